@@ -1,0 +1,2 @@
+//! The `eldest` program.
+fn main() {}

@@ -1,0 +1,62 @@
+//! A tiny game for examples.
+
+use crate::{Moves, Position, Score, Side};
+
+/// Take one, two or three from a heap; who takes the last one wins.
+///
+/// The game of the examples in this documentation. The mover loses exactly when the heap is a
+/// multiple of four.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Countdown {
+    left: u8,
+    side: Side,
+}
+
+impl Countdown {
+    /// A heap of `left`, the first player to move.
+    #[must_use]
+    pub const fn new(left: u8) -> Self {
+        Self { left, side: Side::First }
+    }
+}
+
+impl Position for Countdown {
+    type Move = u8;
+    type Undo = ();
+
+    const ALTERNATES: bool = true;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.left)
+    }
+
+    fn over(&self) -> Option<Score> {
+        (self.left == 0).then_some(Score::LOSS)
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u8>) {
+        (1..=self.left.min(3)).for_each(|taken| out.push(taken));
+    }
+
+    fn play(&mut self, taken: u8) {
+        self.left -= taken;
+        self.side = self.side.other();
+    }
+
+    fn undo(&mut self, taken: u8, (): ()) {
+        self.left += taken;
+        self.side = self.side.other();
+    }
+
+    fn tag(&self, taken: u8) -> u16 {
+        u16::from(taken)
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        Some(u32::from(self.left))
+    }
+}

@@ -1,0 +1,208 @@
+//! What a user implements, and the words the search is written in.
+
+mod depth;
+mod evaluator;
+mod moves;
+mod score;
+mod turn;
+mod window;
+
+pub use depth::Depth;
+pub use evaluator::{Evaluator, Even};
+pub use moves::Moves;
+pub(crate) use moves::Ranked;
+pub use score::Score;
+pub(crate) use turn::{Turn, child};
+pub use window::{Bound, Bounds, Window};
+
+use std::fmt::Debug;
+
+/// One of the two players.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Side {
+    /// The player who moves first in the game.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first player, 1 for the second.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What a [`Position::key`] promises.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum KeyKind {
+    /// A 64-bit hash: two positions may share a key, once in 2^64 pairs.
+    Hashed,
+    /// The key is below 2^`bits`, and positions with equal keys have equal values.
+    Unique {
+        /// How many bits a key has, 1 to 64.
+        bits: u32,
+    },
+}
+
+/// A position of a two-player zero-sum game with perfect information: the rules, as the search
+/// wants to hear them.
+///
+/// # The value
+/// Every search of this crate is measured against one definition. `V(p, d)`, the value of position
+/// `p` at remaining depth `d`, is
+///
+/// > the score of the finished game, if it is [`over`](Self::over) (asked at d = 0 too);
+/// > else at d = 0 the horizon value ([`Evaluator`]);
+/// > else the best over all legal moves of ±V(child, d − 1), the sign turned when the
+/// > [`side`](Self::side) to move changes.
+///
+/// [`Depth::END`] is a depth of its own that never reaches 0. If [`WIN_DISTANCE`](Self::WIN_DISTANCE)
+/// holds, a win or loss gets one ply more distant each time it backs up.
+///
+/// # What must be implemented
+/// Six methods: [`side`](Self::side), [`key`](Self::key), [`over`](Self::over),
+/// [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo). The rest are hints and
+/// declarations; each of them preserves values. A player may move twice in a row: just leave
+/// `side` as it is.
+///
+/// [`conformance::check`](crate::conformance::check) tries all of it on your game.
+///
+/// # Example
+/// Take one, two or three from a heap; who takes the last one wins.
+/// ```
+/// use eldest::{Moves, Position, Score, Side};
+///
+/// #[derive(Clone)]
+/// struct Heap { left: u8, side: Side }
+///
+/// impl Position for Heap {
+///     type Move = u8;
+///     type Undo = Self; // copy-make: undo is the position before
+///
+///     fn side(&self) -> Side { self.side }
+///     fn key(&self) -> u64 { u64::from(self.left) }
+///     fn over(&self) -> Option<Score> { (self.left == 0).then_some(Score::LOSS) }
+///     fn moves(&self, out: &mut Moves<'_, u8>) {
+///         (1..=self.left.min(3)).for_each(|taken| out.push(taken));
+///     }
+///     fn play(&mut self, taken: u8) -> Self {
+///         let before = self.clone();
+///         *self = Heap { left: self.left - taken, side: self.side.other() };
+///         before
+///     }
+///     fn undo(&mut self, _: u8, before: Self) { *self = before; }
+/// }
+/// ```
+pub trait Position: Clone {
+    /// A move. Small and cheap to copy.
+    type Move: Copy + Eq + Debug;
+    /// What [`play`](Self::play) leaves for [`undo`](Self::undo): `Self` for copy-make, a few saved
+    /// fields (or `()`) for make/unmake.
+    type Undo;
+
+    /// Whether the side to move changes with every move. `true` compiles the question away.
+    const ALTERNATES: bool = false;
+    /// Whether wins and losses count their distance ([`Score::WIN`]). `false` for games whose
+    /// scores are points; it compiles the counting away.
+    const WIN_DISTANCE: bool = true;
+    /// Whether the value depends on how the position was reached, in a way that the key does not
+    /// tell (repetition). Results are then reported as approximate.
+    const PATH_DEPENDENT: bool = false;
+
+    /// Who moves.
+    fn side(&self) -> Side;
+
+    /// Positions with equal keys must have equal values at every depth. The side to move belongs
+    /// in the key unless values, as seen by the mover, do not depend on it. Symmetric positions may
+    /// share a key; then [`tag`](Self::tag) must name moves in the same canonical frame.
+    fn key(&self) -> u64;
+
+    /// What the key promises. Unique keys of few bits can use the denser
+    /// [`OneWordTable`](crate::OneWordTable).
+    #[inline]
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Hashed
+    }
+
+    /// If the game is over, its score for the side to move: within ±[`Score::MAX_VALUE`], or
+    /// [`Score::WIN`] or [`Score::LOSS`]. Should be cheap: every node asks.
+    fn over(&self) -> Option<Score>;
+
+    /// All legal moves, at least one unless the game is over. A pass is a move.
+    fn moves(&self, out: &mut Moves<'_, Self::Move>);
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back `mv`, which was the last move played and gave `undo`.
+    fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// A small name for a legal move, by which the table, killers and history remember it. Moves of
+    /// one position should have different tags; nothing breaks if they do not. Canonical under the
+    /// key's symmetry. The default, 0 for all, switches these memories off.
+    #[inline]
+    fn tag(&self, _mv: Self::Move) -> u16 {
+        0
+    }
+
+    /// A subset of the legal moves that holds a best one, for searches to the end of the game: moves
+    /// that lose for certain may be left out. Not empty unless [`bounds`](Self::bounds) are exact.
+    #[inline]
+    fn relevant_moves(&self, out: &mut Moves<'_, Self::Move>) {
+        self.moves(out);
+    }
+
+    /// What is certain about V(p, END) at a glance. Asked instead of [`over`](Self::over) at every
+    /// node of a search to the end: a finished game must have exact bounds, its score.
+    #[inline]
+    fn bounds(&self) -> Bounds {
+        self.over().map_or(Bounds::FULL, Bounds::exact)
+    }
+
+    /// The key after `mv`, if it can be told more cheaply than by playing: the table is then asked
+    /// for the children's entries ahead of time.
+    #[inline]
+    fn key_after(&self, _mv: Self::Move) -> Option<u64> {
+        None
+    }
+
+    /// An upper bound on the plies until the game is over, if the rules give one. A search to the
+    /// end needs it, or a ply cap from the user.
+    #[inline]
+    fn plies_left(&self) -> Option<u32> {
+        None
+    }
+
+    /// Bounds on the value of every position of this game at every depth, whoever is to move.
+    #[inline]
+    fn range(&self) -> Bounds {
+        Bounds::FULL
+    }
+
+    /// The grid of values: all values to the end of the game differ by multiples of this from
+    /// `range().lower`. At least 1.
+    #[inline]
+    fn granularity(&self) -> u32 {
+        1
+    }
+
+    /// Distinguishes options of the rules: a table belongs to one fingerprint.
+    #[inline]
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+}

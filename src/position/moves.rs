@@ -1,0 +1,72 @@
+//! [`Moves`]: the list that a position writes its moves into.
+
+/// A move and how promising the game itself finds it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ranked<M> {
+    pub(crate) mv: M,
+    pub(crate) rank: i32,
+}
+
+/// The list that [`Position::moves`](crate::Position::moves) writes into.
+///
+/// It is the tail of a stack that the search keeps over all plies, so a list may be of any length
+/// and no node allocates.
+///
+/// ```
+/// use eldest::Moves;
+///
+/// let list = Moves::collect(|out| {
+///     out.push('a');
+///     out.push_ranked('b', 10); // searched before 'a'
+/// });
+/// assert_eq!(list, ['a', 'b']); // collected in the order they were pushed
+/// ```
+#[derive(Debug)]
+pub struct Moves<'a, M> {
+    stack: &'a mut Vec<Ranked<M>>,
+    start: usize,
+}
+
+impl<'a, M: Copy> Moves<'a, M> {
+    /// A list that grows on top of `stack`.
+    #[inline]
+    pub(crate) fn on(stack: &'a mut Vec<Ranked<M>>) -> Self {
+        let start = stack.len();
+        Self { stack, start }
+    }
+
+    /// Adds a move that the game has no opinion on: rank 0.
+    #[inline]
+    pub fn push(&mut self, mv: M) {
+        self.push_ranked(mv, 0);
+    }
+
+    /// Adds a move with a rank: higher ranks are searched first, equal ranks in the order in which
+    /// they were pushed. The rank never changes a value, only how soon it is found. Ranks within
+    /// ±1,000,000 keep their order relative to killers and history.
+    #[inline]
+    pub fn push_ranked(&mut self, mv: M, rank: i32) {
+        self.stack.push(Ranked { mv, rank });
+    }
+
+    /// How many moves have been pushed.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.stack.len() - self.start
+    }
+
+    /// Whether no move has been pushed.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The moves that `generate` pushes, in that order, in a vector of their own.
+    pub fn collect(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
+        let mut stack = Vec::new();
+        generate(&mut Moves::on(&mut stack));
+        stack.into_iter().map(|ranked| ranked.mv).collect()
+    }
+}

@@ -1,0 +1,235 @@
+//! [`Score`]: what a position is worth.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// The worth of a position, from the point of view of the side to move.
+///
+/// An integer in a symmetric range, so that it can always be negated. Three zones, a gap apart:
+///
+/// | zone | scores |
+/// |---|---|
+/// | values of games and evaluators | −[`MAX_VALUE`](Self::MAX_VALUE) to +[`MAX_VALUE`](Self::MAX_VALUE) |
+/// | wins and losses with their distance in plies | ±([`WIN`](Self::WIN) − distance) |
+/// | infinity, for windows only | ±[`INFINITY`](Self::INFINITY) |
+///
+/// A game whose rules give points (Othello, Connect Four scored by stones left) uses the first
+/// zone. A game that is won or lost returns [`Score::LOSS`] or [`Score::WIN`] when it is over, and
+/// the search counts the distance: each ply a win backs up, it gets one ply further away. Such
+/// scores are relative to the node they stand at, in the table too, so nothing needs re-rooting.
+///
+/// ```
+/// use eldest::Score;
+///
+/// assert_eq!(Score::win_in(3).distance(), Some(3));
+/// assert_eq!(-Score::win_in(3), Score::loss_in(3));
+/// assert!(Score::win_in(1) > Score::win_in(3));
+/// assert!(Score::loss_in(3) > Score::loss_in(1));
+/// assert_eq!(Score::new(12).distance(), None);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Score(i32);
+
+impl Score {
+    /// The infinity of windows: above every win. Fits in 24 bits, negated too.
+    pub const INFINITY: Self = Self(8_388_607);
+    /// The largest value that a game or an evaluator may give.
+    pub const MAX_VALUE: Self = Self(4_000_000);
+    /// A win that stands on the board: distance 0.
+    pub const WIN: Self = Self(8_000_000);
+    /// A loss that stands on the board: distance 0.
+    pub const LOSS: Self = Self(-8_000_000);
+    /// Neither side is ahead.
+    pub const DRAW: Self = Self(0);
+    /// The longest distance to a win that a score can tell, in plies.
+    pub const MAX_DISTANCE: u32 = 2_000_000;
+
+    const FARTHEST_WIN: Self = Self(Self::WIN.0 - Self::MAX_DISTANCE as i32);
+
+    /// The score of `value` points.
+    ///
+    /// # Panics
+    /// If `value` lies beyond ±[`Score::INFINITY`].
+    #[must_use]
+    #[inline]
+    pub const fn new(value: i32) -> Self {
+        assert!(
+            value <= Self::INFINITY.0 && value >= -Self::INFINITY.0,
+            "a Score lies within ±8388607 (Score::INFINITY)"
+        );
+        Self(value)
+    }
+
+    /// A win after `plies` more moves.
+    ///
+    /// # Panics
+    /// If `plies` is above [`Score::MAX_DISTANCE`].
+    #[must_use]
+    pub const fn win_in(plies: u32) -> Self {
+        assert!(plies <= Self::MAX_DISTANCE, "a win is at most Score::MAX_DISTANCE plies away");
+        Self(Self::WIN.0 - plies as i32)
+    }
+
+    /// A loss after `plies` more moves.
+    ///
+    /// # Panics
+    /// If `plies` is above [`Score::MAX_DISTANCE`].
+    #[must_use]
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(-Self::win_in(plies).0)
+    }
+
+    /// The number itself.
+    #[must_use]
+    #[inline]
+    pub const fn get(self) -> i32 {
+        self.0
+    }
+
+    /// Plies to the win or the loss that this score tells of; `None` for any other score.
+    #[must_use]
+    pub const fn distance(self) -> Option<u32> {
+        let away = Self::WIN.0 - self.0.abs();
+        if away >= 0 && away <= Self::MAX_DISTANCE as i32 { Some(away as u32) } else { None }
+    }
+
+    /// Whether the score may be given by a game or an evaluator.
+    #[must_use]
+    pub(crate) const fn is_value(self) -> bool {
+        self.0.abs() <= Self::MAX_VALUE.0 || self.distance().is_some()
+    }
+
+    /// The next higher score; infinity stays.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn next(self) -> Self {
+        self.plus(1)
+    }
+
+    /// The next lower score; minus infinity stays.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn previous(self) -> Self {
+        self.plus(-1)
+    }
+
+    /// `self + points`, held within ±infinity.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn plus(self, points: i32) -> Self {
+        let sum = self.0.saturating_add(points);
+        if sum > Self::INFINITY.0 {
+            Self::INFINITY
+        } else if sum < -Self::INFINITY.0 {
+            Self(-Self::INFINITY.0)
+        } else {
+            Self(sum)
+        }
+    }
+
+    /// What a child's score is worth one ply further up: wins and losses get one ply more distant.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn one_ply_up(self) -> Self {
+        if self.0 >= Self::FARTHEST_WIN.0 {
+            Self(self.0 - 1)
+        } else if self.0 <= -Self::FARTHEST_WIN.0 {
+            Self(self.0 + 1)
+        } else {
+            self
+        }
+    }
+
+    /// The inverse of [`one_ply_up`](Self::one_ply_up), for the ends of windows.
+    ///
+    /// `x.one_ply_up() > a` if and only if `x > a.one_ply_down()`, and so for `>=`, `<` and `<=`.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn one_ply_down(self) -> Self {
+        if self.0 >= Self::FARTHEST_WIN.0 {
+            self.plus(1)
+        } else if self.0 <= -Self::FARTHEST_WIN.0 {
+            self.plus(-1)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl From<Score> for i32 {
+    fn from(score: Score) -> Self {
+        score.0
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Score({self})")
+    }
+}
+
+/// `12`, `-3`, `win in 5`, `loss in 4`, `inf`, `-inf`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.distance(), self.0) {
+            (Some(plies), 1..) => write!(f, "win in {plies}"),
+            (Some(plies), _) => write!(f, "loss in {plies}"),
+            _ if *self == Self::INFINITY => f.write_str("inf"),
+            _ if *self == -Self::INFINITY => f.write_str("-inf"),
+            (None, value) => fmt::Display::fmt(&value, f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scores around every edge of the three zones.
+    fn edges() -> impl Iterator<Item = Score> {
+        [0, 4_000_000, 5_999_999, 6_000_000, 6_000_001, 7_999_999, 8_000_000, 8_388_606, 8_388_607]
+            .into_iter()
+            .flat_map(|v| [v - 1, v, v + 1, -v, 1 - v, -v - 1])
+            .filter(|v: &i32| v.abs() <= Score::INFINITY.get())
+            .map(Score::new)
+    }
+
+    #[test]
+    fn a_window_end_moved_down_a_ply_asks_the_same_question() {
+        let reachable = || edges().filter(|x| x.is_value() && *x != Score::win_in(2_000_000));
+        for (x, end) in reachable().flat_map(|x| edges().map(move |end| (x, end))) {
+            if x == Score::loss_in(2_000_000) {
+                continue;
+            }
+            assert_eq!(x.one_ply_up() > end, x > end.one_ply_down(), "{x:?} above {end:?}");
+            assert_eq!(x.one_ply_up() >= end, x >= end.one_ply_down(), "{x:?} at {end:?}");
+        }
+    }
+
+    #[test]
+    fn negation_commutes_with_plies() {
+        for x in edges() {
+            assert_eq!((-x).one_ply_up(), -x.one_ply_up());
+            assert_eq!((-x).one_ply_down(), -x.one_ply_down());
+        }
+    }
+
+    #[test]
+    fn display_names_distances() {
+        let shown: Vec<String> =
+            [Score::win_in(5), Score::LOSS, Score::new(-3), Score::INFINITY, -Score::INFINITY]
+                .iter()
+                .map(Score::to_string)
+                .collect();
+        assert_eq!(shown, ["win in 5", "loss in 0", "-3", "inf", "-inf"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! [`Turn`]: how windows and values change on the way from a node to its child and back.
+
+use super::{Position, Score, Side, Window};
+
+/// Whether the move went over to the other side, and so what is negated.
+///
+/// Everything that depends on the turn (the child's window, the value backed up, the node type
+/// below) asks here. In a game that alternates strictly ([`Position::ALTERNATES`]) the question
+/// is answered by the compiler.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    passes: bool,
+}
+
+impl Turn {
+    /// The turn from a node where `before` moves to a child where `after` does.
+    #[inline]
+    pub(crate) fn between<P: Position>(before: Side, after: Side) -> Self {
+        debug_assert!(
+            !P::ALTERNATES || before != after,
+            "Position::ALTERNATES is true, but the same side moves twice"
+        );
+        Self { passes: P::ALTERNATES || before != after }
+    }
+
+    /// Whether the other side moves next.
+    #[inline]
+    pub(crate) fn passes(self) -> bool {
+        self.passes
+    }
+
+    /// The node's window as the child sees it.
+    #[inline]
+    pub(crate) fn window<P: Position>(self, window: Window) -> Window {
+        let window = if P::WIN_DISTANCE { window.one_ply_down() } else { window };
+        if self.passes { -window } else { window }
+    }
+
+    /// The child's value as the node sees it.
+    #[inline]
+    pub(crate) fn value<P: Position>(self, value: Score) -> Score {
+        let value = if P::WIN_DISTANCE { value.one_ply_up() } else { value };
+        if self.passes { -value } else { value }
+    }
+}
+
+/// Plays `mv`, lets `visit` see the child and its turn, takes the move back.
+#[inline]
+pub(crate) fn child<P: Position, R>(
+    position: &mut P,
+    mv: P::Move,
+    visit: impl FnOnce(&mut P, Turn) -> R,
+) -> R {
+    let before = position.side();
+    let undo = position.play(mv);
+    let turn = Turn::between::<P>(before, position.side());
+    let result = visit(position, turn);
+    position.undo(mv, undo);
+    result
+}

@@ -1,0 +1,211 @@
+//! [`Window`], [`Bound`] and [`Bounds`]: what a search is asked, and what it may answer.
+
+use super::Score;
+use std::fmt;
+use std::ops::Neg;
+
+/// The open interval (alpha, beta) in which a search is to find the exact value.
+///
+/// A search answers fail-soft: a value at or below alpha is an upper bound, at or above beta a
+/// lower bound, in between exact ([`Window::classify`]).
+///
+/// ```
+/// use eldest::{Bound, Score, Window};
+///
+/// let window = Window::new(Score::new(-5), Score::new(7));
+/// assert_eq!(-window, Window::new(Score::new(-7), Score::new(5)));
+/// assert_eq!(window.classify(Score::new(-5)), Bound::Upper);
+/// assert_eq!(window.classify(Score::new(3)), Bound::Exact);
+/// assert!(Window::null(Score::new(3)).is_null());
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Window {
+    /// The lower end: the side to move has this much already.
+    pub alpha: Score,
+    /// The upper end: the opponent will not let more than this happen.
+    pub beta: Score,
+}
+
+impl Window {
+    /// The window that holds every value.
+    pub const FULL: Self = Self { alpha: Score::new(-8_388_607), beta: Score::INFINITY };
+
+    /// The window (alpha, beta).
+    ///
+    /// # Panics
+    /// If `alpha` is not below `beta`.
+    #[must_use]
+    pub const fn new(alpha: Score, beta: Score) -> Self {
+        assert!(alpha.get() < beta.get(), "a window needs alpha below beta");
+        Self { alpha, beta }
+    }
+
+    /// The null window (alpha, alpha + 1): asks "more than alpha?" and nothing else.
+    #[must_use]
+    #[inline]
+    pub const fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha.next() }
+    }
+
+    /// Whether no value lies inside.
+    #[must_use]
+    #[inline]
+    pub const fn is_null(self) -> bool {
+        self.beta.get() - self.alpha.get() <= 1
+    }
+
+    /// Whether `value` lies inside, so that it is exact.
+    #[must_use]
+    #[inline]
+    pub fn contains(self, value: Score) -> bool {
+        self.alpha < value && value < self.beta
+    }
+
+    /// What a fail-soft `value` found with this window says about the true one.
+    #[must_use]
+    #[inline]
+    pub fn classify(self, value: Score) -> Bound {
+        if value >= self.beta {
+            Bound::Lower
+        } else if value <= self.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// The null window at alpha: the question that a scout is sent with.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn scout(self) -> Self {
+        Self::null(self.alpha)
+    }
+
+    /// The same window as seen one ply further down, before the turn is taken into account.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn one_ply_down(self) -> Self {
+        Self { alpha: self.alpha.one_ply_down(), beta: self.beta.one_ply_down() }
+    }
+}
+
+/// The window as the opponent sees it.
+impl Neg for Window {
+    type Output = Self;
+    #[inline]
+    fn neg(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+impl fmt::Debug for Window {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.alpha, self.beta)
+    }
+}
+
+/// What a number says about the true value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Bound {
+    /// The true value is this or more: the search failed high.
+    Lower,
+    /// The true value is this or less: the search failed low.
+    Upper,
+    /// The true value.
+    Exact,
+}
+
+/// A closed interval in which a value lies for certain.
+///
+/// ```
+/// use eldest::{Bounds, Score};
+///
+/// let bounds = Bounds::new(Score::new(-3), Score::new(4));
+/// assert!(bounds.contains(Score::new(4)));
+/// assert_eq!(Bounds::exact(Score::new(2)).value(), Some(Score::new(2)));
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const FULL: Self = Self { lower: Score::LOSS, upper: Score::WIN };
+
+    /// `lower` and above, `upper` and below.
+    ///
+    /// # Panics
+    /// If `lower` is above `upper`.
+    #[must_use]
+    #[inline]
+    pub const fn new(lower: Score, upper: Score) -> Self {
+        assert!(lower.get() <= upper.get(), "bounds need lower at or below upper");
+        Self { lower, upper }
+    }
+
+    /// The value is known.
+    #[must_use]
+    #[inline]
+    pub const fn exact(value: Score) -> Self {
+        Self { lower: value, upper: value }
+    }
+
+    /// What `value` of kind `bound` leaves possible.
+    #[must_use]
+    #[inline]
+    pub const fn from_bound(value: Score, bound: Bound) -> Self {
+        match bound {
+            Bound::Lower => Self { lower: value, upper: Self::FULL.upper },
+            Bound::Upper => Self { lower: Self::FULL.lower, upper: value },
+            Bound::Exact => Self::exact(value),
+        }
+    }
+
+    /// The value, if only one is possible.
+    #[must_use]
+    #[inline]
+    pub fn value(self) -> Option<Score> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// Whether `value` is possible.
+    #[must_use]
+    #[inline]
+    pub fn contains(self, value: Score) -> bool {
+        self.lower <= value && value <= self.upper
+    }
+
+    /// What both leave possible; `None` if they contradict each other.
+    #[must_use]
+    #[inline]
+    pub fn intersect(self, other: Self) -> Option<Self> {
+        let both = Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) };
+        (both.lower <= both.upper).then_some(both)
+    }
+
+    /// The answer that these bounds give to `window` without any search, if they give one.
+    #[must_use]
+    #[inline]
+    pub(crate) fn decide(self, window: Window) -> Option<Score> {
+        if self.lower >= window.beta {
+            Some(self.lower)
+        } else if self.upper <= window.alpha {
+            Some(self.upper)
+        } else {
+            self.value()
+        }
+    }
+}
+
+impl fmt::Debug for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {}]", self.lower, self.upper)
+    }
+}
