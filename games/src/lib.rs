@@ -1,1 +1,6 @@
 //! Games on the `eldest` search core.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod connect4;
+pub mod notation;

@@ -1,0 +1,117 @@
+//! Connect Four on bitboards, of any size that fits a word.
+//!
+//! # Scores
+//! Those of Pascal Pons's solver: 1 if the side to move wins with its last stone, 2 with the last
+//! but one, and so on; as much below zero if it loses; 0 for a draw. On 7x6 a win with the n-th
+//! stone scores 22 − n.
+//!
+//! # How a position lies in two words
+//! The stones of the side to move, and all stones ([`Shape`] says which bit is which cell). Added
+//! up, they are a unique key: within a column, all stones are 2^n − 1, so the sum runs through
+//! 2^n − 1 to 2^(n+1) − 2, which differs for every height n and every colouring. That is John
+//! Tromp's key of Fhourstones, less one in each column. It never carries into the next column, so
+//! the mirrored board has the mirrored key, and the smaller of both names the pair.
+//!
+//! # What is certain at a glance
+//! Everything follows from two masks: the cells where one more stone makes four, for either side
+//! (see `bitboard.rs`). From Pons's solver: a threat that is playable must be answered, two cannot
+//! be; and nobody plays below a cell where the opponent makes four.
+
+mod bitboard;
+mod rules;
+mod shape;
+mod text;
+
+pub use shape::{AnySize, Shape, Standard};
+
+use eldest::{Position, Side};
+use std::fmt;
+
+/// A position of Connect Four.
+///
+/// ```
+/// use eldest::{Moves, Position, Score};
+/// use eldest_games::connect4::ConnectFour;
+///
+/// let position: ConnectFour = "4455".parse().unwrap(); // 3 or 6, and four cannot be stopped
+/// assert_eq!(Moves::collect(|out| position.moves(out)).len(), 7);
+/// assert!(position.bounds().contains(Score::new(18)));
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Default)]
+pub struct ConnectFour<S: Shape = Standard> {
+    /// The stones of the side to move.
+    mine: u64,
+    /// All stones.
+    all: u64,
+    shape: S,
+}
+
+/// A move: the column into which a stone is dropped.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Column(u8);
+
+impl Column {
+    /// The column of this index, from 0 at the left.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// Its index, from 0 at the left.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+}
+
+/// As people count: from 1.
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+impl<S: Shape> ConnectFour<S> {
+    /// The empty board.
+    #[must_use]
+    pub fn new(shape: S) -> Self {
+        Self { mine: 0, all: 0, shape }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn shape(&self) -> S {
+        self.shape
+    }
+
+    /// How many stones lie on the board.
+    #[must_use]
+    #[inline(always)]
+    pub fn stones(&self) -> u32 {
+        self.all.count_ones()
+    }
+
+    /// The same position with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mirror = |bits| self.shape.mirror(bits);
+        Self { mine: mirror(self.mine), all: mirror(self.all), shape: self.shape }
+    }
+
+    /// Whose stone lies in the cell, if any; columns and rows from 0 at the bottom left.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    #[must_use]
+    pub fn stone(&self, column: u32, row: u32) -> Option<Side> {
+        assert!(column < self.shape.width() && row < self.shape.height(), "no such cell");
+        let cell = self.shape.foot(column) << row;
+        match (self.all & cell != 0, self.mine & cell != 0) {
+            (false, _) => None,
+            (true, true) => Some(self.side()),
+            (true, false) => Some(self.side().other()),
+        }
+    }
+}

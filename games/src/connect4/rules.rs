@@ -1,0 +1,157 @@
+//! The rules, as the search wants to hear them.
+
+use super::bitboard::completing;
+use super::{Column, ConnectFour, Shape};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+
+/// Above the number of threats that any move makes, so that winning moves come first.
+const WINS: i32 = 1 << 12;
+
+impl<S: Shape> ConnectFour<S> {
+    /// How many stones can still be played, as the formulas for scores want it.
+    #[inline(always)]
+    fn left(&self) -> i32 {
+        (self.shape.area() - self.stones()) as i32
+    }
+
+    /// The score of a game that is lost or full, or that the next two stones decide.
+    #[cold]
+    fn decided(&self) -> Score {
+        Score::new(if self.lost() {
+            -(self.left() + 2) / 2
+        } else if self.wins() != 0 {
+            (self.left() + 1) / 2
+        } else {
+            -(self.left() / 2) // a full board too: nothing is left
+        })
+    }
+
+    /// The column of a cell.
+    #[inline(always)]
+    fn column(&self, cell: u64) -> Column {
+        Column((cell.trailing_zeros() / self.shape.stride()) as u8)
+    }
+
+    /// Pushes the columns of `cells`, ranked by threats and then from the centre outward.
+    #[inline(always)]
+    fn push(&self, mut cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
+        while cells != 0 {
+            let cell = cells & cells.wrapping_neg();
+            cells ^= cell;
+            let column = self.column(cell);
+            let edge = u32::from(column.0).min(self.shape.width() - 1 - u32::from(column.0));
+            let win = if cell & wins != 0 { WINS } else { 0 };
+            out.push_ranked(column, win + 16 * self.threats_with(cell) + edge as i32);
+        }
+    }
+
+    /// Of a board and its mirror image, the key that names both.
+    #[inline(always)]
+    fn canonical(&self) -> u64 {
+        self.raw_key().min(self.shape.mirror(self.raw_key()))
+    }
+
+    /// The position after a stone of the side to move has fallen into the column.
+    #[inline(always)]
+    fn after(&self, Column(column): Column) -> Self {
+        let all = self.all | (self.all + self.shape.foot(u32::from(column)));
+        Self { mine: self.theirs(), all, shape: self.shape }
+    }
+}
+
+impl<S: Shape> Position for ConnectFour<S> {
+    type Move = Column;
+    type Undo = Self;
+
+    const ALTERNATES: bool = true;
+    const WIN_DISTANCE: bool = false;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        if self.stones().is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.canonical()
+    }
+
+    #[inline(always)]
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Unique { bits: self.shape.stride() * self.shape.width() }
+    }
+
+    #[inline]
+    fn over(&self) -> Option<Score> {
+        (self.lost() || self.empty() == 0).then(|| self.decided())
+    }
+
+    /// All legal moves, those that win first.
+    #[inline]
+    fn moves(&self, out: &mut Moves<'_, Column>) {
+        if !self.lost() {
+            self.push(self.playable(), self.wins(), out);
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Column) -> Self {
+        std::mem::replace(self, self.after(mv))
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, _: Column, before: Self) {
+        *self = before;
+    }
+
+    /// The column counted from 1, on the board that the key was taken from.
+    #[inline(always)]
+    fn tag(&self, Column(column): Column) -> u16 {
+        let key = self.raw_key();
+        let column = u16::from(column);
+        if self.shape.mirror(key) < key { self.shape.width() as u16 - column } else { column + 1 }
+    }
+
+    /// The moves that do not lose to the opponent's next stone.
+    #[inline(always)]
+    fn relevant_moves(&self, out: &mut Moves<'_, Column>) {
+        self.push(self.safe(), 0, out);
+    }
+
+    /// Exact if the game is over or if one of the next two stones wins. Else nobody wins before
+    /// the third stone from now, and the score says how early a win is.
+    #[inline(always)]
+    fn bounds(&self) -> Bounds {
+        let theirs = self.theirs();
+        let lost = completing(self.shape, theirs) & theirs;
+        if lost | self.wins() != 0 || self.safe() == 0 {
+            return Bounds::exact(self.decided());
+        }
+        let left = self.left();
+        Bounds { lower: Score::new(-((left - 2).max(0) / 2)), upper: Score::new((left - 1) / 2) }
+    }
+
+    #[inline(always)]
+    fn key_after(&self, mv: Column) -> Option<u64> {
+        Some(self.after(mv).canonical())
+    }
+
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u32> {
+        Some(self.shape.area() - self.stones())
+    }
+
+    /// Nobody has four before the seventh stone.
+    #[inline]
+    fn range(&self) -> Bounds {
+        let most = (self.shape.area() as i32 - 5).max(0) / 2;
+        Bounds::new(Score::new(-most), Score::new(most))
+    }
+
+    /// The size, and the layout of the key.
+    #[inline]
+    fn fingerprint(&self) -> u64 {
+        let sizes = [self.shape.width(), self.shape.height(), self.shape.stride()];
+        sizes.into_iter().fold(0, |sum, size| sum << 8 | u64::from(size))
+    }
+}

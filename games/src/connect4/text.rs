@@ -1,0 +1,200 @@
+//! Positions in text: the moves that lead there, or the board as it lies.
+
+use super::{Column, ConnectFour, Shape};
+use crate::notation::{Notation, NotationError};
+use eldest::{Position, Side};
+use std::fmt;
+use std::str::FromStr;
+
+/// A position is written as the columns played, counted from 1 (`4453`; `-` for none), or as the
+/// board, from the top row down (`......./..`…), `x` for the first player and `o` for the second.
+impl<S: Shape> Notation for ConnectFour<S> {
+    const NAME: &'static str = "connect4";
+    type Variant = S;
+
+    fn start(shape: S) -> Self {
+        Self::new(shape)
+    }
+
+    fn parse_position(shape: S, text: &str) -> Result<Self, NotationError> {
+        match text.chars().next() {
+            Some('-') if text.len() == 1 => Ok(Self::new(shape)),
+            Some('.' | 'x' | 'o') => from_board(shape, text),
+            _ => from_columns(shape, text),
+        }
+    }
+
+    fn format_move(&self, mv: Column) -> String {
+        mv.to_string()
+    }
+
+    fn board(&self) -> String {
+        let rows = self.to_string().replace('/', "\n");
+        let columns: String = (1..=self.shape().width()).map(|column| column.to_string()).collect();
+        format!("{rows}\n{columns}")
+    }
+}
+
+/// Plays the columns from the empty board.
+fn from_columns<S: Shape>(shape: S, text: &str) -> Result<ConnectFour<S>, NotationError> {
+    let mut position = ConnectFour::new(shape);
+    for (index, digit) in text.chars().enumerate() {
+        let column = read_column(&position, digit).map_err(|mut error| {
+            error.column = index + 1;
+            error
+        })?;
+        position.play(column);
+    }
+    Ok(position)
+}
+
+/// The column that a digit names, if a stone can be dropped there.
+fn read_column<S: Shape>(position: &ConnectFour<S>, digit: char) -> Result<Column, NotationError> {
+    let shape = position.shape();
+    let expected = format!("a column, 1 to {}", shape.width());
+    let number = digit.to_digit(10).filter(|number| (1..=shape.width()).contains(number));
+    let column = number.ok_or_else(|| NotationError::unexpected(1, Some(digit), expected))? - 1;
+    if position.over().is_some() {
+        Err(NotationError::illegal(1, "the game is over before this move", "the end of the text"))
+    } else if position.stone(column, shape.height() - 1).is_some() {
+        let what = format!("column {digit} is full");
+        Err(NotationError::illegal(1, what, "a column with an empty cell"))
+    } else {
+        Ok(Column(column as u8))
+    }
+}
+
+/// Reads the rows from the top down.
+fn from_board<S: Shape>(shape: S, text: &str) -> Result<ConnectFour<S>, NotationError> {
+    let mut found = (1..).zip(text.chars().map(Some).chain(std::iter::repeat(None)));
+    let mut next = || found.next().expect("endless");
+    let mut stones = [0, 0];
+    for row in (0..shape.height()).rev() {
+        for column in 0..shape.width() {
+            read_cell(next(), shape.foot(column) << row, &mut stones)?;
+        }
+        match (next(), row) {
+            ((_, Some('/')), 1..) | ((_, None), 0) => {}
+            ((at, found), 0) => return Err(NotationError::unexpected(at, found, "no more")),
+            ((at, found), _) => return Err(NotationError::unexpected(at, found, "'/' and a row")),
+        }
+    }
+    from_stones(shape, stones)
+}
+
+/// Puts into `stones`, of the first and the second player, what the board shows in `cell`.
+fn read_cell(
+    (at, found): (usize, Option<char>),
+    cell: u64,
+    stones: &mut [u64; 2],
+) -> Result<(), NotationError> {
+    let above = (stones[0] | stones[1]) & cell << 1;
+    match found {
+        Some('x') => stones[0] |= cell,
+        Some('o') => stones[1] |= cell,
+        Some('.') if above == 0 => {}
+        Some('.') => return Err(NotationError::unexpected(at, found, "'x' or 'o' below a stone")),
+        _ => return Err(NotationError::unexpected(at, found, "'x', 'o' or '.'")),
+    }
+    Ok(())
+}
+
+/// The position of these stones of the first and the second player, if it can come about.
+fn from_stones<S: Shape>(shape: S, [x, o]: [u64; 2]) -> Result<ConnectFour<S>, NotationError> {
+    let (xs, os) = (x.count_ones(), o.count_ones());
+    if xs != os && xs != os + 1 {
+        let what = format!("{xs} stones 'x' and {os} stones 'o'");
+        return Err(NotationError::illegal(1, what, "as many, or one 'x' more"));
+    }
+    let position = ConnectFour { mine: if xs == os { x } else { o }, all: x | o, shape };
+    if (ConnectFour { mine: position.theirs(), ..position }).lost() {
+        let what = "the side to move has four in a row";
+        return Err(NotationError::illegal(1, what, "a game that ended with the first four"));
+    }
+    Ok(position)
+}
+
+/// The notations of [`Notation::parse_position`], on the ordinary board (or the default one).
+impl<S: Shape> FromStr for ConnectFour<S> {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Self::parse_position(S::default(), text)
+    }
+}
+
+/// The board from the top row down, `x` for the first player and `o` for the second.
+impl<S: Shape> fmt::Display for ConnectFour<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.shape.height()).rev() {
+            for column in 0..self.shape.width() {
+                f.write_str(match self.stone(column, row) {
+                    None => ".",
+                    Some(Side::First) => "x",
+                    Some(Side::Second) => "o",
+                })?;
+            }
+            f.write_str(if row > 0 { "/" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Shape> fmt::Debug for ConnectFour<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ConnectFour({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{AnySize, Standard};
+    use super::*;
+
+    fn error<S: Shape>(shape: S, text: &str) -> String {
+        ConnectFour::parse_position(shape, text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn both_notations_give_the_same_position() {
+        let moves: ConnectFour = "4453".parse().unwrap();
+        assert_eq!(moves.to_string(), "......./......./......./......./...o.../..oxx..");
+        assert_eq!(moves.to_string().parse(), Ok(moves));
+        assert_eq!("-".parse(), Ok(ConnectFour::new(Standard)));
+        assert_eq!("".parse(), Ok(ConnectFour::new(Standard)));
+        assert!(moves.board().ends_with("..oxx..\n1234567"));
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let any = AnySize::new(6, 4).unwrap();
+        let expected = "column 3: found '8'; expected a column, 1 to 7";
+        assert_eq!(error(Standard, "448"), expected);
+        assert_eq!(error(any, "17"), "column 2: found '7'; expected a column, 1 to 6");
+        let expected = "column 7: column 4 is full; expected a column with an empty cell";
+        assert_eq!(error(Standard, "4444444"), expected);
+        let expected = "column 8: the game is over before this move; expected the end of the text";
+        assert_eq!(error(Standard, "11223341"), expected);
+    }
+
+    #[test]
+    fn impossible_boards_are_refused() {
+        let any = AnySize::new(4, 2).unwrap();
+        assert_eq!(error(any, "....x.../"), "column 5: found 'x'; expected '/' and a row");
+        assert_eq!(
+            error(any, "x.../...."),
+            "column 6: found '.'; expected 'x' or 'o' below a stone"
+        );
+        assert_eq!(error(any, "..../.."), "column 8: the text ends here; expected 'x', 'o' or '.'");
+        assert_eq!(error(any, "..../xoxo/"), "column 10: found '/'; expected no more");
+        assert_eq!(
+            error(any, "..../xxx."),
+            "column 1: 3 stones 'x' and 0 stones 'o'; expected as many, or one 'x' more"
+        );
+        assert_eq!(
+            error(any, "oooo/xxxx"),
+            "column 1: the side to move has four in a row; \
+             expected a game that ended with the first four"
+        );
+    }
+}

@@ -1,0 +1,160 @@
+//! [`Notation`]: how a game is written on a command line, a position and a move in text.
+
+use eldest::{Moves, Position};
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// A game whose positions and moves can be read and written.
+///
+/// [`Display`] gives the position in one line that [`parse_position`](Self::parse_position) reads
+/// back; [`board`](Self::board) draws it for people.
+///
+/// ```
+/// use eldest_games::connect4::{ConnectFour, Standard};
+/// use eldest_games::notation::Notation;
+///
+/// let position = ConnectFour::parse_position(Standard, "44").unwrap();
+/// let mv = position.parse_move("5").unwrap();
+/// assert_eq!(position.format_move(mv), "5");
+/// assert_eq!(
+///     position.parse_move("9").unwrap_err().to_string(),
+///     "column 1: '9' is not a legal move here; expected one of 1 2 3 4 5 6 7"
+/// );
+/// ```
+pub trait Notation: Position + Display {
+    /// What the game is called on a command line, as in `connect4:6x4` before the colon.
+    const NAME: &'static str;
+    /// How many words of an input line one position takes.
+    const WORDS: usize = 1;
+    /// The options of the rules, written after the colon; the default is the ordinary game.
+    type Variant: Copy + Default + Display + FromStr<Err = NotationError>;
+
+    /// The position at the start of a game.
+    fn start(variant: Self::Variant) -> Self;
+
+    /// Reads a position of [`WORDS`](Self::WORDS) words.
+    ///
+    /// # Errors
+    /// Where `text` is not a position of this game, and what would be right there.
+    fn parse_position(variant: Self::Variant, text: &str) -> Result<Self, NotationError>;
+
+    /// The move in the game's customary notation.
+    fn format_move(&self, mv: Self::Move) -> String;
+
+    /// The legal move that is written `text`.
+    ///
+    /// # Errors
+    /// If there is none; the message lists those there are.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError> {
+        let legal = Moves::collect(|out| self.moves(out));
+        let written = |&mv: &Self::Move| self.format_move(mv);
+        legal.iter().copied().find(|mv| written(mv) == text).ok_or_else(|| {
+            let mut names: Vec<String> = legal.iter().map(written).collect();
+            names.sort();
+            NotationError::not_a_move(text, &names)
+        })
+    }
+
+    /// The position as a drawing of several lines.
+    fn board(&self) -> String;
+}
+
+/// The variant of a game that has only one.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OnlyVariant;
+
+/// Nothing: there is nothing to choose.
+impl Display for OnlyVariant {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl FromStr for OnlyVariant {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        match text.chars().next() {
+            None => Ok(Self),
+            found => Err(NotationError::unexpected(1, found, "nothing: this game has no variants")),
+        }
+    }
+}
+
+/// Where a text is wrong, and how.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: {reason}")]
+pub struct NotationError {
+    /// The character that is wrong, counted from 1; one past the end if something is missing.
+    pub column: usize,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// A character that cannot stand there.
+    #[error("found '{found}'; expected {expected}")]
+    Unexpected {
+        /// The character.
+        found: char,
+        /// What would be right.
+        expected: String,
+    },
+    /// The text ends too early.
+    #[error("the text ends here; expected {expected}")]
+    Ended {
+        /// What is missing.
+        expected: String,
+    },
+    /// Readable, but against the rules of the game.
+    #[error("{what}; expected {expected}")]
+    Illegal {
+        /// What the text says.
+        what: String,
+        /// What would be right.
+        expected: String,
+    },
+}
+
+impl NotationError {
+    /// `found` at `column` is not `expected`; `None` for the end of the text.
+    pub fn unexpected(column: usize, found: Option<char>, expected: impl Into<String>) -> Self {
+        let expected = expected.into();
+        let reason = match found {
+            Some(found) => Reason::Unexpected { found, expected },
+            None => Reason::Ended { expected },
+        };
+        Self { column, reason }
+    }
+
+    /// At `column` the text says `what`, which the rules forbid; `expected` would be right.
+    pub fn illegal(column: usize, what: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { column, reason: Reason::Illegal { what: what.into(), expected: expected.into() } }
+    }
+
+    /// `text` is none of the moves that are `legal`.
+    fn not_a_move(text: &str, legal: &[String]) -> Self {
+        let expected = match legal {
+            [] => "no move: the game is over".to_owned(),
+            _ => format!("one of {}", legal.join(" ")),
+        };
+        Self::illegal(1, format!("'{text}' is not a legal move here"), expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_variants_takes_none() {
+        assert_eq!("".parse(), Ok(OnlyVariant));
+        let error = "6x4".parse::<OnlyVariant>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "column 1: found '6'; expected nothing: this game has no variants"
+        );
+    }
+}

@@ -1,0 +1,227 @@
+//! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
+
+use eldest::{Moves, Position, Score, Side};
+use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape, Standard};
+use std::collections::{HashMap, HashSet};
+
+fn moves<S: Shape>(position: &ConnectFour<S>) -> Vec<Column> {
+    Moves::collect(|out| position.moves(out))
+}
+
+fn relevant<S: Shape>(position: &ConnectFour<S>) -> Vec<Column> {
+    Moves::collect(|out| position.relevant_moves(out))
+}
+
+fn after<S: Shape>(position: &ConnectFour<S>, mv: Column) -> ConnectFour<S> {
+    let mut child = *position;
+    child.play(mv);
+    child
+}
+
+/// Every position that can be reached, ply by ply.
+fn plies<S: Shape>(shape: S) -> impl Iterator<Item = HashSet<ConnectFour<S>>> {
+    let start = HashSet::from([ConnectFour::new(shape)]);
+    std::iter::successors(Some(start), |ply| {
+        let next: HashSet<_> = ply
+            .iter()
+            .filter(|p| p.over().is_none())
+            .flat_map(|p| moves(p).into_iter().map(|mv| after(p, mv)))
+            .collect();
+        (!next.is_empty()).then_some(next)
+    })
+}
+
+/// The rules once more, as slowly and plainly as possible.
+fn plain_over<S: Shape>(position: &ConnectFour<S>) -> Option<Score> {
+    let (width, height) = (position.shape().width() as i32, position.shape().height() as i32);
+    let stone = |c, r| {
+        let inside = (0..width).contains(&c) && (0..height).contains(&r);
+        if inside { position.stone(c as u32, r as u32) } else { None }
+    };
+    let four = |side: Side, c, r, dc, dr| {
+        (0..4).all(|step| stone(c + step * dc, r + step * dr) == Some(side))
+    };
+    let cells = || (0..width).flat_map(|c| (0..height).map(move |r| (c, r)));
+    let lines = || cells().flat_map(|(c, r)| [(1, 0), (0, 1), (1, 1), (1, -1)].map(|d| (c, r, d)));
+    let winner = position.side().other();
+    let stones_of = |side| cells().filter(|&(c, r)| stone(c, r) == Some(side)).count() as i32;
+    let total = (width * height + i32::from(winner == Side::First)) / 2;
+    if lines().any(|(c, r, (dc, dr))| four(winner, c, r, dc, dr)) {
+        Some(Score::new(stones_of(winner) - 1 - total))
+    } else {
+        cells().all(|(c, r)| stone(c, r).is_some()).then_some(Score::DRAW)
+    }
+}
+
+/// Alpha-beta without any hint of the game.
+fn search<S: Shape>(p: &ConnectFour<S>, mut alpha: Score, beta: Score) -> Score {
+    if let Some(score) = p.over() {
+        return score;
+    }
+    let mut best = -Score::INFINITY;
+    for mv in moves(p) {
+        best = best.max(-search(&after(p, mv), -beta, -alpha));
+        alpha = alpha.max(best);
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// Alpha-beta that believes every hint, with the bounds found so far by key.
+fn hinted<S: Shape>(
+    p: &ConnectFour<S>,
+    window: (Score, Score),
+    known: &mut HashMap<u64, (Score, Score)>,
+) -> Score {
+    let bounds = p.bounds();
+    let stored = known.get(&p.key()).copied().unwrap_or((bounds.lower, bounds.upper));
+    let (lower, upper) = (stored.0.max(bounds.lower), stored.1.min(bounds.upper));
+    let (alpha, beta) = (window.0.max(lower), window.1.min(upper));
+    if alpha >= beta {
+        return if lower >= window.1 || lower == upper { lower } else { upper };
+    }
+    let mut best = -Score::INFINITY;
+    for mv in relevant(p) {
+        let value = -hinted(&after(p, mv), (-beta, -alpha.max(best)), known);
+        best = best.max(value);
+        if best >= beta {
+            break;
+        }
+    }
+    let found = if best <= alpha { (lower, best) } else { (best, upper) };
+    let found = if alpha < best && best < beta { (best, best) } else { found };
+    known.insert(p.key(), found);
+    best
+}
+
+fn solve<S: Shape>(p: &ConnectFour<S>) -> Score {
+    hinted(p, (-Score::INFINITY, Score::INFINITY), &mut HashMap::new())
+}
+
+/// `MOVES SCORE`, two unrelated solvers agree on every line.
+fn suite(text: &str) -> impl Iterator<Item = (ConnectFour, Score)> {
+    text.lines().map(|line| {
+        let (columns, score) = line.split_once(' ').expect("MOVES SCORE");
+        (columns.parse().expect(columns), Score::new(score.parse().expect(score)))
+    })
+}
+
+/// OEIS A212693; games that have ended are counted, but not continued.
+#[test]
+fn as_many_positions_as_are_known() {
+    let known = [1, 7, 49, 238, 1120, 4263, 16422, 54859];
+    let counts: Vec<_> = plies(Standard).take(known.len()).map(|ply| ply.len()).collect();
+    assert_eq!(counts, known);
+    let counts: Vec<_> = plies(AnySize::default()).take(6).map(|ply| ply.len()).collect();
+    assert_eq!(counts, known[..6]);
+}
+
+/// All positions of 4x4, from the last ply up: scores, bounds and relevant moves by minimax.
+#[test]
+fn every_hint_is_true_on_a_small_board() {
+    let shape = AnySize::new(4, 4).unwrap();
+    let mut below: HashMap<ConnectFour<AnySize>, Score> = HashMap::new();
+    for ply in plies(shape).collect::<Vec<_>>().into_iter().rev() {
+        let values = ply.iter().map(|p| (*p, check_hints(p, &below))).collect();
+        below = values;
+    }
+    assert_eq!(below[&ConnectFour::new(shape)], Score::DRAW);
+}
+
+/// The value, from those one ply below; panics if the game promises anything else.
+fn check_hints(p: &ConnectFour<AnySize>, below: &HashMap<ConnectFour<AnySize>, Score>) -> Score {
+    let value_of = |mv: &Column| -below[&after(p, *mv)];
+    let best = |list: Vec<Column>| list.iter().map(value_of).max();
+    let over = plain_over(p);
+    assert_eq!(p.over(), over, "{p}");
+    let value = over.or_else(|| best(moves(p))).expect("a move");
+    assert!(p.bounds().contains(value), "{p}: {value} not in {:?}", p.bounds());
+    assert!(p.range().contains(value), "{p}");
+    if p.bounds().value().is_none() {
+        assert_eq!(best(relevant(p)), Some(value), "{p}: no best move is relevant");
+    }
+    value
+}
+
+#[test]
+fn bounds_are_exact_two_stones_before_the_end() {
+    let exact = |text: &str| text.parse::<ConnectFour>().unwrap().bounds().value();
+    assert_eq!(exact("1122334"), Some(Score::new(-18)), "lost");
+    assert_eq!(exact("112233"), Some(Score::new(18)), "wins at once");
+    assert_eq!(exact("11223"), None, "can still be stopped");
+    assert_eq!(exact("44553"), Some(Score::new(-18)), "two threats");
+    assert_eq!(exact("-"), None);
+}
+
+#[test]
+fn full_boards_are_drawn() {
+    let drawn = "121212212121343434434343565656656565777777";
+    let position: ConnectFour = drawn.parse().unwrap();
+    assert_eq!(position.over(), plain_over(&position));
+    assert_eq!(position.plies_left(), Some(0));
+}
+
+#[test]
+fn suite_positions_get_their_scores_without_hints() {
+    for (position, score) in suite(include_str!("../suites/connect4/ply28.txt")).take(12) {
+        let alpha = Score::new(score.get() - 1);
+        let beta = Score::new(score.get() + 1);
+        assert_eq!(search(&position, alpha, beta), score, "{position}");
+    }
+}
+
+#[test]
+fn suite_positions_get_their_scores_with_hints() {
+    let late = suite(include_str!("../suites/connect4/ply28.txt")).take(150);
+    let earlier = suite(include_str!("../suites/connect4/ply20.txt")).take(10);
+    for (position, score) in late.chain(earlier) {
+        assert_eq!(solve(&position), score, "{position}");
+        let same: ConnectFour<AnySize> = position.to_string().parse().unwrap();
+        assert_eq!(same.bounds(), position.bounds());
+        assert_eq!(relevant(&same), relevant(&position));
+    }
+}
+
+#[test]
+fn small_boards_get_their_known_values() {
+    for (width, height) in [(4, 4), (4, 5), (5, 4)] {
+        let shape = AnySize::new(width, height).unwrap();
+        assert_eq!(solve(&ConnectFour::new(shape)), Score::DRAW, "{shape}");
+    }
+}
+
+#[test]
+#[ignore = "too slow without optimisation"]
+fn larger_boards_get_their_known_values() {
+    let known = [(5, 5, 0), (4, 6, 0), (7, 4, 0), (5, 6, 0), (6, 5, 0), (6, 4, -1), (6, 6, -1)];
+    for (width, height, score) in known {
+        let shape = AnySize::new(width, height).unwrap();
+        assert_eq!(solve(&ConnectFour::new(shape)), Score::new(score), "{shape}");
+    }
+}
+
+/// Keys: unique but for the mirror image, told ahead of time, with tags in the same frame.
+fn check_keys<S: Shape>(shape: S, plies_deep: usize) {
+    let mut seen: HashMap<u64, ConnectFour<S>> = HashMap::new();
+    for position in plies(shape).take(plies_deep).flatten() {
+        let mirror = position.mirrored();
+        let first = *seen.entry(position.key()).or_insert(position);
+        assert!(first == position || first == mirror, "{position} has the key of {first}");
+        assert_eq!(position.key(), mirror.key());
+        for mv in moves(&position) {
+            let opposite = Column::new(shape.width() as u8 - 1 - mv.index());
+            assert_eq!(position.key_after(mv), Some(after(&position, mv).key()));
+            let same_tag = mirror.tag(opposite) == position.tag(mv);
+            assert!(same_tag || position == mirror, "{position}, column {mv}");
+        }
+    }
+}
+
+#[test]
+fn keys_and_tags_are_those_of_the_mirror_image() {
+    check_keys(Standard, 6);
+    check_keys(AnySize::new(6, 4).unwrap(), 6);
+    check_keys(AnySize::new(4, 5).unwrap(), 7);
+}
