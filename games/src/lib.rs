@@ -3,4 +3,6 @@
 #![deny(missing_docs)]
 
 pub mod connect4;
+pub mod nim;
 pub mod notation;
+pub mod tictactoe;
