@@ -1,0 +1,116 @@
+//! [`Builder`]: an engine is put together.
+
+use super::{Engine, Error};
+use crate::position::{Even, Position};
+use crate::search::options::Options;
+use crate::search::order::Memory;
+use crate::sync::{Arc, Mutex};
+use crate::table::{SharedTable, TableError};
+use std::fmt;
+use std::marker::PhantomData;
+
+const DEFAULT_TABLE_BYTES: usize = 64 << 20;
+
+/// Puts an [`Engine`] together.
+///
+/// ```
+/// use eldest::{Engine, Options, Score};
+/// # use eldest::doc::Countdown;
+///
+/// let engine = Engine::<Countdown>::builder()
+///     .evaluator(|_: &Countdown| Score::DRAW)
+///     .table_bytes(16 << 20)
+///     .options(Options::default())
+///     .build()?;
+/// # Ok::<(), eldest::Error>(())
+/// ```
+pub struct Builder<P, E, T> {
+    evaluator: E,
+    table: Box<dyn FnOnce() -> Result<T, TableError>>,
+    options: Options,
+    max_ply: Option<u32>,
+    game: PhantomData<fn(P)>,
+}
+
+impl<P: Position> Builder<P, Even, SharedTable> {
+    pub(super) fn new() -> Self {
+        Self {
+            evaluator: Even,
+            table: Box::new(|| SharedTable::new(DEFAULT_TABLE_BYTES)),
+            options: Options::default(),
+            max_ply: None,
+            game: PhantomData,
+        }
+    }
+}
+
+impl<P: Position, E, T: 'static> Builder<P, E, T> {
+    /// What positions are worth at the horizon.
+    #[must_use]
+    pub fn evaluator<F>(self, evaluator: F) -> Builder<P, F, T> {
+        let Self { table, options, max_ply, game, .. } = self;
+        Builder { evaluator, table, options, max_ply, game }
+    }
+
+    /// A shared table of at most `bytes`; 64 MiB if nothing is said.
+    #[must_use]
+    pub fn table_bytes(self, bytes: usize) -> Builder<P, E, SharedTable> {
+        self.with_table(Box::new(move || SharedTable::new(bytes)))
+    }
+
+    /// A table of one's own choice.
+    #[must_use]
+    pub fn table<U: 'static>(self, table: U) -> Builder<P, E, U> {
+        self.with_table(Box::new(|| Ok(table)))
+    }
+
+    fn with_table<U>(
+        self,
+        table: Box<dyn FnOnce() -> Result<U, TableError>>,
+    ) -> Builder<P, E, U> {
+        let Self { evaluator, options, max_ply, game, .. } = self;
+        Builder { evaluator, table, options, max_ply, game }
+    }
+
+    /// How the search goes about it.
+    #[must_use]
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The most plies below the root that a search may play: the stack is sized for it, and beyond
+    /// it a search ends with [`Error::TooDeep`]. If nothing is said, the plies that the position has
+    /// left ([`Position::plies_left`]), or the depth that is asked for.
+    #[must_use]
+    pub fn max_ply(mut self, plies: u32) -> Self {
+        self.max_ply = Some(plies);
+        self
+    }
+
+    /// The engine.
+    ///
+    /// # Errors
+    /// [`Error::Table`] if the table cannot be made.
+    pub fn build(self) -> Result<Engine<P, E, T>, Error> {
+        Ok(Engine {
+            evaluator: Arc::new(self.evaluator),
+            table: Arc::new((self.table)()?),
+            options: self.options,
+            max_ply: self.max_ply,
+            memory: Arc::new(Mutex::new(Memory::default())),
+            thread: None,
+            game: PhantomData,
+        })
+    }
+}
+
+impl<P, E: fmt::Debug, T> fmt::Debug for Builder<P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builder")
+            .field("evaluator", &self.evaluator)
+            .field("options", &self.options)
+            .field("max_ply", &self.max_ply)
+            .finish_non_exhaustive()
+    }
+}

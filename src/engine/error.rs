@@ -1,0 +1,49 @@
+//! [`Error`]: why there is no report.
+
+use crate::table::TableError;
+
+/// Why a question could not be answered.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The table could not be made.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The table serves only searches to the end of the game.
+    #[error("this table serves only searches to the end of the game; use the shared table")]
+    TableServesEndOnly,
+    /// A search to the end needs to know how many plies it can take.
+    #[error(
+        "a search to the end needs a cap on plies, and this game gives none; set Builder::max_ply or implement Position::plies_left"
+    )]
+    Endless,
+    /// The game went on longer than the stack was sized for.
+    #[error("the search went deeper than {max_ply} plies; raise Builder::max_ply")]
+    TooDeep {
+        /// The cap in force.
+        max_ply: u32,
+    },
+    /// A root move that was asked for is not legal.
+    #[error("root move {mv} is not legal in this position")]
+    IllegalRootMove {
+        /// The move, as `Debug` shows it.
+        mv: String,
+    },
+    /// No root move was left to search.
+    #[error("the list of root moves is empty; leave it out to search all")]
+    NoRootMoves,
+    /// The position or the evaluator panicked; the engine can be used again.
+    #[error("the game's own code panicked: {message}")]
+    Panicked {
+        /// The panic's message.
+        message: String,
+    },
+    /// The machine gave no thread.
+    #[error("no thread with a stack of {stack} bytes could be started")]
+    Thread {
+        /// The stack that was asked for.
+        stack: usize,
+        /// What the machine said.
+        source: std::io::Error,
+    },
+}

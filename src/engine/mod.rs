@@ -1,0 +1,146 @@
+//! What a user calls.
+
+mod builder;
+mod error;
+mod query;
+mod report;
+mod running;
+
+pub use builder::Builder;
+pub use error::Error;
+pub use query::Query;
+pub use report::{Ending, Line, LineEnd, Report};
+pub use running::Running;
+
+use crate::position::{Evaluator, Even, Position};
+use crate::search::control::Limits;
+use crate::search::options::Options;
+use crate::search::order::Memory;
+use crate::sync::{Arc, Background, Mutex, lock};
+use crate::table::{SharedTable, Table, TableError};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A search engine for one game: its table, its memory, its thread.
+///
+/// ```
+/// use eldest::{Engine, Limits, Score};
+/// # use eldest::doc::Countdown;
+///
+/// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+/// let report = engine.solve(&Countdown::new(5), &Limits::new())?;
+/// assert_eq!(report.best_move, Some(1));
+/// assert_eq!(report.value(), Some(Score::win_in(3)));
+/// # Ok::<(), eldest::Error>(())
+/// ```
+///
+/// # What survives
+/// | | table | killers and history |
+/// |---|---|---|
+/// | the next search | kept; what is older is replaced first | history kept, killers forgotten |
+/// | [`new_game`](Self::new_game) | kept | forgotten |
+/// | [`clear`](Self::clear) | forgotten | forgotten |
+/// | [`set_table`](Self::set_table), [`resize`](Engine::resize) | forgotten | kept |
+///
+/// After [`clear`](Self::clear) a search visits the same number of nodes as it would in a new
+/// engine: with one thread every run on every machine does the same.
+pub struct Engine<P: Position, E = Even, T = SharedTable> {
+    evaluator: Arc<E>,
+    table: Arc<T>,
+    options: Options,
+    max_ply: Option<u32>,
+    memory: Arc<Mutex<Memory>>,
+    thread: Option<Background>,
+    game: PhantomData<fn(P)>,
+}
+
+impl<P: Position> Engine<P> {
+    /// A builder with an even evaluator and a shared table of 64 MiB.
+    #[must_use]
+    pub fn builder() -> Builder<P, Even, SharedTable> {
+        Builder::new()
+    }
+}
+
+impl<P, E, T> Engine<P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
+    ///
+    /// # Errors
+    /// As [`Query::run`].
+    pub fn search(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
+        self.query(position).limits(limits).run()
+    }
+
+    /// The value to the end of the game. A depth among `limits` has no meaning here; if another
+    /// limit ends the search, the report holds bounds that are proved all the same.
+    ///
+    /// # Errors
+    /// As [`Query::run`].
+    pub fn solve(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
+        self.query(position).to_end().limits(limits).run()
+    }
+
+    /// Asks about `position`, with everything that can be said about how.
+    pub fn query(&mut self, position: &P) -> Query<'_, P, E, T> {
+        Query::new(self, position.clone())
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(&self) -> &T {
+        &self.table
+    }
+
+    /// How the search goes about it.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes how the next search goes about it.
+    pub fn set_options(&mut self, options: Options) {
+        self.options = options;
+    }
+
+    /// Another game begins: killers and history are forgotten, the table is kept.
+    pub fn new_game(&mut self) {
+        *lock(&self.memory) = Memory::default();
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.new_game();
+        self.table.clear();
+    }
+
+    /// Puts another table in the place of the present one, whose contents are lost.
+    pub fn set_table(&mut self, table: T) {
+        self.table = Arc::new(table);
+    }
+}
+
+impl<P: Position, E> Engine<P, E, SharedTable> {
+    /// Replaces the table by an empty one of at most `bytes`. While it is made, both exist.
+    ///
+    /// # Errors
+    /// If it cannot be made; the present table is kept then.
+    pub fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
+        self.table = Arc::new(SharedTable::new(bytes)?);
+        Ok(())
+    }
+}
+
+impl<P: Position, E: fmt::Debug, T: fmt::Debug> fmt::Debug for Engine<P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("evaluator", &self.evaluator)
+            .field("table", &self.table)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,107 @@
+//! [`Report`]: what a search has found out.
+
+use crate::position::Position;
+use crate::search::observer::Progress;
+use crate::search::root::RootMove;
+use crate::search::statistics::Statistics;
+use crate::{Bounds, Depth, Score};
+
+/// Why a search ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Ending {
+    /// The depth that was asked for is completed, or the question answered.
+    Complete,
+    /// The value is that of the game itself: looking deeper cannot change it.
+    Proved,
+    /// The limit on nodes.
+    Nodes,
+    /// The limit on time.
+    Time,
+    /// The stop token.
+    Stopped,
+}
+
+/// How a line ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum LineEnd {
+    /// The game is over.
+    GameOver,
+    /// At the horizon: the evaluator has the last word.
+    Horizon,
+    /// At a position whose value is known at a glance ([`Position::bounds`]).
+    Decided,
+    /// The search has shown no more: a fail-high, an interrupted search, or no line was asked for.
+    Unfinished,
+}
+
+/// A line of best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Line<M> {
+    /// The moves, from the root on. All are legal.
+    pub moves: Vec<M>,
+    /// How it ends.
+    pub end: LineEnd,
+}
+
+impl<M: Copy> Line<M> {
+    /// `moves` from `root` on, searched to `depth`.
+    pub(super) fn new<P: Position<Move = M>>(root: &P, moves: Vec<M>, depth: Depth) -> Self {
+        let mut last = root.clone();
+        for &mv in &moves {
+            let _ = last.play(mv);
+        }
+        let end = if last.over().is_some() {
+            LineEnd::GameOver
+        } else if depth.to_plies().is_some_and(|plies| usize::from(plies) == moves.len()) {
+            LineEnd::Horizon
+        } else if depth.is_end() && last.bounds().value().is_some() {
+            LineEnd::Decided
+        } else {
+            LineEnd::Unfinished
+        };
+        Self { moves, end }
+    }
+}
+
+/// What a search has found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Report<M> {
+    /// The best move; `None` only if the game is over.
+    pub best_move: Option<M>,
+    /// What is known of the value at [`depth`](Self::depth); of a search to the end that was
+    /// stopped, proved bounds.
+    pub bounds: Bounds,
+    /// The depth of the last completed iteration; `None` if there is none.
+    pub depth: Option<Depth>,
+    /// The line of best play.
+    pub line: Line<M>,
+    /// All moves at the root, the best first. Those that multi-PV asked for come with exact values
+    /// and lines.
+    pub moves: Vec<RootMove<M>>,
+    /// Whether the value is that of the game itself: no horizon lies below.
+    pub proved: bool,
+    /// Whether the value is the one that its definition gives ([`Position`]), whatever the table
+    /// held: not so if deeper entries counted, or the game's values depend on the path.
+    pub exact: bool,
+    /// Why the search ended.
+    pub ending: Ending,
+    /// Nodes, time, table.
+    pub progress: Progress,
+    /// What the search has done.
+    pub statistics: Statistics,
+}
+
+impl<M> Report<M> {
+    /// The value, if it is known exactly.
+    #[must_use]
+    pub fn value(&self) -> Option<Score> {
+        self.depth.and_then(|_| self.bounds.value())
+    }
+}

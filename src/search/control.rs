@@ -1,0 +1,171 @@
+//! [`Limits`], [`StopToken`] and [`Control`]: when a search ends.
+
+use crate::Depth;
+use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Ordering, now};
+use std::time::Duration;
+
+/// A switch that stops a search from another thread, for good.
+///
+/// Clones are the same switch. Every node looks at it, so a search ends at once and answers with
+/// what it has found so far.
+///
+/// ```
+/// use eldest::StopToken;
+///
+/// let token = StopToken::new();
+/// let other = token.clone();
+/// other.stop();
+/// assert!(token.is_stopped());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopToken(Arc<AtomicBool>);
+
+impl StopToken {
+    /// A switch that is not thrown yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Throws the switch. It stays thrown.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the switch has been thrown.
+    #[must_use]
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// When a search is to end: whichever of these comes first.
+///
+/// Depth 1 is always completed, whatever the limits on nodes and time.
+///
+/// ```
+/// use eldest::{Depth, Limits, StopToken};
+/// use std::time::Duration;
+///
+/// let token = StopToken::new();
+/// let limits = Limits::new().depth(12).nodes(5_000_000).time(Duration::from_secs(2)).stop(&token);
+/// assert_eq!(limits.max_depth(), Depth::plies(12));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    depth: Option<Depth>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    stop: Option<StopToken>,
+}
+
+impl Limits {
+    /// No limit at all: the search ends when the value is proved or the game's plies are exhausted.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// At most `plies` deep.
+    ///
+    /// # Panics
+    /// If `plies` is above [`Depth::MAX_PLIES`].
+    #[must_use]
+    pub fn depth(mut self, plies: u16) -> Self {
+        self.depth = Some(Depth::plies(plies));
+        self
+    }
+
+    /// At most `nodes` nodes, to the node.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// At most `time`, by the wall clock.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// Until `token` is thrown.
+    #[must_use]
+    pub fn stop(mut self, token: &StopToken) -> Self {
+        self.stop = Some(token.clone());
+        self
+    }
+
+    /// Whether a depth has been set.
+    pub(crate) fn has_depth(&self) -> bool {
+        self.depth.is_some()
+    }
+
+    /// The deepest iteration that may be searched.
+    #[must_use]
+    pub fn max_depth(&self) -> Depth {
+        self.depth.unwrap_or(Depth::plies(Depth::MAX_PLIES))
+    }
+}
+
+/// The limits of a running search, as all its threads see them. They may change while it runs.
+#[derive(Debug)]
+pub(crate) struct Control {
+    stop: StopToken,
+    started: Duration,
+    depth: AtomicU32,
+    nodes: AtomicU64,
+    /// Nanoseconds on the clock of [`now`].
+    deadline: AtomicU64,
+}
+
+impl Control {
+    /// The clock starts.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        let control = Self {
+            stop: limits.stop.clone().unwrap_or_default(),
+            started: now(),
+            depth: AtomicU32::new(0),
+            nodes: AtomicU64::new(0),
+            deadline: AtomicU64::new(0),
+        };
+        control.change(limits);
+        control
+    }
+
+    /// Depth, nodes and time become those of `limits`; the token stays.
+    pub(crate) fn change(&self, limits: &Limits) {
+        let deadline = limits.time.map(|time| (self.started + time).as_nanos());
+        let deadline = deadline.and_then(|nanos| u64::try_from(nanos).ok()).unwrap_or(u64::MAX);
+        self.depth.store(limits.max_depth().raw().into(), Ordering::Relaxed);
+        self.nodes.store(limits.nodes.unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.deadline.store(deadline, Ordering::Relaxed);
+    }
+
+    pub(crate) fn token(&self) -> &StopToken {
+        &self.stop
+    }
+
+    #[inline]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_stopped()
+    }
+
+    pub(crate) fn depth(&self) -> Depth {
+        Depth::from_raw(self.depth.load(Ordering::Relaxed) as u16)
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_late(&self) -> bool {
+        now().as_nanos() >= u128::from(self.deadline.load(Ordering::Relaxed))
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        now() - self.started
+    }
+}

@@ -1,0 +1,167 @@
+//! Iterative deepening (Slate and Atkin 1977), and the search to the end.
+
+use super::Aborted;
+use super::observer::Iteration;
+use super::root::RootMove;
+use super::worker::{Move, Parts, Reason, Worker};
+use crate::position::Position;
+use crate::{Bound, Bounds, Depth, Score};
+
+/// What is asked about a position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Goal {
+    /// To the end of the game at once, or deeper and deeper.
+    pub(crate) to_end: bool,
+    /// So many best moves get an exact value; at least 1.
+    pub(crate) multi_pv: usize,
+    /// Whether the line is wanted, if the driver does not give it for nothing.
+    pub(crate) line: bool,
+    /// Only whether the value is at least this.
+    pub(crate) at_least: Option<Score>,
+}
+
+/// The answer of the last completed search of the root, or a better one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer<M> {
+    /// The depth that was completed; `None` before the first.
+    pub(crate) depth: Option<Depth>,
+    /// What is known of the value.
+    pub(crate) known: Bounds,
+    /// The moves, the best first.
+    pub(crate) moves: Vec<RootMove<M>>,
+    /// Whether the value is that of the game itself.
+    pub(crate) proved: bool,
+}
+
+impl<C: Parts> Worker<C> {
+    /// Answers `goal`. The second value says why the search ended early, if it did.
+    pub(crate) fn answer(&mut self, goal: Goal) -> (Answer<Move<C>>, Option<Reason>) {
+        let mut answer = Answer {
+            depth: None,
+            known: self.position.range(),
+            moves: self.root.list.clone(),
+            proved: false,
+        };
+        let result = match goal {
+            Goal { at_least: Some(least), .. } => self.weak(goal, least, &mut answer),
+            Goal { to_end: true, .. } => self.strong(goal, &mut answer),
+            _ => self.deepen(goal, &mut answer),
+        };
+        (answer, result.err().and(self.reason))
+    }
+
+    /// The value to the end of the game.
+    fn strong(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
+        self.limit();
+        self.iterate(Depth::END, goal, answer)
+    }
+
+    /// Whether the value is at least `least`.
+    fn weak(
+        &mut self,
+        goal: Goal,
+        least: Score,
+        answer: &mut Answer<Move<C>>,
+    ) -> Result<(), Aborted> {
+        let depth = if goal.to_end { Depth::END } else { self.control.depth() };
+        self.limit();
+        let known = if self.decide(least, depth)? {
+            Bounds { lower: least, ..answer.known }
+        } else {
+            Bounds { upper: least.previous(), ..answer.known }
+        };
+        *answer = self.conclude(depth, known, !self.tainted);
+        Ok(())
+    }
+
+    /// Depth 1, depth 2, and so on, until the value is proved.
+    fn deepen(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
+        for depth in (1..=Depth::MAX_PLIES).map(Depth::plies) {
+            if depth > self.control.depth() || answer.proved {
+                break;
+            }
+            self.iterate(depth, goal, answer)?;
+            self.limit();
+        }
+        Ok(())
+    }
+
+    /// One depth: the best move, the second best among the rest, and so on.
+    fn iterate(
+        &mut self,
+        depth: Depth,
+        goal: Goal,
+        answer: &mut Answer<Move<C>>,
+    ) -> Result<(), Aborted> {
+        let mut known = self.possible(depth);
+        let mut tainted = false;
+        for place in 0..goal.multi_pv.min(self.root.list.len()) {
+            self.root.settled = place;
+            let result = self.place(depth, goal, &mut known);
+            self.root.settled = 0;
+            if result.is_err() {
+                self.keep_news(depth, place, known, answer);
+                return result;
+            }
+            tainted |= self.tainted;
+            // Those who come after are not better, and may be as bad as can be.
+            known.lower = self.position.range().lower;
+        }
+        *answer = self.conclude(depth, Bounds::exact(self.root.best().value), !tainted);
+        Ok(())
+    }
+
+    /// The best of the open moves at the root: its exact value, and its line if one is wanted.
+    fn place(&mut self, depth: Depth, goal: Goal, known: &mut Bounds) -> Result<(), Aborted> {
+        let best = self.root.best();
+        let guess = if best.bound == Bound::Exact { best.value } else { Score::DRAW };
+        let value = self.resolve(depth, guess, known)?;
+        if goal.line { self.complete_line(value, depth) } else { Ok(()) }
+    }
+
+    /// Where the value can lie before anything is searched.
+    fn possible(&self, depth: Depth) -> Bounds {
+        let range = self.position.range();
+        if !depth.is_end() {
+            return range;
+        }
+        let known = self.position.bounds();
+        let known = if self.root.is_whole() { known } else { Bounds { lower: range.lower, ..known } };
+        range.intersect(known).unwrap_or(range)
+    }
+
+    /// The answer after a completed search of the root.
+    fn conclude(&mut self, depth: Depth, known: Bounds, proved: bool) -> Answer<Move<C>> {
+        let answer = Answer { depth: Some(depth), known, moves: self.root.list.clone(), proved };
+        self.observer.iteration(&Iteration {
+            depth,
+            value: known,
+            moves: answer.moves.clone(),
+            proved,
+            progress: self.progress(),
+        });
+        answer
+    }
+
+    /// An iteration was interrupted. What it has shown already is kept: a move that strictly beat
+    /// the eldest, and bounds on a value to the end.
+    fn keep_news(
+        &mut self,
+        depth: Depth,
+        place: usize,
+        known: Bounds,
+        answer: &mut Answer<Move<C>>,
+    ) {
+        let news = self.root.news.take().filter(|_| place == 0);
+        news.into_iter().for_each(|index| self.root.promote(index));
+        if depth.is_end() {
+            answer.moves = self.root.list.clone();
+            answer.known =
+                if place == 0 { known } else { Bounds::exact(self.root.list[0].value) };
+        } else if news.is_some() {
+            let better = self.root.best().clone();
+            answer.moves.retain(|old| old.mv != better.mv);
+            answer.moves.insert(0, better);
+        }
+    }
+}

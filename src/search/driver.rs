@@ -1,0 +1,187 @@
+//! [`Driver`]: with which windows a root value is found.
+//!
+//! Whatever the driver, the loop is the same: choose a window, search the root once, tighten what is
+//! known of the value, until only one value is left ([`resolve`](Worker::resolve)).
+
+use super::Aborted;
+use super::worker::{Parts, Worker};
+use crate::position::Position;
+use crate::{Bounds, Depth, Score, Window};
+
+/// After so many passes a driver gives way to one with the full window, which cannot fail. Bisection
+/// of the widest range takes 25.
+const MOST_PASSES: u32 = 200;
+
+/// How the windows of successive passes over the root are chosen.
+///
+/// All find the same value; they differ in how many nodes it takes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Driver {
+    /// One pass with the window of all possible values.
+    Pvs,
+    /// A window of `delta` points around the value of the last iteration, four times as wide each
+    /// time it fails (Baudet 1978; Slate and Atkin 1977).
+    Aspiration {
+        /// Half the width of the first window, in points; at least 1.
+        delta: u32,
+    },
+    /// Null windows that close in on the value from the last one (Plaat, Schaeffer, Pijls and de
+    /// Bruin 1996, "Best-first fixed-depth minimax algorithms").
+    MtdF,
+    /// Null windows that halve what is possible, small distances to the last guess first
+    /// (Coplan 1982, "C*"; Weill's NegaC*). For proofs of values to the end.
+    Bisection,
+}
+
+impl Default for Driver {
+    fn default() -> Self {
+        Self::Aspiration { delta: 50 }
+    }
+}
+
+impl Driver {
+    /// The window of pass number `pass`, when the value lies in `known` and `guess` is the best
+    /// guess within.
+    fn window(self, known: Bounds, guess: Score, pass: u32) -> Window {
+        let all = Window { alpha: known.lower.previous(), beta: known.upper.next() };
+        match self {
+            _ if pass >= MOST_PASSES => all,
+            Self::Pvs => all,
+            Self::Aspiration { delta } => {
+                let wide = delta.max(1).saturating_mul(4_u32.saturating_pow(pass));
+                let wide = i32::try_from(wide).unwrap_or(i32::MAX);
+                let (alpha, beta) = (guess.plus(wide.saturating_neg()), guess.plus(wide));
+                Window { alpha: alpha.max(all.alpha), beta: beta.min(all.beta) }
+            }
+            Self::MtdF if guess > known.lower => Window::null(guess.previous()),
+            Self::MtdF => Window::null(known.lower.min(known.upper.previous())),
+            Self::Bisection => Window::null(middle(known)),
+        }
+    }
+}
+
+/// The middle of `known`; but on one side of zero half the far end, so that small values, which are
+/// cheap to refute, are ruled out first (Pons, "Solving Connect 4").
+fn middle(known: Bounds) -> Score {
+    let (lower, upper) = (known.lower.get(), known.upper.get());
+    let middle = (lower + upper).div_euclid(2);
+    let middle = if middle <= 0 && lower / 2 < middle {
+        lower / 2
+    } else if middle >= 0 && upper / 2 > middle {
+        upper / 2
+    } else {
+        middle
+    };
+    Score::new(middle.min(upper - 1))
+}
+
+impl<C: Parts> Worker<C> {
+    /// Finds the exact value of the root at `depth` among the open moves, given that it lies in
+    /// `known`. `known` is tightened pass by pass, and stays true if the search is aborted.
+    pub(crate) fn resolve(
+        &mut self,
+        depth: Depth,
+        guess: Score,
+        known: &mut Bounds,
+    ) -> Result<Score, Aborted> {
+        let driver = if depth.is_end() { self.options.prover } else { self.options.driver };
+        let (mut guess, mut raised) = (guess, false);
+        self.root.lined = false;
+        for pass in 0.. {
+            guess = guess.clamp(known.lower, known.upper);
+            let window = driver.window(*known, guess, pass);
+            let (value, raises) = self.pass(window, depth)?;
+            raised |= raises;
+            guess = value;
+            self.tighten(known, window, value, depth);
+            if known.lower == known.upper {
+                break;
+            }
+        }
+        if !raised {
+            self.root.promote_most_searched();
+        }
+        self.root.settle(known.lower, depth);
+        Ok(known.lower)
+    }
+
+    /// What `value`, found with `window`, leaves of `known`. Values that contradict each other, as
+    /// they may when deeper entries count, give way to the last.
+    fn tighten(&self, known: &mut Bounds, window: Window, value: Score, depth: Depth) {
+        let found = Bounds::from_bound(value, window.classify(value));
+        let both = known.intersect(found).unwrap_or(Bounds::exact(value));
+        *known = if depth.is_end() { self.on_grid(both) } else { both };
+    }
+
+    /// Bounds moved inwards to the next values that the game can have.
+    fn on_grid(&self, bounds: Bounds) -> Bounds {
+        let (origin, step) = (self.position.range().lower.get(), self.position.granularity() as i32);
+        let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
+        let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
+        let (lower, upper) = (up(bounds.lower), down(bounds.upper));
+        if lower <= upper { Bounds { lower, upper } } else { bounds }
+    }
+
+    /// Whether the value of the root is at least `least`: one null window.
+    pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
+        let (value, _) = self.pass(Window::null(least.previous()), depth)?;
+        Ok(value >= least)
+    }
+
+    /// The line of the best move, of which the value is known: one pass around it, if the driver's
+    /// passes have not given one.
+    pub(crate) fn complete_line(&mut self, value: Score, depth: Depth) -> Result<(), Aborted> {
+        if !self.root.lined {
+            let window = Window { alpha: value.previous(), beta: value.next() };
+            self.pass(window, depth)?;
+            self.root.settle(value, depth);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays the loop of `resolve` against an oracle; the number of passes.
+    fn passes(driver: Driver, range: i32, guess: i32, value: i32) -> u32 {
+        let mut known = Bounds::new(Score::new(-range), Score::new(range));
+        let (mut guess, value) = (Score::new(guess), Score::new(value));
+        for pass in 0.. {
+            guess = guess.clamp(known.lower, known.upper);
+            let window = driver.window(known, guess, pass);
+            assert!(window.alpha < window.beta, "{driver:?} {known:?} {window:?}");
+            let answer = value.clamp(window.alpha, window.beta);
+            let found = Bounds::from_bound(answer, window.classify(answer));
+            let before = known;
+            known = known.intersect(found).unwrap();
+            guess = answer;
+            if known.lower == known.upper {
+                return pass + 1;
+            }
+            assert!(known != before, "{driver:?} makes progress at {known:?} with {window:?}");
+        }
+        unreachable!()
+    }
+
+    #[test]
+    fn every_driver_closes_in_on_every_value() {
+        let drivers =
+            [Driver::Pvs, Driver::Aspiration { delta: 1 }, Driver::MtdF, Driver::Bisection];
+        for driver in drivers {
+            for range in [0, 1, 2, 7, 21] {
+                for (guess, value) in (-range..=range).flat_map(|g| (-range..=range).map(move |v| (g, v))) {
+                    assert!(passes(driver, range, guess, value) <= 2 * range as u32 + 2);
+                }
+            }
+        }
+        let wide = Score::WIN.get();
+        for value in [0, 1, -1, wide, -wide, 7_999_990, 123_456] {
+            assert!(passes(Driver::Bisection, wide, 0, value) < 50);
+        }
+        assert_eq!(passes(Driver::MtdF, wide, 0, wide), MOST_PASSES + 1, "the cap");
+    }
+}

@@ -1,0 +1,245 @@
+//! The kernel: a fail-soft principal variation search over a table.
+//!
+//! ```text
+//! search(p, (α, β), d):
+//!     1  count the node; stopped? abort
+//!     2  over, known at a glance, or at the horizon? that value
+//!     3  the table knows enough? its value
+//!     4  no table move where one is worth a search? look shallower first
+//!     5  generate the moves, order them
+//!     6  a child's entry refutes the node? its value
+//!     7  search the eldest with (α, β), the young brothers as the policy says
+//!     8  store what was found
+//! ```
+//!
+//! The answer v is fail-soft: v ≤ α an upper bound, v ≥ β a lower bound, else exact. Steps 2 (but
+//! for exact bounds), 3 and 6 cut only at null windows: nodes of the principal variation are always
+//! searched through, so that the line they give is whole. It costs no nodes that matter.
+//!
+//! Marsland and Campbell 1982, "Parallel search of strongly ordered game trees"; Reinefeld 1989,
+//! "Spielbaum-Suchverfahren"; fail-soft after Fishburn 1983.
+
+use super::Aborted;
+use super::node::{Kind, Node};
+use super::order::TABLE_MOVE;
+use super::options::DepthMatch;
+use super::worker::{Move, Parts, Worker};
+use crate::position::{Moves, Position, Turn, child};
+use crate::search::trace::Tracer;
+use crate::table::{Entry, Finding, Table};
+use crate::{Depth, Score, Window};
+
+/// How much shallower internal iterative deepening looks.
+const IID_REDUCTION: u16 = 2;
+
+impl<C: Parts> Worker<C> {
+    /// The value of the present position, whose key is `key`, at `depth`, as far as `window` asks.
+    pub(crate) fn search(
+        &mut self,
+        key: u64,
+        window: Window,
+        depth: Depth,
+        kind: Kind,
+    ) -> Result<Score, Aborted> {
+        self.enter()?; // 1
+        self.tracer.enter(self.ply, window, depth, kind);
+        let result = self.node(key, window, depth, kind);
+        if let Ok(value) = result {
+            self.tracer.leave(self.ply, value);
+        }
+        result
+    }
+
+    #[inline]
+    fn node(
+        &mut self,
+        key: u64,
+        window: Window,
+        depth: Depth,
+        kind: Kind,
+    ) -> Result<Score, Aborted> {
+        if let Some(value) = self.at_a_glance(window, depth) {
+            return Ok(value); // 2
+        }
+        if depth.is_horizon() {
+            return self.horizon(window);
+        }
+        let tabled = self.uses_table(depth);
+        let mut hint = 0;
+        if tabled && let Some(entry) = self.table.probe(key, depth) {
+            if let Some(value) = self.table_value(entry, window, depth) {
+                return Ok(value); // 3
+            }
+            hint = entry.tag;
+        }
+        if hint == 0 && self.options.iid && tabled {
+            hint = self.look_shallower(key, window, depth, kind)?; // 4
+        }
+        let (first, before) = (self.moves.len(), self.statistics.nodes);
+        let ahead = tabled && window.is_null() && self.looks_ahead(depth);
+        self.generate(depth, hint, ahead); // 5
+        if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
+            self.moves.truncate(first);
+            return Ok(value); // 6
+        }
+        let moves = first..self.moves.len();
+        let mut node = Node::new(window, depth, kind, moves, self.lines.len());
+        let result = self.brothers(&mut node); // 7
+        self.moves.truncate(first);
+        result?;
+        self.tainted = node.tainted;
+        self.remember(key, &node, tabled, before); // 8
+        Ok(node.best)
+    }
+
+    /// What needs no search: the end of the game, and static bounds in searches to the end.
+    #[inline]
+    fn at_a_glance(&mut self, window: Window, depth: Depth) -> Option<Score> {
+        self.tainted = false;
+        if depth.is_end() {
+            let known = self.position.bounds();
+            if window.is_null() { known.decide(window) } else { known.value() }
+        } else {
+            self.position.over()
+        }
+    }
+
+    /// Whether the table is asked at nodes of this depth. Near the end of the game a search is
+    /// cheaper than the wait for memory.
+    #[inline]
+    pub(crate) fn uses_table(&self, depth: Depth) -> bool {
+        C::Table::KEEPS && self.is_at_least(self.options.table_from, depth)
+    }
+
+    /// Whether at least `least` plies remain below this node.
+    #[inline]
+    fn is_at_least(&self, least: u32, depth: Depth) -> bool {
+        match depth.to_plies() {
+            Some(plies) => u32::from(plies) >= least.max(1),
+            None => least == 0 || self.position.plies_left().is_none_or(|left| left >= least),
+        }
+    }
+
+    /// The value that a table entry gives to a null window.
+    #[inline]
+    fn table_value(&mut self, entry: Entry, window: Window, depth: Depth) -> Option<Score> {
+        self.statistics.table_hits += 1;
+        if !window.is_null() || !self.counts(&entry, depth) {
+            return None;
+        }
+        let value = entry.bounds.decide(window)?;
+        self.statistics.table_cutoffs += 1;
+        self.tainted = !entry.proved;
+        Some(value)
+    }
+
+    /// Whether what `entry` says holds at `depth`.
+    #[inline]
+    fn counts(&self, entry: &Entry, depth: Depth) -> bool {
+        entry.depth == depth
+            || (self.options.depth_match == DepthMatch::AtLeast
+                && (entry.proved || entry.depth > depth))
+    }
+
+    /// Internal iterative deepening (Scott 1969 for the idea): a shallower search of an expected
+    /// PV node finds the move to try first.
+    fn look_shallower(
+        &mut self,
+        key: u64,
+        window: Window,
+        depth: Depth,
+        kind: Kind,
+    ) -> Result<u16, Aborted> {
+        let Some(plies) = depth.to_plies().filter(|&plies| plies > IID_REDUCTION) else {
+            return Ok(0);
+        };
+        if kind != Kind::Pv {
+            return Ok(0);
+        }
+        let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
+        let result = self.search(key, window, shallow, kind);
+        self.lines.truncate(line);
+        result?;
+        Ok(self.table.probe(key, shallow).map_or(0, |entry| entry.tag))
+    }
+
+    /// Whether the children's entries are looked up before any child is searched.
+    #[inline]
+    fn looks_ahead(&self, depth: Depth) -> bool {
+        self.options.etc.is_some_and(|least| self.is_at_least(least, depth))
+    }
+
+    /// Pushes the moves of this node, the most promising first. If the children's entries are going
+    /// to be looked up, all are asked for while the moves are ordered.
+    #[inline]
+    fn generate(&mut self, depth: Depth, hint: u16, ahead: bool) {
+        let first = self.moves.len();
+        let mut out = Moves::on(&mut self.moves);
+        if depth.is_end() {
+            self.position.relevant_moves(&mut out);
+        } else {
+            self.position.moves(&mut out);
+        }
+        assert!(
+            self.moves.len() > first,
+            "broken contract: the position has no moves, but the game is not over"
+        );
+        if ahead {
+            let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
+            keys.flatten().for_each(|key| self.table.prefetch(key));
+        }
+        self.order(first, hint);
+    }
+
+    /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child
+    /// whose entry alone refutes this node?
+    #[inline]
+    fn refuted_by_child(&mut self, first: usize, window: Window, depth: Depth) -> Option<Score> {
+        let below = depth.below();
+        for index in first..self.moves.len() {
+            let (key, turn) = self.child_ahead(self.moves[index].mv);
+            let Some(entry) = self.table.probe(key, below).filter(|e| self.counts(e, below)) else {
+                continue;
+            };
+            let known = entry.bounds.decide(turn.window::<C::Position>(window));
+            let value = known.map(|value| turn.value::<C::Position>(value));
+            if value.is_some_and(|value| value >= window.beta) {
+                self.statistics.etc_cutoffs += 1;
+                self.tainted = !entry.proved;
+                return value;
+            }
+        }
+        None
+    }
+
+    /// The key after `mv` and the turn, from the game's hint if it gives one.
+    #[inline]
+    fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
+        let side = self.position.side();
+        match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
+            Some(key) => (key, Turn::between::<C::Position>(side, side.other())),
+            None => child(&mut self.position, mv, |position, turn| (position.key(), turn)),
+        }
+    }
+
+    /// Tells table and ordering what the node has found.
+    #[inline]
+    pub(crate) fn remember(&mut self, key: u64, node: &Node<Move<C>>, tabled: bool, before: u64) {
+        if let Some(mv) = node.best_move.filter(|_| node.is_cut()) {
+            self.reward(mv, node.depth);
+        }
+        if tabled {
+            let finding = Finding {
+                value: node.best,
+                bound: node.window.classify(node.best),
+                depth: node.depth,
+                tag: node.best_move.map_or(0, |mv| self.position.tag(mv)),
+                proved: !node.tainted,
+                work: self.statistics.nodes - before,
+            };
+            self.table.store(key, finding);
+        }
+    }
+}
+
+const _: () = assert!(TABLE_MOVE == i32::MAX, "nothing is tried before the table's move");

@@ -1,0 +1,25 @@
+//! The search itself: one kernel, and what surrounds it.
+//!
+//! [`kernel`] is the principal variation search; [`brothers`] asks the sibling policy how the young
+//! brothers are searched; [`root`] does the same for the root and keeps its list of moves;
+//! [`driver`] chooses the windows of successive passes, [`deepening`] the depths.
+
+pub(crate) mod brothers;
+pub(crate) mod control;
+pub(crate) mod deepening;
+pub(crate) mod driver;
+mod kernel;
+pub(crate) mod node;
+pub(crate) mod observer;
+pub(crate) mod options;
+pub(crate) mod order;
+mod quiescence;
+pub(crate) mod root;
+pub(crate) mod stack;
+pub(crate) mod statistics;
+pub(crate) mod trace;
+pub(crate) mod worker;
+
+/// The search was stopped: there is no value. It cannot be mistaken for one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Aborted;

@@ -1,0 +1,111 @@
+//! [`Kind`] and [`Node`]: a node of the tree while its brothers are searched.
+
+use crate::position::Turn;
+use crate::{Depth, Score, Window};
+
+/// The type of a node in the minimal tree (Knuth and Moore 1975: types 1, 2 and 3), by structure:
+/// it says what the search expects, and holds even where every window is null.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Kind {
+    /// Type 1, on the principal variation: its value is expected to be exact.
+    Pv,
+    /// Type 2: expected to fail high.
+    Cut,
+    /// Type 3: expected to fail low.
+    All,
+}
+
+impl Kind {
+    /// The type of the eldest child. Where the same side moves again, expectations stay.
+    #[inline]
+    pub(crate) fn eldest(self, turn: Turn) -> Self {
+        match self {
+            Self::Cut if turn.passes() => Self::All,
+            Self::All if turn.passes() => Self::Cut,
+            same => same,
+        }
+    }
+
+    /// The type of a young brother: he is expected not to improve on the eldest.
+    #[inline]
+    pub(crate) fn young(turn: Turn) -> Self {
+        if turn.passes() { Self::Cut } else { Self::All }
+    }
+}
+
+/// An interior node while its brothers are searched.
+#[derive(Debug)]
+pub(crate) struct Node<M> {
+    /// The window in force when the node was entered: it classifies the result.
+    pub(crate) window: Window,
+    /// Remaining depth.
+    pub(crate) depth: Depth,
+    /// What is expected of the node.
+    pub(crate) kind: Kind,
+    /// Where its moves stand on the stack of moves.
+    pub(crate) first: usize,
+    /// One past the last of its moves.
+    pub(crate) end: usize,
+    /// The best value so far, fail-soft.
+    pub(crate) best: Score,
+    /// The move that raised alpha last.
+    pub(crate) best_move: Option<M>,
+    /// How far alpha has been raised.
+    pub(crate) alpha: Score,
+    /// Where its line begins on the stack of lines.
+    pub(crate) line: usize,
+    /// Whether the value depends on a horizon.
+    pub(crate) tainted: bool,
+}
+
+impl<M: Copy> Node<M> {
+    /// A node with the moves `first..end`, none of them searched.
+    #[inline]
+    pub(crate) fn new(
+        window: Window,
+        depth: Depth,
+        kind: Kind,
+        moves: std::ops::Range<usize>,
+        line: usize,
+    ) -> Self {
+        Self {
+            window,
+            depth,
+            kind,
+            first: moves.start,
+            end: moves.end,
+            best: -Score::INFINITY,
+            best_move: None,
+            alpha: window.alpha,
+            line,
+            tainted: false,
+        }
+    }
+
+    /// The window that remains: alpha raised, beta as it was.
+    #[inline]
+    pub(crate) fn open(&self) -> Window {
+        Window { alpha: self.alpha, beta: self.window.beta }
+    }
+
+    /// Whether the best value so far fails high.
+    #[inline]
+    pub(crate) fn is_cut(&self) -> bool {
+        self.best >= self.window.beta
+    }
+
+    /// Takes in the value of a brother; whether it raises alpha.
+    #[inline]
+    pub(crate) fn adopt(&mut self, value: Score, mv: M, tainted: bool) -> bool {
+        self.best = self.best.max(value);
+        let raises = value > self.alpha;
+        if raises {
+            self.alpha = value;
+            self.best_move = Some(mv);
+        }
+        // A cutoff rests on the move that gives it; everything else on all brothers.
+        self.tainted = tainted || (self.tainted && value < self.window.beta);
+        raises
+    }
+}

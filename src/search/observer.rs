@@ -1,0 +1,73 @@
+//! [`Observer`]: who hears how a search gets on.
+
+use super::root::RootMove;
+use crate::{Bounds, Depth};
+use std::time::Duration;
+
+/// A completed iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Iteration<M> {
+    /// How deep.
+    pub depth: Depth,
+    /// What is known of the value: one value, but for a decision.
+    pub value: Bounds,
+    /// The moves, the best first, with the lines of those that were asked for.
+    pub moves: Vec<RootMove<M>>,
+    /// Whether the value is that of the game itself.
+    pub proved: bool,
+    /// Where the search stands.
+    pub progress: Progress,
+}
+
+/// Where a search stands.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+}
+
+impl Progress {
+    /// Nodes per second; 0 before any time has passed.
+    #[must_use]
+    pub fn speed(&self) -> f64 {
+        let seconds = self.time.as_secs_f64();
+        if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }
+    }
+}
+
+/// Hears how a search gets on, on the thread that searches: it should be quick.
+///
+/// ```
+/// use eldest::{Iteration, Observer};
+///
+/// struct Depths(Vec<String>);
+/// impl<M> Observer<M> for Depths {
+///     fn iteration(&mut self, iteration: &Iteration<M>) {
+///         self.0.push(iteration.depth.to_string());
+///     }
+/// }
+/// ```
+pub trait Observer<M> {
+    /// An iteration is complete.
+    fn iteration(&mut self, _iteration: &Iteration<M>) {}
+
+    /// A move at the root has been searched.
+    fn root_move(&mut self, _searched: &RootMove<M>) {}
+
+    /// A move at the root is better than all before it in this iteration.
+    fn line(&mut self, _better: &RootMove<M>) {}
+
+    /// About ten times a second.
+    fn progress(&mut self, _progress: &Progress) {}
+}
+
+/// Nobody listens.
+impl<M> Observer<M> for () {}

@@ -1,0 +1,101 @@
+//! [`Options`]: what can be switched, and what each switch promises.
+
+use super::driver::Driver;
+
+/// When a table entry of another depth counts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum DepthMatch {
+    /// Only at exactly the same remaining depth. Every result equals fixed-depth minimax, whatever
+    /// the table holds from before.
+    #[default]
+    Exact,
+    /// Deeper entries count too. Faster, and often better play; comparable with minimax only in
+    /// searches to the end of the game.
+    AtLeast,
+}
+
+/// How the search goes about it. None of the switches but [`depth_match`](Self::depth_match)
+/// changes a value.
+///
+/// ```
+/// use eldest::{Driver, Options};
+///
+/// let options = Options { driver: Driver::MtdF, ..Options::default() };
+/// # let _ = options;
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Options {
+    /// With which windows a value at a fixed depth is found.
+    pub driver: Driver,
+    /// With which windows a value to the end of the game is found.
+    pub prover: Driver,
+    /// When a table entry of another depth counts.
+    pub depth_match: DepthMatch,
+    /// Try the table's move first.
+    pub table_move: bool,
+    /// Order by the ranks that the game gives its moves.
+    pub ranks: bool,
+    /// Try the two moves that last refuted a position at the same ply (Akl and Newborn 1977).
+    pub killers: bool,
+    /// Order by how often a move has refuted others (Schaeffer 1983).
+    pub history: bool,
+    /// Try the move that last refuted the opponent's last move (Uiterwijk 1992).
+    pub countermove: bool,
+    /// Without a table move at a node of the principal variation, look shallower first.
+    pub iid: bool,
+    /// Look up the children's entries before searching any, where at least this many plies remain;
+    /// `None`, never (Plaat and others 1996).
+    pub etc: Option<u32>,
+    /// Ask the table only where at least this many plies remain.
+    pub table_from: u32,
+}
+
+impl Default for Options {
+    /// What measured best on average: everything but the look at the children.
+    fn default() -> Self {
+        Self {
+            driver: Driver::default(),
+            prover: Driver::Bisection,
+            depth_match: DepthMatch::Exact,
+            table_move: true,
+            ranks: true,
+            killers: true,
+            history: true,
+            countermove: true,
+            iid: true,
+            etc: None,
+            table_from: 0,
+        }
+    }
+}
+
+impl Options {
+    /// Brothers in the order in which the game gives them, no table move, no memory: the node counts
+    /// of the textbook.
+    #[must_use]
+    pub fn plain() -> Self {
+        Self {
+            driver: Driver::Pvs,
+            prover: Driver::Pvs,
+            table_move: false,
+            ranks: false,
+            iid: false,
+            ..Self::ranked_only()
+        }
+    }
+
+    /// The table's move, then the game's own ranks, and nothing learnt on the way: for games that
+    /// know their moves well, as Connect Four does.
+    #[must_use]
+    pub fn ranked_only() -> Self {
+        Self { killers: false, history: false, countermove: false, ..Self::default() }
+    }
+
+    /// Whether ordering learns from cutoffs.
+    #[inline]
+    pub(crate) fn learns(&self) -> bool {
+        self.killers || self.history || self.countermove
+    }
+}

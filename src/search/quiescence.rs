@@ -1,0 +1,73 @@
+//! The horizon: the evaluator's score, or a small search over noisy moves.
+
+use super::Aborted;
+use super::worker::{Parts, Worker};
+use crate::position::{Evaluator, Moves, Position, Turn};
+use crate::{Score, Window};
+
+impl<C: Parts> Worker<C> {
+    /// V(p, 0) of a game that is not over, as far as `window` asks.
+    pub(crate) fn horizon(&mut self, window: Window) -> Result<Score, Aborted> {
+        let value = self.quiesce(window, self.evaluator.quiescence_plies());
+        self.tainted = true;
+        value
+    }
+
+    /// Q(p, k) of [`Evaluator`], by fail-soft alpha-beta (Knuth and Moore 1975), without a table: it
+    /// is the exact value of its definition, for any window.
+    fn quiesce(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
+        let mut best = self.evaluate();
+        if plies == 0 {
+            return Ok(best);
+        }
+        let first = self.moves.len();
+        self.evaluator.noisy_moves(&self.position, &mut Moves::on(&mut self.moves));
+        let end = self.moves.len();
+        if end > first && !self.evaluator.stands_pat(&self.position) {
+            best = -Score::INFINITY;
+        }
+        self.order(first, 0);
+        for index in first..end {
+            if best >= window.beta {
+                break;
+            }
+            let raised = Window { alpha: window.alpha.max(best), beta: window.beta };
+            best = best.max(self.quiet_below(index, raised, plies - 1)?);
+        }
+        self.moves.truncate(first);
+        Ok(best)
+    }
+
+    /// The value of noisy move `index`, from this node's point of view.
+    fn quiet_below(
+        &mut self,
+        index: usize,
+        window: Window,
+        plies: u16,
+    ) -> Result<Score, Aborted> {
+        let (mv, before) = (self.moves[index].mv, self.position.side());
+        let undo = self.play(mv);
+        let turn = Turn::between::<C::Position>(before, self.position.side());
+        let value = self.quiet_node(turn.window::<C::Position>(window), plies);
+        self.undo(mv, undo);
+        value.map(|value| turn.value::<C::Position>(value))
+    }
+
+    fn quiet_node(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
+        self.enter()?;
+        self.statistics.quiescence_nodes += 1;
+        match self.position.over() {
+            Some(score) => Ok(score),
+            None => self.quiesce(window, plies),
+        }
+    }
+
+    fn evaluate(&self) -> Score {
+        let score = self.evaluator.evaluate(&self.position, &self.state);
+        assert!(
+            score.get().abs() <= Score::MAX_VALUE.get(),
+            "broken contract: Evaluator::evaluate gave {score}, beyond Score::MAX_VALUE"
+        );
+        score
+    }
+}

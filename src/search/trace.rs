@@ -1,0 +1,29 @@
+//! [`Tracer`]: who watches every node.
+
+use super::node::Kind;
+use crate::{Depth, Score, Window};
+
+/// Sees every node of a search: for drawings, for experiments, for learning.
+///
+/// The search is compiled anew for each tracer, so watching costs nothing when nobody watches. At
+/// each node [`enter`](Self::enter) is called, then the same for the children, each after a call
+/// of [`play`](Self::play), then [`leave`](Self::leave). A node left by an abort is not `leave`d.
+pub trait Tracer<M> {
+    /// A node is entered, `ply` moves below the root, with `window` and remaining `depth`.
+    #[inline]
+    fn enter(&mut self, _ply: u32, _window: Window, _depth: Depth, _kind: Kind) {}
+
+    /// The node found `value`, fail-soft. It is a cutoff if `value` is at or above the window's beta.
+    #[inline]
+    fn leave(&mut self, _ply: u32, _value: Score) {}
+
+    /// `mv` is played at a node `ply` moves below the root.
+    #[inline]
+    fn play(&mut self, _ply: u32, _mv: M) {}
+}
+
+/// Nobody watches.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoTracer;
+
+impl<M> Tracer<M> for NoTracer {}

@@ -1,0 +1,230 @@
+//! [`Worker`]: all that one thread of a search owns.
+
+use super::Aborted;
+use super::brothers::Brothers;
+use super::control::Control;
+use super::observer::{Observer, Progress};
+use super::options::Options;
+use super::order::Memory;
+use super::root::Root;
+use super::stack::Stack;
+use super::statistics::Statistics;
+use super::trace::Tracer;
+use crate::position::{Evaluator, Position, Ranked};
+use crate::sync::{Arc, now};
+use crate::table::Table;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+/// The types that a search is compiled for, in one parameter.
+pub(crate) trait Parts {
+    type Position: Position;
+    type Evaluator: Evaluator<Self::Position>;
+    type Table: Table;
+    type Brothers: Brothers;
+    type Tracer: Tracer<Move<Self>>;
+}
+
+/// The moves of the game that is searched.
+pub(crate) type Move<C> = <<C as Parts>::Position as Position>::Move;
+/// What undoes them.
+type Undo<C> = <<C as Parts>::Position as Position>::Undo;
+/// The state of the evaluator.
+type State<C> = <<C as Parts>::Evaluator as Evaluator<<C as Parts>::Position>>::State;
+
+/// [`Parts`] put together.
+#[derive(Debug)]
+pub(crate) struct Of<P, E, T, B, R>(PhantomData<(P, E, T, B, R)>);
+
+impl<P: Position, E: Evaluator<P>, T: Table, B: Brothers, R: Tracer<P::Move>> Parts
+    for Of<P, E, T, B, R>
+{
+    type Position = P;
+    type Evaluator = E;
+    type Table = T;
+    type Brothers = B;
+    type Tracer = R;
+}
+
+/// Why a search was aborted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Stopped,
+    Nodes,
+    Time,
+    TooDeep,
+}
+
+/// Nodes between two looks at the clock, at most.
+const MOST_NODES_UNCHECKED: u64 = 1024;
+/// Time between two looks at the clock, about.
+const TIME_UNCHECKED: Duration = Duration::from_millis(1);
+
+/// Time between two reports of progress.
+const TIME_UNREPORTED: Duration = Duration::from_millis(100);
+
+/// One thread's search: its position, its stacks of moves and lines, its memory and its counts.
+pub(crate) struct Worker<C: Parts> {
+    pub(crate) position: C::Position,
+    pub(crate) evaluator: Arc<C::Evaluator>,
+    pub(crate) state: State<C>,
+    pub(crate) table: Arc<C::Table>,
+    pub(crate) options: Options,
+    pub(crate) control: Arc<Control>,
+    pub(crate) tracer: C::Tracer,
+    pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
+    pub(crate) root: Root<Move<C>>,
+    pub(crate) memory: Memory,
+    pub(crate) statistics: Statistics,
+    /// The moves of all nodes from the root to here.
+    pub(crate) moves: Vec<Ranked<Move<C>>>,
+    /// The lines of these nodes, each from its last move to its first.
+    pub(crate) lines: Vec<Move<C>>,
+    /// Whether the value that was returned last depends on a horizon.
+    pub(crate) tainted: bool,
+    pub(crate) ply: u32,
+    pub(crate) max_ply: u32,
+    stack: Stack,
+    /// Whether limits on nodes and time hold already.
+    pub(crate) limited: bool,
+    /// Why the search was aborted, once it is.
+    pub(crate) reason: Option<Reason>,
+    next_check: u64,
+    interval: u64,
+    last_check: Duration,
+    last_report: Duration,
+}
+
+/// What a worker is made from.
+pub(crate) struct Gear<C: Parts> {
+    pub(crate) evaluator: Arc<C::Evaluator>,
+    pub(crate) table: Arc<C::Table>,
+    pub(crate) control: Arc<Control>,
+    pub(crate) options: Options,
+    pub(crate) max_ply: u32,
+    /// Bytes of the stack of the thread that will search.
+    pub(crate) stack: usize,
+    pub(crate) memory: Memory,
+    pub(crate) tracer: C::Tracer,
+    pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
+}
+
+impl<C: Parts> Worker<C> {
+    pub(crate) fn new(position: C::Position, root: Root<Move<C>>, gear: Gear<C>) -> Self {
+        Self {
+            state: gear.evaluator.start(&position),
+            position,
+            root,
+            evaluator: gear.evaluator,
+            table: gear.table,
+            options: gear.options,
+            control: gear.control,
+            tracer: gear.tracer,
+            observer: gear.observer,
+            memory: gear.memory,
+            statistics: Statistics::default(),
+            moves: Vec::with_capacity(1024),
+            lines: Vec::new(),
+            tainted: false,
+            ply: 0,
+            max_ply: gear.max_ply,
+            stack: Stack::from_here(gear.stack),
+            limited: false,
+            reason: None,
+            next_check: 0,
+            interval: 1,
+            last_check: now(),
+            last_report: now(),
+        }
+    }
+
+    /// Counts a node; looks at the token always, at the other limits when it is time.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
+        self.statistics.nodes += 1;
+        if self.control.is_stopped()
+            || self.statistics.nodes >= self.next_check
+            || self.ply > self.max_ply
+        {
+            return self.check();
+        }
+        Ok(())
+    }
+
+    /// Looks at all limits. A node that is refused is not counted.
+    #[cold]
+    fn check(&mut self) -> Result<(), Aborted> {
+        let nodes = self.statistics.nodes;
+        self.reason = if self.control.is_stopped() {
+            Some(Reason::Stopped)
+        } else if self.ply > self.max_ply || !self.stack.has_room(self.ply) {
+            Some(Reason::TooDeep)
+        } else if self.limited && nodes > self.control.nodes() {
+            Some(Reason::Nodes)
+        } else if self.limited && self.control.is_late() {
+            Some(Reason::Time)
+        } else {
+            None
+        };
+        if self.reason.is_some() {
+            self.statistics.nodes -= 1;
+            return Err(Aborted);
+        }
+        self.plan_next_check(nodes);
+        Ok(())
+    }
+
+    /// The next look is due after a millisecond at the present speed, or 1,024 nodes, or at the
+    /// limit on nodes.
+    fn plan_next_check(&mut self, nodes: u64) {
+        let time = now();
+        let slow = time - self.last_check > TIME_UNCHECKED;
+        self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
+        self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
+        self.last_check = time;
+        self.next_check = (nodes + self.interval).min(self.control.nodes().saturating_add(1));
+        if time - self.last_report > TIME_UNREPORTED {
+            self.last_report = time;
+            let progress = self.progress();
+            self.observer.progress(&progress);
+        }
+    }
+
+    /// Where the search stands.
+    pub(crate) fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.statistics.nodes,
+            time: self.control.elapsed(),
+            hashfull: self.table.hashfull(),
+        }
+    }
+
+    /// From here on, limits on nodes and time hold.
+    pub(crate) fn limit(&mut self) {
+        self.limited = true;
+        self.next_check = 0;
+    }
+
+    /// Plays `mv`; evaluator and memory follow.
+    #[inline]
+    pub(crate) fn play(&mut self, mv: Move<C>) -> Undo<C> {
+        self.tracer.play(self.ply, mv);
+        self.ply += 1;
+        if self.options.learns() {
+            self.memory.push(self.position.tag(mv));
+        }
+        self.evaluator.play(&self.position, mv, &mut self.state);
+        self.position.play(mv)
+    }
+
+    /// Takes back what [`play`](Self::play) did.
+    #[inline]
+    pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
+        self.position.undo(mv, undo);
+        self.evaluator.undo(&self.position, mv, &mut self.state);
+        if self.options.learns() {
+            self.memory.pop();
+        }
+        self.ply -= 1;
+    }
+}

@@ -1,0 +1,81 @@
+//! [`MapTable`]: the table that forgets nothing.
+
+use super::header::Header;
+use super::{Entry, Finding, Table};
+use crate::{Bounds, Depth};
+use dashmap::DashMap;
+
+/// An unbounded sharded map from (key, depth) to both bounds, for proofs and oracles.
+///
+/// It locks a shard at each access and grows without limit: for searches whose positions fit in
+/// memory. Every key and depth has an entry of its own, so nothing is ever lost or confused.
+#[derive(Debug, Default)]
+pub struct MapTable {
+    map: DashMap<(u64, Depth), Entry>,
+    header: Header,
+}
+
+impl MapTable {
+    /// An empty map.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many (position, depth) pairs it holds.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+
+    /// Whether it holds none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.map.is_empty()
+    }
+}
+
+impl Table for MapTable {
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
+        self.map.get(&(key, depth)).map(|entry| *entry)
+    }
+
+    fn store(&self, key: u64, finding: Finding) {
+        let found = Bounds::from_bound(finding.value, finding.bound);
+        let Finding { depth, tag, proved, .. } = finding;
+        let new = Entry { bounds: found, depth, tag, proved };
+        self.map
+            .entry((key, depth))
+            .and_modify(|old| {
+                // Bounds that cross would mean a broken key: what was found last stands.
+                old.bounds = old.bounds.intersect(found).unwrap_or(found);
+                old.proved &= proved;
+                old.tag = if tag == 0 { old.tag } else { tag };
+            })
+            .or_insert(new);
+    }
+
+    fn new_search(&self) {
+        self.header.new_search();
+    }
+
+    fn clear(&self) {
+        self.map.clear();
+    }
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+
+    fn bytes(&self) -> usize {
+        self.map.capacity() * size_of::<((u64, Depth), Entry)>()
+    }
+
+    fn bind(&self, fingerprint: u64) -> bool {
+        let foreign = self.header.bind(fingerprint);
+        if foreign {
+            self.clear();
+        }
+        foreign
+    }
+}

@@ -1,0 +1,143 @@
+//! Transposition tables: what has been found out about a position is not searched again.
+//!
+//! | table | an entry | for |
+//! |---|---|---|
+//! | [`SharedTable`] | 16 bytes, one bound, xor-validated | every search, every game |
+//! | [`OneWordTable`] | 8 bytes, both bounds, fully verified | searches to the end, unique keys of up to about 56 bits |
+//! | [`MapTable`] | unbounded, both bounds, fully verified | proofs and oracles |
+//! | [`NoTable`] | none | comparisons |
+
+mod header;
+#[cfg(feature = "map")]
+mod map;
+mod none;
+mod one_word;
+mod shared;
+mod words;
+
+#[cfg(feature = "map")]
+pub use map::MapTable;
+pub use none::NoTable;
+pub use one_word::OneWordTable;
+pub use shared::SharedTable;
+
+use crate::{Bound, Bounds, Depth, Score};
+
+/// What a table knows about a position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Where the value at [`depth`](Self::depth) lies.
+    pub bounds: Bounds,
+    /// The remaining depth that the bounds are true for.
+    pub depth: Depth,
+    /// The tag of the best move; 0 if none is known. A hint, never trusted.
+    pub tag: u16,
+    /// Whether no horizon lies below: the bounds hold for the game itself.
+    pub proved: bool,
+}
+
+/// What a search has found out about a position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The fail-soft value.
+    pub value: Score,
+    /// What the value says about the true one.
+    pub bound: Bound,
+    /// The remaining depth it was searched to.
+    pub depth: Depth,
+    /// The tag of the move that gave the value; 0 if none did.
+    pub tag: u16,
+    /// Whether no horizon lies below.
+    pub proved: bool,
+    /// Nodes that were visited to find it: what it would cost to lose it.
+    pub work: u64,
+}
+
+/// A transposition table, shared by all workers of a search.
+///
+/// Whatever it answers, the search never plays an illegal move: tags are only matched against
+/// generated moves. Wrong bounds do give wrong values, so keys must keep their promise.
+pub trait Table: Send + Sync {
+    /// Whether only searches to the end of the game can use it.
+    const END_ONLY: bool = false;
+    /// Whether it keeps anything at all; `false` compiles probing away.
+    const KEEPS: bool = true;
+
+    /// Asks the memory for `key`'s entry ahead of time.
+    #[inline]
+    fn prefetch(&self, _key: u64) {}
+
+    /// What is known about the position with `key` at, if possible, `depth`.
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry>;
+
+    /// Keeps `finding`, or something that cost more.
+    fn store(&self, key: u64, finding: Finding);
+
+    /// A new search begins: what is there is older than what comes.
+    fn new_search(&self);
+
+    /// Forgets everything, and writes every page of its memory, on all cores.
+    fn clear(&self);
+
+    /// How full it is with entries of the present search, in thousandths, from a sample.
+    fn hashfull(&self) -> u32;
+
+    /// Memory in bytes; what has been taken so far, if it grows.
+    fn bytes(&self) -> usize;
+
+    /// Binds the table to `fingerprint` (options of rules and evaluator); one that holds findings of
+    /// another is cleared. Returns whether it was.
+    fn bind(&self, fingerprint: u64) -> bool;
+}
+
+/// Why a table could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The memory is not to be had.
+    #[error("a table of {bytes} bytes could not be allocated; ask for less")]
+    OutOfMemory {
+        /// What was asked for.
+        bytes: usize,
+    },
+    /// Not even one bucket fits.
+    #[error("a table of {bytes} bytes is too small; it needs at least {least}")]
+    TooSmall {
+        /// What was asked for.
+        bytes: usize,
+        /// The least that works.
+        least: usize,
+    },
+    /// The one-word table needs unique keys.
+    #[error(
+        "the one-word table needs a unique key (Position::key_kind), and this game's is hashed; use the shared table"
+    )]
+    HashedKey,
+    /// The one-word table has one byte for each bound.
+    #[error(
+        "the one-word table holds at most 256 different values, and Position::range spans {span}; use the shared table"
+    )]
+    RangeTooWide {
+        /// How many values the range spans.
+        span: u32,
+    },
+}
+
+/// Spreads the entropy of `key` over all 64 bits, reversibly, so that keys that differ stay different.
+#[inline]
+pub(crate) const fn mix(key: u64) -> u64 {
+    let key = (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    key ^ (key >> 29)
+}
+
+/// The bucket of `mixed` among `buckets`, without a division (Lemire 2019).
+#[inline]
+pub(crate) const fn bucket(mixed: u64, buckets: usize) -> usize {
+    ((mixed as u128 * buckets as u128) >> 64) as usize
+}
+
+/// How many bits `work` has: the cost of an entry in doublings, 0 to 64.
+#[inline]
+pub(crate) const fn doublings(work: u64) -> u32 {
+    u64::BITS - work.leading_zeros()
+}

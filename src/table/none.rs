@@ -1,0 +1,30 @@
+//! [`NoTable`]: nothing is remembered.
+
+use super::{Entry, Finding, Table};
+use crate::Depth;
+
+/// The table that keeps nothing, and costs nothing.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct NoTable;
+
+impl Table for NoTable {
+    const KEEPS: bool = false;
+
+    #[inline]
+    fn probe(&self, _: u64, _: Depth) -> Option<Entry> {
+        None
+    }
+    #[inline]
+    fn store(&self, _: u64, _: Finding) {}
+    fn new_search(&self) {}
+    fn clear(&self) {}
+    fn hashfull(&self) -> u32 {
+        0
+    }
+    fn bytes(&self) -> usize {
+        0
+    }
+    fn bind(&self, _: u64) -> bool {
+        false
+    }
+}

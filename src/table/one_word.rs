@@ -1,0 +1,194 @@
+//! [`OneWordTable`]: eight bytes an entry, fully verified.
+//!
+//! # Layout
+//! A key of k bits is multiplied by an odd constant modulo 2^k, which is a bijection. The product's
+//! high bits choose the bucket. All products of one bucket are neighbours, at most 2^c of them, so
+//! their low c bits tell them apart: a stored word with those c bits verifies the whole key, and
+//! 64 − c bits remain. For 64 MiB and a key of 56 bits, c is 35.
+//!
+//! | bits | holds |
+//! |---|---|
+//! | c, at the top | what is left of the key |
+//! | the rest | as much of the tag as fits |
+//! | 5 | cost, in doublings of nodes |
+//! | 3 | generation |
+//! | 8 | the range's upper end minus the upper bound |
+//! | 8 | the lower bound minus the range's lower end |
+//!
+//! Both bounds stand in one entry because they fit, and because a search by null windows asks about
+//! the same position from both sides. A word of zeros says that a value lies in the range, which is
+//! true of every position: so an empty slot needs no mark. One word is read and written at once:
+//! nothing can be torn.
+
+use super::header::Header;
+use super::words::{Words, prefetch};
+use super::{Entry, Finding, Table, TableError, bucket, doublings};
+use crate::sync::{AtomicU64, Ordering};
+use crate::{Bounds, Depth, KeyKind, Position};
+
+/// Slots in a bucket: half a cache line.
+const SLOTS: usize = 4;
+const GENERATIONS: u64 = 8;
+const TAG_SHIFT: u32 = 24;
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+type Bucket = [AtomicU64; SLOTS];
+
+/// The packed one-word table, for searches to the end of games with a unique key of few bits.
+///
+/// Eight bytes an entry, both bounds in it, and no verification error is possible.
+#[derive(Debug)]
+pub struct OneWordTable {
+    words: Words,
+    header: Header,
+    /// `ODD`, moved up so that the product of a key fills the high bits of a word.
+    multiplier: u64,
+    /// Moves the distinguishing low bits of a product to the top of a word.
+    rest_shift: u32,
+    /// 2^(64 − c): a word below it holds no bit of a key.
+    payload_end: u64,
+    range: Bounds,
+}
+
+impl OneWordTable {
+    /// A table of at most `bytes` for the game of `position`, all its pages written.
+    ///
+    /// # Errors
+    /// [`TableError::HashedKey`] if the game's key is not unique, [`TableError::RangeTooWide`] if it
+    /// has more than 256 values, [`TableError::TooSmall`] if fewer than 24 bits of an entry would
+    /// remain beside the key, [`TableError::OutOfMemory`].
+    pub fn new<P: Position>(bytes: usize, position: &P) -> Result<Self, TableError> {
+        let KeyKind::Unique { bits } = position.key_kind() else {
+            return Err(TableError::HashedKey);
+        };
+        let range = position.range();
+        let span = (range.upper.get() - range.lower.get()) as u32;
+        if span > 255 {
+            return Err(TableError::RangeTooWide { span: span.saturating_add(1) });
+        }
+        let words = Words::new(bytes)?;
+        let buckets = words.buckets::<SLOTS>().len() as u128;
+        let neighbours = (1_u128 << bits).div_ceil(buckets).next_power_of_two();
+        let rest = neighbours.trailing_zeros().max(1);
+        if rest + TAG_SHIFT > u64::BITS {
+            let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
+            return Err(TableError::TooSmall { bytes, least: least + 128 });
+        }
+        Ok(Self {
+            words,
+            header: Header::default(),
+            multiplier: ODD << (u64::BITS - bits),
+            rest_shift: bits - rest,
+            payload_end: 1 << (u64::BITS - rest),
+            range,
+        })
+    }
+
+    /// The bucket of `key`, and the part of a word that names it there.
+    #[inline]
+    fn place(&self, key: u64) -> (&Bucket, u64) {
+        let product = key.wrapping_mul(self.multiplier);
+        let buckets = self.words.buckets();
+        (&buckets[bucket(product, buckets.len())], product << self.rest_shift)
+    }
+
+    #[inline]
+    fn pack(&self, bounds: Bounds, tag: u64, work: u64) -> u64 {
+        let lower = (bounds.lower.get() - self.range.lower.get()).max(0) as u64;
+        let upper = (self.range.upper.get() - bounds.upper.get()).max(0) as u64;
+        let generation = u64::from(self.header.generation()) % GENERATIONS;
+        let cost = u64::from(doublings(work).min(31));
+        let tag = (tag << TAG_SHIFT) & (self.payload_end - 1);
+        lower | upper << 8 | generation << 16 | cost << 19 | tag
+    }
+
+    #[inline]
+    fn bounds(&self, payload: u64) -> Bounds {
+        Bounds {
+            lower: self.range.lower.plus((payload & 0xFF) as i32),
+            upper: self.range.upper.plus(-((payload >> 8 & 0xFF) as i32)),
+        }
+    }
+
+    /// How willingly a word is given up, the lowest first: empty, older, cheaper.
+    #[inline]
+    fn keep(word: u64, generation: u64) -> u64 {
+        let present = word >> 16 & (GENERATIONS - 1) == generation;
+        u64::from(word != 0) * (1 + (word >> 19 & 31) + (u64::from(present) << 5))
+    }
+}
+
+impl Table for OneWordTable {
+    const END_ONLY: bool = true;
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        prefetch(self.place(key).0);
+    }
+
+    #[inline]
+    fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
+        let (bucket, name) = self.place(key);
+        let payloads = bucket.iter().map(|slot| slot.load(Ordering::Relaxed) ^ name);
+        let payload = payloads.into_iter().find(|&payload| payload < self.payload_end)?;
+        Some(Entry {
+            bounds: self.bounds(payload),
+            depth: Depth::END,
+            tag: (payload >> TAG_SHIFT) as u16,
+            proved: true,
+        })
+    }
+
+    #[inline]
+    fn store(&self, key: u64, finding: Finding) {
+        let (bucket, name) = self.place(key);
+        let generation = u64::from(self.header.generation()) % GENERATIONS;
+        let mut bounds = Bounds::from_bound(finding.value, finding.bound);
+        let mut tag = u64::from(finding.tag);
+        let mut victim = &bucket[0];
+        let mut least = u64::MAX;
+        for slot in bucket {
+            let word = slot.load(Ordering::Relaxed);
+            let payload = word ^ name;
+            if payload < self.payload_end {
+                bounds = self.bounds(payload).intersect(bounds).unwrap_or(bounds);
+                tag = if tag == 0 { payload >> TAG_SHIFT } else { tag };
+                victim = slot;
+                break;
+            }
+            let keep = Self::keep(word, generation);
+            if keep < least {
+                (victim, least) = (slot, keep);
+            }
+        }
+        victim.store(name | self.pack(bounds, tag, finding.work), Ordering::Relaxed);
+    }
+
+    fn new_search(&self) {
+        self.header.new_search();
+    }
+
+    fn clear(&self) {
+        self.words.clear();
+    }
+
+    fn hashfull(&self) -> u32 {
+        let generation = u64::from(self.header.generation()) % GENERATIONS;
+        let words = self.words.buckets::<1>();
+        let sample = &words[..words.len().min(4000)];
+        let kept = sample.iter().map(|word| Self::keep(word[0].load(Ordering::Relaxed), generation));
+        (kept.filter(|&keep| keep > 32).count() * 1000 / sample.len()) as u32
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.bytes()
+    }
+
+    fn bind(&self, fingerprint: u64) -> bool {
+        let foreign = self.header.bind(fingerprint);
+        if foreign {
+            self.clear();
+        }
+        foreign
+    }
+}

@@ -1,0 +1,286 @@
+//! [`SharedTable`]: the lock-free table for every game.
+//!
+//! # Layout
+//! A bucket is one cache line: four slots of two 64-bit atomic words.
+//!
+//! | word | holds |
+//! |---|---|
+//! | 0 | mixed key xor word 1 |
+//! | 1 | score 24 bits, depth 16, tag 16, bound 2, proved 1, generation 5 |
+//!
+//! The two words are written and read one by one, so a reader may see halves of two entries. Such
+//! a torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
+//! transposition-table implementation for parallel search"). Nothing is clamped into a field: what
+//! does not fit is not stored. The depth field of a search to the end is always the same, so there
+//! it holds the cost of the entry instead, in doublings of nodes.
+//!
+//! # Replacement
+//! The slot of the same key; else an empty one; else one from an earlier search; else the one that
+//! cost least (Breuker 1998: subtree size beats depth).
+
+use super::header::Header;
+use super::words::{LINE, Words, prefetch};
+use super::{Entry, Finding, Table, TableError, bucket, doublings, mix};
+use crate::sync::{AtomicU64, Ordering};
+use crate::{Bound, Bounds, Depth, Score};
+
+const GENERATIONS: u32 = 32;
+/// Raw depths from here on are `END`, and count the cost.
+const END_COSTS: u16 = 0xFF80;
+
+type Bucket = [AtomicU64; LINE];
+
+/// The lock-free shared table: four slots of 16 bytes in a cache line, atomics only.
+///
+/// ```
+/// use eldest::{SharedTable, Table};
+///
+/// let table = SharedTable::new(1 << 20)?;
+/// assert!(table.bytes() <= 1 << 20);
+/// # Ok::<(), eldest::TableError>(())
+/// ```
+///
+/// With hashed keys, two positions share a mixed key once in 2^64 pairs; a search that probes a
+/// full table of n entries p times meets a false entry about 4p / 2^64 times, whatever n.
+#[derive(Debug)]
+pub struct SharedTable {
+    words: Words,
+    header: Header,
+}
+
+impl SharedTable {
+    /// A table of at most `bytes`, all its pages written.
+    ///
+    /// # Errors
+    /// [`TableError::TooSmall`] below two cache lines, [`TableError::OutOfMemory`].
+    pub fn new(bytes: usize) -> Result<Self, TableError> {
+        Ok(Self { words: Words::new(bytes)?, header: Header::default() })
+    }
+
+    #[inline]
+    fn bucket(&self, mixed: u64) -> &Bucket {
+        let buckets = self.words.buckets();
+        &buckets[bucket(mixed, buckets.len())]
+    }
+
+    /// How willingly an entry is given up, the lowest first.
+    #[inline]
+    fn keep(&self, packed: Packed) -> u32 {
+        let present = packed.generation() == self.header.generation() % GENERATIONS;
+        u32::from(!packed.is_empty())
+            * (1 + u32::from(packed.depth_field()) + (u32::from(present) << 16))
+    }
+}
+
+impl Table for SharedTable {
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(mix(key)));
+    }
+
+    #[inline]
+    fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
+        let mixed = mix(key);
+        self.bucket(mixed).as_chunks().0.iter().find_map(|slot| {
+            let (check, packed) = read(slot);
+            (check == mixed && !packed.is_empty()).then(|| packed.entry())
+        })
+    }
+
+    #[inline]
+    fn store(&self, key: u64, finding: Finding) {
+        let mixed = mix(key);
+        let mut packed = Packed::new(finding, self.header.generation());
+        let slots: &[[AtomicU64; 2]] = self.bucket(mixed).as_chunks().0;
+        let mut victim = &slots[0];
+        let mut least = u32::MAX;
+        for slot in slots {
+            let (check, old) = read(slot);
+            if check == mixed {
+                packed = packed.or_tag_of(old);
+                victim = slot;
+                break;
+            }
+            let keep = self.keep(old);
+            if keep < least {
+                (victim, least) = (slot, keep);
+            }
+        }
+        // Word by word: whoever reads in between sees a key that does not match.
+        victim[0].store(mixed ^ packed.0, Ordering::Relaxed);
+        victim[1].store(packed.0, Ordering::Relaxed);
+    }
+
+    fn new_search(&self) {
+        self.header.new_search();
+    }
+
+    fn clear(&self) {
+        self.words.clear();
+    }
+
+    fn hashfull(&self) -> u32 {
+        let generation = self.header.generation() % GENERATIONS;
+        let slots = self.words.buckets::<2>();
+        let sample = &slots[..slots.len().min(4000)];
+        let present = sample.iter().map(|slot| read(slot).1);
+        let used = present.filter(|p| !p.is_empty() && p.generation() == generation).count();
+        (used * 1000 / sample.len()) as u32
+    }
+
+    fn bytes(&self) -> usize {
+        self.words.bytes()
+    }
+
+    fn bind(&self, fingerprint: u64) -> bool {
+        let foreign = self.header.bind(fingerprint);
+        if foreign {
+            self.clear();
+        }
+        foreign
+    }
+}
+
+/// The mixed key that a slot claims to belong to, and its entry.
+#[inline]
+fn read(slot: &[AtomicU64; 2]) -> (u64, Packed) {
+    let (check, packed) = (slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed));
+    (check ^ packed, Packed(packed))
+}
+
+/// Word 1 of a slot. Any bits unpack to something harmless.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Packed(u64);
+
+impl Packed {
+    #[inline]
+    fn new(finding: Finding, generation: u32) -> Self {
+        let score = u64::from(finding.value.get() as u32 & 0xFF_FFFF);
+        let bound = match finding.bound {
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+            Bound::Exact => 3,
+        };
+        let depth = if finding.depth.is_end() {
+            END_COSTS + doublings(finding.work) as u16
+        } else {
+            finding.depth.raw()
+        };
+        let generation = u64::from(generation % GENERATIONS);
+        Self(
+            score
+                | u64::from(depth) << 24
+                | u64::from(finding.tag) << 40
+                | bound << 56
+                | u64::from(finding.proved) << 58
+                | generation << 59,
+        )
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 >> 56 & 3 == 0
+    }
+
+    #[inline]
+    fn depth_field(self) -> u16 {
+        (self.0 >> 24) as u16
+    }
+
+    #[inline]
+    fn generation(self) -> u32 {
+        (self.0 >> 59) as u32
+    }
+
+    #[inline]
+    fn tag(self) -> u16 {
+        (self.0 >> 40) as u16
+    }
+
+    /// Keeps the move of an earlier visit when this one found none.
+    #[inline]
+    fn or_tag_of(self, old: Self) -> Self {
+        if self.tag() == 0 { Self(self.0 | u64::from(old.tag()) << 40) } else { self }
+    }
+
+    #[inline]
+    fn entry(self) -> Entry {
+        let score = ((self.0 as i32) << 8 >> 8).max(-Score::INFINITY.get());
+        let bound = match self.0 >> 56 & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let depth = self.depth_field();
+        Entry {
+            bounds: Bounds::from_bound(Score::new(score), bound),
+            depth: if depth >= END_COSTS { Depth::END } else { Depth::from_raw(depth) },
+            tag: self.tag(),
+            proved: self.0 >> 58 & 1 == 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finding(value: i32, bound: Bound, depth: Depth, tag: u16) -> Finding {
+        Finding { value: Score::new(value), bound, depth, tag, proved: tag.is_multiple_of(2), work: 9 }
+    }
+
+    fn unpacked(finding: Finding) -> Entry {
+        Entry {
+            bounds: Bounds::from_bound(finding.value, finding.bound),
+            depth: finding.depth,
+            tag: finding.tag,
+            proved: finding.proved,
+        }
+    }
+
+    #[test]
+    fn every_field_survives() {
+        for value in [0, 1, -1, 8_388_607, -8_388_607, 8_000_000, -7_999_999] {
+            for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
+                for depth in [0, 1, Depth::MAX_PLIES].map(Depth::plies).into_iter().chain([Depth::END])
+                {
+                    let finding = finding(value, bound, depth, 0xABCD);
+                    assert_eq!(Packed::new(finding, 77).entry(), unpacked(finding));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hostile_bits_unpack() {
+        for bits in (0..64).map(|i| 1 << i).chain([0, u64::MAX, 0x80_0000, 0x0380_0000_0080_0000]) {
+            let entry = Packed(bits).entry();
+            assert!(entry.bounds.lower >= -Score::INFINITY);
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_a_miss() {
+        let table = SharedTable::new(128).unwrap();
+        table.store(5, finding(3, Bound::Exact, Depth::END, 1));
+        assert!(table.probe(5, Depth::END).is_some());
+        let slot = &table.words.buckets::<2>()[0];
+        slot[1].fetch_add(1, Ordering::Relaxed);
+        assert_eq!(table.probe(5, Depth::END), None);
+    }
+
+    #[test]
+    fn the_cheapest_of_the_oldest_goes_first() {
+        let table = SharedTable::new(128).unwrap();
+        let at = |key, depth| table.store(key, finding(1, Bound::Exact, Depth::plies(depth), 1));
+        let kept = |key| table.probe(key, Depth::END).is_some();
+        (1..=4).for_each(|key| at(key, 10 + key as u16));
+        at(5, 1);
+        assert!(!kept(1) && kept(2) && kept(5), "the shallowest made room");
+        table.new_search();
+        at(6, 1);
+        at(7, 1);
+        assert!(!kept(5) && !kept(2) && kept(6), "older entries first, however deep");
+        assert!(kept(3) && kept(4) && kept(7));
+    }
+}

@@ -1,0 +1,101 @@
+//! [`Words`]: the memory of the tables, atomics in cache lines.
+
+use super::TableError;
+use crate::sync::{AtomicU64, Ordering, cores, crew};
+use std::fmt;
+use zerocopy::FromZeros;
+
+const LINE_BYTES: usize = 64;
+/// Words in a cache line.
+pub(super) const LINE: usize = LINE_BYTES / size_of::<AtomicU64>();
+
+/// Whole cache lines of atomic words, aligned, never more bytes than asked for.
+///
+/// Storage itself is atomic, so sharing it needs no argument. The lines begin at an offset within
+/// the allocation, which costs less than one line.
+pub(super) struct Words {
+    memory: Box<[AtomicU64]>,
+    first: usize,
+    lines: usize,
+}
+
+impl Words {
+    /// As many lines as fit into `bytes`, zeroed, every page written.
+    pub(super) fn new(bytes: usize) -> Result<Self, TableError> {
+        let least = 2 * LINE_BYTES;
+        if bytes < least {
+            return Err(TableError::TooSmall { bytes, least });
+        }
+        let memory = <[AtomicU64]>::new_box_zeroed_with_elems(bytes / size_of::<AtomicU64>())
+            .map_err(|_| TableError::OutOfMemory { bytes })?;
+        let misaligned = memory.as_ptr().addr() % LINE_BYTES;
+        let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<AtomicU64>();
+        let lines = (memory.len() - first) / LINE;
+        let words = Self { memory, first, lines };
+        words.clear();
+        Ok(words)
+    }
+
+    /// The words in buckets of `N`, which divides a line.
+    #[inline]
+    pub(super) fn buckets<const N: usize>(&self) -> &[[AtomicU64; N]] {
+        const { assert!(LINE.is_multiple_of(N)) };
+        self.memory[self.first..][..self.lines * LINE].as_chunks().0
+    }
+
+    /// Zeroes everything, on all cores. Lazily zeroed pages would be written one fault at a time
+    /// during the first search, and cost more than the search.
+    pub(super) fn clear(&self) {
+        let workers = cores().min(self.lines);
+        let share = self.memory.len().div_ceil(workers);
+        crew(workers, |worker| {
+            for word in self.memory.chunks(share).nth(worker).into_iter().flatten() {
+                word.store(0, Ordering::Relaxed);
+            }
+        });
+    }
+
+    /// The bytes that were allocated.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.memory)
+    }
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Words").field("lines", &self.lines).finish_non_exhaustive()
+    }
+}
+
+/// Asks the memory for the line of `target`; nothing where the machine has no such instruction.
+#[inline]
+pub(super) fn prefetch<T>(target: &T) {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    safe_arch::prefetch_t0(target);
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    let _ = target;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn never_more_than_asked_and_aligned() {
+        for bytes in [128, 129, 200, 1000, 65_536, 1_000_003] {
+            let words = Words::new(bytes).unwrap();
+            assert!(words.bytes() <= bytes);
+            assert!(words.lines * LINE_BYTES + 2 * LINE_BYTES > bytes);
+            let lines = words.buckets::<LINE>();
+            assert_eq!(lines.len(), words.lines);
+            assert_eq!(std::ptr::from_ref(&lines[0]).addr() % LINE_BYTES, 0);
+        }
+    }
+
+    #[test]
+    fn failures_are_errors() {
+        assert_eq!(Words::new(100).unwrap_err(), TableError::TooSmall { bytes: 100, least: 128 });
+        let bytes = isize::MAX as usize - 4096;
+        assert_eq!(Words::new(bytes).unwrap_err(), TableError::OutOfMemory { bytes });
+    }
+}
