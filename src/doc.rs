@@ -18,6 +18,12 @@ impl Countdown {
     pub const fn new(left: u8) -> Self {
         Self { left, side: Side::First }
     }
+
+    /// What is left of the heap.
+    #[must_use]
+    pub const fn left(&self) -> u8 {
+        self.left
+    }
 }
 
 impl Position for Countdown {

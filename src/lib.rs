@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod conformance;
 #[doc(hidden)]
 pub mod doc;
 mod engine;

@@ -195,7 +195,7 @@ fn small_boards_get_their_known_values() {
 #[test]
 #[ignore = "too slow without optimisation"]
 fn larger_boards_get_their_known_values() {
-    let known = [(5, 5, 0), (4, 6, 0), (7, 4, 0), (5, 6, 0), (6, 5, 0), (6, 4, -1), (6, 6, -1)];
+    let known = [(5, 5, 0), (4, 6, 0), (6, 4, -1)];
     for (width, height, score) in known {
         let shape = AnySize::new(width, height).unwrap();
         assert_eq!(solve(&ConnectFour::new(shape)), Score::new(score), "{shape}");

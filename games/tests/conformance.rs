@@ -1,0 +1,63 @@
+//! Every game of this crate keeps the promises that the search relies on.
+
+use eldest::Moves;
+use eldest::conformance::{Summary, assert_conforms, check_text, perft};
+use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::nim::Nim;
+use eldest_games::notation::{Notation, OnlyVariant};
+use eldest_games::tictactoe::TicTacToe;
+
+/// The suite, and positions and moves written and read back.
+fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summary {
+    let summary = assert_conforms(start, budget);
+    assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
+    assert_eq!(summary.repeated_tags, 0, "{summary:?}");
+    let read = |text: &str| G::parse_position(variant, text);
+    check_text(start, budget / 4, G::to_string, read).unwrap_or_else(|broken| panic!("{broken}"));
+    for mv in Moves::collect(|out| start.moves(out)) {
+        assert_eq!(start.parse_move(&start.format_move(mv)), Ok(mv));
+    }
+    assert_eq!(
+        variant.to_string().parse::<G::Variant>().map(|read| read.to_string()),
+        Ok(variant.to_string())
+    );
+    summary
+}
+
+#[test]
+fn connect_four() {
+    let start = ConnectFour::new(Standard);
+    let summary = conforms(Standard, &start, 4_000);
+    assert!(summary.longest > 30, "{summary:?}");
+}
+
+#[test]
+fn connect_four_near_the_end() {
+    let suite = include_str!("../suites/connect4/ply28.txt").lines().step_by(50);
+    for columns in suite.filter_map(|line| line.split(' ').next()) {
+        conforms(Standard, &columns.parse::<ConnectFour>().unwrap(), 400);
+    }
+}
+
+#[test]
+fn connect_four_of_other_sizes() {
+    for (width, height) in [(7, 6), (4, 4), (5, 5), (6, 4), (9, 6), (8, 7), (4, 15), (9, 1)] {
+        let shape = AnySize::new(width, height).unwrap();
+        conforms(shape, &ConnectFour::new(shape), 1_000);
+    }
+}
+
+#[test]
+fn tic_tac_toe() {
+    conforms(OnlyVariant, &TicTacToe::new(), 8_000);
+    assert_eq!(perft(&mut TicTacToe::new(), 9), 127_872);
+}
+
+/// Texts of Nim leave out who is to move, as the key does: only the suite itself is asked.
+#[test]
+fn nim() {
+    for heaps in ["3,4,5", "1", "1,2,3", "2,2", "7,1,1,1", "1,1,1,1,1,1,1,1"] {
+        let summary = assert_conforms(&heaps.parse::<Nim>().unwrap(), 1_000);
+        assert!(summary.solved > 0, "{summary:?}");
+    }
+}

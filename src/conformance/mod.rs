@@ -1,0 +1,93 @@
+//! A test suite for your own game: does it keep every promise that [`Position`] makes?
+//!
+//! [`check`] plays a small tree and many random games, asks each position everything that a search
+//! would ask, and compares the answers with each other. Near the ends of games it finds true values
+//! by plain minimax, which trusts nothing but the rules, and holds [`bounds`](Position::bounds),
+//! [`relevant_moves`](Position::relevant_moves) and [`key`](Position::key) against them. It is
+//! deterministic: the same position and budget, the same verdict.
+//!
+//! ```
+//! use eldest::conformance;
+//! # use eldest::doc::Countdown;
+//!
+//! let summary = conformance::assert_conforms(&Countdown::new(21), 2_000);
+//! assert!(summary.solved > 0);
+//! assert_eq!(conformance::perft(&mut Countdown::new(4), 2), 6);
+//! ```
+//!
+//! What it cannot tell: whether the rules are the right ones. Count positions with [`perft`] and
+//! compare with published numbers for that.
+
+mod look;
+mod oracle;
+mod perft;
+mod text;
+mod violation;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+pub use perft::perft;
+pub use text::check_text;
+pub use violation::{Broken, Difference, Violation};
+
+use crate::Position;
+use std::fmt::Debug;
+
+/// What [`check`] has looked at.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Positions on which every question was asked.
+    pub positions: usize,
+    /// Random games played to their end, or until the budget was spent.
+    pub games: usize,
+    /// Positions whose true value was found by minimax and compared with the promises. If this is
+    /// 0, no game ended soon enough for that: start from a position nearer to the end.
+    pub solved: usize,
+    /// How often a position had the key of an earlier one, and was compared with it.
+    pub repeated_keys: usize,
+    /// Positions in which two moves have the same tag. Allowed: the search only remembers less well.
+    pub repeated_tags: usize,
+    /// The longest path from the first position, in plies.
+    pub longest: usize,
+}
+
+/// Looks at about `budget` positions that can be reached from `position`: a few thousand for a
+/// test, more for a long night.
+///
+/// # Errors
+/// The first promise found broken, and the moves that lead there.
+///
+/// # Panics
+/// Only if the game does.
+pub fn check<P: Position>(position: &P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
+    walk::Walk::new(position, budget).run()
+}
+
+/// [`check`], for tests.
+///
+/// # Panics
+/// If a promise is broken; the message says which one, and where.
+#[track_caller]
+pub fn assert_conforms<P: Position>(position: &P, budget: usize) -> Summary {
+    match check(position, budget) {
+        Ok(summary) => summary,
+        Err(violation) => panic!("{violation}"),
+    }
+}
+
+/// A small generator of random numbers, the same on every machine (SplitMix64).
+#[derive(Clone, Debug)]
+struct Random(u64);
+
+impl Random {
+    /// A number below `end`, which is above 0.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.0;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((bits ^ bits >> 31) % end as u64) as usize
+    }
+}

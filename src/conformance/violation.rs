@@ -1,0 +1,197 @@
+//! [`Violation`]: a promise that a game breaks.
+
+use crate::{Bounds, Score};
+use std::fmt::{self, Debug, Display};
+
+/// A promise of [`Position`](crate::Position) that a game breaks, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation<M> {
+    /// The moves that lead there from the position that was given.
+    pub path: Vec<M>,
+    /// The promise.
+    pub broken: Broken<M>,
+}
+
+impl<M: Debug> Display for Violation<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after the moves {:?}: {}", self.path, self.broken)
+    }
+}
+
+impl<M: Debug> std::error::Error for Violation<M> {}
+
+/// An answer that should have been the same twice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{what}` was {was}, is {is}")]
+pub struct Difference {
+    /// The method that was asked.
+    pub what: &'static str,
+    /// What it said first.
+    pub was: String,
+    /// What it said then.
+    pub is: String,
+}
+
+/// Which promise is broken, and how.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Broken<M> {
+    /// A method is no pure function of the position.
+    #[error("asked twice, the same position answers differently: {0}")]
+    Unstable(Difference),
+    /// Playing on a clone changes the original.
+    #[error("moves played on a clone changed the position it was cloned from: {0}")]
+    CloneShares(Difference),
+    /// `play` and `undo` do not lead back.
+    #[error("{mv:?}, played and undone, does not lead back: {difference}")]
+    Undo {
+        /// The move.
+        mv: M,
+        /// What changed.
+        difference: Difference,
+    },
+    /// A position, written and read, is another one.
+    #[error("written as \"{text}\" and read again, it is another position: {difference}")]
+    Text {
+        /// The text.
+        text: String,
+        /// What changed.
+        difference: Difference,
+    },
+    /// A position, written, cannot be read.
+    #[error("written as \"{text}\", it cannot be read: {error}")]
+    Unreadable {
+        /// The text.
+        text: String,
+        /// Why.
+        error: String,
+    },
+    /// Something declared for the whole game changes within it.
+    #[error("must be the same in every position of a game: {0}")]
+    Changes(Difference),
+    /// `granularity` is 0.
+    #[error("`granularity` is 0; expected at least 1")]
+    NoGrid,
+    /// `KeyKind::Unique` with a number of bits that no key has.
+    #[error("`key_kind` is unique in {bits} bits; expected 1 to 64")]
+    KeyBits {
+        /// The number declared.
+        bits: u32,
+    },
+    /// The key has more bits than declared.
+    #[error("`key` is {key:#x}; expected at most {bits} bits, as `key_kind` says")]
+    KeyTooWide {
+        /// The key.
+        key: u64,
+        /// The number of bits declared.
+        bits: u32,
+    },
+    /// `key_after` is not the key after the move.
+    #[error("`key_after` {mv:?} is {told:#x}; expected {key:#x}, the key once it is played")]
+    KeyAfter {
+        /// The move.
+        mv: M,
+        /// What was told ahead.
+        told: u64,
+        /// The key after playing it.
+        key: u64,
+    },
+    /// The score of a finished game is none that a game may give.
+    #[error("`over` is {score}; expected at most 4000000 either way, or Score::WIN or Score::LOSS")]
+    OverScore {
+        /// The score.
+        score: Score,
+    },
+    /// The game is over, but `bounds` does not say its score.
+    #[error(
+        "the game is over with {score}, but `bounds` are {bounds:?}; expected exactly the score"
+    )]
+    OverBounds {
+        /// What `over` says.
+        score: Score,
+        /// What `bounds` says.
+        bounds: Bounds,
+    },
+    /// No move, though the game is not over.
+    #[error("the game is not over, but there is no move")]
+    NoMoves,
+    /// A move is generated twice.
+    #[error("{mv:?} is generated twice")]
+    Twice {
+        /// The move.
+        mv: M,
+    },
+    /// A relevant move is not legal.
+    #[error("{mv:?} is among the `relevant_moves`, but not among the `moves`")]
+    RelevantIllegal {
+        /// The move.
+        mv: M,
+    },
+    /// No relevant move, though the bounds are not exact.
+    #[error("`bounds` are {bounds:?}, not exact, but there are no `relevant_moves`")]
+    NoRelevantMoves {
+        /// What `bounds` says.
+        bounds: Bounds,
+    },
+    /// The same side moves twice in a game that declares `ALTERNATES`.
+    #[error("after {mv:?} the same side is to move, but ALTERNATES is true")]
+    SameSide {
+        /// The move.
+        mv: M,
+    },
+    /// `plies_left` is no upper bound.
+    #[error("`plies_left` is {before}, and {after:?} after {mv:?}; expected less")]
+    PliesLeft {
+        /// The move.
+        mv: M,
+        /// What it was.
+        before: u32,
+        /// What it is after the move.
+        after: Option<u32>,
+    },
+    /// `plies_left` is 0, but the game goes on.
+    #[error("`plies_left` is 0, but the game is not over")]
+    NoPliesLeft,
+    /// Bounds and range leave no value possible.
+    #[error("`bounds` {bounds:?} and `range` {range:?} have no value in common")]
+    OutOfRange {
+        /// What `bounds` says, or the exact value.
+        bounds: Bounds,
+        /// What `range` says.
+        range: Bounds,
+    },
+    /// `bounds` exclude the value.
+    #[error("the value to the end is {value}, found by minimax, but `bounds` are {bounds:?}")]
+    Bounds {
+        /// The value.
+        value: Score,
+        /// What `bounds` says.
+        bounds: Bounds,
+    },
+    /// No relevant move is a best one.
+    #[error("the value to the end is {value}, but the `relevant_moves` give {relevant} at best")]
+    RelevantLose {
+        /// The value.
+        value: Score,
+        /// The value of the best relevant move.
+        relevant: Score,
+    },
+    /// The value lies off the grid.
+    #[error("the value to the end is {value}; expected a multiple of {granularity} above {lower}")]
+    OffGrid {
+        /// The value.
+        value: Score,
+        /// The width of the grid.
+        granularity: u32,
+        /// The lower end of the range.
+        lower: Score,
+    },
+    /// Two positions have the same key and different values.
+    #[error("after the moves {other:?} the key is the same, but not the value: {difference}")]
+    SameKey {
+        /// The moves that lead to the other position.
+        other: Vec<M>,
+        /// How they differ.
+        difference: Difference,
+    },
+}

@@ -1,0 +1,271 @@
+//! [`Walk`]: a small tree, then random games; every question at every position.
+
+use super::look::{Constants, Look};
+use super::oracle::Oracle;
+use super::violation::{Broken, Difference, Violation};
+use super::{Random, Summary};
+use crate::{Bounds, KeyKind, Moves, Position, Score};
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// The nodes that minimax may visit at the end of each game.
+const ORACLE_NODES: usize = 4_000;
+/// The part of the budget that goes into the tree: one in this many.
+const TREE_SHARE: usize = 4;
+
+/// An earlier position with a key.
+#[derive(Debug)]
+struct Seen<M> {
+    path: Vec<M>,
+    over: Option<Score>,
+    value: Option<Score>,
+}
+
+#[derive(Debug)]
+pub(super) struct Walk<'a, P: Position> {
+    root: &'a P,
+    /// The root before anything was played.
+    start: Look<P::Move>,
+    budget: usize,
+    constants: Constants,
+    path: Vec<P::Move>,
+    seen: HashMap<u64, Seen<P::Move>>,
+    random: Random,
+    summary: Summary,
+}
+
+type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
+
+impl<'a, P: Position> Walk<'a, P> {
+    pub(super) fn new(root: &'a P, budget: usize) -> Self {
+        Self {
+            root,
+            start: Look::at(root),
+            budget,
+            constants: Constants::of(root),
+            path: Vec::new(),
+            seen: HashMap::new(),
+            random: Random(0),
+            summary: Summary::default(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> Result<Summary, Box<Violation<P::Move>>> {
+        match self.walk() {
+            Ok(()) => Ok(self.summary),
+            Err(broken) => Err(Box::new(Violation { path: self.path, broken })),
+        }
+    }
+
+    fn walk(&mut self) -> Verdict<P> {
+        self.constants.check()?;
+        let mut root = self.root.clone();
+        let mut plies = 0;
+        while self.summary.positions < self.budget / TREE_SHARE && plies < 64 {
+            self.tree(&mut root, plies)?;
+            plies += 1;
+        }
+        while self.summary.positions < self.budget {
+            self.game(&mut self.root.clone())?;
+            self.summary.games += 1;
+        }
+        Ok(())
+    }
+
+    /// Every position exactly `plies` away.
+    fn tree(&mut self, position: &mut P, plies: u32) -> Verdict<P> {
+        if self.summary.positions >= self.budget / TREE_SHARE {
+            return Ok(());
+        }
+        if plies == 0 {
+            return self.examine(position);
+        }
+        if position.over().is_some() {
+            return Ok(());
+        }
+        for mv in Moves::collect(|out| position.moves(out)) {
+            self.step(position, mv, |walk, child| walk.tree(child, plies - 1))?;
+        }
+        Ok(())
+    }
+
+    /// One random game; the values at its end are compared on the way back.
+    fn game(&mut self, position: &mut P) -> Verdict<P> {
+        let mut undos = Vec::new();
+        self.examine(position)?;
+        while position.over().is_none() && self.summary.positions < self.budget {
+            let moves = Moves::collect(|out| position.moves(out));
+            let mv = moves[self.random.below(moves.len())];
+            undos.push(position.play(mv));
+            self.path.push(mv);
+            self.examine(position)?;
+        }
+        self.start.compare(&Look::at(self.root)).map_err(Broken::CloneShares)?;
+        let mut oracle = Oracle::new(ORACLE_NODES);
+        while self.solve(position, &mut oracle)?.is_some() {
+            let Some((mv, undo)) = self.path.pop().zip(undos.pop()) else { break };
+            position.undo(mv, undo);
+        }
+        self.path.clear();
+        Ok(())
+    }
+
+    /// Plays `mv`, lets `visit` see the child, takes it back. On a violation the path stays.
+    fn step(
+        &mut self,
+        position: &mut P,
+        mv: P::Move,
+        visit: impl FnOnce(&mut Self, &mut P) -> Verdict<P>,
+    ) -> Verdict<P> {
+        let undo = position.play(mv);
+        self.path.push(mv);
+        visit(self, position)?;
+        self.path.pop();
+        position.undo(mv, undo);
+        Ok(())
+    }
+
+    /// All that can be asked without knowing the value.
+    fn examine(&mut self, position: &mut P) -> Verdict<P> {
+        self.summary.positions += 1;
+        self.summary.longest = self.summary.longest.max(self.path.len());
+        let look = Look::at(position);
+        look.compare(&Look::at(position)).map_err(Broken::Unstable)?;
+        self.constants.compare(&Constants::of(position)).map_err(Broken::Changes)?;
+        self.check_key(&look)?;
+        match look.over {
+            Some(score) => check_over(score, look.bounds)?,
+            None => {
+                check_moves(&look)?;
+                look.moves.iter().try_for_each(|mv| check_move(position, *mv, &look))?;
+            }
+        }
+        self.check_range(look.bounds)?;
+        self.summary.repeated_tags += usize::from(first_repeated(&look.tags).is_some());
+        self.compare_key(look.key, look.over, None)
+    }
+
+    fn check_key(&self, look: &Look<P::Move>) -> Verdict<P> {
+        match self.constants.key_kind {
+            KeyKind::Unique { bits } if bits < 64 && look.key >> bits != 0 => {
+                Err(Broken::KeyTooWide { key: look.key, bits })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_range(&self, bounds: Bounds) -> Verdict<P> {
+        let range = self.constants.range;
+        let common = bounds.intersect(range);
+        common.map(|_| ()).ok_or(Broken::OutOfRange { bounds, range })
+    }
+
+    /// Finds the value, if `oracle` can, and holds the promises against it.
+    fn solve(
+        &mut self,
+        position: &mut P,
+        oracle: &mut Oracle,
+    ) -> Result<Option<Score>, Broken<P::Move>> {
+        let Some(value) = oracle.value(position) else { return Ok(None) };
+        self.summary.solved += 1;
+        let look = Look::at(position);
+        if !look.bounds.contains(value) {
+            return Err(Broken::Bounds { value, bounds: look.bounds });
+        }
+        self.check_range(Bounds::exact(value))?;
+        self.check_grid(value)?;
+        match oracle.best(position, &look.relevant) {
+            Some(relevant) if relevant != value => {
+                return Err(Broken::RelevantLose { value, relevant });
+            }
+            _ => self.compare_key(look.key, look.over, Some(value))?,
+        }
+        Ok(Some(value))
+    }
+
+    fn check_grid(&self, value: Score) -> Verdict<P> {
+        let Constants { granularity, range: Bounds { lower, .. }, .. } = self.constants;
+        let above = i64::from(value.get()) - i64::from(lower.get());
+        if above % i64::from(granularity) == 0 {
+            return Ok(());
+        }
+        Err(Broken::OffGrid { value, granularity, lower })
+    }
+
+    /// Compares with the first position of this key. Values that depend on the path may differ.
+    fn compare_key(&mut self, key: u64, over: Option<Score>, value: Option<Score>) -> Verdict<P> {
+        let here = Seen { path: self.path.clone(), over, value };
+        let Some(first) = self.seen.get_mut(&key) else {
+            self.seen.insert(key, here);
+            return Ok(());
+        };
+        self.summary.repeated_keys += usize::from(value.is_none());
+        let differ = |what, was: String, is: String| {
+            let difference = Difference { what, was, is };
+            Err(Broken::SameKey { other: first.path.clone(), difference })
+        };
+        if first.over != over && !P::PATH_DEPENDENT {
+            return differ("over", format!("{:?}", first.over), format!("{over:?}"));
+        }
+        match first.value.zip(value) {
+            Some((was, is)) if was != is && !P::PATH_DEPENDENT => {
+                return differ("value", was.to_string(), is.to_string());
+            }
+            _ => first.value = first.value.or(value),
+        }
+        Ok(())
+    }
+}
+
+fn check_over<M>(score: Score, bounds: Bounds) -> Result<(), Broken<M>> {
+    if score.get().abs() > Score::MAX_VALUE.get() && score.distance() != Some(0) {
+        return Err(Broken::OverScore { score });
+    }
+    if bounds != Bounds::exact(score) {
+        return Err(Broken::OverBounds { score, bounds });
+    }
+    Ok(())
+}
+
+/// What can be told from the lists alone.
+fn check_moves<M: Copy + Eq + Debug>(look: &Look<M>) -> Result<(), Broken<M>> {
+    if look.moves.is_empty() {
+        return Err(Broken::NoMoves);
+    }
+    if look.plies_left == Some(0) {
+        return Err(Broken::NoPliesLeft);
+    }
+    if let Some(mv) = first_repeated(&look.moves).or(first_repeated(&look.relevant)) {
+        return Err(Broken::Twice { mv });
+    }
+    if let Some(&mv) = look.relevant.iter().find(|mv| !look.moves.contains(mv)) {
+        return Err(Broken::RelevantIllegal { mv });
+    }
+    if look.relevant.is_empty() && look.bounds.value().is_none() {
+        return Err(Broken::NoRelevantMoves { bounds: look.bounds });
+    }
+    Ok(())
+}
+
+/// What can be told by playing one move and taking it back.
+fn check_move<P: Position>(position: &mut P, mv: P::Move, before: &Look<P::Move>) -> Verdict<P> {
+    let told = position.key_after(mv);
+    let undo = position.play(mv);
+    let (key, side, after) = (position.key(), position.side(), position.plies_left());
+    position.undo(mv, undo);
+    before.compare(&Look::at(position)).map_err(|difference| Broken::Undo { mv, difference })?;
+    if P::ALTERNATES && side == before.side {
+        return Err(Broken::SameSide { mv });
+    }
+    match (told, before.plies_left) {
+        (Some(told), _) if told != key => Err(Broken::KeyAfter { mv, told, key }),
+        (_, Some(before)) if after.is_none_or(|after| after >= before) => {
+            Err(Broken::PliesLeft { mv, before, after })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn first_repeated<T: Copy + Eq>(list: &[T]) -> Option<T> {
+    list.iter().enumerate().find(|(at, item)| list[..*at].contains(item)).map(|(_, item)| *item)
+}
