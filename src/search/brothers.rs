@@ -135,14 +135,13 @@ impl<C: Parts> Worker<C> {
         result.map(|value| turn.value::<C::Position>(value))
     }
 
-    /// The key of the position that was just reached, its entry on the way; 0 where no table is used.
+    /// The key of the present position, its entry on the way; `None` where no table is asked.
     #[inline]
-    fn child_key(&self, depth: Depth) -> u64 {
-        if !self.uses_table(depth) {
-            return 0;
-        }
-        let key = self.position.key();
-        self.table.prefetch(key);
-        key
+    fn child_key(&self, depth: Depth) -> Option<u64> {
+        self.uses_table(depth).then(|| {
+            let key = self.position.key();
+            self.table.prefetch(key);
+            key
+        })
     }
 }

@@ -33,10 +33,11 @@ use crate::{Depth, Score, Window};
 const IID_REDUCTION: u16 = 2;
 
 impl<C: Parts> Worker<C> {
-    /// The value of the present position, whose key is `key`, at `depth`, as far as `window` asks.
+    /// The value of the present position at `depth`, as far as `window` asks. `key` is its key, if
+    /// the table is asked about it.
     pub(crate) fn search(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -53,7 +54,7 @@ impl<C: Parts> Worker<C> {
     #[inline]
     fn node(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -64,19 +65,18 @@ impl<C: Parts> Worker<C> {
         if depth.is_horizon() {
             return self.horizon(window);
         }
-        let tabled = self.uses_table(depth);
         let mut hint = 0;
-        if tabled && let Some(entry) = self.table.probe(key, depth) {
+        if let Some(entry) = key.and_then(|key| self.table.probe(key, depth)) {
             if let Some(value) = self.table_value(entry, window, depth) {
                 return Ok(value); // 3
             }
             hint = entry.tag;
         }
-        if hint == 0 && self.options.iid && tabled {
+        if hint == 0 && kind == Kind::Pv && self.options.iid {
             hint = self.look_shallower(key, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
-        let ahead = tabled && window.is_null() && self.looks_ahead(depth);
+        let ahead = key.is_some() && window.is_null() && self.looks_ahead(depth);
         self.generate(depth, hint, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);
@@ -88,7 +88,7 @@ impl<C: Parts> Worker<C> {
         self.moves.truncate(first);
         result?;
         self.tainted = node.tainted;
-        self.remember(key, &node, tabled, before); // 8
+        self.remember(key, &node, before); // 8
         Ok(node.best)
     }
 
@@ -145,7 +145,7 @@ impl<C: Parts> Worker<C> {
     /// PV node finds the move to try first.
     fn look_shallower(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -153,14 +153,11 @@ impl<C: Parts> Worker<C> {
         let Some(plies) = depth.to_plies().filter(|&plies| plies > IID_REDUCTION) else {
             return Ok(0);
         };
-        if kind != Kind::Pv {
-            return Ok(0);
-        }
         let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
         let result = self.search(key, window, shallow, kind);
         self.lines.truncate(line);
         result?;
-        Ok(self.table.probe(key, shallow).map_or(0, |entry| entry.tag))
+        Ok(key.and_then(|key| self.table.probe(key, shallow)).map_or(0, |entry| entry.tag))
     }
 
     /// Whether the children's entries are looked up before any child is searched.
@@ -224,11 +221,11 @@ impl<C: Parts> Worker<C> {
 
     /// Tells table and ordering what the node has found.
     #[inline]
-    pub(crate) fn remember(&mut self, key: u64, node: &Node<Move<C>>, tabled: bool, before: u64) {
+    pub(crate) fn remember(&mut self, key: Option<u64>, node: &Node<Move<C>>, before: u64) {
         if let Some(mv) = node.best_move.filter(|_| node.is_cut()) {
             self.reward(mv, node.depth);
         }
-        if tabled {
+        if let Some(key) = key {
             let finding = Finding {
                 value: node.best,
                 bound: node.window.classify(node.best),

@@ -92,7 +92,7 @@ impl<C: Parts> Worker<C> {
         if !self.options.ranks {
             self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
         }
-        if self.options.learns() {
+        if self.learns {
             self.rank_by_memory(first);
         }
         let moves = &mut self.moves[first..];
@@ -123,7 +123,7 @@ impl<C: Parts> Worker<C> {
     /// Remembers that `mv` gave a cutoff at `depth`.
     #[inline]
     pub(crate) fn reward(&mut self, mv: Move<C>, depth: Depth) {
-        if self.options.learns() {
+        if self.learns {
             let tag = self.position.tag(mv);
             let spared = depth.to_plies().map_or(8, i32::from);
             if tag != 0 {

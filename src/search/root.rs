@@ -116,7 +116,8 @@ impl<C: Parts> Worker<C> {
         best.into_iter().for_each(|index| self.root.promote(index));
         self.root.news = None;
         if self.root.is_whole() {
-            self.remember(self.position.key(), &node, self.uses_table(depth), before);
+            let key = self.uses_table(depth).then(|| self.position.key());
+            self.remember(key, &node, before);
         }
         Ok((node.best, best.is_some()))
     }

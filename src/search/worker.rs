@@ -2,7 +2,7 @@
 
 use super::Aborted;
 use super::brothers::Brothers;
-use super::control::Control;
+use super::control::{Control, StopToken};
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::order::Memory;
@@ -85,6 +85,10 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) ply: u32,
     pub(crate) max_ply: u32,
     stack: Stack,
+    /// Whether the ordering learns from cutoffs.
+    pub(crate) learns: bool,
+    /// The control's token, one step nearer: every node looks at it.
+    stop: StopToken,
     /// Whether limits on nodes and time hold already.
     pub(crate) limited: bool,
     /// Why the search was aborted, once it is.
@@ -118,7 +122,6 @@ impl<C: Parts> Worker<C> {
             evaluator: gear.evaluator,
             table: gear.table,
             options: gear.options,
-            control: gear.control,
             tracer: gear.tracer,
             observer: gear.observer,
             memory: gear.memory,
@@ -129,6 +132,9 @@ impl<C: Parts> Worker<C> {
             ply: 0,
             max_ply: gear.max_ply,
             stack: Stack::from_here(gear.stack),
+            learns: gear.options.learns(),
+            stop: gear.control.token().clone(),
+            control: gear.control,
             limited: false,
             reason: None,
             next_check: 0,
@@ -142,7 +148,7 @@ impl<C: Parts> Worker<C> {
     #[inline]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
-        if self.control.is_stopped()
+        if self.stop.is_stopped()
             || self.statistics.nodes >= self.next_check
             || self.ply > self.max_ply
         {
@@ -155,7 +161,7 @@ impl<C: Parts> Worker<C> {
     #[cold]
     fn check(&mut self) -> Result<(), Aborted> {
         let nodes = self.statistics.nodes;
-        self.reason = if self.control.is_stopped() {
+        self.reason = if self.stop.is_stopped() {
             Some(Reason::Stopped)
         } else if self.ply > self.max_ply || !self.stack.has_room(self.ply) {
             Some(Reason::TooDeep)
@@ -210,7 +216,7 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn play(&mut self, mv: Move<C>) -> Undo<C> {
         self.tracer.play(self.ply, mv);
         self.ply += 1;
-        if self.options.learns() {
+        if self.learns {
             self.memory.push(self.position.tag(mv));
         }
         self.evaluator.play(&self.position, mv, &mut self.state);
@@ -222,7 +228,7 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
-        if self.options.learns() {
+        if self.learns {
             self.memory.pop();
         }
         self.ply -= 1;
