@@ -55,7 +55,14 @@ impl<S: Shape> ConnectFour<S> {
     #[inline(always)]
     fn after(&self, Column(column): Column) -> Self {
         let all = self.all | (self.all + self.shape.foot(u32::from(column)));
-        Self { mine: self.theirs(), all, shape: self.shape }
+        let moved = all ^ self.theirs();
+        Self {
+            mine: self.theirs(),
+            all,
+            my_fours: self.their_fours,
+            their_fours: completing(self.shape, moved),
+            shape: self.shape,
+        }
     }
 }
 
@@ -128,9 +135,7 @@ impl<S: Shape> Position for ConnectFour<S> {
     /// the third stone from now, and the score says how early a win is.
     #[inline(always)]
     fn bounds(&self) -> Bounds {
-        let theirs = self.theirs();
-        let lost = completing(self.shape, theirs) & theirs;
-        if lost | self.wins() != 0 || self.safe() == 0 {
+        if self.their_fours & self.theirs() | self.wins() != 0 || self.safe() == 0 {
             return Bounds::exact(self.decided());
         }
         let left = self.left();
