@@ -203,7 +203,7 @@ where
         if self.position.over().is_some() {
             return Ok(Root::new(&[], false));
         }
-        let legal = Moves::collect(|out| self.position.moves(out));
+        let legal = Moves::collect_ranked(|out| self.position.moves(out));
         let Some(wanted) = &self.root_moves else {
             return Ok(Root::new(&legal, false));
         };

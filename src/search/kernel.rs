@@ -51,7 +51,7 @@ impl<C: Parts> Worker<C> {
         result
     }
 
-    #[inline]
+    #[inline(always)]
     fn node(
         &mut self,
         key: Option<u64>,
@@ -93,7 +93,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// What needs no search: the end of the game, and static bounds in searches to the end.
-    #[inline]
+    #[inline(always)]
     fn at_a_glance(&mut self, window: Window, depth: Depth) -> Option<Score> {
         self.tainted = false;
         if depth.is_end() {
@@ -106,13 +106,13 @@ impl<C: Parts> Worker<C> {
 
     /// Whether the table is asked at nodes of this depth. Near the end of the game a search is
     /// cheaper than the wait for memory.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn uses_table(&self, depth: Depth) -> bool {
         C::Table::KEEPS && self.is_at_least(self.options.table_from, depth)
     }
 
     /// Whether at least `least` plies remain below this node.
-    #[inline]
+    #[inline(always)]
     fn is_at_least(&self, least: u32, depth: Depth) -> bool {
         match depth.to_plies() {
             Some(plies) => u32::from(plies) >= least.max(1),
@@ -121,7 +121,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// The value that a table entry gives to a null window.
-    #[inline]
+    #[inline(always)]
     fn table_value(&mut self, entry: Entry, window: Window, depth: Depth) -> Option<Score> {
         self.statistics.table_hits += 1;
         if !window.is_null() || !self.counts(&entry, depth) {
@@ -134,7 +134,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Whether what `entry` says holds at `depth`.
-    #[inline]
+    #[inline(always)]
     fn counts(&self, entry: &Entry, depth: Depth) -> bool {
         entry.depth == depth
             || (self.options.depth_match == DepthMatch::AtLeast
@@ -161,14 +161,14 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Whether the children's entries are looked up before any child is searched.
-    #[inline]
+    #[inline(always)]
     fn looks_ahead(&self, depth: Depth) -> bool {
         self.options.etc.is_some_and(|least| self.is_at_least(least, depth))
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
     /// to be looked up, all are asked for while the moves are ordered.
-    #[inline]
+    #[inline(always)]
     fn generate(&mut self, depth: Depth, hint: u16, ahead: bool) {
         let first = self.moves.len();
         let mut out = Moves::on(&mut self.moves);
@@ -190,7 +190,7 @@ impl<C: Parts> Worker<C> {
 
     /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child
     /// whose entry alone refutes this node?
-    #[inline]
+    #[inline(always)]
     fn refuted_by_child(&mut self, first: usize, window: Window, depth: Depth) -> Option<Score> {
         let below = depth.below();
         for index in first..self.moves.len() {
@@ -210,7 +210,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// The key after `mv` and the turn, from the game's hint if it gives one.
-    #[inline]
+    #[inline(always)]
     fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
         let side = self.position.side();
         match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
@@ -220,7 +220,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Tells table and ordering what the node has found.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remember(&mut self, key: Option<u64>, node: &Node<Move<C>>, before: u64) {
         if let Some(mv) = node.best_move.filter(|_| node.is_cut()) {
             self.reward(mv, node.depth);

@@ -87,7 +87,7 @@ fn slot(tag: u16) -> usize {
 
 impl<C: Parts> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `hint` is the table's tag.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, hint: u16) {
         if !self.options.ranks {
             self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
@@ -121,7 +121,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Remembers that `mv` gave a cutoff at `depth`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reward(&mut self, mv: Move<C>, depth: Depth) {
         if self.learns {
             let tag = self.position.tag(mv);
@@ -135,7 +135,7 @@ impl<C: Parts> Worker<C> {
 
 /// Sorts by rank, the highest first, equal ranks in their order. Lists are short: insertion beats
 /// the library's sort by a sixth of all instructions of a node.
-#[inline]
+#[inline(always)]
 fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     if moves.len() > SHORT {
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));

@@ -145,7 +145,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Counts a node; looks at the token always, at the other limits when it is time.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
         if self.stop.is_stopped()
@@ -212,7 +212,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Plays `mv`; evaluator and memory follow.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&mut self, mv: Move<C>) -> Undo<C> {
         self.tracer.play(self.ply, mv);
         self.ply += 1;
@@ -224,7 +224,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Takes back what [`play`](Self::play) did.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
