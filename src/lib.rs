@@ -6,6 +6,7 @@
 pub mod doc;
 mod position;
 mod sync;
+pub mod textbook;
 
 pub use position::{
     Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,
