@@ -1,1 +1,5 @@
 //! Games on the `eldest` search core.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod trees;
