@@ -39,7 +39,7 @@ pub enum Algorithm {
     NegaScout1983,
     /// [`negascout_1989`] with [`Scouting::SAFE`]
     NegaScout1989,
-    /// [`negascout_1999`] with [`Research::FromScore`]
+    /// [`negascout_1999`] with [`Scouting::REINEFELD_1999`]
     NegaScout1999,
     /// [`pvs`] with [`Scouting::SAFE`]
     Pvs,
@@ -118,7 +118,7 @@ impl Algorithm {
             Self::Scout => scout(tree, depth),
             Self::NegaScout1983 => negascout_1983(tree, window, depth),
             Self::NegaScout1989 => negascout_1989(tree, Scouting::SAFE, window, depth),
-            Self::NegaScout1999 => negascout_1999(tree, Research::FromScore, window, depth),
+            Self::NegaScout1999 => negascout_1999(tree, Scouting::REINEFELD_1999, window, depth),
             Self::PvsPair => pvs_pair(tree, window, depth),
             Self::Mtdf => mtdf(tree, middle(window), depth),
             Self::Pvs | Self::PvsFromScore | Self::PvsAlphaRaised | Self::Pvs1986 => {

@@ -1,6 +1,6 @@
 //! NegaScout, as printed in 1983 and in its later forms.
 
-use super::{GameTree, Research, Scouting};
+use super::{GameTree, Scouting};
 use crate::{Depth, Evaluator, Position, Score, Window};
 
 /// NegaScout as first printed, failing soft (Reinefeld, "An improvement to the Scout tree search
@@ -74,11 +74,15 @@ pub fn negascout_1989<P: Position, E: Evaluator<P>>(
 }
 
 /// NegaScout as its author's page at ZIB gave it (Reinefeld 1999), the most copied form: it never
-/// returns less than alpha, so what fails low tells nothing beyond, and leaves the re-search out in
-/// the last ply only. `research` chooses its window; the page has [`Research::FromScore`].
+/// returns less than alpha, so what fails low tells nothing beyond.
+///
+/// `scouting` chooses the window of the re-search and the plies without one, its
+/// [`start`](Scouting::start) is always the second move; the page has
+/// [`Scouting::REINEFELD_1999`]. More than one trusted ply is wrong here even if the sides
+/// alternate: a value held up at alpha is not the value.
 pub fn negascout_1999<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
-    research: Research,
+    scouting: Scouting,
     window: Window,
     depth: Depth,
 ) -> Score {
@@ -86,14 +90,13 @@ pub fn negascout_1999<P: Position, E: Evaluator<P>>(
         return score;
     }
     let search = |tree: &mut GameTree<'_, P, E>, window| {
-        negascout_1999(tree, research, window, depth.below())
+        negascout_1999(tree, scouting, window, depth.below())
     };
-    let last_ply = depth.below().is_horizon();
     let (mut open, mut upper) = (window, window.beta);
     for (index, mv) in tree.moves().into_iter().enumerate() {
         let mut score = tree.below(mv, Window { beta: upper, ..open }, search);
-        if index > 0 && open.contains(score) && !last_ply {
-            score = score.max(tree.again(mv, research.window(open, score), search));
+        if index > 0 && open.contains(score) && !scouting.trusts(depth) {
+            score = score.max(tree.again(mv, scouting.research.window(open, score), search));
         }
         open.alpha = open.alpha.max(score);
         if open.alpha >= open.beta {

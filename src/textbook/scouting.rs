@@ -51,6 +51,11 @@ impl Scouting {
     pub const MARSLAND_1986: Self =
         Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 2 };
 
+    /// As Reinefeld's page on [`negascout_1999`](super::negascout_1999) has it: re-search with
+    /// {score, beta}, none in the last ply.
+    pub const REINEFELD_1999: Self =
+        Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 1 };
+
     /// Whether values are exact even if a player may move twice in a row.
     #[must_use]
     pub const fn is_exact_for_any_game(self) -> bool {
