@@ -6,6 +6,7 @@
 //! | [`Synthetic`] | a tree computed on the fly from a [`Spec`] | experiments, large searches |
 //! | [`AnyTree`] | either of them, from one line of text | command lines |
 //! | [`Distances`] | any position, with wins counting their distance | tests |
+//! | [`Watched`] | any position, with a record of the nodes visited | tests, drawings |
 //!
 //! In all of them a move is the ordinal of a child, counted from 0, and so is its tag;
 //! a [`Path`] of ordinals names a position.
@@ -29,6 +30,7 @@ mod notation;
 mod path;
 mod spec;
 mod synthetic;
+mod watched;
 
 pub use any::{AnyTree, ParseAnyTreeError};
 pub use branch::Branch;
@@ -38,3 +40,4 @@ pub use notation::{ParseTreeError, TreeFault};
 pub use path::{Path, PathError};
 pub use spec::{Kind, Spec, SpecError};
 pub use synthetic::Synthetic;
+pub use watched::Watched;
