@@ -34,7 +34,8 @@ impl ByHand {
     pub fn new(bytes: usize) -> Self {
         // As many buckets as the crate's table makes of the same bytes: it aligns its lines.
         let buckets = (bytes / 64 - 1) * 2;
-        let rest = (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
+        let rest =
+            (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
         Self {
             table: vec![[0; 4]; buckets],
             rest_shift: KEY_BITS - rest,
@@ -124,9 +125,8 @@ impl ByHand {
                 }
             }
         }
-        let column_tag = |column: u32| {
-            u64::from(if mirrored < raw { 7 - column } else { column + 1 })
-        };
+        let column_tag =
+            |column: u32| u64::from(if mirrored < raw { 7 - column } else { column + 1 });
         let mut moves = [(0_i32, 0_u64, 0_u32); 7];
         let mut count = 0;
         while safe != 0 {

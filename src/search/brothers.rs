@@ -92,12 +92,7 @@ impl<C: Parts> Worker<C> {
     }
 
     #[cold]
-    fn research(
-        &mut self,
-        mv: Move<C>,
-        window: Window,
-        depth: Depth,
-    ) -> Result<Score, Aborted> {
+    fn research(&mut self, mv: Move<C>, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.statistics.researches += 1;
         self.below(mv, window, depth, |_| Kind::Pv)
     }

@@ -21,8 +21,8 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
-use super::order::TABLE_MOVE;
 use super::options::DepthMatch;
+use super::order::TABLE_MOVE;
 use super::worker::{Move, Parts, Worker};
 use crate::position::{Moves, Position, Turn, child};
 use crate::search::trace::Tracer;

@@ -163,9 +163,8 @@ mod tests {
             let mut moves: Vec<_> =
                 ranks.enumerate().map(|(mv, rank)| Ranked { mv, rank }).collect();
             sort(&mut moves);
-            let ordered = |pair: &[Ranked<usize>]| {
-                (pair[1].rank, pair[0].mv) < (pair[0].rank, pair[1].mv)
-            };
+            let ordered =
+                |pair: &[Ranked<usize>]| (pair[1].rank, pair[0].mv) < (pair[0].rank, pair[1].mv);
             assert!(moves.windows(2).all(ordered), "{moves:?}");
         }
     }

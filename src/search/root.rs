@@ -96,11 +96,7 @@ impl<M: Copy + Eq> Root<M> {
 
 impl<C: Parts> Worker<C> {
     /// Searches the root once, to `depth`, as far as `window` asks; whether a move raised alpha.
-    pub(crate) fn pass(
-        &mut self,
-        window: Window,
-        depth: Depth,
-    ) -> Result<(Score, bool), Aborted> {
+    pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<(Score, bool), Aborted> {
         self.enter()?;
         self.tracer.enter(0, window, depth, Kind::Pv);
         self.moves.clear();

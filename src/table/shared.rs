@@ -224,7 +224,14 @@ mod tests {
     use super::*;
 
     fn finding(value: i32, bound: Bound, depth: Depth, tag: u16) -> Finding {
-        Finding { value: Score::new(value), bound, depth, tag, proved: tag.is_multiple_of(2), work: 9 }
+        Finding {
+            value: Score::new(value),
+            bound,
+            depth,
+            tag,
+            proved: tag.is_multiple_of(2),
+            work: 9,
+        }
     }
 
     fn unpacked(finding: Finding) -> Entry {
@@ -240,7 +247,8 @@ mod tests {
     fn every_field_survives() {
         for value in [0, 1, -1, 8_388_607, -8_388_607, 8_000_000, -7_999_999] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                for depth in [0, 1, Depth::MAX_PLIES].map(Depth::plies).into_iter().chain([Depth::END])
+                for depth in
+                    [0, 1, Depth::MAX_PLIES].map(Depth::plies).into_iter().chain([Depth::END])
                 {
                     let finding = finding(value, bound, depth, 0xABCD);
                     assert_eq!(Packed::new(finding, 77).entry(), unpacked(finding));
