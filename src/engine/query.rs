@@ -132,11 +132,19 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn at_least(mut self, least: Score) -> Result<Option<bool>, Error> {
+    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error> {
+        let report = self.decide(least)?;
+        Ok(report.depth.map(|_| report.bounds.lower >= least))
+    }
+
+    /// The same as [`at_least`](Self::at_least), with everything that there is to report.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error> {
         self.goal.at_least = Some(least);
         self.goal.to_end |= !self.limits.has_depth();
-        let report = self.run()?;
-        Ok(report.depth.map(|_| report.bounds.lower >= least))
+        self.run()
     }
 
     /// Searches while `tracer` watches every node; gives it back.

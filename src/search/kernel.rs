@@ -111,6 +111,12 @@ impl<C: Parts> Worker<C> {
         C::Table::KEEPS && self.is_at_least(self.options.table_from, depth)
     }
 
+    /// Whether the table is asked at the children of a node of this depth.
+    #[inline(always)]
+    fn uses_table_below(&self, depth: Depth) -> bool {
+        C::Table::KEEPS && self.is_at_least(self.options.table_from.max(1) + 1, depth)
+    }
+
     /// Whether at least `least` plies remain below this node.
     #[inline(always)]
     fn is_at_least(&self, least: u32, depth: Depth) -> bool {
@@ -164,6 +170,7 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     fn looks_ahead(&self, depth: Depth) -> bool {
         self.options.etc.is_some_and(|least| self.is_at_least(least, depth))
+            && self.uses_table_below(depth)
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
