@@ -107,7 +107,7 @@ impl<C: Parts> Worker<C> {
         value: Score,
         asked: Window,
     ) {
-        let raises = node.adopt(value, brother.mv, self.tainted);
+        let raises = node.adopt(value, brother.mv, !C::TO_END && self.tainted);
         if !node.window.is_null() || self.ply == 0 {
             self.settle_line(node, &brother, raises && value < node.window.beta);
             if self.ply == 0 {

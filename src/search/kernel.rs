@@ -62,7 +62,7 @@ impl<C: Parts> Worker<C> {
         if let Some(value) = self.at_a_glance(window, depth) {
             return Ok(value); // 2
         }
-        if depth.is_horizon() {
+        if !C::TO_END && depth.is_horizon() {
             return self.horizon(window);
         }
         let mut hint = 0;
@@ -72,11 +72,11 @@ impl<C: Parts> Worker<C> {
             }
             hint = entry.tag;
         }
-        if hint == 0 && kind == Kind::Pv && self.options.iid {
+        if !C::TO_END && hint == 0 && kind == Kind::Pv && self.options.iid {
             hint = self.look_shallower(key, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
-        let ahead = key.is_some() && window.is_null() && self.looks_ahead(depth);
+        let ahead = window.is_null() && self.plies_left(depth) >= self.etc_from;
         self.generate(depth, hint, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);
@@ -95,34 +95,29 @@ impl<C: Parts> Worker<C> {
     /// What needs no search: the end of the game, and static bounds in searches to the end.
     #[inline(always)]
     fn at_a_glance(&mut self, window: Window, depth: Depth) -> Option<Score> {
-        self.tainted = false;
-        if depth.is_end() {
+        if C::TO_END {
             let known = self.position.bounds();
             if window.is_null() { known.decide(window) } else { known.value() }
         } else {
+            self.tainted = false;
             self.position.over()
         }
     }
 
-    /// Whether the table is asked at nodes of this depth. Near the end of the game a search is
-    /// cheaper than the wait for memory.
+    /// Whether the table is asked at this node. Near the end of the game a search is cheaper than the
+    /// wait for memory.
     #[inline(always)]
     pub(crate) fn uses_table(&self, depth: Depth) -> bool {
-        C::Table::KEEPS && self.is_at_least(self.options.table_from, depth)
+        C::Table::KEEPS && self.plies_left(depth) >= self.table_from
     }
 
-    /// Whether the table is asked at the children of a node of this depth.
+    /// How many plies remain below this node at most.
     #[inline(always)]
-    fn uses_table_below(&self, depth: Depth) -> bool {
-        C::Table::KEEPS && self.is_at_least(self.options.table_from.max(1) + 1, depth)
-    }
-
-    /// Whether at least `least` plies remain below this node.
-    #[inline(always)]
-    fn is_at_least(&self, least: u32, depth: Depth) -> bool {
-        match depth.to_plies() {
-            Some(plies) => u32::from(plies) >= least.max(1),
-            None => least == 0 || self.position.plies_left().is_none_or(|left| left >= least),
+    fn plies_left(&self, depth: Depth) -> u32 {
+        if C::TO_END {
+            self.position.plies_left().unwrap_or(u32::MAX - 1)
+        } else {
+            u32::from(depth.raw())
         }
     }
 
@@ -166,20 +161,13 @@ impl<C: Parts> Worker<C> {
         Ok(key.and_then(|key| self.table.probe(key, shallow)).map_or(0, |entry| entry.tag))
     }
 
-    /// Whether the children's entries are looked up before any child is searched.
-    #[inline(always)]
-    fn looks_ahead(&self, depth: Depth) -> bool {
-        self.options.etc.is_some_and(|least| self.is_at_least(least, depth))
-            && self.uses_table_below(depth)
-    }
-
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
     /// to be looked up, all are asked for while the moves are ordered.
     #[inline(always)]
     fn generate(&mut self, depth: Depth, hint: u16, ahead: bool) {
         let first = self.moves.len();
         let mut out = Moves::on(&mut self.moves);
-        if depth.is_end() {
+        if C::TO_END {
             self.position.relevant_moves(&mut out);
         } else {
             self.position.moves(&mut out);
