@@ -102,7 +102,10 @@ impl<C: Parts> Worker<C> {
                 break;
             }
         }
-        if !raised {
+        if !raised && known.lower > self.position.range().lower {
+            // Known at a glance, so that no pass had to show who is worth it.
+            self.pass(Window::null(known.lower.previous()), depth)?;
+        } else if !raised {
             self.root.promote_most_searched();
         }
         self.tainted = tainted;
