@@ -92,7 +92,7 @@ fn explicit(random: &mut Random, tree: Tree, visitor: &mut impl Visitor) {
     let (chance, about) = case(1);
     let hinted = Glance::new(tree.clone(), chance.0);
     let noisy = Noisy { plies: 1 + random.0 as u16 % 3, stands_pat: random.odds(50) };
-    let estimate = Tree::estimate as fn(&Tree) -> Score;
+    let estimate = Tree::estimate as Estimate;
     see(visitor, tree.clone(), estimate, chance, &about);
     see(visitor, tree.clone(), noisy, Random(random.0 ^ 2), &about);
     let estimate = |node: &Glance<Tree>| node.inner.estimate();
@@ -125,6 +125,15 @@ fn see<P: Game, E: Judge<P>>(
     about: &str,
 ) {
     visitor.visit(&mut Case { position, evaluator, random, about: about.to_owned() });
+}
+
+/// The evaluator of explicit trees.
+pub(crate) type Estimate = fn(&Tree) -> Score;
+
+/// An engine for explicit trees, with `table`.
+pub(crate) fn tree_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate, T> {
+    let builder = Engine::<Tree>::builder().evaluator(Tree::estimate as Estimate);
+    builder.table(table).build().expect("an engine")
 }
 
 /// One of the drivers.
