@@ -218,7 +218,10 @@ impl<C: Parts> Worker<C> {
     /// Tells table and ordering what the node has found.
     #[inline(always)]
     pub(crate) fn remember(&mut self, key: Option<u64>, node: &Node<Move<C>>, before: u64) {
-        if let Some(mv) = node.best_move.filter(|_| node.is_cut()) {
+        if self.learns
+            && node.is_cut()
+            && let Some(mv) = node.best_move
+        {
             self.reward(mv, node.depth);
         }
         if let Some(key) = key {

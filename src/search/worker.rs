@@ -229,7 +229,7 @@ impl<C: Parts> Worker<C> {
         self.tracer.play(self.ply, mv);
         self.ply += 1;
         if self.learns {
-            self.memory.push(self.position.tag(mv));
+            self.memory.note(self.ply, self.position.tag(mv));
         }
         self.evaluator.play(&self.position, mv, &mut self.state);
         self.position.play(mv)
@@ -240,9 +240,6 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
-        if self.learns {
-            self.memory.pop();
-        }
         self.ply -= 1;
     }
 }
