@@ -30,6 +30,8 @@ pub(crate) trait Parts {
 
 /// The moves of the game that is searched.
 pub(crate) type Move<C> = <<C as Parts>::Position as Position>::Move;
+/// Where the table keeps the entry of a position.
+pub(crate) type Place<C> = <<C as Parts>::Table as Table>::Place;
 /// What undoes them.
 type Undo<C> = <<C as Parts>::Position as Position>::Undo;
 /// The state of the evaluator.

@@ -63,15 +63,21 @@ pub trait Table: Send + Sync {
     /// Whether it keeps anything at all; `false` compiles probing away.
     const KEEPS: bool = true;
 
-    /// Asks the memory for `key`'s entry ahead of time.
-    #[inline]
-    fn prefetch(&self, _key: u64) {}
+    /// Where the entry of a key belongs. A node works it out once and asks three times.
+    type Place: Copy;
 
-    /// What is known about the position with `key` at, if possible, `depth`.
-    fn probe(&self, key: u64, depth: Depth) -> Option<Entry>;
+    /// Where the entry of the position with `key` belongs.
+    fn place(&self, key: u64) -> Self::Place;
+
+    /// Asks the memory for what stands at `place`, ahead of time.
+    #[inline]
+    fn prefetch(&self, _place: Self::Place) {}
+
+    /// What is known about the position at, if possible, `depth`.
+    fn probe(&self, place: Self::Place, depth: Depth) -> Option<Entry>;
 
     /// Keeps `finding`, or something that cost more.
-    fn store(&self, key: u64, finding: Finding);
+    fn store(&self, place: Self::Place, finding: Finding);
 
     /// A new search begins: what is there is older than what comes.
     fn new_search(&self);

@@ -41,6 +41,7 @@ type Bucket = [AtomicU64; SLOTS];
 pub struct OneWordTable {
     words: Words,
     header: Header,
+    buckets: usize,
     /// `ODD`, moved up so that the product of a key fills the high bits of a word.
     multiplier: u64,
     /// Moves the distinguishing low bits of a product to the top of a word.
@@ -67,8 +68,8 @@ impl OneWordTable {
             return Err(TableError::RangeTooWide { span: span.saturating_add(1) });
         }
         let words = Words::new(bytes)?;
-        let buckets = words.buckets::<SLOTS>() as u128;
-        let neighbours = (1_u128 << bits).div_ceil(buckets).next_power_of_two();
+        let buckets = words.buckets::<SLOTS>();
+        let neighbours = (1_u128 << bits).div_ceil(buckets as u128).next_power_of_two();
         let rest = neighbours.trailing_zeros().max(1);
         if rest + TAG_SHIFT > u64::BITS {
             let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
@@ -77,6 +78,7 @@ impl OneWordTable {
         Ok(Self {
             words,
             header: Header::default(),
+            buckets,
             multiplier: ODD << (u64::BITS - bits),
             rest_shift: bits - rest,
             payload_end: 1 << (u64::BITS - rest),
@@ -84,12 +86,9 @@ impl OneWordTable {
         })
     }
 
-    /// The bucket of `key`, and the part of a word that names it there.
     #[inline(always)]
-    fn place(&self, key: u64) -> (&Bucket, u64) {
-        let product = key.wrapping_mul(self.multiplier);
-        let index = bucket(product, self.words.buckets::<SLOTS>());
-        (self.words.bucket(index), product << self.rest_shift)
+    fn bucket(&self, index: usize) -> &Bucket {
+        self.words.bucket(index)
     }
 
     #[inline(always)]
@@ -121,15 +120,23 @@ impl OneWordTable {
 impl Table for OneWordTable {
     const END_ONLY: bool = true;
 
+    /// The bucket's index, and the part of a word that names the key there.
+    type Place = (usize, u64);
+
     #[inline(always)]
-    fn prefetch(&self, key: u64) {
-        prefetch(self.place(key).0);
+    fn place(&self, key: u64) -> (usize, u64) {
+        let product = key.wrapping_mul(self.multiplier);
+        (bucket(product, self.buckets), product << self.rest_shift)
     }
 
     #[inline(always)]
-    fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
-        let (bucket, name) = self.place(key);
-        let payloads = bucket.iter().map(|slot| slot.load(Ordering::Relaxed) ^ name);
+    fn prefetch(&self, (index, _): (usize, u64)) {
+        prefetch(self.bucket(index));
+    }
+
+    #[inline(always)]
+    fn probe(&self, (index, name): (usize, u64), _: Depth) -> Option<Entry> {
+        let payloads = self.bucket(index).iter().map(|slot| slot.load(Ordering::Relaxed) ^ name);
         let payload = payloads.into_iter().find(|&payload| payload < self.payload_end)?;
         Some(Entry {
             bounds: self.bounds(payload),
@@ -140,8 +147,8 @@ impl Table for OneWordTable {
     }
 
     #[inline(always)]
-    fn store(&self, key: u64, finding: Finding) {
-        let (bucket, name) = self.place(key);
+    fn store(&self, (index, name): (usize, u64), finding: Finding) {
+        let bucket = self.bucket(index);
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let mut bounds = Bounds::from_bound(finding.value, finding.bound);
         let mut tag = u64::from(finding.tag);
