@@ -1,0 +1,6 @@
+//! The program as its users run it.
+
+mod help;
+mod interrupt;
+mod run;
+mod solve;
