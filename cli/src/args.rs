@@ -3,7 +3,7 @@
 use crate::games::GameArg;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use eldest::{Limits, StopToken};
+use eldest::{Driver, Limits, StopToken};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,6 +21,7 @@ loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and hig
 Examples:
   eldest solve connect4 45461667 --best-move
   eldest solve connect4 --input positions.txt --format json
+  eldest search connect4:6x5 - --time 5000
 
 Exit status:
   0    done
@@ -29,7 +30,7 @@ Exit status:
   3    a limit came before the solution
   130  interrupted by Ctrl-C";
 
-/// Solves games with the eldest search core.
+/// Solves and searches games with the eldest search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
 pub(crate) struct Args {
@@ -40,6 +41,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Search(SearchArgs),
     /// Writes a completion script for a shell
     Completions {
         /// The shell
@@ -86,6 +88,40 @@ pub(crate) struct SolveArgs {
     /// How many threads search
     #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
     pub(crate) threads: u32,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// Searches a position deeper and deeper for its best move
+///
+/// One line for each depth as it is completed. Without a limit, until the value is proved or Ctrl-C
+/// is pressed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+JSON: an object in a line for each depth, and one for the result; \"type\" is \"iteration\" or \
+\"result\".\n\n\
+Examples:\n  \
+eldest search connect4 4444 --time 2000\n  \
+eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
+pub(crate) struct SearchArgs {
+    /// The game, as in connect4 or connect4:6x4
+    pub(crate) game: GameArg,
+    /// The position; if it is left out, the start of the game
+    pub(crate) position: Option<String>,
+    /// Searches so many plies deep at most
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=65_000))]
+    pub(crate) depth: Option<u16>,
+    /// Finds the value and the line of so many best moves
+    #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]
+    pub(crate) multi_pv: usize,
+    /// Searches only these moves
+    #[arg(short, long, value_name = "MOVE", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// How windows close in on the value
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) driver: DriverArg,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -143,6 +179,30 @@ pub(crate) enum Algorithm {
     /// One thread, one node after the other
     #[default]
     Serial,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DriverArg {
+    /// One pass with the widest window
+    Pvs,
+    /// A narrow window around the last value, wider if it fails
+    #[default]
+    Aspiration,
+    /// Null windows from the last value on
+    Mtdf,
+    /// Null windows that halve what is possible
+    Bisection,
+}
+
+impl From<DriverArg> for Driver {
+    fn from(driver: DriverArg) -> Self {
+        match driver {
+            DriverArg::Pvs => Self::Pvs,
+            DriverArg::Aspiration => Self::default(),
+            DriverArg::Mtdf => Self::MtdF,
+            DriverArg::Bisection => Self::Bisection,
+        }
+    }
 }
 
 fn one_thread(text: &str) -> Result<u32, String> {

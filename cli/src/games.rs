@@ -30,8 +30,26 @@ pub(crate) trait Game {
     /// The move as people write it.
     fn format_move(&self, position: &Self::Position, mv: Move<Self>) -> String;
 
+    /// The legal move that is written `text`.
+    fn parse_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Move<Self>, NotationError>;
+
     /// What judges positions at the horizon.
     fn evaluator(&self) -> Self::Evaluator;
+
+    /// The moves of a line of play from `position` on, as people write them.
+    fn format_line(&self, position: &Self::Position, line: &[Move<Self>]) -> Vec<String> {
+        let mut position = position.clone();
+        let mut written = Vec::with_capacity(line.len());
+        for &mv in line {
+            written.push(self.format_move(&position, mv));
+            position.play(mv);
+        }
+        written
+    }
 }
 
 /// A move of a game.
@@ -76,6 +94,10 @@ where
 
     fn format_move(&self, position: &N, mv: N::Move) -> String {
         position.format_move(mv)
+    }
+
+    fn parse_move(&self, position: &N, text: &str) -> Result<N::Move, NotationError> {
+        position.parse_move(text)
     }
 
     fn evaluator(&self) -> Even {

@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`args`]) names a game ([`games`]) and positions ([`input`]); a command
-//! ([`solve`]) asks the engine about them and hands records to the
+//! ([`solve`], [`search`]) asks the engine about them and hands records to the
 //! [`output`].
 #![forbid(unsafe_code)]
 
@@ -10,6 +10,7 @@ mod games;
 mod input;
 mod output;
 mod progress;
+mod search;
 mod solve;
 mod status;
 mod stop;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<Status> {
     match command {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
+        Command::Search(args) => search::run(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions(shell),
     }
 }

@@ -28,6 +28,14 @@ impl Output {
         }
     }
 
+    /// Writes a line that only people need.
+    pub(crate) fn heading(&self, heading: &str) -> io::Result<()> {
+        match self.format {
+            Format::Text => self.line(heading),
+            Format::Json => Ok(()),
+        }
+    }
+
     fn line(&self, line: impl Display) -> io::Result<()> {
         self.bar.suspend(|| {
             let mut stdout = io::stdout().lock();

@@ -40,6 +40,17 @@ fn solving_tells_what_is_proved() {
 }
 
 #[test]
+fn searching_tells_the_best_move_so_far() {
+    let (child, mut stdout, _heading) = begin("search connect4");
+    stdout.read_line(&mut String::new()).unwrap();
+    interrupt(&child);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+    let last = run.stdout.lines().last().unwrap();
+    assert!(last.starts_with("best move ") && last.contains(", depth "), "{last}");
+}
+
+#[test]
 fn waiting_for_input_ends_at_once() {
     let (mut child, stdout, first) = begin("solve nim 1 --input -");
     assert_eq!(first, "1 W1\n");

@@ -3,4 +3,5 @@
 mod help;
 mod interrupt;
 mod run;
+mod search;
 mod solve;
