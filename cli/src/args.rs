@@ -22,10 +22,11 @@ Examples:
   eldest solve connect4 45461667 --best-move
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
+  eldest bench
 
 Exit status:
   0    done
-  1    some input was bad, or unreadable
+  1    some input was bad, or a check failed
   2    the command line is wrong
   3    a limit came before the solution
   130  interrupted by Ctrl-C";
@@ -42,6 +43,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Search(SearchArgs),
+    Bench(BenchArgs),
     /// Writes a completion script for a shell
     Completions {
         /// The shell
@@ -128,6 +130,26 @@ pub(crate) struct SearchArgs {
     pub(crate) common: CommonArgs,
 }
 
+/// Searches a fixed list of positions; the sum of all nodes is the signature of the search
+///
+/// The signature is the same on every machine, and changes when what the search does changes. Solved
+/// values are compared with those that are known.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchArgs {
+    /// Only these entries
+    #[arg(value_name = "ENTRY")]
+    pub(crate) entries: Vec<String>,
+    /// Ends with status 1 unless the signature is N
+    #[arg(long, value_name = "N")]
+    pub(crate) check: Option<u64>,
+    /// The size of each entry's table, part of what the signature depends on
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
+    pub(crate) table_mib: usize,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
 /// When a search is to end.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LimitArgs {
@@ -161,8 +183,13 @@ pub(crate) struct CommonArgs {
 
 impl CommonArgs {
     pub(crate) fn table_bytes(&self) -> usize {
-        self.table_mib.saturating_mul(1 << 20)
+        mib(self.table_mib)
     }
+}
+
+/// So many MiB in bytes; what is beyond all memory stays so.
+pub(crate) fn mib(mib: usize) -> usize {
+    mib.saturating_mul(1 << 20)
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -1,11 +1,12 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`args`]) names a game ([`games`]) and positions ([`input`]); a command
-//! ([`solve`], [`search`]) asks the engine about them and hands records to the
+//! ([`solve`], [`search`], [`bench`]) asks the engine about them and hands records to the
 //! [`output`].
 #![forbid(unsafe_code)]
 
 mod args;
+mod bench;
 mod games;
 mod input;
 mod output;
@@ -39,6 +40,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
     match command {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
+        Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions(shell),
     }
 }

@@ -1,5 +1,6 @@
 //! The program as its users run it.
 
+mod bench;
 mod help;
 mod interrupt;
 mod run;
