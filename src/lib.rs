@@ -10,6 +10,7 @@ mod position;
 mod search;
 mod sync;
 mod table;
+pub mod textbook;
 
 pub use engine::{Builder, Ending, Engine, Error, Line, LineEnd, Query, Report, Running};
 pub use search::control::{Limits, StopToken};

@@ -6,3 +6,4 @@ pub mod connect4;
 pub mod nim;
 pub mod notation;
 pub mod tictactoe;
+pub mod trees;

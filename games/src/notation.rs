@@ -26,7 +26,9 @@ pub trait Notation: Position + Display {
     const NAME: &'static str;
     /// How many words of an input line one position takes.
     const WORDS: usize = 1;
-    /// The options of the rules, written after the colon; the default is the ordinary game.
+    /// The options of the rules, written after the colon; the default is the ordinary game. Types
+    /// that share a name (Connect Four on the ordinary board, and on boards of any size) are tried in
+    /// turn: the first whose variant can be parsed plays.
     type Variant: Copy + Default + Display + FromStr<Err = NotationError>;
 
     /// The position at the start of a game.

@@ -210,6 +210,7 @@ fn check_keys<S: Shape>(shape: S, plies_deep: usize) {
         let first = *seen.entry(position.key()).or_insert(position);
         assert!(first == position || first == mirror, "{position} has the key of {first}");
         assert_eq!(position.key(), mirror.key());
+        assert_eq!(mirror.mirrored(), position, "masks carried along are those computed anew");
         for mv in moves(&position) {
             let opposite = Column::new(shape.width() as u8 - 1 - mv.index());
             assert_eq!(position.key_after(mv), Some(after(&position, mv).key()));

@@ -64,10 +64,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self.with_table(Box::new(|| Ok(table)))
     }
 
-    fn with_table<U>(
-        self,
-        table: Box<dyn FnOnce() -> Result<U, TableError>>,
-    ) -> Builder<P, E, U> {
+    fn with_table<U>(self, table: Box<dyn FnOnce() -> Result<U, TableError>>) -> Builder<P, E, U> {
         let Self { evaluator, options, max_ply, game, .. } = self;
         Builder { evaluator, table, options, max_ply, game }
     }

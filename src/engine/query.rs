@@ -203,7 +203,7 @@ where
         if self.position.over().is_some() {
             return Ok(Root::new(&[], false));
         }
-        let legal = Moves::collect(|out| self.position.moves(out));
+        let legal = Moves::collect_ranked(|out| self.position.moves(out));
         let Some(wanted) = &self.root_moves else {
             return Ok(Root::new(&legal, false));
         };
@@ -277,8 +277,8 @@ where
     if reason == Some(Reason::TooDeep) {
         return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);
     }
-    let exact = !P::PATH_DEPENDENT
-        && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
+    let exact =
+        !P::PATH_DEPENDENT && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
     let (progress, statistics) = (worker.progress(), worker.statistics);
     (Ok(report(&start, answer, reason, exact, progress, statistics)), worker)
 }

@@ -63,6 +63,14 @@ impl<'a, M: Copy> Moves<'a, M> {
         self.len() == 0
     }
 
+    /// The moves that `generate` pushes, by rank, the highest first.
+    pub(crate) fn collect_ranked(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
+        let mut stack = Vec::new();
+        generate(&mut Moves::on(&mut stack));
+        stack.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
+        stack.into_iter().map(|ranked| ranked.mv).collect()
+    }
+
     /// The moves that `generate` pushes, in that order, in a vector of their own.
     pub fn collect(generate: impl FnOnce(&mut Moves<'_, M>)) -> Vec<M> {
         let mut stack = Vec::new();

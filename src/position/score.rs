@@ -100,18 +100,20 @@ impl Score {
         self.0.abs() <= Self::MAX_VALUE.0 || self.distance().is_some()
     }
 
-    /// The next higher score; infinity stays.
+    /// The next higher score; there is none above infinity.
     #[must_use]
     #[inline]
     pub(crate) const fn next(self) -> Self {
-        self.plus(1)
+        debug_assert!(self.0 < Self::INFINITY.0);
+        Self(self.0 + 1)
     }
 
-    /// The next lower score; minus infinity stays.
+    /// The next lower score; there is none below minus infinity.
     #[must_use]
     #[inline]
     pub(crate) const fn previous(self) -> Self {
-        self.plus(-1)
+        debug_assert!(self.0 > -Self::INFINITY.0);
+        Self(self.0 - 1)
     }
 
     /// `self + points`, held within ±infinity.
@@ -126,6 +128,13 @@ impl Score {
         } else {
             Self(sum)
         }
+    }
+
+    /// `self + points`, where no more than a few values of a game's range are in play.
+    #[must_use]
+    #[inline(always)]
+    pub(crate) const fn offset(self, points: i32) -> Self {
+        Self(self.0 + points)
     }
 
     /// What a child's score is worth one ply further up: wins and losses get one ply more distant.

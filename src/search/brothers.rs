@@ -19,12 +19,21 @@ pub(crate) trait Brothers: Sized {
     ) -> Result<(), Aborted>;
 }
 
+/// A brother that has been searched.
+struct Brother<M> {
+    mv: M,
+    /// Where he stands on the stack of moves.
+    index: usize,
+    /// Where his line begins on the stack of lines.
+    line: usize,
+}
+
 /// Brothers in turn: the serial search.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct InTurn;
 
 impl Brothers for InTurn {
-    #[inline]
+    #[inline(always)]
     fn young<C: Parts<Brothers = Self>>(
         worker: &mut Worker<C>,
         node: &mut Node<Move<C>>,
@@ -42,7 +51,7 @@ impl Brothers for InTurn {
 
 impl<C: Parts> Worker<C> {
     /// Searches all brothers of `node`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn brothers(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
         self.eldest(node)?;
         if node.is_cut() {
@@ -53,19 +62,19 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Searches the eldest brother with the open window.
-    #[inline]
+    #[inline(always)]
     fn eldest(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
         let (mv, line) = (self.moves[node.first].mv, self.lines.len());
         let kind = node.kind;
         let value = self.below(mv, node.window, node.depth, |turn| kind.eldest(turn))?;
-        self.settle(node, node.first, value, node.window, line);
+        self.settle(node, Brother { mv, index: node.first, line }, value, node.window);
         Ok(())
     }
 
     /// Searches a young brother: a scout asks whether he is better, and if he is, a re-search how
     /// much (Pearl 1980; Marsland and Campbell 1982; Reinefeld 1989 for the re-search with the
     /// whole window, which is exact with a table in use).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn brother(
         &mut self,
         node: &mut Node<Move<C>>,
@@ -75,49 +84,54 @@ impl<C: Parts> Worker<C> {
         let mut asked = node.open().scout();
         let mut value = self.below(mv, asked, node.depth, Kind::young)?;
         if value > node.alpha && value < node.window.beta {
-            self.statistics.researches += 1;
             asked = node.open();
-            value = self.below(mv, asked, node.depth, |_| Kind::Pv)?;
+            value = self.research(mv, asked, node.depth)?;
         }
-        self.settle(node, index, value, asked, line);
+        self.settle(node, Brother { mv, index, line }, value, asked);
         Ok(())
     }
 
-    /// Takes a brother's value into `node`, and his line if it is the best so far.
-    #[inline]
+    #[cold]
+    fn research(&mut self, mv: Move<C>, window: Window, depth: Depth) -> Result<Score, Aborted> {
+        self.statistics.researches += 1;
+        self.below(mv, window, depth, |_| Kind::Pv)
+    }
+
+    /// Takes a brother's value into `node`. At an open window his line matters too, and at the root
+    /// everything about him.
+    #[inline(always)]
     fn settle(
         &mut self,
         node: &mut Node<Move<C>>,
-        index: usize,
+        brother: Brother<Move<C>>,
         value: Score,
         asked: Window,
-        line: usize,
     ) {
-        let mv = self.moves[index].mv;
-        let raises = node.adopt(value, mv, self.tainted);
-        if !node.window.is_null() {
-            self.settle_line(node, mv, raises && value < node.window.beta, line);
-        }
-        if self.ply == 0 {
-            self.settle_root(node, index, value, asked);
+        let raises = node.adopt(value, brother.mv, self.tainted);
+        if !node.window.is_null() || self.ply == 0 {
+            self.settle_line(node, &brother, raises && value < node.window.beta);
+            if self.ply == 0 {
+                self.settle_root(node, brother.index, value, asked);
+            }
         }
     }
 
-    /// Lines lie on one stack, each from its last move to its first. A brother's line stands from
-    /// `line` on: it replaces the node's, or goes. A longer line is moved down over a shorter one
-    /// only after a search of at least as many nodes, so the copying costs nothing that shows.
-    fn settle_line(&mut self, node: &Node<Move<C>>, mv: Move<C>, better: bool, line: usize) {
+    /// Lines lie on one stack, each from its last move to its first. A brother's line replaces the
+    /// node's, or goes. A longer line is moved down over a shorter one only after a search of at
+    /// least as many nodes, so the copying costs nothing that shows.
+    #[inline(never)]
+    fn settle_line(&mut self, node: &Node<Move<C>>, brother: &Brother<Move<C>>, better: bool) {
         if better {
-            self.lines.push(mv);
-            self.lines.drain(node.line..line);
+            self.lines.push(brother.mv);
+            self.lines.drain(node.line..brother.line);
         } else {
-            self.lines.truncate(line);
+            self.lines.truncate(brother.line);
         }
     }
 
     /// Plays `mv`, searches the child, takes the move back, and only then looks whether the search
     /// was aborted: the position is whole on every way out.
-    #[inline]
+    #[inline(always)]
     fn below(
         &mut self,
         mv: Move<C>,
@@ -135,14 +149,13 @@ impl<C: Parts> Worker<C> {
         result.map(|value| turn.value::<C::Position>(value))
     }
 
-    /// The key of the position that was just reached, its entry on the way; 0 where no table is used.
-    #[inline]
-    fn child_key(&self, depth: Depth) -> u64 {
-        if !self.uses_table(depth) {
-            return 0;
-        }
-        let key = self.position.key();
-        self.table.prefetch(key);
-        key
+    /// The key of the present position, its entry on the way; `None` where no table is asked.
+    #[inline(always)]
+    fn child_key(&self, depth: Depth) -> Option<u64> {
+        self.uses_table(depth).then(|| {
+            let key = self.position.key();
+            self.table.prefetch(key);
+            key
+        })
     }
 }

@@ -148,11 +148,6 @@ impl Control {
         &self.stop
     }
 
-    #[inline]
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.is_stopped()
-    }
-
     pub(crate) fn depth(&self) -> Depth {
         Depth::from_raw(self.depth.load(Ordering::Relaxed) as u16)
     }

@@ -126,7 +126,8 @@ impl<C: Parts> Worker<C> {
             return range;
         }
         let known = self.position.bounds();
-        let known = if self.root.is_whole() { known } else { Bounds { lower: range.lower, ..known } };
+        let known =
+            if self.root.is_whole() { known } else { Bounds { lower: range.lower, ..known } };
         range.intersect(known).unwrap_or(range)
     }
 
@@ -156,8 +157,7 @@ impl<C: Parts> Worker<C> {
         news.into_iter().for_each(|index| self.root.promote(index));
         if depth.is_end() {
             answer.moves = self.root.list.clone();
-            answer.known =
-                if place == 0 { known } else { Bounds::exact(self.root.list[0].value) };
+            answer.known = if place == 0 { known } else { Bounds::exact(self.root.list[0].value) };
         } else if news.is_some() {
             let better = self.root.best().clone();
             answer.moves.retain(|old| old.mv != better.mv);

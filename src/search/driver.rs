@@ -117,7 +117,8 @@ impl<C: Parts> Worker<C> {
 
     /// Bounds moved inwards to the next values that the game can have.
     fn on_grid(&self, bounds: Bounds) -> Bounds {
-        let (origin, step) = (self.position.range().lower.get(), self.position.granularity() as i32);
+        let (origin, step) =
+            (self.position.range().lower.get(), self.position.granularity() as i32);
         let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
         let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
         let (lower, upper) = (up(bounds.lower), down(bounds.upper));
@@ -173,7 +174,9 @@ mod tests {
             [Driver::Pvs, Driver::Aspiration { delta: 1 }, Driver::MtdF, Driver::Bisection];
         for driver in drivers {
             for range in [0, 1, 2, 7, 21] {
-                for (guess, value) in (-range..=range).flat_map(|g| (-range..=range).map(move |v| (g, v))) {
+                for (guess, value) in
+                    (-range..=range).flat_map(|g| (-range..=range).map(move |v| (g, v)))
+                {
                     assert!(passes(driver, range, guess, value) <= 2 * range as u32 + 2);
                 }
             }

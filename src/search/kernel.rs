@@ -21,8 +21,8 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
-use super::order::TABLE_MOVE;
 use super::options::DepthMatch;
+use super::order::TABLE_MOVE;
 use super::worker::{Move, Parts, Worker};
 use crate::position::{Moves, Position, Turn, child};
 use crate::search::trace::Tracer;
@@ -33,10 +33,11 @@ use crate::{Depth, Score, Window};
 const IID_REDUCTION: u16 = 2;
 
 impl<C: Parts> Worker<C> {
-    /// The value of the present position, whose key is `key`, at `depth`, as far as `window` asks.
+    /// The value of the present position at `depth`, as far as `window` asks. `key` is its key, if
+    /// the table is asked about it.
     pub(crate) fn search(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -50,10 +51,10 @@ impl<C: Parts> Worker<C> {
         result
     }
 
-    #[inline]
+    #[inline(always)]
     fn node(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -64,19 +65,18 @@ impl<C: Parts> Worker<C> {
         if depth.is_horizon() {
             return self.horizon(window);
         }
-        let tabled = self.uses_table(depth);
         let mut hint = 0;
-        if tabled && let Some(entry) = self.table.probe(key, depth) {
+        if let Some(entry) = key.and_then(|key| self.table.probe(key, depth)) {
             if let Some(value) = self.table_value(entry, window, depth) {
                 return Ok(value); // 3
             }
             hint = entry.tag;
         }
-        if hint == 0 && self.options.iid && tabled {
+        if hint == 0 && kind == Kind::Pv && self.options.iid {
             hint = self.look_shallower(key, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
-        let ahead = tabled && window.is_null() && self.looks_ahead(depth);
+        let ahead = key.is_some() && window.is_null() && self.looks_ahead(depth);
         self.generate(depth, hint, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);
@@ -88,12 +88,12 @@ impl<C: Parts> Worker<C> {
         self.moves.truncate(first);
         result?;
         self.tainted = node.tainted;
-        self.remember(key, &node, tabled, before); // 8
+        self.remember(key, &node, before); // 8
         Ok(node.best)
     }
 
     /// What needs no search: the end of the game, and static bounds in searches to the end.
-    #[inline]
+    #[inline(always)]
     fn at_a_glance(&mut self, window: Window, depth: Depth) -> Option<Score> {
         self.tainted = false;
         if depth.is_end() {
@@ -106,13 +106,13 @@ impl<C: Parts> Worker<C> {
 
     /// Whether the table is asked at nodes of this depth. Near the end of the game a search is
     /// cheaper than the wait for memory.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn uses_table(&self, depth: Depth) -> bool {
         C::Table::KEEPS && self.is_at_least(self.options.table_from, depth)
     }
 
     /// Whether at least `least` plies remain below this node.
-    #[inline]
+    #[inline(always)]
     fn is_at_least(&self, least: u32, depth: Depth) -> bool {
         match depth.to_plies() {
             Some(plies) => u32::from(plies) >= least.max(1),
@@ -121,7 +121,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// The value that a table entry gives to a null window.
-    #[inline]
+    #[inline(always)]
     fn table_value(&mut self, entry: Entry, window: Window, depth: Depth) -> Option<Score> {
         self.statistics.table_hits += 1;
         if !window.is_null() || !self.counts(&entry, depth) {
@@ -134,7 +134,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Whether what `entry` says holds at `depth`.
-    #[inline]
+    #[inline(always)]
     fn counts(&self, entry: &Entry, depth: Depth) -> bool {
         entry.depth == depth
             || (self.options.depth_match == DepthMatch::AtLeast
@@ -145,7 +145,7 @@ impl<C: Parts> Worker<C> {
     /// PV node finds the move to try first.
     fn look_shallower(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -153,25 +153,22 @@ impl<C: Parts> Worker<C> {
         let Some(plies) = depth.to_plies().filter(|&plies| plies > IID_REDUCTION) else {
             return Ok(0);
         };
-        if kind != Kind::Pv {
-            return Ok(0);
-        }
         let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
         let result = self.search(key, window, shallow, kind);
         self.lines.truncate(line);
         result?;
-        Ok(self.table.probe(key, shallow).map_or(0, |entry| entry.tag))
+        Ok(key.and_then(|key| self.table.probe(key, shallow)).map_or(0, |entry| entry.tag))
     }
 
     /// Whether the children's entries are looked up before any child is searched.
-    #[inline]
+    #[inline(always)]
     fn looks_ahead(&self, depth: Depth) -> bool {
         self.options.etc.is_some_and(|least| self.is_at_least(least, depth))
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
     /// to be looked up, all are asked for while the moves are ordered.
-    #[inline]
+    #[inline(always)]
     fn generate(&mut self, depth: Depth, hint: u16, ahead: bool) {
         let first = self.moves.len();
         let mut out = Moves::on(&mut self.moves);
@@ -193,7 +190,7 @@ impl<C: Parts> Worker<C> {
 
     /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child
     /// whose entry alone refutes this node?
-    #[inline]
+    #[inline(always)]
     fn refuted_by_child(&mut self, first: usize, window: Window, depth: Depth) -> Option<Score> {
         let below = depth.below();
         for index in first..self.moves.len() {
@@ -213,7 +210,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// The key after `mv` and the turn, from the game's hint if it gives one.
-    #[inline]
+    #[inline(always)]
     fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
         let side = self.position.side();
         match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
@@ -223,12 +220,12 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Tells table and ordering what the node has found.
-    #[inline]
-    pub(crate) fn remember(&mut self, key: u64, node: &Node<Move<C>>, tabled: bool, before: u64) {
+    #[inline(always)]
+    pub(crate) fn remember(&mut self, key: Option<u64>, node: &Node<Move<C>>, before: u64) {
         if let Some(mv) = node.best_move.filter(|_| node.is_cut()) {
             self.reward(mv, node.depth);
         }
-        if tabled {
+        if let Some(key) = key {
             let finding = Finding {
                 value: node.best,
                 bound: node.window.classify(node.best),

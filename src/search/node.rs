@@ -18,7 +18,7 @@ pub enum Kind {
 
 impl Kind {
     /// The type of the eldest child. Where the same side moves again, expectations stay.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn eldest(self, turn: Turn) -> Self {
         match self {
             Self::Cut if turn.passes() => Self::All,
@@ -28,7 +28,7 @@ impl Kind {
     }
 
     /// The type of a young brother: he is expected not to improve on the eldest.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn young(turn: Turn) -> Self {
         if turn.passes() { Self::Cut } else { Self::All }
     }
@@ -61,7 +61,7 @@ pub(crate) struct Node<M> {
 
 impl<M: Copy> Node<M> {
     /// A node with the moves `first..end`, none of them searched.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         window: Window,
         depth: Depth,
@@ -84,19 +84,19 @@ impl<M: Copy> Node<M> {
     }
 
     /// The window that remains: alpha raised, beta as it was.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn open(&self) -> Window {
         Window { alpha: self.alpha, beta: self.window.beta }
     }
 
     /// Whether the best value so far fails high.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_cut(&self) -> bool {
         self.best >= self.window.beta
     }
 
     /// Takes in the value of a brother; whether it raises alpha.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn adopt(&mut self, value: Score, mv: M, tainted: bool) -> bool {
         self.best = self.best.max(value);
         let raises = value > self.alpha;

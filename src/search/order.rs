@@ -87,12 +87,12 @@ fn slot(tag: u16) -> usize {
 
 impl<C: Parts> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `hint` is the table's tag.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, hint: u16) {
         if !self.options.ranks {
             self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
         }
-        if self.options.learns() {
+        if self.learns {
             self.rank_by_memory(first);
         }
         let moves = &mut self.moves[first..];
@@ -121,9 +121,9 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Remembers that `mv` gave a cutoff at `depth`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn reward(&mut self, mv: Move<C>, depth: Depth) {
-        if self.options.learns() {
+        if self.learns {
             let tag = self.position.tag(mv);
             let spared = depth.to_plies().map_or(8, i32::from);
             if tag != 0 {
@@ -135,7 +135,7 @@ impl<C: Parts> Worker<C> {
 
 /// Sorts by rank, the highest first, equal ranks in their order. Lists are short: insertion beats
 /// the library's sort by a sixth of all instructions of a node.
-#[inline]
+#[inline(always)]
 fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     if moves.len() > SHORT {
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
@@ -163,9 +163,8 @@ mod tests {
             let mut moves: Vec<_> =
                 ranks.enumerate().map(|(mv, rank)| Ranked { mv, rank }).collect();
             sort(&mut moves);
-            let ordered = |pair: &[Ranked<usize>]| {
-                (pair[1].rank, pair[0].mv) < (pair[0].rank, pair[1].mv)
-            };
+            let ordered =
+                |pair: &[Ranked<usize>]| (pair[1].rank, pair[0].mv) < (pair[0].rank, pair[1].mv);
             assert!(moves.windows(2).all(ordered), "{moves:?}");
         }
     }

@@ -39,12 +39,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// The value of noisy move `index`, from this node's point of view.
-    fn quiet_below(
-        &mut self,
-        index: usize,
-        window: Window,
-        plies: u16,
-    ) -> Result<Score, Aborted> {
+    fn quiet_below(&mut self, index: usize, window: Window, plies: u16) -> Result<Score, Aborted> {
         let (mv, before) = (self.moves[index].mv, self.position.side());
         let undo = self.play(mv);
         let turn = Turn::between::<C::Position>(before, self.position.side());

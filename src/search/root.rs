@@ -96,11 +96,7 @@ impl<M: Copy + Eq> Root<M> {
 
 impl<C: Parts> Worker<C> {
     /// Searches the root once, to `depth`, as far as `window` asks; whether a move raised alpha.
-    pub(crate) fn pass(
-        &mut self,
-        window: Window,
-        depth: Depth,
-    ) -> Result<(Score, bool), Aborted> {
+    pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<(Score, bool), Aborted> {
         self.enter()?;
         self.tracer.enter(0, window, depth, Kind::Pv);
         self.moves.clear();
@@ -116,7 +112,8 @@ impl<C: Parts> Worker<C> {
         best.into_iter().for_each(|index| self.root.promote(index));
         self.root.news = None;
         if self.root.is_whole() {
-            self.remember(self.position.key(), &node, self.uses_table(depth), before);
+            let key = self.uses_table(depth).then(|| self.position.key());
+            self.remember(key, &node, before);
         }
         Ok((node.best, best.is_some()))
     }

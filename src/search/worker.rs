@@ -2,7 +2,7 @@
 
 use super::Aborted;
 use super::brothers::Brothers;
-use super::control::Control;
+use super::control::{Control, StopToken};
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::order::Memory;
@@ -85,6 +85,10 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) ply: u32,
     pub(crate) max_ply: u32,
     stack: Stack,
+    /// Whether the ordering learns from cutoffs.
+    pub(crate) learns: bool,
+    /// The control's token, one step nearer: every node looks at it.
+    stop: StopToken,
     /// Whether limits on nodes and time hold already.
     pub(crate) limited: bool,
     /// Why the search was aborted, once it is.
@@ -118,7 +122,6 @@ impl<C: Parts> Worker<C> {
             evaluator: gear.evaluator,
             table: gear.table,
             options: gear.options,
-            control: gear.control,
             tracer: gear.tracer,
             observer: gear.observer,
             memory: gear.memory,
@@ -129,6 +132,9 @@ impl<C: Parts> Worker<C> {
             ply: 0,
             max_ply: gear.max_ply,
             stack: Stack::from_here(gear.stack),
+            learns: gear.options.learns(),
+            stop: gear.control.token().clone(),
+            control: gear.control,
             limited: false,
             reason: None,
             next_check: 0,
@@ -139,10 +145,10 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Counts a node; looks at the token always, at the other limits when it is time.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
-        if self.control.is_stopped()
+        if self.stop.is_stopped()
             || self.statistics.nodes >= self.next_check
             || self.ply > self.max_ply
         {
@@ -155,7 +161,7 @@ impl<C: Parts> Worker<C> {
     #[cold]
     fn check(&mut self) -> Result<(), Aborted> {
         let nodes = self.statistics.nodes;
-        self.reason = if self.control.is_stopped() {
+        self.reason = if self.stop.is_stopped() {
             Some(Reason::Stopped)
         } else if self.ply > self.max_ply || !self.stack.has_room(self.ply) {
             Some(Reason::TooDeep)
@@ -206,11 +212,11 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Plays `mv`; evaluator and memory follow.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&mut self, mv: Move<C>) -> Undo<C> {
         self.tracer.play(self.ply, mv);
         self.ply += 1;
-        if self.options.learns() {
+        if self.learns {
             self.memory.push(self.position.tag(mv));
         }
         self.evaluator.play(&self.position, mv, &mut self.state);
@@ -218,11 +224,11 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Takes back what [`play`](Self::play) did.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
-        if self.options.learns() {
+        if self.learns {
             self.memory.pop();
         }
         self.ply -= 1;

@@ -67,7 +67,7 @@ impl OneWordTable {
             return Err(TableError::RangeTooWide { span: span.saturating_add(1) });
         }
         let words = Words::new(bytes)?;
-        let buckets = words.buckets::<SLOTS>().len() as u128;
+        let buckets = words.buckets::<SLOTS>() as u128;
         let neighbours = (1_u128 << bits).div_ceil(buckets).next_power_of_two();
         let rest = neighbours.trailing_zeros().max(1);
         if rest + TAG_SHIFT > u64::BITS {
@@ -85,14 +85,14 @@ impl OneWordTable {
     }
 
     /// The bucket of `key`, and the part of a word that names it there.
-    #[inline]
+    #[inline(always)]
     fn place(&self, key: u64) -> (&Bucket, u64) {
         let product = key.wrapping_mul(self.multiplier);
-        let buckets = self.words.buckets();
-        (&buckets[bucket(product, buckets.len())], product << self.rest_shift)
+        let index = bucket(product, self.words.buckets::<SLOTS>());
+        (self.words.bucket(index), product << self.rest_shift)
     }
 
-    #[inline]
+    #[inline(always)]
     fn pack(&self, bounds: Bounds, tag: u64, work: u64) -> u64 {
         let lower = (bounds.lower.get() - self.range.lower.get()).max(0) as u64;
         let upper = (self.range.upper.get() - bounds.upper.get()).max(0) as u64;
@@ -102,16 +102,16 @@ impl OneWordTable {
         lower | upper << 8 | generation << 16 | cost << 19 | tag
     }
 
-    #[inline]
+    #[inline(always)]
     fn bounds(&self, payload: u64) -> Bounds {
         Bounds {
-            lower: self.range.lower.plus((payload & 0xFF) as i32),
-            upper: self.range.upper.plus(-((payload >> 8 & 0xFF) as i32)),
+            lower: self.range.lower.offset((payload & 0xFF) as i32),
+            upper: self.range.upper.offset(-((payload >> 8 & 0xFF) as i32)),
         }
     }
 
     /// How willingly a word is given up, the lowest first: empty, older, cheaper.
-    #[inline]
+    #[inline(always)]
     fn keep(word: u64, generation: u64) -> u64 {
         let present = word >> 16 & (GENERATIONS - 1) == generation;
         u64::from(word != 0) * (1 + (word >> 19 & 31) + (u64::from(present) << 5))
@@ -121,12 +121,12 @@ impl OneWordTable {
 impl Table for OneWordTable {
     const END_ONLY: bool = true;
 
-    #[inline]
+    #[inline(always)]
     fn prefetch(&self, key: u64) {
         prefetch(self.place(key).0);
     }
 
-    #[inline]
+    #[inline(always)]
     fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
         let (bucket, name) = self.place(key);
         let payloads = bucket.iter().map(|slot| slot.load(Ordering::Relaxed) ^ name);
@@ -139,7 +139,7 @@ impl Table for OneWordTable {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(&self, key: u64, finding: Finding) {
         let (bucket, name) = self.place(key);
         let generation = u64::from(self.header.generation()) % GENERATIONS;
@@ -174,10 +174,10 @@ impl Table for OneWordTable {
 
     fn hashfull(&self) -> u32 {
         let generation = u64::from(self.header.generation()) % GENERATIONS;
-        let words = self.words.buckets::<1>();
-        let sample = &words[..words.len().min(4000)];
-        let kept = sample.iter().map(|word| Self::keep(word[0].load(Ordering::Relaxed), generation));
-        (kept.filter(|&keep| keep > 32).count() * 1000 / sample.len()) as u32
+        let sample = self.words.buckets::<1>().min(1000);
+        let words = (0..sample).map(|word| self.words.bucket::<1>(word)[0].load(Ordering::Relaxed));
+        let used = words.filter(|&word| Self::keep(word, generation) > 32).count();
+        (used * 1000 / sample) as u32
     }
 
     fn bytes(&self) -> usize {

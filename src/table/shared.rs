@@ -57,14 +57,13 @@ impl SharedTable {
         Ok(Self { words: Words::new(bytes)?, header: Header::default() })
     }
 
-    #[inline]
+    #[inline(always)]
     fn bucket(&self, mixed: u64) -> &Bucket {
-        let buckets = self.words.buckets();
-        &buckets[bucket(mixed, buckets.len())]
+        self.words.bucket(bucket(mixed, self.words.buckets::<LINE>()))
     }
 
     /// How willingly an entry is given up, the lowest first.
-    #[inline]
+    #[inline(always)]
     fn keep(&self, packed: Packed) -> u32 {
         let present = packed.generation() == self.header.generation() % GENERATIONS;
         u32::from(!packed.is_empty())
@@ -73,12 +72,12 @@ impl SharedTable {
 }
 
 impl Table for SharedTable {
-    #[inline]
+    #[inline(always)]
     fn prefetch(&self, key: u64) {
         prefetch(self.bucket(mix(key)));
     }
 
-    #[inline]
+    #[inline(always)]
     fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
         let mixed = mix(key);
         self.bucket(mixed).as_chunks().0.iter().find_map(|slot| {
@@ -87,7 +86,7 @@ impl Table for SharedTable {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn store(&self, key: u64, finding: Finding) {
         let mixed = mix(key);
         let mut packed = Packed::new(finding, self.header.generation());
@@ -121,11 +120,10 @@ impl Table for SharedTable {
 
     fn hashfull(&self) -> u32 {
         let generation = self.header.generation() % GENERATIONS;
-        let slots = self.words.buckets::<2>();
-        let sample = &slots[..slots.len().min(4000)];
-        let present = sample.iter().map(|slot| read(slot).1);
-        let used = present.filter(|p| !p.is_empty() && p.generation() == generation).count();
-        (used * 1000 / sample.len()) as u32
+        let sample = self.words.buckets::<2>().min(1000);
+        let packed = (0..sample).map(|slot| read(self.words.bucket(slot)).1);
+        let used = packed.filter(|p| !p.is_empty() && p.generation() == generation).count();
+        (used * 1000 / sample) as u32
     }
 
     fn bytes(&self) -> usize {
@@ -142,7 +140,7 @@ impl Table for SharedTable {
 }
 
 /// The mixed key that a slot claims to belong to, and its entry.
-#[inline]
+#[inline(always)]
 fn read(slot: &[AtomicU64; 2]) -> (u64, Packed) {
     let (check, packed) = (slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed));
     (check ^ packed, Packed(packed))
@@ -153,7 +151,7 @@ fn read(slot: &[AtomicU64; 2]) -> (u64, Packed) {
 struct Packed(u64);
 
 impl Packed {
-    #[inline]
+    #[inline(always)]
     fn new(finding: Finding, generation: u32) -> Self {
         let score = u64::from(finding.value.get() as u32 & 0xFF_FFFF);
         let bound = match finding.bound {
@@ -177,33 +175,33 @@ impl Packed {
         )
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0 >> 56 & 3 == 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn depth_field(self) -> u16 {
         (self.0 >> 24) as u16
     }
 
-    #[inline]
+    #[inline(always)]
     fn generation(self) -> u32 {
         (self.0 >> 59) as u32
     }
 
-    #[inline]
+    #[inline(always)]
     fn tag(self) -> u16 {
         (self.0 >> 40) as u16
     }
 
     /// Keeps the move of an earlier visit when this one found none.
-    #[inline]
+    #[inline(always)]
     fn or_tag_of(self, old: Self) -> Self {
         if self.tag() == 0 { Self(self.0 | u64::from(old.tag()) << 40) } else { self }
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry(self) -> Entry {
         let score = ((self.0 as i32) << 8 >> 8).max(-Score::INFINITY.get());
         let bound = match self.0 >> 56 & 3 {
@@ -226,7 +224,14 @@ mod tests {
     use super::*;
 
     fn finding(value: i32, bound: Bound, depth: Depth, tag: u16) -> Finding {
-        Finding { value: Score::new(value), bound, depth, tag, proved: tag.is_multiple_of(2), work: 9 }
+        Finding {
+            value: Score::new(value),
+            bound,
+            depth,
+            tag,
+            proved: tag.is_multiple_of(2),
+            work: 9,
+        }
     }
 
     fn unpacked(finding: Finding) -> Entry {
@@ -242,7 +247,8 @@ mod tests {
     fn every_field_survives() {
         for value in [0, 1, -1, 8_388_607, -8_388_607, 8_000_000, -7_999_999] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                for depth in [0, 1, Depth::MAX_PLIES].map(Depth::plies).into_iter().chain([Depth::END])
+                for depth in
+                    [0, 1, Depth::MAX_PLIES].map(Depth::plies).into_iter().chain([Depth::END])
                 {
                     let finding = finding(value, bound, depth, 0xABCD);
                     assert_eq!(Packed::new(finding, 77).entry(), unpacked(finding));
@@ -264,7 +270,7 @@ mod tests {
         let table = SharedTable::new(128).unwrap();
         table.store(5, finding(3, Bound::Exact, Depth::END, 1));
         assert!(table.probe(5, Depth::END).is_some());
-        let slot = &table.words.buckets::<2>()[0];
+        let slot: &[AtomicU64; 2] = table.words.bucket(0);
         slot[1].fetch_add(1, Ordering::Relaxed);
         assert_eq!(table.probe(5, Depth::END), None);
     }

@@ -36,11 +36,21 @@ impl Words {
         Ok(words)
     }
 
-    /// The words in buckets of `N`, which divides a line.
-    #[inline]
-    pub(super) fn buckets<const N: usize>(&self) -> &[[AtomicU64; N]] {
+    /// How many buckets of `N` words there are; `N` divides a line.
+    #[inline(always)]
+    pub(super) fn buckets<const N: usize>(&self) -> usize {
         const { assert!(LINE.is_multiple_of(N)) };
-        self.memory[self.first..][..self.lines * LINE].as_chunks().0
+        self.lines * (LINE / N)
+    }
+
+    /// Bucket `index` of `N` words.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[inline(always)]
+    pub(super) fn bucket<const N: usize>(&self, index: usize) -> &[AtomicU64; N] {
+        let words = &self.memory[self.first + index * N..];
+        words.first_chunk().expect("an index below the number of buckets")
     }
 
     /// Zeroes everything, on all cores. Lazily zeroed pages would be written one fault at a time
@@ -86,9 +96,9 @@ mod tests {
             let words = Words::new(bytes).unwrap();
             assert!(words.bytes() <= bytes);
             assert!(words.lines * LINE_BYTES + 2 * LINE_BYTES > bytes);
-            let lines = words.buckets::<LINE>();
-            assert_eq!(lines.len(), words.lines);
-            assert_eq!(std::ptr::from_ref(&lines[0]).addr() % LINE_BYTES, 0);
+            assert_eq!(words.buckets::<4>(), 2 * words.lines);
+            let ends = [0, words.lines - 1].map(|line| words.bucket::<LINE>(line));
+            assert!(ends.iter().all(|line| line.as_ptr().addr().is_multiple_of(LINE_BYTES)));
         }
     }
 

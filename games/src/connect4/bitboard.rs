@@ -26,6 +26,12 @@ fn along(stones: u64, step: u32) -> u64 {
 }
 
 impl<S: Shape> ConnectFour<S> {
+    /// The position of these stones.
+    pub(super) fn of(mine: u64, all: u64, shape: S) -> Self {
+        let [my_fours, their_fours] = [mine, mine ^ all].map(|s| completing(shape, s));
+        Self { mine, all, my_fours, their_fours, shape }
+    }
+
     /// The opponent's stones.
     #[inline(always)]
     pub(super) fn theirs(&self) -> u64 {
@@ -47,19 +53,19 @@ impl<S: Shape> ConnectFour<S> {
     /// The cells in which the side to move makes four.
     #[inline(always)]
     pub(super) fn wins(&self) -> u64 {
-        completing(self.shape, self.mine) & self.playable()
+        self.my_fours & self.playable()
     }
 
     /// Whether the opponent, who moved last, has four in a row.
     #[inline(always)]
     pub(super) fn lost(&self) -> bool {
-        completing(self.shape, self.theirs()) & self.theirs() != 0
+        self.their_fours & self.theirs() != 0
     }
 
     /// The playable cells after which the opponent cannot make four at once.
     #[inline(always)]
     pub(super) fn safe(&self) -> u64 {
-        let threats = completing(self.shape, self.theirs()) & self.empty();
+        let threats = self.their_fours & self.empty();
         let playable = self.playable();
         let forced = threats & playable;
         let answers = if forced == 0 {

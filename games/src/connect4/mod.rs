@@ -16,6 +16,9 @@
 //! Everything follows from two masks: the cells where one more stone makes four, for either side
 //! (see `bitboard.rs`). From Pons's solver: a threat that is playable must be answered, two cannot
 //! be; and nobody plays below a cell where the opponent makes four.
+//!
+//! A position carries both masks. A move changes only the mover's, so the work is done once in
+//! `play`, and all questions asked afterwards are a few instructions each.
 
 mod bitboard;
 mod rules;
@@ -43,6 +46,10 @@ pub struct ConnectFour<S: Shape = Standard> {
     mine: u64,
     /// All stones.
     all: u64,
+    /// Where one more stone of the side to move completes four (see `bitboard::completing`).
+    my_fours: u64,
+    /// Where one more stone of the opponent does.
+    their_fours: u64,
     shape: S,
 }
 
@@ -77,7 +84,7 @@ impl<S: Shape> ConnectFour<S> {
     /// The empty board.
     #[must_use]
     pub fn new(shape: S) -> Self {
-        Self { mine: 0, all: 0, shape }
+        Self::of(0, 0, shape)
     }
 
     /// The size of the board.
@@ -97,7 +104,7 @@ impl<S: Shape> ConnectFour<S> {
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mirror = |bits| self.shape.mirror(bits);
-        Self { mine: mirror(self.mine), all: mirror(self.all), shape: self.shape }
+        Self::of(mirror(self.mine), mirror(self.all), self.shape)
     }
 
     /// Whose stone lies in the cell, if any; columns and rows from 0 at the bottom left.

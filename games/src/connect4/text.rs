@@ -106,8 +106,8 @@ fn from_stones<S: Shape>(shape: S, [x, o]: [u64; 2]) -> Result<ConnectFour<S>, N
         let what = format!("{xs} stones 'x' and {os} stones 'o'");
         return Err(NotationError::illegal(1, what, "as many, or one 'x' more"));
     }
-    let position = ConnectFour { mine: if xs == os { x } else { o }, all: x | o, shape };
-    if (ConnectFour { mine: position.theirs(), ..position }).lost() {
+    let position = ConnectFour::of(if xs == os { x } else { o }, x | o, shape);
+    if ConnectFour::of(position.theirs(), position.all, shape).lost() {
         let what = "the side to move has four in a row";
         return Err(NotationError::illegal(1, what, "a game that ended with the first four"));
     }

@@ -1,0 +1,175 @@
+//! [`Algorithm`]: all algorithms of this module behind one name.
+
+use super::{
+    GameTree, NullWindows, Research, Scouting, alpha_beta, alpha_beta_hard, minimax, mtdf, negamax,
+    negascout_1983, negascout_1989, negascout_1999, pvs, pvs_pair, scout,
+};
+use crate::{Depth, Evaluator, Position, Score, Window};
+use std::fmt;
+use std::str::FromStr;
+
+/// A textbook algorithm, for tests and programs that go through all of them.
+///
+/// ```
+/// use eldest::textbook::{Algorithm, GameTree};
+/// use eldest::{Depth, Even, Score, Window};
+/// # use eldest::doc::Countdown;
+///
+/// for algorithm in Algorithm::ALL {
+///     let mut tree = GameTree::new(Countdown::new(8), &Even);
+///     let value = algorithm.search(&mut tree, Window::FULL, Depth::END);
+///     assert_eq!(value, Score::loss_in(4), "{algorithm}");
+/// }
+/// assert_eq!("scout".parse(), Ok(Algorithm::Scout));
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// [`minimax`]
+    Minimax,
+    /// [`negamax`]
+    Negamax,
+    /// [`alpha_beta_hard`]
+    AlphaBetaHard,
+    /// [`alpha_beta`]
+    AlphaBeta,
+    /// [`scout`]
+    Scout,
+    /// [`negascout_1983`]
+    NegaScout1983,
+    /// [`negascout_1989`] with [`Scouting::SAFE`]
+    NegaScout1989,
+    /// [`negascout_1999`] with [`Scouting::REINEFELD_1999`]
+    NegaScout1999,
+    /// [`pvs`] with [`Scouting::SAFE`]
+    Pvs,
+    /// [`pvs`], re-search with {score, beta}
+    PvsFromScore,
+    /// [`pvs`], null windows only after alpha has been raised
+    PvsAlphaRaised,
+    /// [`pvs`] with [`Scouting::MARSLAND_1986`]
+    Pvs1986,
+    /// [`pvs_pair`]
+    PvsPair,
+    /// [`mtdf`], the guess being the middle of the window
+    Mtdf,
+}
+
+impl Algorithm {
+    /// All of them, roughly in the order of publication.
+    pub const ALL: [Self; 14] = [
+        Self::Minimax,
+        Self::Negamax,
+        Self::AlphaBetaHard,
+        Self::AlphaBeta,
+        Self::Scout,
+        Self::NegaScout1983,
+        Self::NegaScout1989,
+        Self::NegaScout1999,
+        Self::Pvs,
+        Self::PvsFromScore,
+        Self::PvsAlphaRaised,
+        Self::Pvs1986,
+        Self::PvsPair,
+        Self::Mtdf,
+    ];
+
+    /// The name by which [`FromStr`] knows it: small letters, digits and hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::Negamax => "negamax",
+            Self::AlphaBetaHard => "alpha-beta-hard",
+            Self::AlphaBeta => "alpha-beta",
+            Self::Scout => "scout",
+            Self::NegaScout1983 => "negascout-1983",
+            Self::NegaScout1989 => "negascout-1989",
+            Self::NegaScout1999 => "negascout-1999",
+            Self::Pvs => "pvs",
+            Self::PvsFromScore => "pvs-from-score",
+            Self::PvsAlphaRaised => "pvs-alpha-raised",
+            Self::Pvs1986 => "pvs-1986",
+            Self::PvsPair => "pvs-pair",
+            Self::Mtdf => "mtdf",
+        }
+    }
+
+    /// Whether the value is exact only if no player moves twice in a row, because the last two
+    /// plies go without a re-search. A search to the [end](Depth::END) is always exact.
+    #[must_use]
+    pub const fn needs_alternation(self) -> bool {
+        matches!(self, Self::NegaScout1983 | Self::Pvs1986)
+    }
+
+    /// The value at `depth`, as [`Window::classify`] reads it; minimax, negamax, Scout and MTD(f)
+    /// give the exact value whatever the window.
+    pub fn search<P: Position, E: Evaluator<P>>(
+        self,
+        tree: &mut GameTree<'_, P, E>,
+        window: Window,
+        depth: Depth,
+    ) -> Score {
+        match self {
+            Self::Minimax => minimax(tree, depth),
+            Self::Negamax => negamax(tree, depth),
+            Self::AlphaBetaHard => alpha_beta_hard(tree, window, depth),
+            Self::AlphaBeta => alpha_beta(tree, window, depth),
+            Self::Scout => scout(tree, depth),
+            Self::NegaScout1983 => negascout_1983(tree, window, depth),
+            Self::NegaScout1989 => negascout_1989(tree, Scouting::SAFE, window, depth),
+            Self::NegaScout1999 => negascout_1999(tree, Scouting::REINEFELD_1999, window, depth),
+            Self::PvsPair => pvs_pair(tree, window, depth),
+            Self::Mtdf => mtdf(tree, middle(window), depth),
+            Self::Pvs | Self::PvsFromScore | Self::PvsAlphaRaised | Self::Pvs1986 => {
+                pvs(tree, self.scouting(), window, depth)
+            }
+        }
+    }
+
+    const fn scouting(self) -> Scouting {
+        match self {
+            Self::PvsFromScore => Scouting { research: Research::FromScore, ..Scouting::SAFE },
+            Self::PvsAlphaRaised => Scouting { start: NullWindows::AlphaRaised, ..Scouting::SAFE },
+            Self::Pvs1986 => Scouting::MARSLAND_1986,
+            _ => Scouting::SAFE,
+        }
+    }
+}
+
+fn middle(window: Window) -> Score {
+    Score::new((window.alpha.get() + window.beta.get()) / 2)
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no textbook algorithm of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no textbook algorithm is called {0:?}")]
+pub struct UnknownAlgorithm(pub String);
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(name: &str) -> Result<Self, UnknownAlgorithm> {
+        let found = Self::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+        found.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back() {
+        for algorithm in Algorithm::ALL {
+            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+        }
+        assert_eq!("scot".parse::<Algorithm>(), Err(UnknownAlgorithm("scot".into())));
+    }
+}

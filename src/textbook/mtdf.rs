@@ -1,0 +1,38 @@
+//! MTD(f): null windows alone.
+
+use super::{GameTree, alpha_beta};
+use crate::{Bounds, Depth, Evaluator, Position, Score, Window};
+
+/// After so many null windows MTD(f) gives up stepping and opens a window.
+const MOST_PASSES: u32 = 1_000;
+
+/// The value at `depth` by MTD(f) (Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth
+/// minimax algorithms", Artificial Intelligence 87, 1996).
+///
+/// Null-window searches push a lower and an upper bound towards each other, beginning at `guess`,
+/// until they meet at the value. The bounds begin at [`Position::range`]; in a search to the end
+/// they step by [`Position::granularity`]. Without a table every pass begins anew, so this form
+/// shows the idea, not the speed. Should the bounds still be apart after 1,000 passes, one search
+/// with the window between them ends it.
+pub fn mtdf<P: Position, E: Evaluator<P>>(
+    tree: &mut GameTree<'_, P, E>,
+    guess: Score,
+    depth: Depth,
+) -> Score {
+    let Bounds { mut lower, mut upper } = tree.position().range();
+    let step = if depth.is_end() { tree.position().granularity() as i32 } else { 1 };
+    let mut value = guess.max(lower).min(upper);
+    for _ in 0..MOST_PASSES {
+        if lower >= upper {
+            return value;
+        }
+        let beta = if value == lower { value.plus(step) } else { value };
+        value = alpha_beta(tree, Window::null(beta.previous()), depth);
+        if value < beta {
+            upper = value;
+        } else {
+            lower = value;
+        }
+    }
+    alpha_beta(tree, Window { alpha: lower.previous(), beta: upper.next() }, depth)
+}

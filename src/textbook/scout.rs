@@ -1,0 +1,49 @@
+//! Scout: evaluate the eldest brother, test the young ones.
+
+use super::GameTree;
+use crate::{Depth, Evaluator, Position, Score, Window};
+
+/// The value at `depth` by Scout (Pearl, "SCOUT: A simple game-searching algorithm with proven
+/// optimal properties", AAAI 1980).
+///
+/// There is no window: the eldest brother is evaluated, and each young one evaluated only if a test
+/// says that it is better than the best so far.
+pub fn scout<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
+    if let Some(score) = tree.leaf(depth) {
+        return score;
+    }
+    let moves = tree.moves();
+    let evaluate = |tree: &mut GameTree<'_, P, E>, _| scout(tree, depth.below());
+    let mut best = tree.below(moves[0], Window::FULL, evaluate);
+    for &mv in &moves[1..] {
+        if exceeds_below(tree, mv, Window::null(best), depth) {
+            best = tree.again(mv, Window::FULL, evaluate);
+        }
+    }
+    best
+}
+
+/// Pearl's TEST: whether the value at `depth` is above `question.alpha`.
+fn exceeds<P: Position, E: Evaluator<P>>(
+    tree: &mut GameTree<'_, P, E>,
+    question: Window,
+    depth: Depth,
+) -> bool {
+    match tree.leaf(depth) {
+        Some(score) => score > question.alpha,
+        None => tree.moves().into_iter().any(|mv| exceeds_below(tree, mv, question, depth)),
+    }
+}
+
+/// Whether `mv` is worth more than `question.alpha`. To the opponent that is the question whether
+/// the child is worth less than something: the null window turns round, and so does the answer.
+fn exceeds_below<P: Position, E: Evaluator<P>>(
+    tree: &mut GameTree<'_, P, E>,
+    mv: P::Move,
+    question: Window,
+    depth: Depth,
+) -> bool {
+    tree.child(mv, |tree, turn| {
+        exceeds(tree, turn.window::<P>(question), depth.below()) != turn.passes()
+    })
+}

@@ -1,0 +1,90 @@
+//! [`Scouting`]: in what the published forms of principal variation search differ.
+
+use crate::{Depth, Score, Window};
+
+/// When a young brother gets a null window, and what is done when it fails high.
+///
+/// ```
+/// use eldest::textbook::{Research, Scouting};
+///
+/// let narrow = Scouting { research: Research::FromScore, ..Scouting::SAFE };
+/// assert!(narrow.is_exact_for_any_game());
+/// assert!(!Scouting::MARSLAND_1986.is_exact_for_any_game());
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Scouting {
+    /// From which brother on windows are null.
+    pub start: NullWindows,
+    /// With which window a brother that failed high is searched again.
+    pub research: Research,
+    /// With this many plies remaining or fewer, the value that a null window gave is taken for
+    /// exact, and nothing is searched again. 0 and 1 are safe; 2 is, if the sides alternate; 3 is
+    /// not. Searches to the [end](Depth::END) never come to the last plies.
+    pub trusted_plies: u16,
+}
+
+/// From which brother on windows are null.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum NullWindows {
+    /// From the second one on.
+    SecondMove,
+    /// From the one after the first that raised alpha.
+    AlphaRaised,
+}
+
+/// The window of a re-search, when a null window at alpha gave a score between alpha and beta.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Research {
+    /// {alpha, beta}
+    FromAlpha,
+    /// {score, beta}: the score is proved already. If it is the value, the re-search fails low.
+    FromScore,
+}
+
+impl Scouting {
+    /// Null windows from the second move on, re-search with {alpha, beta}, nothing left out.
+    pub const SAFE: Self =
+        Self { start: NullWindows::SecondMove, research: Research::FromAlpha, trusted_plies: 0 };
+
+    /// As Marsland printed it: re-search with {score, beta}, none in the last two plies
+    /// ("A review of game-tree pruning", ICCA Journal 9(1), 1986).
+    pub const MARSLAND_1986: Self =
+        Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 2 };
+
+    /// As Reinefeld's page on [`negascout_1999`](super::negascout_1999) has it: re-search with
+    /// {score, beta}, none in the last ply.
+    pub const REINEFELD_1999: Self =
+        Self { start: NullWindows::SecondMove, research: Research::FromScore, trusted_plies: 1 };
+
+    /// Whether values are exact even if a player may move twice in a row.
+    #[must_use]
+    pub const fn is_exact_for_any_game(self) -> bool {
+        self.trusted_plies <= 1
+    }
+
+    /// Whether values are exact if the sides alternate.
+    #[must_use]
+    pub const fn is_exact_if_sides_alternate(self) -> bool {
+        self.trusted_plies <= 2
+    }
+
+    /// Whether a null-window value is taken for exact at a node with `depth` remaining.
+    pub(super) fn trusts(self, depth: Depth) -> bool {
+        depth.to_plies().is_some_and(|plies| plies <= self.trusted_plies)
+    }
+
+    /// Whether the young brothers of a node entered at `entry`, now at `window`, get a null window.
+    pub(super) fn is_null(self, entry: Window, window: Window) -> bool {
+        self.start == NullWindows::SecondMove || window.alpha > entry.alpha
+    }
+}
+
+impl Research {
+    /// The window of the re-search at a node with `window`, after a null window gave `score`.
+    pub(super) fn window(self, window: Window, score: Score) -> Window {
+        match self {
+            Self::FromAlpha => window,
+            Self::FromScore => Window { alpha: score, ..window },
+        }
+    }
+}

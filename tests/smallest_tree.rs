@@ -1,0 +1,135 @@
+//! The smallest uniform tree on which NegaScout visits fewer leaves than alpha-beta.
+
+use eldest::textbook::{GameTree, Scouting, alpha_beta, negascout_1989};
+use eldest::{Depth, Moves, Position, Score, Side, Window};
+
+/// A uniform tree over `leaves`, left to right.
+#[derive(Clone)]
+struct Uniform<'l> {
+    leaves: &'l [u8],
+    width: usize,
+    depth: u16,
+    ply: u16,
+    /// The number of this node among those of its ply.
+    at: usize,
+}
+
+impl Position for Uniform<'_> {
+    type Move = usize;
+    type Undo = ();
+
+    const ALTERNATES: bool = true;
+    const WIN_DISTANCE: bool = false;
+
+    fn side(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        self.at as u64
+    }
+
+    fn over(&self) -> Option<Score> {
+        (self.ply == self.depth).then(|| Score::new(self.leaves[self.at].into()))
+    }
+
+    fn moves(&self, out: &mut Moves<'_, usize>) {
+        (0..self.width).for_each(|ordinal| out.push(ordinal));
+    }
+
+    fn play(&mut self, ordinal: usize) {
+        self.at = self.at * self.width + ordinal;
+        self.ply += 1;
+    }
+
+    fn undo(&mut self, _: usize, (): ()) {
+        self.at /= self.width;
+        self.ply -= 1;
+    }
+}
+
+/// The leaves that alpha-beta and NegaScout visit.
+fn visits(width: usize, depth: u16, leaves: &[u8], scouting: Scouting) -> (u64, u64) {
+    let root = Uniform { leaves, width, depth, ply: 0, at: 0 };
+    let even = |_: &Uniform<'_>| Score::DRAW;
+    let mut plain = GameTree::new(root.clone(), &even);
+    let mut scouted = GameTree::new(root, &even);
+    let plies = Depth::plies(depth);
+    let value = alpha_beta(&mut plain, Window::FULL, plies);
+    assert_eq!(negascout_1989(&mut scouted, scouting, Window::FULL, plies), value);
+    (plain.counts().leaf, scouted.counts().leaf)
+}
+
+/// Every way in which `leaves` values can be ordered, ties included, as ranks from 0.
+fn weak_orders(leaves: usize, see: &mut impl FnMut(&[u8])) {
+    for ranks in 1..=leaves {
+        extend(&mut Vec::new(), leaves, ranks, see);
+    }
+}
+
+/// All continuations of `order` that use each of the `ranks`.
+fn extend(order: &mut Vec<u8>, leaves: usize, ranks: usize, see: &mut impl FnMut(&[u8])) {
+    let missing = (0..ranks as u8).filter(|rank| !order.contains(rank)).count();
+    if missing > leaves - order.len() {
+        return;
+    }
+    if order.len() == leaves {
+        return see(order);
+    }
+    for rank in 0..ranks as u8 {
+        order.push(rank);
+        extend(order, leaves, ranks, see);
+        order.pop();
+    }
+}
+
+/// For every order of the leaves: the most leaves saved, and how many orders save any.
+fn savings(width: usize, depth: u16, scouting: Scouting) -> (i64, u32) {
+    let (mut most, mut saving) = (i64::MIN, 0);
+    weak_orders(width.pow(depth.into()), &mut |order| {
+        let (plain, scouted) = visits(width, depth, order, scouting);
+        most = most.max(plain as i64 - scouted as i64);
+        saving += u32::from(scouted < plain);
+    });
+    (most, saving)
+}
+
+/// The forms without and with a re-search in the last two plies.
+const FORMS: [Scouting; 2] = [Scouting::SAFE, Scouting::MARSLAND_1986];
+
+#[test]
+fn nothing_is_saved_on_smaller_trees() {
+    // The uniform trees of less than 8 leaves: chains, one ply of any width, and 2 x 2.
+    let one_ply = (1..=6).map(|width| (width, 1));
+    let chains = (2..=8).map(|depth| (1, depth));
+    for (width, depth) in one_ply.chain(chains).chain([(2, 2)]) {
+        for scouting in FORMS {
+            assert_eq!(savings(width, depth, scouting), (0, 0), "{width} x {depth}");
+        }
+    }
+}
+
+#[test]
+fn one_leaf_is_saved_at_width_2_and_depth_3() {
+    assert_eq!(savings(2, 3, Scouting::SAFE), (1, 17_128));
+    assert_eq!(savings(2, 3, Scouting::MARSLAND_1986), (1, 57_700));
+}
+
+/// The tree of the drawing in `docs/textbook.md`; its leaves there are seen by the first player.
+#[test]
+fn the_tree_in_the_drawing_takes_6_leaves_instead_of_7() {
+    let drawn: [u8; 8] = [5, 3, 6, 1, 8, 7, 4, 2];
+    let seen_by_the_second = drawn.map(|value| 8 - value);
+    for scouting in FORMS {
+        assert_eq!(visits(2, 3, &seen_by_the_second, scouting), (7, 6));
+    }
+}
+
+/// All 7,087,261 orders of nine leaves.
+#[test]
+#[ignore = "takes a minute without optimisation"]
+fn nothing_is_saved_at_width_3_and_depth_2() {
+    for scouting in FORMS {
+        assert_eq!(savings(3, 2, scouting), (0, 0));
+    }
+}
