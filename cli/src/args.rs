@@ -13,6 +13,9 @@ Games:
   connect4         columns played, 4453; or - for the empty board; or rows from the top
   connect4:6x4     the same on 6 columns and 4 rows
   nim              heaps, 3,4,5
+  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
+                   uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
+                   the root
 
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Tic-tac-toe and Nim: W5 is a win in 5 plies, L4 a \
@@ -67,7 +70,7 @@ eldest solve connect4 44 4455 --best-move\n  \
 eldest solve tictactoe x.o/.x./... --all-moves\n  \
 generate-positions | eldest solve connect4 --input -")]
 pub(crate) struct SolveArgs {
-    /// The game, as in connect4 or connect4:6x4
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
     /// Positions; if there is none and no --input, the start of the game
     #[arg(value_name = "POSITION")]
@@ -108,7 +111,7 @@ Examples:\n  \
 eldest search connect4 4444 --time 2000\n  \
 eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
 pub(crate) struct SearchArgs {
-    /// The game, as in connect4 or connect4:6x4
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
     /// The position; if it is left out, the start of the game
     pub(crate) position: Option<String>,

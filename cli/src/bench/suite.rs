@@ -25,6 +25,8 @@ const PLY20: &str = include_str!("../../../games/suites/connect4/ply20.txt");
 pub(crate) const SUITE: &[Entry] = &[
     solve("tictactoe", "tictactoe", "- 0", 1),
     solve("nim", "nim", "3,4,5,6", 1),
+    solve("tree-ordered", "tree:ordered:width=12,depth=8,seed=1", "-", 1),
+    solve("tree-dag", "tree:dag:width=6,depth=14,seed=1", "-", 1),
     solve("connect4-6x4", "connect4:6x4", "- -1", 1),
     solve("connect4-ply20", "connect4", PLY20, 100),
     solve("connect4-ply14", "connect4", PLY14, 20),

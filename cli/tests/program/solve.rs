@@ -18,6 +18,15 @@ fn known_scores() {
     assert_eq!(eldest("solve nim 2,2 1,2,3 1").done(), "2,2 L4\n1,2,3 L6\n1 W1\n");
 }
 
+#[test]
+fn trees() {
+    let run = eldest_reading("solve tree:[[3,5],[2,9]] - 1 0.1 --all-moves", "");
+    assert_eq!(run.done(), "- 3 0:3 1:2\n1 -2 0:-2 1:-9\n0.1 5\n");
+    let run = eldest("solve tree:uneven:width=4,depth=6,seed=3 - 1.9");
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.starts_with("eldest: position '1.9': column 3: move 9; expected"));
+}
+
 /// The scores that follow the positions are ignored on the way in, and come out again.
 #[test]
 fn a_whole_file() {
@@ -144,7 +153,7 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!((run.status, run.stdout.as_str()), (2, ""));
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     };
-    refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4");
+    refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
     refused("solve nim 1 --threads 4", "the only algorithm so far, serial, searches with 1 thread");
     refused("solve nim 1 --table-mib 0", "at least 1");

@@ -3,13 +3,19 @@
 //! A new game is a variant of [`GameArg`], a word in its `FromStr`, and an arm of
 //! [`GameArg::visit`].
 
-use eldest::{Evaluator, Even, Options, Position};
+mod noted;
+mod tree;
+
+use eldest::{Evaluator, Options, Position};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError};
 use eldest_games::tictactoe::TicTacToe;
+use eldest_games::trees::AnyTree;
+use noted::Noted;
 use std::fmt;
 use std::str::FromStr;
+use tree::TreeGame;
 
 /// A game with its variant: all that the program wants to know of it.
 pub(crate) trait Game {
@@ -69,48 +75,13 @@ pub(crate) fn connect4_options() -> Options {
     Options { table_from: 6, ..Options::ranked_only() }
 }
 
-/// A game by its [`Notation`].
-#[derive(Debug)]
-struct Noted<N: Notation>(N::Variant);
-
-impl<N> Game for Noted<N>
-where
-    N: Notation<Move: Send> + Send + 'static,
-{
-    type Position = N;
-    type Evaluator = Even;
-
-    const WORDS: usize = N::WORDS;
-
-    fn start(&self) -> (N, String) {
-        let start = N::start(self.0);
-        let text = start.to_string();
-        (start, text)
-    }
-
-    fn parse(&self, text: &str) -> Result<N, NotationError> {
-        N::parse_position(self.0, text)
-    }
-
-    fn format_move(&self, position: &N, mv: N::Move) -> String {
-        position.format_move(mv)
-    }
-
-    fn parse_move(&self, position: &N, text: &str) -> Result<N::Move, NotationError> {
-        position.parse_move(text)
-    }
-
-    fn evaluator(&self) -> Even {
-        Even
-    }
-}
-
 /// A game as it was named: `connect4`, `connect4:6x4`.
 #[derive(Clone, Debug)]
 pub(crate) enum GameArg {
     TicTacToe,
     ConnectFour(AnySize),
     Nim,
+    Tree(AnyTree),
 }
 
 impl GameArg {
@@ -125,6 +96,7 @@ impl GameArg {
                 visitor.visit(&Noted::<ConnectFour<AnySize>>(*size), connect4_options())
             }
             Self::Nim => visitor.visit(&Noted::<Nim>(<_>::default()), <_>::default()),
+            Self::Tree(root) => visitor.visit(&TreeGame(root.clone()), <_>::default()),
         }
     }
 }
@@ -142,7 +114,7 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(f, "no game is called '{name}'; there are tictactoe, connect4 and nim")
+                write!(f, "no game is called '{name}'; there are tictactoe, connect4, nim and tree")
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
         }
@@ -158,6 +130,7 @@ impl FromStr for GameArg {
             TicTacToe::NAME => read::<TicTacToe>(variant).map(|_| Self::TicTacToe),
             <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
             Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
+            TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
             _ => Err(GameError::Unknown(name.to_owned())),
         }
     }
@@ -187,8 +160,11 @@ mod tests {
 
     #[test]
     fn errors_say_what_would_be_right() {
-        assert!(error("chess").contains("there are tictactoe, connect4 and nim"));
+        assert!(error("chess").contains("there are tictactoe, connect4, nim and tree"));
         assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
         assert!(error("nim:misere").contains("no variants"));
+        assert!(error("tree").contains("such as uniform:width=3,depth=5"));
+        assert!(error("tree:uniform:width=0").contains("from 1 to 65535"));
+        assert!(error("tree:[[3 5] x]").contains("column 8"));
     }
 }
