@@ -105,8 +105,8 @@ pub(crate) struct SolveArgs {
 /// is pressed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-JSON: an object in a line for each depth, and one for the result; \"type\" is \"iteration\" or \
-\"result\".\n\n\
+JSON: an object in a line for each depth, of type \"iteration\", and one of type \"result\" at the \
+end. Values are given as by solve; hashfull, how full the table is, in thousandths.\n\n\
 Examples:\n  \
 eldest search connect4 4444 --time 2000\n  \
 eldest search connect4:5x5 - --depth 12 --multi-pv 5")]

@@ -1,6 +1,7 @@
 //! [`Output`]: results on stdout, everything else on stderr.
 
 use crate::args::Format;
+use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::Display;
@@ -21,7 +22,7 @@ impl Output {
 
     /// Writes a record at once, so that whoever reads along has it: as text its `Display`, as JSON
     /// an object in a line of its own.
-    pub(crate) fn put(&self, record: &(impl Display + Serialize)) -> io::Result<()> {
+    pub(crate) fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
         match self.format {
             Format::Text => self.line(format_args!("{record}")),
             Format::Json => self.line(serde_json::to_string(record)?),
@@ -29,18 +30,17 @@ impl Output {
     }
 
     /// Writes a line that only people need.
-    pub(crate) fn heading(&self, heading: &str) -> io::Result<()> {
+    pub(crate) fn heading(&self, heading: &str) -> Result<()> {
         match self.format {
             Format::Text => self.line(heading),
             Format::Json => Ok(()),
         }
     }
 
-    fn line(&self, line: impl Display) -> io::Result<()> {
+    fn line(&self, line: impl Display) -> Result<()> {
         self.bar.suspend(|| {
             let mut stdout = io::stdout().lock();
-            writeln!(stdout, "{line}")?;
-            stdout.flush()
+            writeln!(stdout, "{line}").and_then(|()| stdout.flush()).context("stdout")
         })
     }
 

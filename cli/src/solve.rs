@@ -8,11 +8,10 @@ use crate::progress::{self, Meter};
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use eldest::{Ending, Engine, Error, OneWordTable, Options, Position, Report, Table, TableError};
 use serde::Serialize;
 use std::fmt;
-use std::io;
 
 /// Solves what `args` name.
 pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
@@ -77,7 +76,7 @@ impl<G: Game, T: Table + 'static> Solver<'_, G, T> {
     /// Solves all, until Ctrl-C is pressed.
     fn all(mut self, mut input: Input) -> Result<Status> {
         let mut status = Status::Done;
-        while let Some(entry) = self.interrupt.while_waiting(|| input.next())? {
+        while let Some(entry) = self.interrupt.while_waiting(|| input.next()).context("stdin")? {
             status = status.max(self.one(&entry)?);
             if self.interrupt.is_raised() {
                 return Ok(Status::Interrupted);
@@ -87,7 +86,7 @@ impl<G: Game, T: Table + 'static> Solver<'_, G, T> {
     }
 
     /// Solves one position, or says what is wrong with it.
-    fn one(&mut self, entry: &Entry) -> io::Result<Status> {
+    fn one(&mut self, entry: &Entry) -> Result<Status> {
         let position = match self.game.parse(&entry.text) {
             Ok(position) => position,
             Err(error) => {
