@@ -1,24 +1,100 @@
 //! Connect Four by hand: the same tree as the kernel searches with the one-word table, written as
 //! one would without a library. No traits, no generics, no limits, no statistics but a node count.
+//! What it knows of the game is what `eldest_games::connect4` knows, computed the same way.
 
 const BOTTOM: u64 = 0x01_01_01_01_01_01_01;
 const BOARD: u64 = 0x3f_3f_3f_3f_3f_3f_3f;
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 const KEY_BITS: u32 = 56;
 const RANGE: i32 = 18;
-/// Ask the table only with at least so many cells empty, as the kernel is told to.
-pub const TABLE_FROM: u32 = 6;
+/// Ask the table only with at least so many cells empty.
+const TABLE_FROM: i32 = 10;
+/// Look at the children's entries first with at least so many cells empty.
+const ETC_FROM: i32 = 11;
 
+#[inline(always)]
 fn along(stones: u64, step: u32) -> u64 {
     let (below, above) = (stones << step, stones >> step);
     let (two_below, two_above) = (below & (below << step), above & (above >> step));
     two_below & (stones << (3 * step) | above) | two_above & (below | stones >> (3 * step))
 }
 
+/// The cells in line with three of `stones`.
 #[inline(always)]
 fn completing(stones: u64) -> u64 {
     let upward = (stones << 1) & (stones << 2) & (stones << 3);
     upward | along(stones, 8) | along(stones, 7) | along(stones, 9)
+}
+
+/// The board as its mover sees it: both sides' stones, and the cells that complete four for either.
+#[derive(Copy, Clone)]
+pub struct Board {
+    mine: u64,
+    all: u64,
+    my_fours: u64,
+    their_fours: u64,
+}
+
+impl Board {
+    /// The board after the columns `text`.
+    pub fn parse(text: &str) -> Self {
+        let empty = Self { mine: 0, all: 0, my_fours: 0, their_fours: 0 };
+        text.bytes().fold(empty, |board, digit| {
+            let foot = 1 << (8 * u32::from(digit - b'1'));
+            board.after((board.all + foot) & !board.all)
+        })
+    }
+
+    #[inline(always)]
+    fn after(&self, cell: u64) -> Self {
+        let (mine, theirs) = (self.mine | cell, self.mine ^ self.all);
+        let all = self.all | cell;
+        Self { mine: theirs, all, my_fours: self.their_fours, their_fours: completing(mine) }
+    }
+
+    fn left(&self) -> i32 {
+        42 - self.all.count_ones() as i32
+    }
+
+    #[inline(always)]
+    fn playable(&self) -> u64 {
+        (self.all + BOTTOM) & BOARD
+    }
+
+    /// The moves that do not lose at once.
+    #[inline(always)]
+    fn safe(&self) -> u64 {
+        let threats = self.their_fours & (self.all ^ BOARD);
+        let forced = threats & self.playable();
+        let answers = if forced == 0 {
+            self.playable()
+        } else if forced & (forced - 1) == 0 {
+            forced
+        } else {
+            0
+        };
+        answers & !(threats >> 1)
+    }
+
+    /// The score, if the game is over or one of the next two stones wins.
+    #[inline(always)]
+    fn decided(&self, safe: u64) -> Option<i32> {
+        if self.their_fours & (self.mine ^ self.all) != 0 {
+            Some(-(self.left() + 2) / 2)
+        } else if self.my_fours & self.playable() != 0 {
+            Some((self.left() + 1) / 2)
+        } else {
+            (safe == 0).then(|| -(self.left() / 2))
+        }
+    }
+
+    /// The key, and whether the board is named by its mirror image.
+    #[inline(always)]
+    fn key(&self) -> (u64, bool) {
+        let raw = self.mine + self.all;
+        let mirrored = raw.swap_bytes() >> 8;
+        (raw.min(mirrored), mirrored < raw)
+    }
 }
 
 /// A solver with a table of its own.
@@ -34,8 +110,7 @@ impl ByHand {
     pub fn new(bytes: usize) -> Self {
         // As many buckets as the crate's table makes of the same bytes: it aligns its lines.
         let buckets = (bytes / 64 - 1) * 2;
-        let rest =
-            (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
+        let rest = (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
         Self {
             table: vec![[0; 4]; buckets],
             rest_shift: KEY_BITS - rest,
@@ -45,54 +120,18 @@ impl ByHand {
         }
     }
 
-    /// The score, by bisection, as the crate's prover finds it.
-    pub fn solve(&mut self, mine: u64, all: u64) -> i32 {
+    /// Whether the value is above `alpha`, fail-soft: a null window, from a table of before.
+    pub fn ask(&mut self, board: &Board, alpha: i32) -> i32 {
         self.generation = (self.generation + 1) % 8;
-        let left = 42 - all.count_ones() as i32;
-        if let Some(score) = decided(mine, all) {
-            return score;
-        }
-        let (mut lower, mut upper) = (-((left - 2).max(0) / 2), (left - 1) / 2);
-        (lower, upper) = (lower.max(-RANGE), upper.min(RANGE));
-        while lower < upper {
-            let mut middle = (lower + upper).div_euclid(2);
-            if middle <= 0 && lower / 2 < middle {
-                middle = lower / 2;
-            } else if middle >= 0 && upper / 2 > middle {
-                middle = upper / 2;
-            }
-            let value = self.search(mine, all, middle);
-            if value > middle { lower = value } else { upper = value }
-        }
-        lower
+        self.search(board, alpha)
     }
 
-    /// Whether the value is above `alpha`, fail-soft.
-    fn search(&mut self, mine: u64, all: u64, alpha: i32) -> i32 {
+    fn search(&mut self, board: &Board, alpha: i32) -> i32 {
         self.nodes += 1;
-        let theirs = mine ^ all;
-        let empty = all ^ BOARD;
-        let playable = (all + BOTTOM) & BOARD;
-        let left = empty.count_ones() as i32;
-        let spots = completing(theirs);
-        if spots & theirs != 0 {
-            return -(left + 2) / 2;
-        }
-        if completing(mine) & playable != 0 {
-            return (left + 1) / 2;
-        }
-        let threats = spots & empty;
-        let forced = threats & playable;
-        let answers = if forced == 0 {
-            playable
-        } else if forced & (forced - 1) == 0 {
-            forced
-        } else {
-            0
-        };
-        let mut safe = answers & !(threats >> 1);
-        if safe == 0 {
-            return -(left / 2);
+        let left = board.left();
+        let mut safe = board.safe();
+        if let Some(value) = board.decided(safe) {
+            return value;
         }
         let (least, most) = (-((left - 2).max(0) / 2), (left - 1) / 2);
         if least > alpha {
@@ -101,43 +140,39 @@ impl ByHand {
         if most <= alpha {
             return most;
         }
-        let tabled = left >= TABLE_FROM as i32;
-        let raw = mine + all;
-        let mirrored = raw.swap_bytes() >> 8;
-        let product = raw.min(mirrored).wrapping_mul(ODD << (64 - KEY_BITS));
-        let bucket = ((product as u128 * self.table.len() as u128) >> 64) as usize;
-        let name = product << self.rest_shift;
+        let (key, mirrored) = board.key();
+        let (bucket, name) = self.place(key);
         let mut hint = 0;
-        if tabled {
-            for &word in &self.table[bucket] {
-                let payload = word ^ name;
-                if payload < self.payload_end {
-                    let low = (payload & 0xff) as i32 - RANGE;
-                    let high = RANGE - (payload >> 8 & 0xff) as i32;
-                    if low > alpha {
-                        return low;
-                    }
-                    if high <= alpha {
-                        return high;
-                    }
-                    hint = payload >> 24;
-                    break;
-                }
+        if left >= TABLE_FROM
+            && let Some(payload) = self.probe(bucket, name)
+        {
+            let (low, high) = bounds(payload);
+            if low > alpha {
+                return low;
             }
+            if high <= alpha {
+                return high;
+            }
+            hint = payload >> 24;
         }
-        let column_tag =
-            |column: u32| u64::from(if mirrored < raw { 7 - column } else { column + 1 });
+        let tag = |column: u32| u64::from(if mirrored { 7 - column } else { column + 1 });
         let mut moves = [(0_i32, 0_u64, 0_u32); 7];
         let mut count = 0;
+        let only = safe & (safe - 1) == 0;
         while safe != 0 {
             let cell = safe & safe.wrapping_neg();
             safe ^= cell;
             let column = cell.trailing_zeros() / 8;
-            let mut rank = 16 * (completing(mine | cell) & empty).count_ones() as i32
-                + column.min(6 - column) as i32;
-            if hint != 0 && column_tag(column) == hint {
+            if left >= ETC_FROM {
+                self.prefetch(&Board { mine: board.mine ^ board.all, all: board.all | cell, ..*board });
+            }
+            let mut rank = 0;
+            if !only {
+                let fours = completing(board.mine | cell) & (board.all ^ BOARD);
+                rank = 16 * fours.count_ones() as i32 + column.min(6 - column) as i32;
+            }
+            if hint != 0 && tag(column) == hint {
                 rank = i32::MAX;
-                hint = 0;
             }
             let mut at = count;
             while at > 0 && moves[at - 1].0 < rank {
@@ -147,30 +182,65 @@ impl ByHand {
             moves[at] = (rank, cell, column);
             count += 1;
         }
+        if left >= ETC_FROM {
+            for &(_, cell, _) in &moves[..count] {
+                let child = Board { mine: board.mine ^ board.all, all: board.all | cell, ..*board };
+                let (bucket, name) = self.place(child.key().0);
+                if let Some(payload) = self.probe(bucket, name)
+                    && -bounds(payload).1 > alpha
+                {
+                    return -bounds(payload).1;
+                }
+            }
+        }
         let before = self.nodes;
         let (mut best, mut best_move) = (i32::MIN, 0);
         for &(_, cell, column) in &moves[..count] {
-            let value = -self.search(theirs, all | cell, -alpha - 1);
+            let child = board.after(cell);
+            if left > TABLE_FROM && left < ETC_FROM {
+                self.prefetch(&child);
+            }
+            let value = -self.search(&child, -alpha - 1);
             best = best.max(value);
             if value > alpha {
-                best_move = column_tag(column);
+                best_move = tag(column);
                 break;
             }
         }
-        if tabled {
+        if left >= TABLE_FROM {
             self.store(bucket, name, best, best > alpha, best_move, self.nodes - before);
         }
         best
     }
 
+    #[inline(always)]
+    fn place(&self, key: u64) -> (usize, u64) {
+        let product = key.wrapping_mul(ODD << (64 - KEY_BITS));
+        let bucket = ((product as u128 * self.table.len() as u128) >> 64) as usize;
+        (bucket, product << self.rest_shift)
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, child: &Board) {
+        let (bucket, _) = self.place(child.key().0);
+        safe_arch::prefetch_t0(&self.table[bucket]);
+    }
+
+    #[inline(always)]
+    fn probe(&self, bucket: usize, name: u64) -> Option<u64> {
+        let payloads = self.table[bucket].iter().map(|word| word ^ name);
+        payloads.into_iter().find(|&payload| payload < self.payload_end)
+    }
+
+    #[inline(always)]
     fn store(&mut self, bucket: usize, name: u64, value: i32, lower: bool, tag: u64, work: u64) {
         let (mut low, mut high) = if lower { (value, RANGE) } else { (-RANGE, value) };
         let (mut tag, mut victim, mut least) = (tag, 0, u64::MAX);
         for (slot, &word) in self.table[bucket].iter().enumerate() {
             let payload = word ^ name;
             if payload < self.payload_end {
-                low = low.max((payload & 0xff) as i32 - RANGE);
-                high = high.min(RANGE - (payload >> 8 & 0xff) as i32);
+                let (old_low, old_high) = bounds(payload);
+                (low, high) = (low.max(old_low), high.min(old_high));
                 tag = if tag == 0 { payload >> 24 } else { tag };
                 victim = slot;
                 break;
@@ -191,22 +261,7 @@ impl ByHand {
     }
 }
 
-fn decided(mine: u64, all: u64) -> Option<i32> {
-    let theirs = mine ^ all;
-    let left = 42 - all.count_ones() as i32;
-    if completing(theirs) & theirs != 0 {
-        return Some(-(left + 2) / 2);
-    }
-    if completing(mine) & (all + BOTTOM) & BOARD != 0 {
-        return Some((left + 1) / 2);
-    }
-    (left == 0).then_some(0)
-}
-
-/// The stones of the side to move and all stones, after the columns `text`.
-pub fn parse(text: &str) -> (u64, u64) {
-    text.bytes().fold((0, 0), |(mine, all), digit| {
-        let column = u32::from(digit - b'1');
-        (mine ^ all, all | (all + (1 << (8 * column))))
-    })
+#[inline(always)]
+fn bounds(payload: u64) -> (i32, i32) {
+    ((payload & 0xff) as i32 - RANGE, RANGE - (payload >> 8 & 0xff) as i32)
 }

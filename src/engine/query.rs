@@ -12,7 +12,7 @@ use crate::search::root::Root;
 use crate::search::stack;
 use crate::search::statistics::Statistics;
 use crate::search::trace::{NoTracer, Tracer};
-use crate::search::worker::{Gear, Of, Reason, Worker};
+use crate::search::worker::{Gear, Move, Of, Parts, Reason, Worker};
 use crate::sync::{Arc, Background, Mutex, lock};
 use crate::table::{Table, mix};
 use crate::{Bounds, Depth, Score};
@@ -132,11 +132,19 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn at_least(mut self, least: Score) -> Result<Option<bool>, Error> {
+    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error> {
+        let report = self.decide(least)?;
+        Ok(report.depth.map(|_| report.bounds.lower >= least))
+    }
+
+    /// The same as [`at_least`](Self::at_least), with everything that there is to report.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error> {
         self.goal.at_least = Some(least);
         self.goal.to_end |= !self.limits.has_depth();
-        let report = self.run()?;
-        Ok(report.depth.map(|_| report.bounds.lower >= least))
+        self.run()
     }
 
     /// Searches while `tracer` watches every node; gives it back.
@@ -163,6 +171,21 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
+        if self.goal.to_end {
+            self.launch_compiled::<R, true>(tracer, hand_back)
+        } else {
+            self.launch_compiled::<R, false>(tracer, hand_back)
+        }
+    }
+
+    fn launch_compiled<R, const TO_END: bool>(
+        self,
+        tracer: R,
+        hand_back: impl FnOnce(R) + Send + 'static,
+    ) -> Result<Running<'e, P::Move>, Error>
+    where
+        R: Tracer<P::Move> + Send + 'static,
+    {
         let (root, max_ply) = (self.root()?, self.max_ply()?);
         let (goal, position) = (self.goal, self.position);
         self.engine.bind_table(&position);
@@ -170,7 +193,7 @@ where
         let shared = Shared::new();
         let control = Arc::new(Control::new(&self.limits));
         let memory = Arc::clone(&self.engine.memory);
-        let gear = Gear::<Of<P, E, T, InTurn, R>> {
+        let gear = Gear::<Of<P, E, T, InTurn, R, TO_END>> {
             evaluator: Arc::clone(&self.engine.evaluator),
             table: Arc::clone(&self.engine.table),
             control: Arc::clone(&control),
@@ -255,18 +278,12 @@ where
 }
 
 /// The search itself, on the engine's thread.
-fn search<P, E, T, R>(
-    position: P,
-    root: Root<P::Move>,
-    gear: Gear<Of<P, E, T, InTurn, R>>,
+fn search<C: Parts>(
+    position: C::Position,
+    root: Root<Move<C>>,
+    gear: Gear<C>,
     goal: Goal,
-) -> (Result<Report<P::Move>, Error>, Worker<Of<P, E, T, InTurn, R>>)
-where
-    P: Position,
-    E: Evaluator<P>,
-    T: Table,
-    R: Tracer<P::Move>,
-{
+) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
     let start = position.clone();
     let mut worker = Worker::new(position, root, gear);
     worker.memory.new_search();
@@ -278,7 +295,7 @@ where
         return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);
     }
     let exact =
-        !P::PATH_DEPENDENT && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
+        !C::Position::PATH_DEPENDENT && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
     let (progress, statistics) = (worker.progress(), worker.statistics);
     (Ok(report(&start, answer, reason, exact, progress, statistics)), worker)
 }
@@ -315,7 +332,7 @@ fn report<P: Position>(
         depth: answer.depth,
         line,
         proved: answer.proved,
-        exact: exact && !P::PATH_DEPENDENT,
+        exact,
         ending: match reason {
             Some(Reason::Nodes) => Ending::Nodes,
             Some(Reason::Time) => Ending::Time,

@@ -1,6 +1,10 @@
 //! How brothers are searched: the eldest with the open window, the young ones as the policy says.
 //!
 //! Every parallel algorithm is another answer to the second half, and the kernel is the same for all.
+//!
+//! All but a few nodes are asked with a null window. `NULL` says so when the code is compiled, as
+//! playing programs do with their PV and non-PV nodes: it is the same search, with everything left
+//! out that only an open window needs.
 
 use super::Aborted;
 use super::node::{Kind, Node};
@@ -13,7 +17,7 @@ use crate::{Depth, Score, Window};
 /// gave no cutoff.
 pub(crate) trait Brothers: Sized {
     /// Searches the brothers after the first, until all are done or one gives a cutoff.
-    fn young<C: Parts<Brothers = Self>>(
+    fn young<C: Parts<Brothers = Self>, const NULL: bool>(
         worker: &mut Worker<C>,
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted>;
@@ -34,12 +38,12 @@ pub(crate) struct InTurn;
 
 impl Brothers for InTurn {
     #[inline(always)]
-    fn young<C: Parts<Brothers = Self>>(
+    fn young<C: Parts<Brothers = Self>, const NULL: bool>(
         worker: &mut Worker<C>,
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted> {
         for index in node.first + 1..node.end {
-            worker.brother(node, index)?;
+            worker.brother::<NULL>(node, index)?;
             if node.is_cut() {
                 worker.statistics.cutoff(index - node.first);
                 break;
@@ -52,22 +56,29 @@ impl Brothers for InTurn {
 impl<C: Parts> Worker<C> {
     /// Searches all brothers of `node`.
     #[inline(always)]
-    pub(crate) fn brothers(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
-        self.eldest(node)?;
+    pub(crate) fn brothers<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+    ) -> Result<(), Aborted> {
+        self.eldest::<NULL>(node)?;
         if node.is_cut() {
             self.statistics.cutoff(0);
             return Ok(());
         }
-        C::Brothers::young(self, node)
+        C::Brothers::young::<C, NULL>(self, node)
     }
 
     /// Searches the eldest brother with the open window.
     #[inline(always)]
-    fn eldest(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
+    fn eldest<const NULL: bool>(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
         let (mv, line) = (self.moves[node.first].mv, self.lines.len());
-        let kind = node.kind;
-        let value = self.below(mv, node.window, node.depth, |turn| kind.eldest(turn))?;
-        self.settle(node, Brother { mv, index: node.first, line }, value, node.window);
+        let (window, depth, kind) = (node.window, node.depth, node.kind);
+        let value = if NULL || window.is_null() {
+            self.below::<true>(mv, window, depth, |turn| kind.eldest(turn))?
+        } else {
+            self.below::<false>(mv, window, depth, |turn| kind.eldest(turn))?
+        };
+        self.settle::<NULL>(node, Brother { mv, index: node.first, line }, value, window);
         Ok(())
     }
 
@@ -75,44 +86,44 @@ impl<C: Parts> Worker<C> {
     /// much (Pearl 1980; Marsland and Campbell 1982; Reinefeld 1989 for the re-search with the
     /// whole window, which is exact with a table in use).
     #[inline(always)]
-    pub(crate) fn brother(
+    pub(crate) fn brother<const NULL: bool>(
         &mut self,
         node: &mut Node<Move<C>>,
         index: usize,
     ) -> Result<(), Aborted> {
         let (mv, line) = (self.moves[index].mv, self.lines.len());
         let mut asked = node.open().scout();
-        let mut value = self.below(mv, asked, node.depth, Kind::young)?;
-        if value > node.alpha && value < node.window.beta {
+        let mut value = self.below::<true>(mv, asked, node.depth, Kind::young)?;
+        if !NULL && value > node.alpha && value < node.window.beta {
             asked = node.open();
             value = self.research(mv, asked, node.depth)?;
         }
-        self.settle(node, Brother { mv, index, line }, value, asked);
+        self.settle::<NULL>(node, Brother { mv, index, line }, value, asked);
         Ok(())
     }
 
     #[cold]
     fn research(&mut self, mv: Move<C>, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.statistics.researches += 1;
-        self.below(mv, window, depth, |_| Kind::Pv)
+        self.below::<false>(mv, window, depth, |_| Kind::Pv)
     }
 
     /// Takes a brother's value into `node`. At an open window his line matters too, and at the root
     /// everything about him.
     #[inline(always)]
-    fn settle(
+    fn settle<const NULL: bool>(
         &mut self,
         node: &mut Node<Move<C>>,
         brother: Brother<Move<C>>,
         value: Score,
         asked: Window,
     ) {
-        let raises = node.adopt(value, brother.mv, self.tainted);
-        if !node.window.is_null() || self.ply == 0 {
+        let raises = node.adopt(value, brother.mv, !C::TO_END && self.tainted);
+        if !NULL {
             self.settle_line(node, &brother, raises && value < node.window.beta);
-            if self.ply == 0 {
-                self.settle_root(node, brother.index, value, asked);
-            }
+        }
+        if node.is_root {
+            self.settle_root(node, brother.index, value, asked);
         }
     }
 
@@ -132,7 +143,7 @@ impl<C: Parts> Worker<C> {
     /// Plays `mv`, searches the child, takes the move back, and only then looks whether the search
     /// was aborted: the position is whole on every way out.
     #[inline(always)]
-    fn below(
+    fn below<const NULL: bool>(
         &mut self,
         mv: Move<C>,
         window: Window,
@@ -144,7 +155,8 @@ impl<C: Parts> Worker<C> {
         let turn = Turn::between::<C::Position>(before, self.position.side());
         let depth = depth.below();
         let key = self.child_key(depth);
-        let result = self.search(key, turn.window::<C::Position>(window), depth, kind(turn));
+        let window = turn.window::<C::Position>(window);
+        let result = self.search::<NULL>(key, window, depth, kind(turn));
         self.undo(mv, undo);
         result.map(|value| turn.value::<C::Position>(value))
     }

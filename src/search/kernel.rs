@@ -35,7 +35,7 @@ const IID_REDUCTION: u16 = 2;
 impl<C: Parts> Worker<C> {
     /// The value of the present position at `depth`, as far as `window` asks. `key` is its key, if
     /// the table is asked about it.
-    pub(crate) fn search(
+    pub(crate) fn search<const NULL: bool>(
         &mut self,
         key: Option<u64>,
         window: Window,
@@ -43,8 +43,9 @@ impl<C: Parts> Worker<C> {
         kind: Kind,
     ) -> Result<Score, Aborted> {
         self.enter()?; // 1
+        let window = if NULL { Window::null(window.alpha) } else { window };
         self.tracer.enter(self.ply, window, depth, kind);
-        let result = self.node(key, window, depth, kind);
+        let result = self.node::<NULL>(key, window, depth, kind);
         if let Ok(value) = result {
             self.tracer.leave(self.ply, value);
         }
@@ -52,31 +53,32 @@ impl<C: Parts> Worker<C> {
     }
 
     #[inline(always)]
-    fn node(
+    fn node<const NULL: bool>(
         &mut self,
         key: Option<u64>,
         window: Window,
         depth: Depth,
         kind: Kind,
     ) -> Result<Score, Aborted> {
-        if let Some(value) = self.at_a_glance(window, depth) {
+        if let Some(value) = self.at_a_glance::<NULL>(window) {
             return Ok(value); // 2
         }
-        if depth.is_horizon() {
+        if !C::TO_END && depth.is_horizon() {
             return self.horizon(window);
         }
         let mut hint = 0;
         if let Some(entry) = key.and_then(|key| self.table.probe(key, depth)) {
-            if let Some(value) = self.table_value(entry, window, depth) {
+            self.statistics.table_hits += 1;
+            if NULL && let Some(value) = self.table_value(entry, window, depth) {
                 return Ok(value); // 3
             }
             hint = entry.tag;
         }
-        if hint == 0 && kind == Kind::Pv && self.options.iid {
-            hint = self.look_shallower(key, window, depth, kind)?; // 4
+        if !C::TO_END && hint == 0 && kind == Kind::Pv && self.options.iid {
+            hint = self.look_shallower::<NULL>(key, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
-        let ahead = key.is_some() && window.is_null() && self.looks_ahead(depth);
+        let ahead = NULL && self.plies_left(depth) >= self.etc_from;
         self.generate(depth, hint, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);
@@ -84,7 +86,7 @@ impl<C: Parts> Worker<C> {
         }
         let moves = first..self.moves.len();
         let mut node = Node::new(window, depth, kind, moves, self.lines.len());
-        let result = self.brothers(&mut node); // 7
+        let result = self.brothers::<NULL>(&mut node); // 7
         self.moves.truncate(first);
         result?;
         self.tainted = node.tainted;
@@ -94,37 +96,37 @@ impl<C: Parts> Worker<C> {
 
     /// What needs no search: the end of the game, and static bounds in searches to the end.
     #[inline(always)]
-    fn at_a_glance(&mut self, window: Window, depth: Depth) -> Option<Score> {
-        self.tainted = false;
-        if depth.is_end() {
+    fn at_a_glance<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
+        if C::TO_END {
             let known = self.position.bounds();
-            if window.is_null() { known.decide(window) } else { known.value() }
+            if NULL { known.decide(window) } else { known.value() }
         } else {
+            self.tainted = false;
             self.position.over()
         }
     }
 
-    /// Whether the table is asked at nodes of this depth. Near the end of the game a search is
-    /// cheaper than the wait for memory.
+    /// Whether the table is asked at this node. Near the end of the game a search is cheaper than the
+    /// wait for memory.
     #[inline(always)]
     pub(crate) fn uses_table(&self, depth: Depth) -> bool {
-        C::Table::KEEPS && self.is_at_least(self.options.table_from, depth)
+        C::Table::KEEPS && self.plies_left(depth) >= self.table_from
     }
 
-    /// Whether at least `least` plies remain below this node.
+    /// How many plies remain below this node at most.
     #[inline(always)]
-    fn is_at_least(&self, least: u32, depth: Depth) -> bool {
-        match depth.to_plies() {
-            Some(plies) => u32::from(plies) >= least.max(1),
-            None => least == 0 || self.position.plies_left().is_none_or(|left| left >= least),
+    fn plies_left(&self, depth: Depth) -> u32 {
+        if C::TO_END {
+            self.position.plies_left().unwrap_or(u32::MAX - 1)
+        } else {
+            u32::from(depth.raw())
         }
     }
 
     /// The value that a table entry gives to a null window.
     #[inline(always)]
     fn table_value(&mut self, entry: Entry, window: Window, depth: Depth) -> Option<Score> {
-        self.statistics.table_hits += 1;
-        if !window.is_null() || !self.counts(&entry, depth) {
+        if !self.counts(&entry, depth) {
             return None;
         }
         let value = entry.bounds.decide(window)?;
@@ -143,7 +145,7 @@ impl<C: Parts> Worker<C> {
 
     /// Internal iterative deepening (Scott 1969 for the idea): a shallower search of an expected
     /// PV node finds the move to try first.
-    fn look_shallower(
+    fn look_shallower<const NULL: bool>(
         &mut self,
         key: Option<u64>,
         window: Window,
@@ -154,16 +156,10 @@ impl<C: Parts> Worker<C> {
             return Ok(0);
         };
         let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
-        let result = self.search(key, window, shallow, kind);
+        let result = self.search::<NULL>(key, window, shallow, kind);
         self.lines.truncate(line);
         result?;
         Ok(key.and_then(|key| self.table.probe(key, shallow)).map_or(0, |entry| entry.tag))
-    }
-
-    /// Whether the children's entries are looked up before any child is searched.
-    #[inline(always)]
-    fn looks_ahead(&self, depth: Depth) -> bool {
-        self.options.etc.is_some_and(|least| self.is_at_least(least, depth))
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
@@ -172,7 +168,7 @@ impl<C: Parts> Worker<C> {
     fn generate(&mut self, depth: Depth, hint: u16, ahead: bool) {
         let first = self.moves.len();
         let mut out = Moves::on(&mut self.moves);
-        if depth.is_end() {
+        if C::TO_END {
             self.position.relevant_moves(&mut out);
         } else {
             self.position.moves(&mut out);

@@ -57,6 +57,8 @@ pub(crate) struct Node<M> {
     pub(crate) line: usize,
     /// Whether the value depends on a horizon.
     pub(crate) tainted: bool,
+    /// Whether its brothers are the moves of the root.
+    pub(crate) is_root: bool,
 }
 
 impl<M: Copy> Node<M> {
@@ -80,6 +82,7 @@ impl<M: Copy> Node<M> {
             alpha: window.alpha,
             line,
             tainted: false,
+            is_root: false,
         }
     }
 

@@ -93,6 +93,17 @@ impl Options {
         Self { killers: false, history: false, countermove: false, ..Self::default() }
     }
 
+    /// The fewest plies that remain where the table is asked.
+    pub(crate) fn table_from(&self) -> u32 {
+        self.table_from.max(1)
+    }
+
+    /// The fewest plies that remain where the children's entries are looked up: the table must be
+    /// asked about the children.
+    pub(crate) fn etc_from(&self) -> u32 {
+        self.etc.map_or(u32::MAX, |etc| etc.max(self.table_from() + 1))
+    }
+
     /// Whether ordering learns from cutoffs.
     #[inline]
     pub(crate) fn learns(&self) -> bool {

@@ -104,8 +104,9 @@ impl<C: Parts> Worker<C> {
         self.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
         (self.root.news, self.root.mark) = (None, self.statistics.nodes);
         let before = self.statistics.nodes;
-        let mut node = Node::new(window, depth, Kind::Pv, 0..self.moves.len(), 0);
-        self.brothers(&mut node)?;
+        let node = Node::new(window, depth, Kind::Pv, 0..self.moves.len(), 0);
+        let mut node = Node { is_root: true, ..node };
+        self.brothers::<false>(&mut node)?;
         self.tainted = node.tainted;
         self.tracer.leave(0, node.best);
         let best = (0..self.moves.len()).find(|&i| Some(self.moves[i].mv) == node.best_move);

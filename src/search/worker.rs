@@ -23,6 +23,9 @@ pub(crate) trait Parts {
     type Table: Table;
     type Brothers: Brothers;
     type Tracer: Tracer<Move<Self>>;
+    /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled apart, because a search to
+    /// the end asks other questions at each node (3 % of all instructions).
+    const TO_END: bool;
 }
 
 /// The moves of the game that is searched.
@@ -34,16 +37,22 @@ type State<C> = <<C as Parts>::Evaluator as Evaluator<<C as Parts>::Position>>::
 
 /// [`Parts`] put together.
 #[derive(Debug)]
-pub(crate) struct Of<P, E, T, B, R>(PhantomData<(P, E, T, B, R)>);
+pub(crate) struct Of<P, E, T, B, R, const TO_END: bool>(PhantomData<(P, E, T, B, R)>);
 
-impl<P: Position, E: Evaluator<P>, T: Table, B: Brothers, R: Tracer<P::Move>> Parts
-    for Of<P, E, T, B, R>
+impl<P, E, T, B, R, const TO_END: bool> Parts for Of<P, E, T, B, R, TO_END>
+where
+    P: Position,
+    E: Evaluator<P>,
+    T: Table,
+    B: Brothers,
+    R: Tracer<P::Move>,
 {
     type Position = P;
     type Evaluator = E;
     type Table = T;
     type Brothers = B;
     type Tracer = R;
+    const TO_END: bool = TO_END;
 }
 
 /// Why a search was aborted.
@@ -87,6 +96,10 @@ pub(crate) struct Worker<C: Parts> {
     stack: Stack,
     /// Whether the ordering learns from cutoffs.
     pub(crate) learns: bool,
+    /// The table is asked where at least so many plies remain.
+    pub(crate) table_from: u32,
+    /// The children's entries are looked up first where at least so many plies remain.
+    pub(crate) etc_from: u32,
     /// The control's token, one step nearer: every node looks at it.
     stop: StopToken,
     /// Whether limits on nodes and time hold already.
@@ -133,6 +146,8 @@ impl<C: Parts> Worker<C> {
             max_ply: gear.max_ply,
             stack: Stack::from_here(gear.stack),
             learns: gear.options.learns(),
+            table_from: gear.options.table_from(),
+            etc_from: gear.options.etc_from(),
             stop: gear.control.token().clone(),
             control: gear.control,
             limited: false,
@@ -148,10 +163,7 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
-        if self.stop.is_stopped()
-            || self.statistics.nodes >= self.next_check
-            || self.ply > self.max_ply
-        {
+        if self.stop.is_stopped() || self.statistics.nodes >= self.next_check {
             return self.check();
         }
         Ok(())

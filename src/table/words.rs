@@ -12,7 +12,8 @@ pub(super) const LINE: usize = LINE_BYTES / size_of::<AtomicU64>();
 /// Whole cache lines of atomic words, aligned, never more bytes than asked for.
 ///
 /// Storage itself is atomic, so sharing it needs no argument. The lines begin at an offset within
-/// the allocation, which costs less than one line.
+/// the allocation. It always costs one line, so that the number of buckets, and with it every node
+/// count, depends on the size alone and not on where the memory happens to lie.
 pub(super) struct Words {
     memory: Box<[AtomicU64]>,
     first: usize,
@@ -30,7 +31,7 @@ impl Words {
             .map_err(|_| TableError::OutOfMemory { bytes })?;
         let misaligned = memory.as_ptr().addr() % LINE_BYTES;
         let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<AtomicU64>();
-        let lines = (memory.len() - first) / LINE;
+        let lines = memory.len() / LINE - 1;
         let words = Self { memory, first, lines };
         words.clear();
         Ok(words)
@@ -95,7 +96,7 @@ mod tests {
         for bytes in [128, 129, 200, 1000, 65_536, 1_000_003] {
             let words = Words::new(bytes).unwrap();
             assert!(words.bytes() <= bytes);
-            assert!(words.lines * LINE_BYTES + 2 * LINE_BYTES > bytes);
+            assert_eq!(words.lines, bytes / LINE_BYTES - 1);
             assert_eq!(words.buckets::<4>(), 2 * words.lines);
             let ends = [0, words.lines - 1].map(|line| words.bucket::<LINE>(line));
             assert!(ends.iter().all(|line| line.as_ptr().addr().is_multiple_of(LINE_BYTES)));

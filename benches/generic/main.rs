@@ -1,0 +1,75 @@
+//! "Generic costs nothing": the kernel on Connect Four beside a search of the same tree by hand.
+//!
+//! `cargo bench --bench generic` prints time per node of both and the median of their ratios over
+//! pairs of runs. `benches/generic/instructions.sh` counts instructions per node instead.
+
+mod by_hand;
+
+use by_hand::{Board, ByHand};
+use eldest::{Engine, Even, OneWordTable, Options, Score};
+use eldest_games::connect4::ConnectFour;
+use std::time::Instant;
+
+const TABLE_BYTES: usize = 64 << 20;
+const SUITE: &str = include_str!("../../games/suites/connect4/ply14.txt");
+const POSITIONS: usize = 60;
+const PAIRS: usize = 9;
+
+/// A position and the two null windows that prove its value.
+fn questions() -> impl Iterator<Item = (&'static str, i32)> {
+    SUITE.lines().take(POSITIONS).flat_map(|line| {
+        let (moves, score) = line.split_once(' ').expect("a line is MOVES SCORE");
+        let score: i32 = score.parse().expect("a score is a number");
+        [(moves, score - 1), (moves, score)]
+    })
+}
+
+/// Nodes and seconds by hand.
+fn hand() -> (u64, f64) {
+    let mut solver = ByHand::new(TABLE_BYTES);
+    let start = Instant::now();
+    for (moves, alpha) in questions() {
+        std::hint::black_box(solver.ask(&Board::parse(moves), alpha));
+    }
+    (solver.nodes, start.elapsed().as_secs_f64())
+}
+
+/// The engine as the program sets it up for Connect Four.
+fn engine() -> Engine<ConnectFour, Even, OneWordTable> {
+    let table = OneWordTable::new(TABLE_BYTES, &<ConnectFour>::default()).expect("the key fits");
+    let options = Options { table_from: 10, etc: Some(11), ..Options::ranked_only() };
+    Engine::<ConnectFour>::builder().options(options).table(table).build().expect("a thread")
+}
+
+/// Nodes and seconds with the kernel.
+fn kernel() -> (u64, f64) {
+    let mut engine = engine();
+    let start = Instant::now();
+    let ask = |(moves, alpha): (&str, i32)| {
+        let position: ConnectFour = moves.parse().expect("a legal position");
+        engine.query(&position).decide(Score::new(alpha + 1)).expect("no panic").statistics.nodes
+    };
+    let nodes = questions().map(ask).sum();
+    (nodes, start.elapsed().as_secs_f64())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn main() {
+    match std::env::args().find(|arg| arg == "--hand" || arg == "--kernel").as_deref() {
+        Some("--hand") => return println!("nodes {}", hand().0),
+        Some(_) => return println!("nodes {}", kernel().0),
+        None => {}
+    }
+    let pairs: Vec<_> = (0..PAIRS).map(|_| (kernel(), hand())).collect();
+    let per_node = |(nodes, seconds): (u64, f64)| seconds * 1e9 / nodes as f64;
+    let ratios = pairs.iter().map(|&(kernel, hand)| per_node(kernel) / per_node(hand)).collect();
+    let (kernel_ns, hand_ns): (Vec<_>, Vec<_>) =
+        pairs.iter().map(|&(kernel, hand)| (per_node(kernel), per_node(hand))).unzip();
+    println!("kernel  {} nodes, {:.1} ns a node", pairs[0].0.0, median(kernel_ns));
+    println!("by hand {} nodes, {:.1} ns a node", pairs[0].1.0, median(hand_ns));
+    println!("median ratio over {PAIRS} pairs: {:.3}", median(ratios));
+}
