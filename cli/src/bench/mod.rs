@@ -28,7 +28,7 @@ pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let mut sum = Tally::default();
     for entry in entries {
         let game: GameArg = entry.game.parse()?;
-        let tally = game.visit(Bench { entry, bytes: table_bytes(args), interrupt })?;
+        let tally = game.visit(Bench { entry, bytes: mib(args.table_mib), interrupt })?;
         if interrupt.is_raised() {
             return Ok(Status::Interrupted);
         }
@@ -40,12 +40,6 @@ pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let wanted = args.check.unwrap_or(sum.nodes);
     ensure!(wanted == sum.nodes, "the signature is {}, not {wanted}", sum.nodes);
     Ok(Status::Done)
-}
-
-/// The size of a table. A word short of whole cache lines, so that as many of them fit however the
-/// memory happens to be aligned: the signature depends on their number.
-fn table_bytes(args: &BenchArgs) -> usize {
-    mib(args.table_mib) - size_of::<u64>()
 }
 
 /// The entries of these names; all if there is none.
