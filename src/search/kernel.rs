@@ -221,12 +221,7 @@ impl<C: Parts> Worker<C> {
 
     /// Tells table and ordering what the node has found.
     #[inline(always)]
-    pub(crate) fn remember(
-        &mut self,
-        place: Option<Place<C>>,
-        node: &Node<Move<C>>,
-        before: u64,
-    ) {
+    pub(crate) fn remember(&mut self, place: Option<Place<C>>, node: &Node<Move<C>>, before: u64) {
         if self.learns
             && node.is_cut()
             && let Some(mv) = node.best_move

@@ -112,7 +112,8 @@ impl<C: Parts> Worker<C> {
 
     fn rank_by_memory(&mut self, first: usize) {
         let (side, memory, options) = (self.position.side(), &self.memory, &self.options);
-        let [killer, second] = if options.killers { memory.killers(side, self.ply) } else { [0; 2] };
+        let [killer, second] =
+            if options.killers { memory.killers(side, self.ply) } else { [0; 2] };
         let counter = if options.countermove { memory.countermove(side, self.ply) } else { 0 };
         for ranked in &mut self.moves[first..] {
             let tag = self.position.tag(ranked.mv);

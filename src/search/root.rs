@@ -7,8 +7,8 @@ use super::Aborted;
 use super::node::{Kind, Node};
 use super::worker::{Move, Parts, Worker};
 use crate::position::{Position, Ranked};
-use crate::table::Table;
 use crate::search::trace::Tracer;
+use crate::table::Table;
 use crate::{Bound, Depth, Score, Window};
 
 /// A move at the root, and what the search has found out about it.

@@ -97,7 +97,8 @@ impl OneWordTable {
         let upper = (self.range.upper.get() - bounds.upper.get()).max(0) as u64;
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let cost = u64::from(doublings(work).min(31));
-        let tag = (tag << TAG_SHIFT) & (self.payload_end - 1);
+        // A tag that does not fit would name another move: none is better.
+        let tag = if tag < self.payload_end >> TAG_SHIFT { tag << TAG_SHIFT } else { 0 };
         lower | upper << 8 | generation << 16 | cost << 19 | tag
     }
 
