@@ -2,12 +2,14 @@
 
 mod common;
 
-use common::{Random, answers, assert_answers, depths, sample, scoutings, trees, value, windows};
+use common::{
+    Noisy, Random, answers, assert_answers, depths, sample, scoutings, trees, value, windows,
+};
 use eldest::textbook::{
     Algorithm, GameTree, Scouting, alpha_beta_hard, best_moves, mtdf, negascout_1983,
     negascout_1989, negascout_1999, pvs, root_values,
 };
-use eldest::{Depth, Evaluator, Moves, Position, Score, Window};
+use eldest::{Depth, Evaluator, Position, Score, Window};
 use eldest_games::trees::{Branch, Distances, Synthetic, Tree};
 
 /// Trees for each claim; where a claim is checked for many forms, [`FEWER`].
@@ -83,48 +85,6 @@ fn generated_trees_change_nothing() {
             let which = |algorithm, depth| alternates || in_any_game(algorithm, depth);
             check(&tree, &Synthetic::estimate, &mut Random(seed), &spec, which);
         }
-    }
-}
-
-/// Quiescence over every third move, with a state that must be kept up to date.
-struct Noisy {
-    plies: u16,
-    stands_pat: bool,
-}
-
-impl Evaluator<Tree> for Noisy {
-    type State = u64;
-
-    fn start(&self, tree: &Tree) -> u64 {
-        tree.key()
-    }
-
-    fn evaluate(&self, tree: &Tree, state: &u64) -> Score {
-        assert_eq!(*state, tree.key(), "the state lags behind the position");
-        tree.estimate()
-    }
-
-    fn play(&self, before: &Tree, mv: u16, state: &mut u64) {
-        *state = before.key_after(mv).expect("a tree knows");
-    }
-
-    fn undo(&self, before: &Tree, _: u16, state: &mut u64) {
-        *state = before.key();
-    }
-
-    fn quiescence_plies(&self) -> u16 {
-        self.plies
-    }
-
-    fn noisy_moves(&self, tree: &Tree, out: &mut Moves<'_, u16>) {
-        let moves = Moves::collect(|out| tree.moves(out)).into_iter();
-        moves
-            .filter(|mv| (tree.key() + u64::from(*mv)).is_multiple_of(3))
-            .for_each(|mv| out.push(mv));
-    }
-
-    fn stands_pat(&self, _: &Tree) -> bool {
-        self.stands_pat
     }
 }
 

@@ -258,10 +258,13 @@ where
     E: Evaluator<P>,
     T: Table,
 {
-    /// The table is made to hold findings about this game and this evaluator only.
+    /// The table is made to hold findings about this game and this evaluator only. What rests on
+    /// deeper entries is no value of its depth, and is kept apart from what is.
     fn bind_table(&self, position: &P) {
         let rules = mix(position.fingerprint());
-        self.table.bind(mix(rules ^ self.evaluator.fingerprint()) | 1);
+        let value = mix(rules ^ self.evaluator.fingerprint());
+        let deeper = !T::END_ONLY && self.options.depth_match == DepthMatch::AtLeast;
+        self.table.bind(mix(value ^ u64::from(deeper)) | 1);
         self.table.new_search();
     }
 

@@ -87,22 +87,28 @@ impl<C: Parts> Worker<C> {
         known: &mut Bounds,
     ) -> Result<Score, Aborted> {
         let driver = if depth.is_end() { self.options.prover } else { self.options.driver };
-        let (mut guess, mut raised) = (guess, false);
+        let (mut guess, mut raised, mut tainted) = (guess, false, false);
         self.root.lined = false;
         for pass in 0.. {
             guess = guess.clamp(known.lower, known.upper);
             let window = driver.window(*known, guess, pass);
             let (value, raises) = self.pass(window, depth)?;
             raised |= raises;
+            // An exact value rests on this pass alone, two bounds that meet on both of theirs.
+            tainted = self.tainted || (tainted && !window.contains(value));
             guess = value;
             self.tighten(known, window, value, depth);
             if known.lower == known.upper {
                 break;
             }
         }
-        if !raised {
+        if !raised && known.lower > self.position.range().lower {
+            // Known at a glance, so that no pass had to show who is worth it.
+            self.pass(Window::null(known.lower.previous()), depth)?;
+        } else if !raised {
             self.root.promote_most_searched();
         }
+        self.tainted = tainted;
         self.root.settle(known.lower, depth);
         Ok(known.lower)
     }

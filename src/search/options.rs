@@ -11,7 +11,7 @@ pub enum DepthMatch {
     #[default]
     Exact,
     /// Deeper entries count too. Faster, and often better play; comparable with minimax only in
-    /// searches to the end of the game.
+    /// searches to the end of the game. A change from or to this empties the table.
     AtLeast,
 }
 

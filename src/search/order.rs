@@ -117,7 +117,7 @@ impl<C: Parts> Worker<C> {
         let counter = if options.countermove { memory.countermove(side, self.ply) } else { 0 };
         for ranked in &mut self.moves[first..] {
             let tag = self.position.tag(ranked.mv);
-            ranked.rank += match tag {
+            let learnt = match tag {
                 0 => 0,
                 _ if tag == killer => FIRST_KILLER,
                 _ if tag == second => SECOND_KILLER,
@@ -125,6 +125,7 @@ impl<C: Parts> Worker<C> {
                 _ if options.history => memory.history[side.index()][slot(tag)],
                 _ => 0,
             };
+            ranked.rank = ranked.rank.saturating_add(learnt);
         }
     }
 

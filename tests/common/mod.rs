@@ -1,6 +1,15 @@
 //! What the tests of the algorithms share: random trees, windows, and the value by its definition.
 
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test uses a part")]
+
+pub(crate) mod engines;
+mod glance;
+mod noisy;
+mod numbered;
+
+pub(crate) use glance::Glance;
+pub(crate) use noisy::Noisy;
+pub(crate) use numbered::Numbered;
 
 use eldest::textbook::{NullWindows, Research, Scouting};
 use eldest::{Bound, Depth, Evaluator, Moves, Position, Score, Window};
@@ -191,7 +200,11 @@ fn quiescence<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, plies: 
     values.into_iter().max().expect("a value")
 }
 
-fn after<P: Position>(position: &P, mv: P::Move, value: impl FnOnce(&P) -> Score) -> Score {
+pub(crate) fn after<P: Position>(
+    position: &P,
+    mv: P::Move,
+    value: impl FnOnce(&P) -> Score,
+) -> Score {
     let mut child = position.clone();
     child.play(mv);
     let found = if P::WIN_DISTANCE { more_distant(value(&child)) } else { value(&child) };

@@ -1,0 +1,148 @@
+//! A game that gives every hint there is, true ones and hostile ones.
+
+use super::{Random, value};
+use eldest::{Bounds, Depth, Even, KeyKind, Moves, Position, Score, Side};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// A game with static bounds that are true, more or less narrow; with relevant moves, of which
+/// the last of the best ones is always one; with ranks up to the ends of `i32`, and tags that
+/// several moves share.
+#[derive(Clone)]
+pub(crate) struct Glance<P> {
+    pub(crate) inner: P,
+    hints: Arc<HashMap<u64, Hint>>,
+}
+
+struct Hint {
+    bounds: Bounds,
+    /// One bit a move.
+    relevant: u64,
+    chance: u64,
+}
+
+impl<P: Position> Glance<P> {
+    /// All hints are worked out by minimax, from the seed.
+    pub(crate) fn new(inner: P, seed: u64) -> Self {
+        let mut hints = HashMap::new();
+        note(&inner, &mut Random(seed), &mut hints);
+        Self { inner, hints: Arc::new(hints) }
+    }
+
+    fn hint(&self) -> &Hint {
+        &self.hints[&self.inner.key()]
+    }
+}
+
+fn note<P: Position>(position: &P, random: &mut Random, hints: &mut HashMap<u64, Hint>) {
+    let best = value(position, &Even, Depth::END);
+    let mut hint = Hint { bounds: near(best, random), relevant: 0, chance: random.below(1 << 40) };
+    if position.over().is_some() {
+        hint.bounds = Bounds::exact(best);
+    } else {
+        for (index, mv) in Moves::collect(|out| position.moves(out)).into_iter().enumerate() {
+            let mut child = position.clone();
+            child.play(mv);
+            note(&child, random, hints);
+            let found = super::after(position, mv, |child| value(child, &Even, Depth::END));
+            if found == best {
+                hint.relevant = random.pick(&[0, hint.relevant]) | 1 << index;
+            } else if random.odds(40) {
+                hint.relevant |= 1 << index;
+            }
+        }
+    }
+    hints.insert(position.key(), hint);
+}
+
+/// True bounds on `value`: wide, narrow, one-sided, or exact.
+fn near(value: Score, random: &mut Random) -> Bounds {
+    let reach = [0, 0, 1, 5, 10_000_000];
+    let at = |by: i32| Score::new((value.get() + by).clamp(-8_000_000, 8_000_000));
+    match random.odds(15) {
+        true => Bounds::exact(value),
+        false => Bounds::new(at(-random.pick(&reach)), at(random.pick(&reach[2..]))),
+    }
+}
+
+impl<P: Position<Move = u16>> Position for Glance<P> {
+    type Move = u16;
+    type Undo = P::Undo;
+
+    const ALTERNATES: bool = P::ALTERNATES;
+    const WIN_DISTANCE: bool = P::WIN_DISTANCE;
+
+    fn side(&self) -> Side {
+        self.inner.side()
+    }
+
+    fn key(&self) -> u64 {
+        self.inner.key()
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        self.inner.key_kind()
+    }
+
+    fn over(&self) -> Option<Score> {
+        self.inner.over()
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u16>) {
+        let ranks = [0, 0, 1, -1, 20_000_000, i32::MAX, i32::MIN];
+        let mut random = Random(self.hint().chance);
+        for mv in Moves::collect(|out| self.inner.moves(out)) {
+            out.push_ranked(mv, random.pick(&ranks));
+        }
+    }
+
+    fn play(&mut self, mv: u16) -> P::Undo {
+        self.inner.play(mv)
+    }
+
+    fn undo(&mut self, mv: u16, undo: P::Undo) {
+        self.inner.undo(mv, undo);
+    }
+
+    fn tag(&self, mv: u16) -> u16 {
+        mv % (1 + self.hint().chance % 3) as u16
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
+        let moves = Moves::collect(|out| self.inner.moves(out)).into_iter().enumerate();
+        let relevant = moves.filter(|(index, _)| self.hint().relevant >> index & 1 == 1);
+        relevant.for_each(|(_, mv)| out.push(mv));
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.hint().bounds
+    }
+
+    fn key_after(&self, mv: u16) -> Option<u64> {
+        self.inner.key_after(mv).filter(|key| key % 3 != 0)
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.inner.plies_left()
+    }
+
+    fn range(&self) -> Bounds {
+        self.inner.range()
+    }
+
+    fn granularity(&self) -> u32 {
+        self.inner.granularity()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.inner.fingerprint()
+    }
+}
+
+impl<P: fmt::Debug> fmt::Debug for Glance<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hints: Vec<_> = self.hints.iter().map(|(key, hint)| (key, hint.bounds)).collect();
+        f.debug_tuple("Glance").field(&self.inner).field(&hints).finish()
+    }
+}

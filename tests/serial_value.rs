@@ -1,0 +1,146 @@
+//! The value that an engine finds is that of minimax: at every depth and to the end, whatever the
+//! table holds, whichever way it is searched.
+
+mod common;
+
+use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options};
+use common::{Numbered, Random};
+use eldest::{
+    Bounds, Depth, DepthMatch, Engine, Iteration, Limits, MapTable, NoTable, Observer,
+    OneWordTable, Options, Score, SharedTable, Table,
+};
+use eldest_games::trees::{Synthetic, Tree};
+use std::sync::mpsc::{Sender, channel};
+
+/// Questions to one engine, about several positions of one game.
+const QUESTIONS: u64 = 4;
+
+/// Passes every iteration on.
+struct Iterations(Sender<(Depth, Bounds)>);
+
+impl<M> Observer<M> for Iterations {
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        self.0.send((iteration.depth, iteration.value)).expect("somebody listens");
+    }
+}
+
+struct EveryTable;
+
+impl Visitor for EveryTable {
+    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+        match case.random.below(4) {
+            0 => ask_all(case, MapTable::new()),
+            1 => ask_all(case, NoTable),
+            2 => ask_all(case, SharedTable::new(128).expect("a table")),
+            _ => ask_all(case, SharedTable::new(4096).expect("a table")),
+        }
+    }
+}
+
+/// One engine, so that later questions find the table and the memory of earlier ones.
+fn ask_all<P: Game, E: Judge<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+    let mut engine = case.engine(table);
+    for _ in 0..QUESTIONS {
+        let mut options = options(&mut case.random);
+        if case.random.odds(20) {
+            options.depth_match = DepthMatch::AtLeast;
+        }
+        engine.set_options(options);
+        let (position, depth) = (case.some_position(), case.some_depth());
+        ask(case, &mut engine, &position, depth);
+    }
+}
+
+/// Every iteration has the value of its depth; where deeper entries count, only the end has.
+fn ask<P: Game, E: Judge<P>, T: Table + 'static>(
+    case: &mut Case<P, E>,
+    engine: &mut Engine<P, E, T>,
+    position: &P,
+    depth: Depth,
+) {
+    let (sender, iterations) = channel();
+    let options = *engine.options();
+    let query = engine.query(position).limits(&limits(depth)).observer(Iterations(sender));
+    let query = if depth.is_end() { query.to_end() } else { query };
+    let report = query.line(case.random.odds(50)).run().expect("a report");
+    if options.depth_match == DepthMatch::AtLeast && !depth.is_end() {
+        return;
+    }
+    let about = |depth| format!("{position:?} to {depth} with {options:?}");
+    assert_eq!(report.value(), Some(case.value(position, depth)), "{}", about(depth));
+    for (depth, found) in iterations {
+        let value = case.value(position, depth);
+        assert_eq!(found, Bounds::exact(value), "{}", about(depth));
+    }
+}
+
+#[test]
+fn the_value_is_that_of_minimax() {
+    every_kind(1_500, &mut EveryTable);
+}
+
+/// The one-word table takes games with few values and unique keys, to the end only.
+#[test]
+fn the_one_word_table_gives_the_value() {
+    let mut asked = 0;
+    let mut ask = |tree: Synthetic, seed| {
+        let position = Numbered::new(tree);
+        let bytes = [128, 192, 4096][seed as usize % 3];
+        let table = OneWordTable::new(bytes, &position).expect("few values");
+        let evaluator = |node: &Numbered<Synthetic>| node.inner.estimate();
+        let about = tree.spec().to_string();
+        let mut case = Case { position, evaluator, random: Random(seed), about };
+        let mut engine = case.engine(table);
+        for _ in 0..QUESTIONS {
+            engine.set_options(options(&mut case.random));
+            let position = case.some_position();
+            self::ask(&mut case, &mut engine, &position, Depth::END);
+            asked += 1;
+        }
+    };
+    for seed in 0..600 {
+        for kind in ["dag:width=3,depth=5,again=20", "uneven:width=3,depth=6,again=20"] {
+            let range = [1, 2, 20, 127][seed as usize % 4];
+            ask(format!("{kind},range={range},seed={seed}").parse().expect("a spec"), seed);
+        }
+    }
+    assert_eq!(asked, 600 * 2 * QUESTIONS);
+}
+
+/// What was found while deeper entries counted is no value of its depth, and must not count as one.
+#[test]
+fn findings_that_rest_on_deeper_ones_do_not_count_as_exact() {
+    let kind = "dag:width=3,depth=7,range=20";
+    for seed in 0..300 {
+        let tree: Synthetic = format!("{kind},seed={seed}").parse().expect("a spec");
+        let evaluator = Synthetic::estimate as fn(&_) -> _;
+        let about = tree.spec().to_string();
+        let mut case = Case { position: tree, evaluator, random: Random(seed), about };
+        let mut engine = case.engine(SharedTable::new(1 << 16).expect("a table"));
+        engine.set_options(Options { depth_match: DepthMatch::AtLeast, ..Options::default() });
+        for plies in [5, 3, 4] {
+            engine.search(&tree, &Limits::new().depth(plies)).expect("a report");
+        }
+        engine.set_options(Options { table_from: 2, iid: false, ..Options::default() });
+        for plies in [3, 4] {
+            ask(&mut case, &mut engine, &tree, Depth::plies(plies));
+        }
+    }
+}
+
+/// Trees whose values are spread from one end of the scores to the other, and with a wide window.
+#[test]
+fn the_largest_scores_are_values() {
+    for top in [Score::MAX_VALUE.get(), Score::MAX_VALUE.get() - 1] {
+        for seed in 0..200 {
+            let leaf = |random: &mut Random| random.pick(&[-top, top, 0]);
+            let mut random = Random(seed);
+            let tree: Tree =
+                [[leaf(&mut random), leaf(&mut random)], [leaf(&mut random), leaf(&mut random)]]
+                    .into();
+            let evaluator = Tree::estimate as fn(&_) -> _;
+            let about = tree.to_string();
+            ask_all(&mut Case { position: tree, evaluator, random, about }, MapTable::new());
+        }
+    }
+}
