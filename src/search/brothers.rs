@@ -118,7 +118,7 @@ impl<C: Parts> Worker<C> {
         value: Score,
         asked: Window,
     ) {
-        let raises = node.adopt(value, brother.mv, !C::TO_END && self.tainted);
+        let raises = node.adopt::<NULL>(value, brother.mv, !C::TO_END && self.tainted);
         if !NULL {
             self.settle_line(node, &brother, raises && value < node.window.beta);
         }

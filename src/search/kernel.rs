@@ -43,7 +43,9 @@ impl<C: Parts> Worker<C> {
         kind: Kind,
     ) -> Result<Score, Aborted> {
         self.enter()?; // 1
+        // What is known when compiling need not be handed down.
         let window = if NULL { Window::null(window.alpha) } else { window };
+        let depth = if C::TO_END { Depth::END } else { depth };
         self.tracer.enter(self.ply, window, depth, kind);
         let result = self.node::<NULL>(place, window, depth, kind);
         if let Ok(value) = result {
