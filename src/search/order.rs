@@ -96,11 +96,8 @@ impl<C: Parts> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `hint` is the table's tag.
     #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, hint: u16) {
-        if !self.options.ranks {
-            self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
-        }
-        if self.learns {
-            self.rank_by_memory(first);
+        if self.reranks {
+            self.rank(first);
         }
         let moves = &mut self.moves[first..];
         if hint != 0 && self.options.table_move {
@@ -110,7 +107,17 @@ impl<C: Parts> Worker<C> {
         sort(moves);
     }
 
-    fn rank_by_memory(&mut self, first: usize) {
+    /// Replaces the game's own ranks by those that the options ask for.
+    fn rank(&mut self, first: usize) {
+        if !self.options.ranks {
+            self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
+        }
+        if self.learns {
+            self.add_memory(first);
+        }
+    }
+
+    fn add_memory(&mut self, first: usize) {
         let (side, memory, options) = (self.position.side(), &self.memory, &self.options);
         let [killer, second] =
             if options.killers { memory.killers(side, self.ply) } else { [0; 2] };
@@ -149,8 +156,7 @@ fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
         return;
     }
     for end in 1..moves.len() {
-        let ranked = moves[end];
-        let mut at = end;
+        let (ranked, mut at) = (moves[end], end);
         while at > 0 && moves[at - 1].rank < ranked.rank {
             moves[at] = moves[at - 1];
             at -= 1;

@@ -98,6 +98,8 @@ pub(crate) struct Worker<C: Parts> {
     stack: Stack,
     /// Whether the ordering learns from cutoffs.
     pub(crate) learns: bool,
+    /// Whether the game's own ranks are not the last word.
+    pub(crate) reranks: bool,
     /// The table is asked where at least so many plies remain.
     pub(crate) table_from: u32,
     /// The children's entries are looked up first where at least so many plies remain.
@@ -148,6 +150,7 @@ impl<C: Parts> Worker<C> {
             max_ply: gear.max_ply,
             stack: Stack::from_here(gear.stack),
             learns: gear.options.learns(),
+            reranks: gear.options.learns() || !gear.options.ranks,
             table_from: gear.options.table_from(),
             etc_from: gear.options.etc_from(),
             stop: gear.control.token().clone(),

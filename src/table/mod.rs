@@ -22,6 +22,7 @@ pub use one_word::OneWordTable;
 pub use shared::SharedTable;
 
 use crate::{Bound, Bounds, Depth, Score};
+use std::num::NonZero;
 
 /// What a table knows about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -127,6 +128,26 @@ pub enum TableError {
         /// How many values the range spans.
         span: u32,
     },
+}
+
+/// A bucket, and the part of a key that is told apart there. One is added to the bucket's number, so
+/// that an `Option` of it still travels in two registers.
+#[derive(Copy, Clone, Debug)]
+pub struct Place {
+    number: NonZero<usize>,
+    name: u64,
+}
+
+impl Place {
+    #[inline(always)]
+    fn new(index: usize, name: u64) -> Self {
+        Self { number: NonZero::<usize>::MIN.saturating_add(index), name }
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        self.number.get() - 1
+    }
 }
 
 /// Spreads the entropy of `key` over all 64 bits, reversibly, so that keys that differ stay different.

@@ -22,7 +22,7 @@
 
 use super::header::Header;
 use super::words::{Words, prefetch};
-use super::{Entry, Finding, Table, TableError, bucket, doublings};
+use super::{Entry, Finding, Place, Table, TableError, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bounds, Depth, KeyKind, Position};
 
@@ -87,8 +87,8 @@ impl OneWordTable {
     }
 
     #[inline(always)]
-    fn bucket(&self, index: usize) -> &Bucket {
-        self.words.bucket(index)
+    fn bucket(&self, place: Place) -> &Bucket {
+        self.words.bucket(place.index())
     }
 
     #[inline(always)]
@@ -121,23 +121,23 @@ impl OneWordTable {
 impl Table for OneWordTable {
     const END_ONLY: bool = true;
 
-    /// The bucket's index, and the part of a word that names the key there.
-    type Place = (usize, u64);
+    type Place = Place;
 
     #[inline(always)]
-    fn place(&self, key: u64) -> (usize, u64) {
+    fn place(&self, key: u64) -> Place {
         let product = key.wrapping_mul(self.multiplier);
-        (bucket(product, self.buckets), product << self.rest_shift)
+        Place::new(bucket(product, self.buckets), product << self.rest_shift)
     }
 
     #[inline(always)]
-    fn prefetch(&self, (index, _): (usize, u64)) {
-        prefetch(self.bucket(index));
+    fn prefetch(&self, place: Place) {
+        prefetch(self.bucket(place));
     }
 
     #[inline(always)]
-    fn probe(&self, (index, name): (usize, u64), _: Depth) -> Option<Entry> {
-        let payloads = self.bucket(index).iter().map(|slot| slot.load(Ordering::Relaxed) ^ name);
+    fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
+        let words = self.bucket(place).iter().map(|slot| slot.load(Ordering::Relaxed));
+        let payloads = words.map(|word| word ^ place.name);
         let payload = payloads.into_iter().find(|&payload| payload < self.payload_end)?;
         Some(Entry {
             bounds: self.bounds(payload),
@@ -148,8 +148,8 @@ impl Table for OneWordTable {
     }
 
     #[inline(always)]
-    fn store(&self, (index, name): (usize, u64), finding: Finding) {
-        let bucket = self.bucket(index);
+    fn store(&self, place: Place, finding: Finding) {
+        let (bucket, name) = (self.bucket(place), place.name);
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let mut bounds = Bounds::from_bound(finding.value, finding.bound);
         let mut tag = u64::from(finding.tag);

@@ -20,7 +20,7 @@
 
 use super::header::Header;
 use super::words::{LINE, Words, prefetch};
-use super::{Entry, Finding, Table, TableError, bucket, doublings, mix};
+use super::{Entry, Finding, Place, Table, TableError, bucket, doublings, mix};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bound, Bounds, Depth, Score};
 
@@ -58,8 +58,8 @@ impl SharedTable {
     }
 
     #[inline(always)]
-    fn bucket(&self, index: usize) -> &Bucket {
-        self.words.bucket(index)
+    fn bucket(&self, place: Place) -> &Bucket {
+        self.words.bucket(place.index())
     }
 
     /// How willingly an entry is given up, the lowest first.
@@ -72,32 +72,32 @@ impl SharedTable {
 }
 
 impl Table for SharedTable {
-    /// The bucket's index and the mixed key.
-    type Place = (usize, u64);
+    type Place = Place;
 
     #[inline(always)]
-    fn place(&self, key: u64) -> (usize, u64) {
+    fn place(&self, key: u64) -> Place {
         let mixed = mix(key);
-        (bucket(mixed, self.words.buckets::<LINE>()), mixed)
+        Place::new(bucket(mixed, self.words.buckets::<LINE>()), mixed)
     }
 
     #[inline(always)]
-    fn prefetch(&self, (index, _): (usize, u64)) {
-        prefetch(self.bucket(index));
+    fn prefetch(&self, place: Place) {
+        prefetch(self.bucket(place));
     }
 
     #[inline(always)]
-    fn probe(&self, (index, mixed): (usize, u64), _: Depth) -> Option<Entry> {
-        self.bucket(index).as_chunks().0.iter().find_map(|slot| {
+    fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
+        self.bucket(place).as_chunks().0.iter().find_map(|slot| {
             let (check, packed) = read(slot);
-            (check == mixed && !packed.is_empty()).then(|| packed.entry())
+            (check == place.name && !packed.is_empty()).then(|| packed.entry())
         })
     }
 
     #[inline(always)]
-    fn store(&self, (index, mixed): (usize, u64), finding: Finding) {
+    fn store(&self, place: Place, finding: Finding) {
+        let mixed = place.name;
         let mut packed = Packed::new(finding, self.header.generation());
-        let slots: &[[AtomicU64; 2]] = self.bucket(index).as_chunks().0;
+        let slots: &[[AtomicU64; 2]] = self.bucket(place).as_chunks().0;
         let mut victim = &slots[0];
         let mut least = u32::MAX;
         for slot in slots {
