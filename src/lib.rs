@@ -23,7 +23,7 @@ pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]
 pub use table::MapTable;
-pub use table::{Entry, Finding, NoTable, OneWordTable, SharedTable, Table, TableError};
+pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError};
 
 pub use position::{
     Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,

@@ -110,7 +110,8 @@ impl ByHand {
     pub fn new(bytes: usize) -> Self {
         // As many buckets as the crate's table makes of the same bytes: it aligns its lines.
         let buckets = (bytes / 64 - 1) * 2;
-        let rest = (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
+        let rest =
+            (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
         Self {
             table: vec![[0; 4]; buckets],
             rest_shift: KEY_BITS - rest,
@@ -164,7 +165,11 @@ impl ByHand {
             safe ^= cell;
             let column = cell.trailing_zeros() / 8;
             if left >= ETC_FROM {
-                self.prefetch(&Board { mine: board.mine ^ board.all, all: board.all | cell, ..*board });
+                self.prefetch(&Board {
+                    mine: board.mine ^ board.all,
+                    all: board.all | cell,
+                    ..*board
+                });
             }
             let mut rank = 0;
             if !only {

@@ -16,8 +16,8 @@ const POSITIONS: usize = 60;
 const PAIRS: usize = 9;
 
 /// A position and the two null windows that prove its value.
-fn questions() -> impl Iterator<Item = (&'static str, i32)> {
-    SUITE.lines().take(POSITIONS).flat_map(|line| {
+fn questions(positions: usize) -> impl Iterator<Item = (&'static str, i32)> {
+    SUITE.lines().take(positions).flat_map(|line| {
         let (moves, score) = line.split_once(' ').expect("a line is MOVES SCORE");
         let score: i32 = score.parse().expect("a score is a number");
         [(moves, score - 1), (moves, score)]
@@ -25,10 +25,10 @@ fn questions() -> impl Iterator<Item = (&'static str, i32)> {
 }
 
 /// Nodes and seconds by hand.
-fn hand() -> (u64, f64) {
+fn hand(positions: usize) -> (u64, f64) {
     let mut solver = ByHand::new(TABLE_BYTES);
     let start = Instant::now();
-    for (moves, alpha) in questions() {
+    for (moves, alpha) in questions(positions) {
         std::hint::black_box(solver.ask(&Board::parse(moves), alpha));
     }
     (solver.nodes, start.elapsed().as_secs_f64())
@@ -42,14 +42,14 @@ fn engine() -> Engine<ConnectFour, Even, OneWordTable> {
 }
 
 /// Nodes and seconds with the kernel.
-fn kernel() -> (u64, f64) {
+fn kernel(positions: usize) -> (u64, f64) {
     let mut engine = engine();
     let start = Instant::now();
     let ask = |(moves, alpha): (&str, i32)| {
         let position: ConnectFour = moves.parse().expect("a legal position");
         engine.query(&position).decide(Score::new(alpha + 1)).expect("no panic").statistics.nodes
     };
-    let nodes = questions().map(ask).sum();
+    let nodes = questions(positions).map(ask).sum();
     (nodes, start.elapsed().as_secs_f64())
 }
 
@@ -59,12 +59,15 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn main() {
-    match std::env::args().find(|arg| arg == "--hand" || arg == "--kernel").as_deref() {
-        Some("--hand") => return println!("nodes {}", hand().0),
-        Some(_) => return println!("nodes {}", kernel().0),
-        None => {}
+    let mode = std::env::args().nth(1).unwrap_or_default();
+    match mode.as_str() {
+        "--hand" => return println!("nodes {}", hand(POSITIONS).0),
+        "--kernel" => return println!("nodes {}", kernel(POSITIONS).0),
+        "--hand-empty" => return println!("nodes {}", hand(0).0),
+        "--kernel-empty" => return println!("nodes {}", kernel(0).0),
+        _ => {}
     }
-    let pairs: Vec<_> = (0..PAIRS).map(|_| (kernel(), hand())).collect();
+    let pairs: Vec<_> = (0..PAIRS).map(|_| (kernel(POSITIONS), hand(POSITIONS))).collect();
     let per_node = |(nodes, seconds): (u64, f64)| seconds * 1e9 / nodes as f64;
     let ratios = pairs.iter().map(|&(kernel, hand)| per_node(kernel) / per_node(hand)).collect();
     let (kernel_ns, hand_ns): (Vec<_>, Vec<_>) =

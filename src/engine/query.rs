@@ -297,8 +297,8 @@ fn search<C: Parts>(
     if reason == Some(Reason::TooDeep) {
         return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);
     }
-    let exact =
-        !C::Position::PATH_DEPENDENT && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
+    let exact = !C::Position::PATH_DEPENDENT
+        && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
     let (progress, statistics) = (worker.progress(), worker.statistics);
     (Ok(report(&start, answer, reason, exact, progress, statistics)), worker)
 }

@@ -198,6 +198,8 @@ impl Bounds {
             Some(self.lower)
         } else if self.upper <= window.alpha {
             Some(self.upper)
+        } else if window.is_null() {
+            None // a single value would have been on one side or the other
         } else {
             self.value()
         }

@@ -8,7 +8,7 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
-use super::worker::{Move, Parts, Worker};
+use super::worker::{Move, Parts, Place, Worker};
 use crate::position::{Position, Turn};
 use crate::table::Table;
 use crate::{Depth, Score, Window};
@@ -118,7 +118,7 @@ impl<C: Parts> Worker<C> {
         value: Score,
         asked: Window,
     ) {
-        let raises = node.adopt(value, brother.mv, !C::TO_END && self.tainted);
+        let raises = node.adopt::<NULL>(value, brother.mv, !C::TO_END && self.tainted);
         if !NULL {
             self.settle_line(node, &brother, raises && value < node.window.beta);
         }
@@ -154,20 +154,21 @@ impl<C: Parts> Worker<C> {
         let undo = self.play(mv);
         let turn = Turn::between::<C::Position>(before, self.position.side());
         let depth = depth.below();
-        let key = self.child_key(depth);
+        let place = self.child_place(depth);
         let window = turn.window::<C::Position>(window);
-        let result = self.search::<NULL>(key, window, depth, kind(turn));
+        let result = self.search::<NULL>(place, window, depth, kind(turn));
         self.undo(mv, undo);
         result.map(|value| turn.value::<C::Position>(value))
     }
 
-    /// The key of the present position, its entry on the way; `None` where no table is asked.
+    /// Where the present position's entry belongs, and it is on its way; `None` where no table is
+    /// asked.
     #[inline(always)]
-    fn child_key(&self, depth: Depth) -> Option<u64> {
+    fn child_place(&self, depth: Depth) -> Option<Place<C>> {
         self.uses_table(depth).then(|| {
-            let key = self.position.key();
-            self.table.prefetch(key);
-            key
+            let place = self.table.place(self.position.key());
+            self.table.prefetch(place);
+            place
         })
     }
 }

@@ -23,7 +23,7 @@ use super::Aborted;
 use super::node::{Kind, Node};
 use super::options::DepthMatch;
 use super::order::TABLE_MOVE;
-use super::worker::{Move, Parts, Worker};
+use super::worker::{Move, Parts, Place, Worker};
 use crate::position::{Moves, Position, Turn, child};
 use crate::search::trace::Tracer;
 use crate::table::{Entry, Finding, Table};
@@ -33,19 +33,21 @@ use crate::{Depth, Score, Window};
 const IID_REDUCTION: u16 = 2;
 
 impl<C: Parts> Worker<C> {
-    /// The value of the present position at `depth`, as far as `window` asks. `key` is its key, if
-    /// the table is asked about it.
+    /// The value of the present position at `depth`, as far as `window` asks. `place` is where its
+    /// entry belongs, if the table is asked about it.
     pub(crate) fn search<const NULL: bool>(
         &mut self,
-        key: Option<u64>,
+        place: Option<Place<C>>,
         window: Window,
         depth: Depth,
         kind: Kind,
     ) -> Result<Score, Aborted> {
         self.enter()?; // 1
+        // What is known when compiling need not be handed down.
         let window = if NULL { Window::null(window.alpha) } else { window };
+        let depth = if C::TO_END { Depth::END } else { depth };
         self.tracer.enter(self.ply, window, depth, kind);
-        let result = self.node::<NULL>(key, window, depth, kind);
+        let result = self.node::<NULL>(place, window, depth, kind);
         if let Ok(value) = result {
             self.tracer.leave(self.ply, value);
         }
@@ -55,7 +57,7 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     fn node<const NULL: bool>(
         &mut self,
-        key: Option<u64>,
+        place: Option<Place<C>>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -67,7 +69,7 @@ impl<C: Parts> Worker<C> {
             return self.horizon(window);
         }
         let mut hint = 0;
-        if let Some(entry) = key.and_then(|key| self.table.probe(key, depth)) {
+        if let Some(entry) = place.and_then(|place| self.table.probe(place, depth)) {
             self.statistics.table_hits += 1;
             if NULL && let Some(value) = self.table_value(entry, window, depth) {
                 return Ok(value); // 3
@@ -75,7 +77,7 @@ impl<C: Parts> Worker<C> {
             hint = entry.tag;
         }
         if !C::TO_END && hint == 0 && kind == Kind::Pv && self.options.iid {
-            hint = self.look_shallower::<NULL>(key, window, depth, kind)?; // 4
+            hint = self.look_shallower::<NULL>(place, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
         let ahead = NULL && self.plies_left(depth) >= self.etc_from;
@@ -89,8 +91,10 @@ impl<C: Parts> Worker<C> {
         let result = self.brothers::<NULL>(&mut node); // 7
         self.moves.truncate(first);
         result?;
-        self.tainted = node.tainted;
-        self.remember(key, &node, before); // 8
+        if !C::TO_END {
+            self.tainted = node.tainted;
+        }
+        self.remember(place, &node, before); // 8
         Ok(node.best)
     }
 
@@ -147,7 +151,7 @@ impl<C: Parts> Worker<C> {
     /// PV node finds the move to try first.
     fn look_shallower<const NULL: bool>(
         &mut self,
-        key: Option<u64>,
+        place: Option<Place<C>>,
         window: Window,
         depth: Depth,
         kind: Kind,
@@ -156,10 +160,11 @@ impl<C: Parts> Worker<C> {
             return Ok(0);
         };
         let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
-        let result = self.search::<NULL>(key, window, shallow, kind);
+        let result = self.search::<NULL>(place, window, shallow, kind);
         self.lines.truncate(line);
         result?;
-        Ok(key.and_then(|key| self.table.probe(key, shallow)).map_or(0, |entry| entry.tag))
+        let entry = place.and_then(|place| self.table.probe(place, shallow));
+        Ok(entry.map_or(0, |entry| entry.tag))
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
@@ -179,7 +184,7 @@ impl<C: Parts> Worker<C> {
         );
         if ahead {
             let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
-            keys.flatten().for_each(|key| self.table.prefetch(key));
+            keys.flatten().for_each(|key| self.table.prefetch(self.table.place(key)));
         }
         self.order(first, hint);
     }
@@ -191,7 +196,8 @@ impl<C: Parts> Worker<C> {
         let below = depth.below();
         for index in first..self.moves.len() {
             let (key, turn) = self.child_ahead(self.moves[index].mv);
-            let Some(entry) = self.table.probe(key, below).filter(|e| self.counts(e, below)) else {
+            let entry = self.table.probe(self.table.place(key), below);
+            let Some(entry) = entry.filter(|entry| self.counts(entry, below)) else {
                 continue;
             };
             let known = entry.bounds.decide(turn.window::<C::Position>(window));
@@ -217,20 +223,23 @@ impl<C: Parts> Worker<C> {
 
     /// Tells table and ordering what the node has found.
     #[inline(always)]
-    pub(crate) fn remember(&mut self, key: Option<u64>, node: &Node<Move<C>>, before: u64) {
-        if let Some(mv) = node.best_move.filter(|_| node.is_cut()) {
+    pub(crate) fn remember(&mut self, place: Option<Place<C>>, node: &Node<Move<C>>, before: u64) {
+        if self.learns
+            && node.is_cut()
+            && let Some(mv) = node.best_move
+        {
             self.reward(mv, node.depth);
         }
-        if let Some(key) = key {
+        if let Some(place) = place {
             let finding = Finding {
                 value: node.best,
                 bound: node.window.classify(node.best),
                 depth: node.depth,
                 tag: node.best_move.map_or(0, |mv| self.position.tag(mv)),
-                proved: !node.tainted,
+                proved: C::TO_END || !node.tainted,
                 work: self.statistics.nodes - before,
             };
-            self.table.store(key, finding);
+            self.table.store(place, finding);
         }
     }
 }

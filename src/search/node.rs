@@ -98,14 +98,16 @@ impl<M: Copy> Node<M> {
         self.best >= self.window.beta
     }
 
-    /// Takes in the value of a brother; whether it raises alpha.
+    /// Takes in the value of a brother; whether it raises alpha. At a null window that is a cutoff.
     #[inline(always)]
-    pub(crate) fn adopt(&mut self, value: Score, mv: M, tainted: bool) -> bool {
+    pub(crate) fn adopt<const NULL: bool>(&mut self, value: Score, mv: M, tainted: bool) -> bool {
         self.best = self.best.max(value);
         let raises = value > self.alpha;
         if raises {
-            self.alpha = value;
             self.best_move = Some(mv);
+        }
+        if raises && !NULL {
+            self.alpha = value;
         }
         // A cutoff rests on the move that gives it; everything else on all brothers.
         self.tainted = tainted || (self.tainted && value < self.window.beta);

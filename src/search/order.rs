@@ -22,10 +22,13 @@ const SHORT: usize = 24;
 /// What a worker has learnt about good moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
+    /// By side and ply.
     killers: [Vec<[u16; 2]>; 2],
+    /// By side and tag.
     history: [Vec<i32>; 2],
+    /// By side and the tag of the move that is answered.
     countermoves: [Vec<u16>; 2],
-    /// The tags of the moves that led here; the last one is answered by a countermove.
+    /// The tags of the moves that led to each ply; beyond the present one they are stale.
     path: Vec<u16>,
 }
 
@@ -47,25 +50,31 @@ impl Memory {
         self.path.clear();
     }
 
-    pub(crate) fn push(&mut self, tag: u16) {
-        self.path.push(tag);
+    /// A move with `tag` has led to `ply`.
+    pub(crate) fn note(&mut self, ply: u32, tag: u16) {
+        let ply = ply as usize;
+        if self.path.len() <= ply {
+            self.path.resize(ply + 1, 0);
+        }
+        self.path[ply] = tag;
     }
 
-    pub(crate) fn pop(&mut self) {
-        self.path.pop();
+    fn killers(&self, side: Side, ply: u32) -> [u16; 2] {
+        self.killers[side.index()].get(ply as usize).copied().unwrap_or_default()
     }
 
-    fn killers(&self, side: Side) -> [u16; 2] {
-        self.killers[side.index()].get(self.path.len()).copied().unwrap_or_default()
+    fn countermove(&self, side: Side, ply: u32) -> u16 {
+        self.countermoves[side.index()][slot(self.last(ply))]
     }
 
-    fn countermove(&self, side: Side) -> u16 {
-        self.path.last().map_or(0, |&tag| self.countermoves[side.index()][slot(tag)])
+    /// The tag of the move that led to `ply`; 0 at the root.
+    fn last(&self, ply: u32) -> u16 {
+        self.path.get(ply as usize).copied().unwrap_or(0)
     }
 
-    /// `tag` has given a cutoff for `side`; `bonus` grows with the depth it spared.
-    fn reward(&mut self, side: Side, tag: u16, bonus: i32) {
-        let (ply, side) = (self.path.len(), side.index());
+    /// `tag` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
+    fn reward(&mut self, side: Side, ply: u32, tag: u16, bonus: i32) {
+        let (last, side, ply) = (self.last(ply), side.index(), ply as usize);
         let killers = &mut self.killers[side];
         if killers.len() <= ply {
             killers.resize(ply + 1, [0; 2]);
@@ -75,9 +84,7 @@ impl Memory {
         }
         let history = &mut self.history[side][slot(tag)];
         *history += bonus - *history * bonus / MOST_HISTORY;
-        if let Some(&last) = self.path.last() {
-            self.countermoves[side][slot(last)] = tag;
-        }
+        self.countermoves[side][slot(last)] = tag;
     }
 }
 
@@ -89,11 +96,8 @@ impl<C: Parts> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `hint` is the table's tag.
     #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, hint: u16) {
-        if !self.options.ranks {
-            self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
-        }
-        if self.learns {
-            self.rank_by_memory(first);
+        if self.reranks {
+            self.rank(first);
         }
         let moves = &mut self.moves[first..];
         if hint != 0 && self.options.table_move {
@@ -103,10 +107,21 @@ impl<C: Parts> Worker<C> {
         sort(moves);
     }
 
-    fn rank_by_memory(&mut self, first: usize) {
+    /// Replaces the game's own ranks by those that the options ask for.
+    fn rank(&mut self, first: usize) {
+        if !self.options.ranks {
+            self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
+        }
+        if self.learns {
+            self.add_memory(first);
+        }
+    }
+
+    fn add_memory(&mut self, first: usize) {
         let (side, memory, options) = (self.position.side(), &self.memory, &self.options);
-        let [killer, second] = if options.killers { memory.killers(side) } else { [0; 2] };
-        let counter = if options.countermove { memory.countermove(side) } else { 0 };
+        let [killer, second] =
+            if options.killers { memory.killers(side, self.ply) } else { [0; 2] };
+        let counter = if options.countermove { memory.countermove(side, self.ply) } else { 0 };
         for ranked in &mut self.moves[first..] {
             let tag = self.position.tag(ranked.mv);
             let learnt = match tag {
@@ -122,14 +137,12 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Remembers that `mv` gave a cutoff at `depth`.
-    #[inline(always)]
+    #[cold]
     pub(crate) fn reward(&mut self, mv: Move<C>, depth: Depth) {
-        if self.learns {
-            let tag = self.position.tag(mv);
-            let spared = depth.to_plies().map_or(8, i32::from);
-            if tag != 0 {
-                self.memory.reward(self.position.side(), tag, (spared * spared).clamp(1, 1024));
-            }
+        let (side, tag) = (self.position.side(), self.position.tag(mv));
+        let spared = depth.to_plies().map_or(8, i32::from);
+        if tag != 0 {
+            self.memory.reward(side, self.ply, tag, (spared * spared).clamp(1, 1024));
         }
     }
 }
@@ -143,8 +156,7 @@ fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
         return;
     }
     for end in 1..moves.len() {
-        let ranked = moves[end];
-        let mut at = end;
+        let (ranked, mut at) = (moves[end], end);
         while at > 0 && moves[at - 1].rank < ranked.rank {
             moves[at] = moves[at - 1];
             at -= 1;
@@ -173,9 +185,9 @@ mod tests {
     #[test]
     fn history_stays_in_its_range() {
         let mut memory = Memory::default();
-        (0..100_000).for_each(|_| memory.reward(Side::First, 3, 1024));
+        (0..100_000).for_each(|_| memory.reward(Side::First, 0, 3, 1024));
         assert!(memory.history[0][3] <= MOST_HISTORY);
-        assert_eq!(memory.killers(Side::First), [3, 0]);
-        assert_eq!(memory.killers(Side::Second), [0, 0]);
+        assert_eq!(memory.killers(Side::First, 0), [3, 0]);
+        assert_eq!(memory.killers(Side::Second, 0), [0, 0]);
     }
 }

@@ -8,6 +8,7 @@ use super::node::{Kind, Node};
 use super::worker::{Move, Parts, Worker};
 use crate::position::{Position, Ranked};
 use crate::search::trace::Tracer;
+use crate::table::Table;
 use crate::{Bound, Depth, Score, Window};
 
 /// A move at the root, and what the search has found out about it.
@@ -113,8 +114,9 @@ impl<C: Parts> Worker<C> {
         best.into_iter().for_each(|index| self.root.promote(index));
         self.root.news = None;
         if self.root.is_whole() {
-            let key = self.uses_table(depth).then(|| self.position.key());
-            self.remember(key, &node, before);
+            let place = self.table.place(self.position.key());
+            let place = self.uses_table(depth).then_some(place);
+            self.remember(place, &node, before);
         }
         Ok((node.best, best.is_some()))
     }

@@ -30,6 +30,8 @@ pub(crate) trait Parts {
 
 /// The moves of the game that is searched.
 pub(crate) type Move<C> = <<C as Parts>::Position as Position>::Move;
+/// Where the table keeps the entry of a position.
+pub(crate) type Place<C> = <<C as Parts>::Table as Table>::Place;
 /// What undoes them.
 type Undo<C> = <<C as Parts>::Position as Position>::Undo;
 /// The state of the evaluator.
@@ -96,6 +98,8 @@ pub(crate) struct Worker<C: Parts> {
     stack: Stack,
     /// Whether the ordering learns from cutoffs.
     pub(crate) learns: bool,
+    /// Whether the game's own ranks are not the last word.
+    pub(crate) reranks: bool,
     /// The table is asked where at least so many plies remain.
     pub(crate) table_from: u32,
     /// The children's entries are looked up first where at least so many plies remain.
@@ -146,6 +150,7 @@ impl<C: Parts> Worker<C> {
             max_ply: gear.max_ply,
             stack: Stack::from_here(gear.stack),
             learns: gear.options.learns(),
+            reranks: gear.options.learns() || !gear.options.ranks,
             table_from: gear.options.table_from(),
             etc_from: gear.options.etc_from(),
             stop: gear.control.token().clone(),
@@ -229,7 +234,7 @@ impl<C: Parts> Worker<C> {
         self.tracer.play(self.ply, mv);
         self.ply += 1;
         if self.learns {
-            self.memory.push(self.position.tag(mv));
+            self.memory.note(self.ply, self.position.tag(mv));
         }
         self.evaluator.play(&self.position, mv, &mut self.state);
         self.position.play(mv)
@@ -240,9 +245,6 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn undo(&mut self, mv: Move<C>, undo: Undo<C>) {
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
-        if self.learns {
-            self.memory.pop();
-        }
         self.ply -= 1;
     }
 }

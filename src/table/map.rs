@@ -36,6 +36,12 @@ impl MapTable {
 }
 
 impl Table for MapTable {
+    type Place = u64;
+
+    fn place(&self, key: u64) -> u64 {
+        key
+    }
+
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
         self.map.get(&(key, depth)).map(|entry| *entry)
     }

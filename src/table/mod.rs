@@ -22,6 +22,7 @@ pub use one_word::OneWordTable;
 pub use shared::SharedTable;
 
 use crate::{Bound, Bounds, Depth, Score};
+use std::num::NonZero;
 
 /// What a table knows about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -63,15 +64,21 @@ pub trait Table: Send + Sync {
     /// Whether it keeps anything at all; `false` compiles probing away.
     const KEEPS: bool = true;
 
-    /// Asks the memory for `key`'s entry ahead of time.
-    #[inline]
-    fn prefetch(&self, _key: u64) {}
+    /// Where the entry of a key belongs. A node works it out once and asks three times.
+    type Place: Copy;
 
-    /// What is known about the position with `key` at, if possible, `depth`.
-    fn probe(&self, key: u64, depth: Depth) -> Option<Entry>;
+    /// Where the entry of the position with `key` belongs.
+    fn place(&self, key: u64) -> Self::Place;
+
+    /// Asks the memory for what stands at `place`, ahead of time.
+    #[inline]
+    fn prefetch(&self, _place: Self::Place) {}
+
+    /// What is known about the position at, if possible, `depth`.
+    fn probe(&self, place: Self::Place, depth: Depth) -> Option<Entry>;
 
     /// Keeps `finding`, or something that cost more.
-    fn store(&self, key: u64, finding: Finding);
+    fn store(&self, place: Self::Place, finding: Finding);
 
     /// A new search begins: what is there is older than what comes.
     fn new_search(&self);
@@ -121,6 +128,26 @@ pub enum TableError {
         /// How many values the range spans.
         span: u32,
     },
+}
+
+/// A bucket, and the part of a key that is told apart there. One is added to the bucket's number, so
+/// that an `Option` of it still travels in two registers.
+#[derive(Copy, Clone, Debug)]
+pub struct Place {
+    number: NonZero<usize>,
+    name: u64,
+}
+
+impl Place {
+    #[inline(always)]
+    fn new(index: usize, name: u64) -> Self {
+        Self { number: NonZero::<usize>::MIN.saturating_add(index), name }
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        self.number.get() - 1
+    }
 }
 
 /// Spreads the entropy of `key` over all 64 bits, reversibly, so that keys that differ stay different.

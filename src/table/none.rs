@@ -10,12 +10,16 @@ pub struct NoTable;
 impl Table for NoTable {
     const KEEPS: bool = false;
 
+    type Place = ();
+
     #[inline]
-    fn probe(&self, _: u64, _: Depth) -> Option<Entry> {
+    fn place(&self, _: u64) {}
+    #[inline]
+    fn probe(&self, (): (), _: Depth) -> Option<Entry> {
         None
     }
     #[inline]
-    fn store(&self, _: u64, _: Finding) {}
+    fn store(&self, (): (), _: Finding) {}
     fn new_search(&self) {}
     fn clear(&self) {}
     fn hashfull(&self) -> u32 {

@@ -22,7 +22,7 @@
 
 use super::header::Header;
 use super::words::{Words, prefetch};
-use super::{Entry, Finding, Table, TableError, bucket, doublings};
+use super::{Entry, Finding, Place, Table, TableError, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bounds, Depth, KeyKind, Position};
 
@@ -41,6 +41,7 @@ type Bucket = [AtomicU64; SLOTS];
 pub struct OneWordTable {
     words: Words,
     header: Header,
+    buckets: usize,
     /// `ODD`, moved up so that the product of a key fills the high bits of a word.
     multiplier: u64,
     /// Moves the distinguishing low bits of a product to the top of a word.
@@ -67,8 +68,8 @@ impl OneWordTable {
             return Err(TableError::RangeTooWide { span: span.saturating_add(1) });
         }
         let words = Words::new(bytes)?;
-        let buckets = words.buckets::<SLOTS>() as u128;
-        let neighbours = (1_u128 << bits).div_ceil(buckets).next_power_of_two();
+        let buckets = words.buckets::<SLOTS>();
+        let neighbours = (1_u128 << bits).div_ceil(buckets as u128).next_power_of_two();
         let rest = neighbours.trailing_zeros().max(1);
         if rest + TAG_SHIFT > u64::BITS {
             let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
@@ -77,6 +78,7 @@ impl OneWordTable {
         Ok(Self {
             words,
             header: Header::default(),
+            buckets,
             multiplier: ODD << (u64::BITS - bits),
             rest_shift: bits - rest,
             payload_end: 1 << (u64::BITS - rest),
@@ -84,12 +86,9 @@ impl OneWordTable {
         })
     }
 
-    /// The bucket of `key`, and the part of a word that names it there.
     #[inline(always)]
-    fn place(&self, key: u64) -> (&Bucket, u64) {
-        let product = key.wrapping_mul(self.multiplier);
-        let index = bucket(product, self.words.buckets::<SLOTS>());
-        (self.words.bucket(index), product << self.rest_shift)
+    fn bucket(&self, place: Place) -> &Bucket {
+        self.words.bucket(place.index())
     }
 
     #[inline(always)]
@@ -98,7 +97,8 @@ impl OneWordTable {
         let upper = (self.range.upper.get() - bounds.upper.get()).max(0) as u64;
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let cost = u64::from(doublings(work).min(31));
-        let tag = (tag << TAG_SHIFT) & (self.payload_end - 1);
+        // A tag that does not fit would name another move: none is better.
+        let tag = if tag < self.payload_end >> TAG_SHIFT { tag << TAG_SHIFT } else { 0 };
         lower | upper << 8 | generation << 16 | cost << 19 | tag
     }
 
@@ -121,15 +121,23 @@ impl OneWordTable {
 impl Table for OneWordTable {
     const END_ONLY: bool = true;
 
+    type Place = Place;
+
     #[inline(always)]
-    fn prefetch(&self, key: u64) {
-        prefetch(self.place(key).0);
+    fn place(&self, key: u64) -> Place {
+        let product = key.wrapping_mul(self.multiplier);
+        Place::new(bucket(product, self.buckets), product << self.rest_shift)
     }
 
     #[inline(always)]
-    fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
-        let (bucket, name) = self.place(key);
-        let payloads = bucket.iter().map(|slot| slot.load(Ordering::Relaxed) ^ name);
+    fn prefetch(&self, place: Place) {
+        prefetch(self.bucket(place));
+    }
+
+    #[inline(always)]
+    fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
+        let words = self.bucket(place).iter().map(|slot| slot.load(Ordering::Relaxed));
+        let payloads = words.map(|word| word ^ place.name);
         let payload = payloads.into_iter().find(|&payload| payload < self.payload_end)?;
         Some(Entry {
             bounds: self.bounds(payload),
@@ -140,8 +148,8 @@ impl Table for OneWordTable {
     }
 
     #[inline(always)]
-    fn store(&self, key: u64, finding: Finding) {
-        let (bucket, name) = self.place(key);
+    fn store(&self, place: Place, finding: Finding) {
+        let (bucket, name) = (self.bucket(place), place.name);
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let mut bounds = Bounds::from_bound(finding.value, finding.bound);
         let mut tag = u64::from(finding.tag);

@@ -20,7 +20,7 @@
 
 use super::header::Header;
 use super::words::{LINE, Words, prefetch};
-use super::{Entry, Finding, Table, TableError, bucket, doublings, mix};
+use super::{Entry, Finding, Place, Table, TableError, bucket, doublings, mix};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bound, Bounds, Depth, Score};
 
@@ -58,8 +58,8 @@ impl SharedTable {
     }
 
     #[inline(always)]
-    fn bucket(&self, mixed: u64) -> &Bucket {
-        self.words.bucket(bucket(mixed, self.words.buckets::<LINE>()))
+    fn bucket(&self, place: Place) -> &Bucket {
+        self.words.bucket(place.index())
     }
 
     /// How willingly an entry is given up, the lowest first.
@@ -72,25 +72,32 @@ impl SharedTable {
 }
 
 impl Table for SharedTable {
+    type Place = Place;
+
     #[inline(always)]
-    fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(mix(key)));
+    fn place(&self, key: u64) -> Place {
+        let mixed = mix(key);
+        Place::new(bucket(mixed, self.words.buckets::<LINE>()), mixed)
     }
 
     #[inline(always)]
-    fn probe(&self, key: u64, _: Depth) -> Option<Entry> {
-        let mixed = mix(key);
-        self.bucket(mixed).as_chunks().0.iter().find_map(|slot| {
+    fn prefetch(&self, place: Place) {
+        prefetch(self.bucket(place));
+    }
+
+    #[inline(always)]
+    fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
+        self.bucket(place).as_chunks().0.iter().find_map(|slot| {
             let (check, packed) = read(slot);
-            (check == mixed && !packed.is_empty()).then(|| packed.entry())
+            (check == place.name && !packed.is_empty()).then(|| packed.entry())
         })
     }
 
     #[inline(always)]
-    fn store(&self, key: u64, finding: Finding) {
-        let mixed = mix(key);
+    fn store(&self, place: Place, finding: Finding) {
+        let mixed = place.name;
         let mut packed = Packed::new(finding, self.header.generation());
-        let slots: &[[AtomicU64; 2]] = self.bucket(mixed).as_chunks().0;
+        let slots: &[[AtomicU64; 2]] = self.bucket(place).as_chunks().0;
         let mut victim = &slots[0];
         let mut least = u32::MAX;
         for slot in slots {
@@ -268,18 +275,20 @@ mod tests {
     #[test]
     fn a_torn_entry_is_a_miss() {
         let table = SharedTable::new(128).unwrap();
-        table.store(5, finding(3, Bound::Exact, Depth::END, 1));
-        assert!(table.probe(5, Depth::END).is_some());
+        table.store(table.place(5), finding(3, Bound::Exact, Depth::END, 1));
+        assert!(table.probe(table.place(5), Depth::END).is_some());
         let slot: &[AtomicU64; 2] = table.words.bucket(0);
         slot[1].fetch_add(1, Ordering::Relaxed);
-        assert_eq!(table.probe(5, Depth::END), None);
+        assert_eq!(table.probe(table.place(5), Depth::END), None);
     }
 
     #[test]
     fn the_cheapest_of_the_oldest_goes_first() {
         let table = SharedTable::new(128).unwrap();
-        let at = |key, depth| table.store(key, finding(1, Bound::Exact, Depth::plies(depth), 1));
-        let kept = |key| table.probe(key, Depth::END).is_some();
+        let at = |key, depth| {
+            table.store(table.place(key), finding(1, Bound::Exact, Depth::plies(depth), 1))
+        };
+        let kept = |key| table.probe(table.place(key), Depth::END).is_some();
         (1..=4).for_each(|key| at(key, 10 + key as u16));
         at(5, 1);
         assert!(!kept(1) && kept(2) && kept(5), "the shallowest made room");

@@ -1,0 +1,170 @@
+//! [`Game`]: the games that can be named on the command line.
+//!
+//! A new game is a variant of [`GameArg`], a word in its `FromStr`, and an arm of
+//! [`GameArg::visit`].
+
+mod noted;
+mod tree;
+
+use eldest::{Evaluator, Options, Position};
+use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::nim::Nim;
+use eldest_games::notation::{Notation, NotationError};
+use eldest_games::tictactoe::TicTacToe;
+use eldest_games::trees::AnyTree;
+use noted::Noted;
+use std::fmt;
+use std::str::FromStr;
+use tree::TreeGame;
+
+/// A game with its variant: all that the program wants to know of it.
+pub(crate) trait Game {
+    /// Its positions.
+    type Position: Position<Move: Send> + Send + 'static;
+    /// What judges them at the horizon.
+    type Evaluator: Evaluator<Self::Position> + Send + Sync + 'static;
+
+    /// How many words of an input line one position takes.
+    const WORDS: usize;
+
+    /// The position at the start, and how it is written.
+    fn start(&self) -> (Self::Position, String);
+
+    /// Reads a position.
+    fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// The move as people write it.
+    fn format_move(&self, position: &Self::Position, mv: Move<Self>) -> String;
+
+    /// The legal move that is written `text`.
+    fn parse_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Move<Self>, NotationError>;
+
+    /// What judges positions at the horizon.
+    fn evaluator(&self) -> Self::Evaluator;
+
+    /// The moves of a line of play from `position` on, as people write them.
+    fn format_line(&self, position: &Self::Position, line: &[Move<Self>]) -> Vec<String> {
+        let mut position = position.clone();
+        let mut written = Vec::with_capacity(line.len());
+        for &mv in line {
+            written.push(self.format_move(&position, mv));
+            position.play(mv);
+        }
+        written
+    }
+}
+
+/// A move of a game.
+pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// Whoever does something with a game, whichever it is.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it; `options` suit the game.
+    fn visit<G: Game>(self, game: &G, options: Options) -> Self::Output;
+}
+
+/// How the search goes about a game best, as measured.
+pub(crate) fn connect4_options() -> Options {
+    Options { table_from: 6, ..Options::ranked_only() }
+}
+
+/// A game as it was named: `connect4`, `connect4:6x4`.
+#[derive(Clone, Debug)]
+pub(crate) enum GameArg {
+    TicTacToe,
+    ConnectFour(AnySize),
+    Nim,
+    Tree(AnyTree),
+}
+
+impl GameArg {
+    /// Lets `visitor` do what it does with this game.
+    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::TicTacToe => visitor.visit(&Noted::<TicTacToe>(<_>::default()), <_>::default()),
+            Self::ConnectFour(size) if *size == AnySize::default() => {
+                visitor.visit(&Noted::<ConnectFour>(Standard), connect4_options())
+            }
+            Self::ConnectFour(size) => {
+                visitor.visit(&Noted::<ConnectFour<AnySize>>(*size), connect4_options())
+            }
+            Self::Nim => visitor.visit(&Noted::<Nim>(<_>::default()), <_>::default()),
+            Self::Tree(root) => visitor.visit(&TreeGame(root.clone()), <_>::default()),
+        }
+    }
+}
+
+/// Why a text names no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GameError {
+    Unknown(String),
+    Variant(String),
+}
+
+impl std::error::Error for GameError {}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                write!(f, "no game is called '{name}'; there are tictactoe, connect4, nim and tree")
+            }
+            Self::Variant(reason) => write!(f, "after the colon: {reason}"),
+        }
+    }
+}
+
+impl FromStr for GameArg {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Self, GameError> {
+        let (name, variant) = text.split_once(':').unwrap_or((text, ""));
+        match name {
+            TicTacToe::NAME => read::<TicTacToe>(variant).map(|_| Self::TicTacToe),
+            <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
+            Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
+            TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
+            _ => Err(GameError::Unknown(name.to_owned())),
+        }
+    }
+}
+
+/// The variant of a game that is written `text`.
+fn read<N: Notation>(text: &str) -> Result<N::Variant, GameError> {
+    text.parse().map_err(|error: NotationError| GameError::Variant(error.reason.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<GameArg>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn games_are_named_with_their_variant() {
+        assert!(matches!("tictactoe".parse(), Ok(GameArg::TicTacToe)));
+        assert!(
+            matches!("connect4:6x4".parse(), Ok(GameArg::ConnectFour(size)) if size.to_string() == "6x4")
+        );
+        assert!(matches!("nim".parse(), Ok(GameArg::Nim)));
+    }
+
+    #[test]
+    fn errors_say_what_would_be_right() {
+        assert!(error("chess").contains("there are tictactoe, connect4, nim and tree"));
+        assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
+        assert!(error("nim:misere").contains("no variants"));
+        assert!(error("tree").contains("such as uniform:width=3,depth=5"));
+        assert!(error("tree:uniform:width=0").contains("from 1 to 65535"));
+        assert!(error("tree:[[3 5] x]").contains("column 8"));
+    }
+}

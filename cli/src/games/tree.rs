@@ -1,0 +1,92 @@
+//! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
+
+use super::{Game, GameError};
+use eldest::{Moves, Position, Score};
+use eldest_games::notation::NotationError;
+use eldest_games::trees::{AnyTree, Path, PathError};
+
+/// The root of the tree.
+#[derive(Clone, Debug)]
+pub(super) struct TreeGame(pub(super) AnyTree);
+
+impl TreeGame {
+    /// What trees are called on the command line.
+    pub(super) const NAME: &'static str = "tree";
+
+    /// The root of the tree that is written `text`.
+    pub(super) fn read(text: &str) -> Result<AnyTree, GameError> {
+        if text.is_empty() {
+            let expected = "expected a tree such as uniform:width=3,depth=5 or [[3 5] [2 9]]";
+            return Err(GameError::Variant(expected.to_owned()));
+        }
+        text.parse().map_err(|error| GameError::Variant(format!("{error}")))
+    }
+}
+
+impl Game for TreeGame {
+    type Position = AnyTree;
+    type Evaluator = fn(&AnyTree) -> Score;
+
+    const WORDS: usize = 1;
+
+    fn start(&self) -> (AnyTree, String) {
+        (self.0.clone(), "-".to_owned())
+    }
+
+    fn parse(&self, text: &str) -> Result<AnyTree, NotationError> {
+        let path = text.parse().and_then(|path: Path| path.follow(self.0.clone()));
+        path.map_err(|error| refused(text, &error))
+    }
+
+    fn format_move(&self, _: &AnyTree, ordinal: u16) -> String {
+        ordinal.to_string()
+    }
+
+    fn parse_move(&self, position: &AnyTree, text: &str) -> Result<u16, NotationError> {
+        let width = Moves::collect(|out| position.moves(out)).len();
+        let ordinal = text.parse().ok().filter(|ordinal| usize::from(*ordinal) < width);
+        ordinal.ok_or_else(|| {
+            let what = format!("'{text}' is not a legal move here");
+            NotationError::illegal(1, what, format!("an ordinal below {width}"))
+        })
+    }
+
+    fn evaluator(&self) -> fn(&AnyTree) -> Score {
+        AnyTree::estimate
+    }
+}
+
+/// The error of the path `text`, with its column.
+fn refused(text: &str, error: &PathError) -> NotationError {
+    let (step, what, expected) = match error {
+        PathError::NotAnOrdinal { step, text } => {
+            (*step, format!("'{text}'"), "the ordinal of a move, or - for the root".to_owned())
+        }
+        PathError::NoSuchMove { step, ordinal, width: 0 } => {
+            (*step, format!("move {ordinal}"), "the end: the game is over".to_owned())
+        }
+        PathError::NoSuchMove { step, ordinal, width } => {
+            (*step, format!("move {ordinal}"), format!("an ordinal below {width}"))
+        }
+        other => (1, other.to_string(), "another path".to_owned()),
+    };
+    let before = text.split('.').take(step - 1).map(|word| word.chars().count() + 1);
+    NotationError::illegal(1 + before.sum::<usize>(), what, expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(path: &str) -> String {
+        let game = TreeGame("[[3 5] [2 9]]".parse().unwrap());
+        game.parse(path).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_of_paths_have_columns() {
+        assert_eq!(error("0.2"), "column 3: move 2; expected an ordinal below 2");
+        assert_eq!(error("1.0.5"), "column 5: move 5; expected the end: the game is over");
+        assert_eq!(error("x"), "column 1: 'x'; expected the ordinal of a move, or - for the root");
+    }
+}

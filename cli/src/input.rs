@@ -1,0 +1,214 @@
+//! [`Entry`]: positions as they come from the command line, from files, from stdin.
+
+use anyhow::Context;
+use std::fmt;
+use std::fs;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+
+/// A position's text, and where it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The position as it was given.
+    pub(crate) text: String,
+    place: Place,
+}
+
+/// Where a position was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    CommandLine,
+    /// The column of the position's first character.
+    File {
+        name: String,
+        line: usize,
+        column: usize,
+    },
+}
+
+impl Entry {
+    /// A position of the command line.
+    pub(crate) fn given(text: String) -> Self {
+        Self { text, place: Place::CommandLine }
+    }
+
+    /// The position of `words` words at the beginning of a line; `None` if there is none.
+    fn of_line(name: &str, line: usize, content: &str, words: usize) -> Option<Self> {
+        let trimmed = content.trim_start();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            return None;
+        }
+        let indent = &content[..content.len() - trimmed.len()];
+        let column = indent.chars().count() + 1;
+        let place = Place::File { name: name.to_owned(), line, column };
+        Some(Self { text: first_words(trimmed, words).to_owned(), place })
+    }
+
+    /// Where the character at `column` of the position stands.
+    pub(crate) fn at(&self, column: usize) -> impl fmt::Display {
+        match &self.place {
+            Place::CommandLine => format!("{self}: column {column}"),
+            Place::File { name, line, column: first } => {
+                format!("{name}:{line}:{}", first + column - 1)
+            }
+        }
+    }
+}
+
+/// The entry as a message names it.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Place::CommandLine => write!(f, "position '{}'", self.text),
+            Place::File { name, line, .. } => write!(f, "{name}:{line}"),
+        }
+    }
+}
+
+/// The first `count` words of `text`, with what stands between them; all if there are not so many.
+fn first_words(text: &str, count: usize) -> &str {
+    let mut end = 0;
+    for _ in 0..count {
+        let rest = &text[end..];
+        let word = rest.len() - rest.trim_start().len();
+        let length = rest[word..].find(char::is_whitespace).unwrap_or(rest.len() - word);
+        end += word + length;
+    }
+    text[..end].trim_end()
+}
+
+/// A file that is read as a whole, or stdin, which is read line by line.
+#[derive(Debug)]
+enum Source {
+    File { name: String, lines: std::vec::IntoIter<String> },
+    Stdin,
+}
+
+impl Source {
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Stdin);
+        }
+        let name = path.display().to_string();
+        let content = fs::read(path).with_context(|| name.clone())?;
+        let lines: Vec<_> = content.split(|byte| *byte == b'\n').map(text).collect();
+        Ok(Self::File { name, lines: lines.into_iter() })
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::File { name, .. } => name,
+            Self::Stdin => "stdin",
+        }
+    }
+
+    /// The next line, without waiting for more.
+    fn next(&mut self) -> io::Result<Option<String>> {
+        match self {
+            Self::File { lines, .. } => Ok(lines.next()),
+            Self::Stdin => {
+                let mut line = Vec::new();
+                let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+                Ok((read > 0).then(|| text(&line)))
+            }
+        }
+    }
+}
+
+/// Bytes as text; what is no text becomes a character that no position contains.
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).into_owned()
+}
+
+/// All positions, in the order in which they were named.
+#[derive(Debug)]
+pub(crate) struct Input {
+    given: std::vec::IntoIter<Entry>,
+    sources: std::vec::IntoIter<Source>,
+    /// The source that is being read, and how many of its lines have been.
+    present: Option<(Source, usize)>,
+    words: usize,
+}
+
+impl Input {
+    /// The positions `given`, then those of `files`, of `words` words each. Files that cannot be
+    /// read are told at once.
+    pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: usize) -> anyhow::Result<Self> {
+        let sources = files.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
+        let (given, sources) = (given.into_iter(), sources.into_iter());
+        Ok(Self { given, sources, present: None, words })
+    }
+
+    /// How many positions there are; `None` if that shows only at the end of stdin.
+    pub(crate) fn total(&self) -> Option<u64> {
+        let mut total = self.given.len();
+        for source in self.sources.as_slice() {
+            let Source::File { name, lines } = source else { return None };
+            let entry = |line: &&String| Entry::of_line(name, 0, line, self.words).is_some();
+            total += lines.as_slice().iter().filter(entry).count();
+        }
+        Some(total as u64)
+    }
+
+    /// The next position, when it is there.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Entry>> {
+        if let Some(entry) = self.given.next() {
+            return Ok(Some(entry));
+        }
+        loop {
+            if self.present.is_none() {
+                self.present = self.sources.next().map(|source| (source, 0));
+            }
+            let Some((source, line)) = &mut self.present else { return Ok(None) };
+            *line += 1;
+            match source.next()? {
+                None => self.present = None,
+                Some(content) => {
+                    let entry = Entry::of_line(source.name(), *line, &content, self.words);
+                    if entry.is_some() {
+                        return Ok(entry);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(content: &str, words: usize) -> Option<String> {
+        Entry::of_line("file", 1, content, words).map(|entry| entry.text)
+    }
+
+    #[test]
+    fn a_position_is_the_first_words_of_a_line() {
+        assert_eq!(read("445 -3 more\r\n", 1).as_deref(), Some("445"));
+        assert_eq!(read("  445", 1).as_deref(), Some("445"));
+        assert_eq!(read("ab  w 12", 2).as_deref(), Some("ab  w"));
+        assert_eq!(read("ab", 2).as_deref(), Some("ab"));
+        assert_eq!(read("ab \n", 2).as_deref(), Some("ab"));
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_no_positions() {
+        for content in ["", " \t\r\n", "# 445", "  # 445"] {
+            assert_eq!(read(content, 1), None);
+        }
+    }
+
+    #[test]
+    fn columns_count_from_the_start_of_the_line() {
+        let entry = Entry::of_line("file", 7, "  44x", 1).unwrap();
+        assert_eq!(entry.at(3).to_string(), "file:7:5");
+        assert_eq!(Entry::given("44x".to_owned()).at(3).to_string(), "position '44x': column 3");
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_named() {
+        let missing = PathBuf::from("no-such-file.txt");
+        let error = Input::new(Vec::new(), &[missing], 1).unwrap_err();
+        assert!(format!("{error:#}").starts_with("no-such-file.txt: "), "{error:#}");
+    }
+}

@@ -1,0 +1,63 @@
+//! [`Output`]: results on stdout, everything else on stderr.
+
+use crate::args::Format;
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+use serde::Serialize;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Where records and complaints go, past the progress bar.
+#[derive(Debug)]
+pub(crate) struct Output {
+    format: Format,
+    bar: ProgressBar,
+}
+
+impl Output {
+    /// Records are written in `format`; `bar` makes room for them.
+    pub(crate) fn new(format: Format, bar: ProgressBar) -> Self {
+        Self { format, bar }
+    }
+
+    /// Writes a record at once, so that whoever reads along has it: as text its `Display`, as JSON
+    /// an object in a line of its own.
+    pub(crate) fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
+        match self.format {
+            Format::Text => self.line(format_args!("{record}")),
+            Format::Json => self.line(serde_json::to_string(record)?),
+        }
+    }
+
+    /// Writes a line that only people need.
+    pub(crate) fn heading(&self, heading: &str) -> Result<()> {
+        match self.format {
+            Format::Text => self.line(heading),
+            Format::Json => Ok(()),
+        }
+    }
+
+    fn line(&self, line: impl Display) -> Result<()> {
+        self.bar.suspend(|| {
+            let mut stdout = io::stdout().lock();
+            writeln!(stdout, "{line}").and_then(|()| stdout.flush()).context("stdout")
+        })
+    }
+
+    /// Says on stderr what is wrong.
+    pub(crate) fn complain(&self, message: impl Display) {
+        self.bar.suspend(|| complain(message));
+    }
+}
+
+/// The bar leaves no trace.
+impl Drop for Output {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Says on stderr what is wrong. If stderr is closed, there is nobody to tell.
+pub(crate) fn complain(message: impl Display) {
+    let _ = writeln!(io::stderr(), "eldest: {message}");
+}

@@ -1,0 +1,208 @@
+//! `eldest search`: one position, deeper and deeper.
+
+use crate::args::SearchArgs;
+use crate::games::{Game, Move, Visitor};
+use crate::output::Output;
+use crate::progress::{self, Meter};
+use crate::status::Status;
+use crate::stop::Interrupt;
+use crate::value::Value;
+use anyhow::{Context, Result};
+use eldest::{
+    Depth, Ending, Engine, Iteration, Limits, Observer, Options, Position, Progress, Report,
+    RootMove, Statistics,
+};
+use eldest_games::notation::NotationError;
+use serde::Serialize;
+use std::fmt;
+use std::sync::mpsc::{Sender, channel};
+
+/// The columns of an iteration.
+const HEADING: &str = "depth      value        nodes    nodes/s   table      time  line";
+
+/// Searches what `args` name.
+pub(crate) fn run(args: &SearchArgs, interrupt: &Interrupt) -> Result<Status> {
+    args.game.visit(Search { args, interrupt })
+}
+
+struct Search<'a> {
+    args: &'a SearchArgs,
+    interrupt: &'a Interrupt,
+}
+
+impl Visitor for Search<'_> {
+    type Output = Result<Status>;
+
+    fn visit<G: Game>(self, game: &G, options: Options) -> Result<Status> {
+        let position = match &self.args.position {
+            Some(text) => game.parse(text).with_context(|| format!("position '{text}'"))?,
+            None => game.start().0,
+        };
+        let mut engine = Engine::<G::Position>::builder()
+            .evaluator(game.evaluator())
+            .table_bytes(self.args.common.table_bytes())
+            .options(Options { driver: self.args.driver.into(), ..options })
+            .build()?;
+        let bar = progress::bar(Some(1));
+        let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar));
+        let (sender, iterations) = channel();
+        let query = engine.query(&position).limits(&self.limits()).multi_pv(self.args.multi_pv);
+        let query = match self.moves(game, &position)? {
+            Some(moves) => query.root_moves(moves),
+            None => query,
+        };
+        output.heading(HEADING)?;
+        let running = query.observer(Teller { sender, meter }).start()?;
+        let told = Told { game, position: &position, count: self.args.multi_pv };
+        for iteration in iterations {
+            output.put(&told.iteration(&iteration))?;
+        }
+        output.put(&told.result(&running.wait()?))?;
+        Ok(if self.interrupt.is_raised() { Status::Interrupted } else { Status::Done })
+    }
+}
+
+impl Search<'_> {
+    fn limits(&self) -> Limits {
+        let limits = self.args.limits.limits(self.interrupt.token());
+        self.args.depth.map_or(limits.clone(), |depth| limits.depth(depth))
+    }
+
+    /// The moves to search, if they were named.
+    fn moves<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Option<Vec<Move<G>>>, NotationError> {
+        let moves = self.args.moves.iter().map(|text| game.parse_move(position, text));
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        Ok((!moves.is_empty()).then_some(moves))
+    }
+}
+
+/// Sends iterations to the thread that writes.
+struct Teller<M> {
+    sender: Sender<Iteration<M>>,
+    meter: Meter,
+}
+
+impl<M: Clone> Observer<M> for Teller<M> {
+    /// If nobody listens any more, the search is about to be stopped.
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        let _ = self.sender.send(iteration.clone());
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        Observer::<M>::progress(&mut self.meter, progress);
+    }
+}
+
+/// Puts what the search says into people's words.
+struct Told<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+    /// So many moves are told of.
+    count: usize,
+}
+
+impl<G: Game> Told<'_, G> {
+    fn iteration(&self, iteration: &Iteration<Move<G>>) -> IterationRecord {
+        IterationRecord {
+            kind: "iteration",
+            depth: iteration.depth.to_plies(),
+            lines: self.lines(&iteration.moves),
+            nodes: iteration.progress.nodes,
+            nodes_per_second: iteration.progress.speed().round(),
+            hashfull: iteration.progress.hashfull,
+            seconds: iteration.progress.time.as_secs_f64(),
+        }
+    }
+
+    fn lines(&self, moves: &[RootMove<Move<G>>]) -> Vec<LineRecord> {
+        let range = self.position.range();
+        let line = |searched: &RootMove<_>| LineRecord {
+            value: Value::of_move(searched, range),
+            moves: self.game.format_line(self.position, &searched.line),
+        };
+        moves.iter().take(self.count).map(line).collect()
+    }
+
+    fn result(&self, report: &Report<Move<G>>) -> ResultRecord {
+        ResultRecord {
+            kind: "result",
+            best_move: report.best_move.map(|mv| self.game.format_move(self.position, mv)),
+            value: report.bounds.into(),
+            depth: report.depth.and_then(Depth::to_plies),
+            proved: report.proved,
+            ending: report.ending,
+            line: self.game.format_line(self.position, &report.line.moves),
+            nodes: report.progress.nodes,
+            seconds: report.progress.time.as_secs_f64(),
+            statistics: report.statistics,
+        }
+    }
+}
+
+/// A completed iteration.
+#[derive(Debug, Serialize)]
+struct IterationRecord {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    depth: Option<u16>,
+    lines: Vec<LineRecord>,
+    nodes: u64,
+    nodes_per_second: f64,
+    hashfull: u32,
+    seconds: f64,
+}
+
+/// A line of play that a move of the root begins.
+#[derive(Debug, Serialize)]
+struct LineRecord {
+    #[serde(flatten)]
+    value: Value,
+    moves: Vec<String>,
+}
+
+/// A row for each line, under [`HEADING`].
+impl fmt::Display for IterationRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, line) in self.lines.iter().enumerate() {
+            f.write_str(if index == 0 { "" } else { "\n" })?;
+            write!(f, "{:>5} {:>10} ", self.depth.unwrap_or_default(), line.value)?;
+            write!(f, "{:>12} {:>10.0} ", self.nodes, self.nodes_per_second)?;
+            write!(f, "{:>6.1}% {:>8.3}s  ", f64::from(self.hashfull) / 10.0, self.seconds)?;
+            f.write_str(&line.moves.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+/// What the search has found out.
+#[derive(Debug, Serialize)]
+struct ResultRecord {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    best_move: Option<String>,
+    #[serde(flatten)]
+    value: Value,
+    depth: Option<u16>,
+    proved: bool,
+    ending: Ending,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    statistics: Statistics,
+}
+
+impl fmt::Display for ResultRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let best = self.best_move.as_deref().unwrap_or("none, the game is over");
+        write!(f, "best move {best}, value {}", self.value)?;
+        match &self.depth {
+            _ if self.proved => write!(f, ", proved"),
+            Some(depth) => write!(f, ", depth {depth}"),
+            None => write!(f, ", no depth completed"),
+        }
+    }
+}

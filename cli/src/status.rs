@@ -1,0 +1,43 @@
+//! [`Status`]: how the program ended, as its exit status tells.
+
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+/// How the program ended, the graver the later. Status 2, the command line is wrong, comes from its
+/// parser.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// All that was asked for is done.
+    Done,
+    /// A limit came before the solution.
+    Unsolved,
+    /// Some input was bad, or a check failed; stderr says what.
+    Failed,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Status {
+    /// The exit status.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Unsolved => 3,
+            Self::Failed => 1,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status.code())
+    }
+}
+
+/// Whether `error` says that nobody reads stdout any more, as in `eldest ... | head -1`: whoever
+/// closed it has all they wanted.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(pipe)
+}

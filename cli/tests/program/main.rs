@@ -1,0 +1,8 @@
+//! The program as its users run it.
+
+mod bench;
+mod help;
+mod interrupt;
+mod run;
+mod search;
+mod solve;

@@ -1,0 +1,57 @@
+//! Runs of the program.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// What a run left behind.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// The program, with `line` for its arguments, which are separated by blanks.
+pub(crate) fn program(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_eldest"));
+    command.args(line.split_whitespace());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs `eldest line`.
+pub(crate) fn eldest(line: &str) -> Run {
+    eldest_reading(line, "")
+}
+
+/// Runs `eldest line` with `input` on stdin.
+pub(crate) fn eldest_reading(line: &str, input: &str) -> Run {
+    let mut child = program(line).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap().into()
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self {
+            status: output.status.code().expect("it exits by itself"),
+            stdout: text(output.stdout),
+            stderr: text(output.stderr),
+        }
+    }
+}
+
+impl Run {
+    /// What is on stdout, if all went well.
+    #[track_caller]
+    pub(crate) fn done(&self) -> &str {
+        assert_eq!((self.status, self.stderr.as_str()), (0, ""), "{self:?}");
+        &self.stdout
+    }
+
+    /// The objects on stdout.
+    pub(crate) fn json(&self) -> Vec<serde_json::Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}

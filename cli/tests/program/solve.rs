@@ -1,0 +1,161 @@
+use crate::run::{eldest, eldest_reading, program};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+fn suite(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/suites/connect4").join(name);
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn known_scores() {
+    let run = eldest("solve connect4 45461667 4455 6641312613213561431776367773");
+    assert_eq!(run.done(), "45461667 11\n4455 18\n6641312613213561431776367773 6\n");
+    assert_eq!(eldest("solve connect4:6x4 -").done(), "- -1\n");
+    assert_eq!(eldest("solve tictactoe xx./oo./... -").done(), "xx./oo./... W1\n- 0\n");
+    assert_eq!(eldest("solve nim 2,2 1,2,3 1").done(), "2,2 L4\n1,2,3 L6\n1 W1\n");
+}
+
+#[test]
+fn trees() {
+    let run = eldest_reading("solve tree:[[3,5],[2,9]] - 1 0.1 --all-moves", "");
+    assert_eq!(run.done(), "- 3 0:3 1:2\n1 -2 0:-2 1:-9\n0.1 5\n");
+    let run = eldest("solve tree:uneven:width=4,depth=6,seed=3 - 1.9");
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.starts_with("eldest: position '1.9': column 3: move 9; expected"));
+}
+
+/// The scores that follow the positions are ignored on the way in, and come out again.
+#[test]
+fn a_whole_file() {
+    let path = suite("ply28.txt");
+    let run = eldest(&format!("solve connect4 --table-mib 4 --input {path}"));
+    assert_eq!(run.done(), fs::read_to_string(path).unwrap());
+}
+
+#[test]
+fn the_start_of_the_game_if_nothing_is_named() {
+    assert_eq!(eldest("solve tictactoe").done(), ".../.../... 0\n");
+    assert_eq!(eldest("solve nim").done(), "5,4,3 W11\n");
+}
+
+#[test]
+fn positions_of_the_command_line_and_of_stdin() {
+    let run = eldest_reading("solve nim 1 --input -", "# heaps\n\n  2,2 and more\r\n3");
+    assert_eq!(run.done(), "1 W1\n2,2 L4\n3 W1\n");
+}
+
+#[test]
+fn lines_are_answered_one_by_one() {
+    let mut child = program("solve nim --input -").spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for (position, answer) in [("1", "1 W1\n"), ("2,2", "2,2 L4\n")] {
+        writeln!(stdin, "{position}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, answer);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn bad_lines_are_told_and_the_others_solved() {
+    let run = eldest_reading("solve connect4:4x4 --input -", "12a4 5\n  125\n\u{fffd}\n-\n");
+    assert_eq!(run.status, 1);
+    assert_eq!(run.stdout, "- 0\n");
+    let told: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(
+        told,
+        [
+            "eldest: stdin:1:3: found 'a'; expected a column, 1 to 4",
+            "eldest: stdin:2:5: found '5'; expected a column, 1 to 4",
+            "eldest: stdin:3:1: found '\u{fffd}'; expected a column, 1 to 4",
+        ]
+    );
+    let run = eldest("solve nim 1,x 1");
+    assert_eq!((run.status, run.stdout.as_str()), (1, "1 W1\n"));
+    assert!(run.stderr.starts_with("eldest: position '1,x': column 3: "), "{}", run.stderr);
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let run = eldest("solve nim --input no-such-file.txt");
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.starts_with("eldest: no-such-file.txt: "), "{}", run.stderr);
+}
+
+#[test]
+fn best_moves() {
+    let run = eldest("solve tictactoe xx./oo./... xxx/oo./... --best-move");
+    assert_eq!(run.done(), "xx./oo./... W1 3\nxxx/oo./... L0 -\n");
+}
+
+#[test]
+fn all_moves_the_best_first() {
+    let run = eldest("solve nim 1,2 --all-moves --best-move");
+    assert_eq!(run.done(), "1,2 W3 2>1 2>1:W3 2>0:L2 1>0:L2\n");
+    let run = eldest("solve connect4 315465655211341256524773333 -a");
+    let columns: Vec<_> = run.done().split_whitespace().skip(2).collect();
+    let scores = columns.iter().map(|column| column.split_once(':').unwrap().1);
+    let scores: Vec<i32> = scores.map(|score| score.parse().unwrap()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b) && scores.len() > 3, "{columns:?}");
+}
+
+#[test]
+fn json() {
+    let run = eldest("solve nim 1,2 --all-moves --format json");
+    let [solution] = run.json().try_into().unwrap();
+    assert_eq!(solution["position"], "1,2");
+    assert_eq!(solution["score"], 7_999_997);
+    assert_eq!(solution["distance"], 3);
+    assert_eq!(solution["solved"], true);
+    assert_eq!(solution["best_move"], "2>1");
+    assert_eq!(solution["moves"][1]["move"], "2>0");
+    assert_eq!(solution["moves"][1]["distance"], 2);
+    assert!(solution["nodes"].as_u64() > Some(3));
+    let run = eldest("solve connect4 45461667 --format json");
+    let [solution] = run.json().try_into().unwrap();
+    assert_eq!(solution["score"], 11);
+    assert_eq!((&solution["distance"], solution.get("moves")), (&Value::Null, None));
+}
+
+#[test]
+fn limits_leave_bounds() {
+    let run = eldest("solve connect4 - 6641312613213561431776367773 --nodes 20000 --table-mib 4");
+    assert_eq!(run.status, 3);
+    let lines: Vec<_> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("- [-") && lines[0].ends_with(']'), "{lines:?}");
+    assert_eq!(lines[1], "6641312613213561431776367773 6");
+    let run = eldest("solve connect4 - --time 20 --format json");
+    let [solution] = run.json().try_into().unwrap();
+    assert_eq!((run.status, &solution["solved"]), (3, &json!(false)));
+    assert_eq!(solution["score"], Value::Null);
+    assert!(solution["lower"].as_i64() < solution["upper"].as_i64());
+}
+
+#[test]
+fn a_closed_pipe_is_success() {
+    let mut child = program("solve nim --input -").spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"1\n2\n3\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = |line: &str, reason: &str| {
+        let run = eldest(line);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    };
+    refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4, ");
+    refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
+    refused("solve nim 1 --threads 4", "the only algorithm so far, serial, searches with 1 thread");
+    refused("solve nim 1 --table-mib 0", "at least 1");
+    refused("solve nim 1 --algorithm ybw", "possible values: serial");
+}
