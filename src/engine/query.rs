@@ -293,6 +293,10 @@ fn search<C: Parts>(
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);
     }
+    assert!(
+        !worker.root.list.is_empty(),
+        "broken contract: the position has no moves, but the game is not over"
+    );
     let (answer, reason) = worker.answer(goal);
     if reason == Some(Reason::TooDeep) {
         return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);
