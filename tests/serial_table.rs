@@ -27,19 +27,23 @@ impl<T> Recorder<T> {
 }
 
 impl<T: Table> Table for Recorder<T> {
-    const KEEPS: bool = true;
+    type Place = (u64, T::Place);
 
-    fn prefetch(&self, key: u64) {
-        self.inner.prefetch(key);
+    fn place(&self, key: u64) -> Self::Place {
+        (key, self.inner.place(key))
     }
 
-    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        self.inner.probe(key, depth)
+    fn prefetch(&self, (_, place): Self::Place) {
+        self.inner.prefetch(place);
     }
 
-    fn store(&self, key: u64, finding: Finding) {
+    fn probe(&self, (_, place): Self::Place, depth: Depth) -> Option<Entry> {
+        self.inner.probe(place, depth)
+    }
+
+    fn store(&self, (key, place): Self::Place, finding: Finding) {
         self.stored.lock().expect("no panic").push((key, finding));
-        self.inner.store(key, finding);
+        self.inner.store(place, finding);
     }
 
     fn new_search(&self) {
@@ -162,6 +166,11 @@ fn nothing_is_stored_about_a_restricted_root() {
 struct Hints(u64);
 
 impl Table for Hints {
+    type Place = u64;
+
+    fn place(&self, key: u64) -> u64 {
+        key
+    }
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
         let tag = Random(self.0 ^ key).below(5) as u16;
         let proved = Random(self.0 ^ !key).odds(50);
@@ -232,10 +241,10 @@ impl<T: Table> DynTable for T {
     fn store(&self, key: u64) {
         let (value, bound) = (Score::DRAW, Bound::Exact);
         let finding = Finding { value, bound, depth: Depth::END, tag: 1, proved: true, work: 1 };
-        Table::store(self, key, finding);
+        Table::store(self, self.place(key), finding);
     }
     fn knows(&self, key: u64) -> bool {
-        self.probe(key, Depth::END).is_some_and(|entry| entry.bounds.value().is_some())
+        self.probe(self.place(key), Depth::END).is_some_and(|entry| entry.bounds.value().is_some())
     }
 }
 
