@@ -4,12 +4,12 @@
 mod common;
 
 use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options, tree_engine};
-use common::{after, trees, value};
+use common::{Random, after, trees, value};
 use eldest::{
     Bound, Depth, DepthMatch, Ending, Engine, Limits, LineEnd, MapTable, Moves, NoTable, Options,
     Position, Report, Score, SharedTable, Table,
 };
-use eldest_games::trees::Tree;
+use eldest_games::trees::{Synthetic, Tree};
 use std::fmt::Debug;
 
 struct Answers;
@@ -154,6 +154,30 @@ fn along<P: Position>(position: &P, line: &[P::Move], end: &dyn Fn(&P) -> Score)
 #[test]
 fn moves_lines_and_proofs_are_true() {
     every_kind(1_200, &mut Answers);
+}
+
+/// Where deeper entries count, values need not fit together; lines are legal all the same.
+#[test]
+fn lines_are_legal_where_deeper_entries_count() {
+    for seed in 0..400 {
+        let about = format!("dag:width=3,depth=7,range=20,again=20,seed={seed}");
+        let root: Synthetic = about.parse().expect("a spec");
+        let evaluator = Synthetic::estimate as fn(&_) -> _;
+        let mut case = Case { position: root, evaluator, random: Random(seed), about };
+        let mut engine = case.engine(SharedTable::new(1 << 14).expect("a table"));
+        for plies in [5, 3, 4, 2] {
+            let depth_match = DepthMatch::AtLeast;
+            engine.set_options(Options { depth_match, ..options(&mut case.random) });
+            let report = engine.search(&root, &Limits::new().depth(plies)).expect("a report");
+            assert!(report.line.moves.len() <= plies.into(), "{}", case.about);
+            let mut last = root;
+            for mv in report.line.moves {
+                let legal = last.over().is_none();
+                assert!(legal && Moves::collect(|out| last.moves(out)).contains(&mv));
+                last.play(mv);
+            }
+        }
+    }
 }
 
 /// The second move is refuted at once, whatever lies below the other reply.
