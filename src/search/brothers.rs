@@ -8,20 +8,10 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
-use super::worker::{Move, Parts, Place, Worker};
+use super::worker::{Brothers, Move, Parts, Place, Worker};
 use crate::position::{Position, Turn};
 use crate::table::Table;
 use crate::{Depth, Score, Window};
-
-/// The sibling policy: how the young brothers of a node are searched once its eldest is done and
-/// gave no cutoff.
-pub(crate) trait Brothers: Sized {
-    /// Searches the brothers after the first, until all are done or one gives a cutoff.
-    fn young<C: Parts<Brothers = Self>, const NULL: bool>(
-        worker: &mut Worker<C>,
-        node: &mut Node<Move<C>>,
-    ) -> Result<(), Aborted>;
-}
 
 /// A brother that has been searched.
 struct Brother<M> {
@@ -150,7 +140,7 @@ impl<C: Parts> Worker<C> {
         depth: Depth,
         kind: impl FnOnce(Turn) -> Kind,
     ) -> Result<Score, Aborted> {
-        let before = self.position.side();
+        let (before, key) = (self.position.side(), self.watched_key());
         let undo = self.play(mv);
         let turn = Turn::between::<C::Position>(before, self.position.side());
         let depth = depth.below();
@@ -158,7 +148,22 @@ impl<C: Parts> Worker<C> {
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(place, window, depth, kind(turn));
         self.undo(mv, undo);
+        debug_assert!(
+            key == self.watched_key(),
+            "broken contract: after Position::undo of {mv:?} the key is not what it was"
+        );
         result.map(|value| turn.value::<C::Position>(value))
+    }
+
+    /// In debug builds the key, asked twice; nothing otherwise.
+    #[inline(always)]
+    fn watched_key(&self) -> Option<u64> {
+        let key = cfg!(debug_assertions).then(|| self.position.key());
+        debug_assert!(
+            key.is_none_or(|key| key == self.position.key()),
+            "broken contract: Position::key changes from call to call"
+        );
+        key
     }
 
     /// Where the present position's entry belongs, and it is on its way; `None` where no table is
