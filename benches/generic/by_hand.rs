@@ -8,9 +8,9 @@ const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 const KEY_BITS: u32 = 56;
 const RANGE: i32 = 18;
 /// Ask the table only with at least so many cells empty.
-const TABLE_FROM: i32 = 10;
+const TABLE_FROM: i32 = 11;
 /// Look at the children's entries first with at least so many cells empty.
-const ETC_FROM: i32 = 11;
+const ETC_FROM: i32 = 12;
 
 #[inline(always)]
 fn along(stones: u64, step: u32) -> u64 {
@@ -28,7 +28,7 @@ fn completing(stones: u64) -> u64 {
 
 /// The board as its mover sees it: both sides' stones, and the cells that complete four for either.
 #[derive(Copy, Clone)]
-pub struct Board {
+pub(crate) struct Board {
     mine: u64,
     all: u64,
     my_fours: u64,
@@ -37,7 +37,7 @@ pub struct Board {
 
 impl Board {
     /// The board after the columns `text`.
-    pub fn parse(text: &str) -> Self {
+    pub(crate) fn parse(text: &str) -> Self {
         let empty = Self { mine: 0, all: 0, my_fours: 0, their_fours: 0 };
         text.bytes().fold(empty, |board, digit| {
             let foot = 1 << (8 * u32::from(digit - b'1'));
@@ -98,16 +98,16 @@ impl Board {
 }
 
 /// A solver with a table of its own.
-pub struct ByHand {
+pub(crate) struct ByHand {
     table: Vec<[u64; 4]>,
     rest_shift: u32,
     payload_end: u64,
     generation: u64,
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 impl ByHand {
-    pub fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize) -> Self {
         // As many buckets as the crate's table makes of the same bytes: it aligns its lines.
         let buckets = (bytes / 64 - 1) * 2;
         let rest =
@@ -122,7 +122,7 @@ impl ByHand {
     }
 
     /// Whether the value is above `alpha`, fail-soft: a null window, from a table of before.
-    pub fn ask(&mut self, board: &Board, alpha: i32) -> i32 {
+    pub(crate) fn ask(&mut self, board: &Board, alpha: i32) -> i32 {
         self.generation = (self.generation + 1) % 8;
         self.search(board, alpha)
     }

@@ -6,8 +6,8 @@
 mod by_hand;
 
 use by_hand::{Board, ByHand};
-use eldest::{Engine, Even, OneWordTable, Options, Score};
-use eldest_games::connect4::ConnectFour;
+use eldest::{Engine, Even, OneWordTable, Score};
+use eldest_games::connect4::{self, ConnectFour};
 use std::time::Instant;
 
 const TABLE_BYTES: usize = 64 << 20;
@@ -37,8 +37,11 @@ fn hand(positions: usize) -> (u64, f64) {
 /// The engine as the program sets it up for Connect Four.
 fn engine() -> Engine<ConnectFour, Even, OneWordTable> {
     let table = OneWordTable::new(TABLE_BYTES, &<ConnectFour>::default()).expect("the key fits");
-    let options = Options { table_from: 10, etc: Some(11), ..Options::ranked_only() };
-    Engine::<ConnectFour>::builder().options(options).table(table).build().expect("a thread")
+    Engine::<ConnectFour>::builder()
+        .options(connect4::options())
+        .table(table)
+        .build()
+        .expect("a table that is made already")
 }
 
 /// Nodes and seconds with the kernel.

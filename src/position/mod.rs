@@ -188,7 +188,8 @@ pub trait Position: Clone {
         None
     }
 
-    /// Bounds on the value of every position of this game at every depth, whoever is to move.
+    /// Bounds on the value of every position of this game at [`Depth::END`], whoever is to move.
+    /// Searches of limited depth do not use them: an evaluator may go beyond.
     #[inline]
     fn range(&self) -> Bounds {
         Bounds::FULL

@@ -150,7 +150,7 @@ impl<C: Parts> Worker<C> {
         depth: Depth,
         kind: impl FnOnce(Turn) -> Kind,
     ) -> Result<Score, Aborted> {
-        let before = self.position.side();
+        let (before, key) = (self.position.side(), self.watched_key());
         let undo = self.play(mv);
         let turn = Turn::between::<C::Position>(before, self.position.side());
         let depth = depth.below();
@@ -158,7 +158,22 @@ impl<C: Parts> Worker<C> {
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(place, window, depth, kind(turn));
         self.undo(mv, undo);
+        debug_assert!(
+            key == self.watched_key(),
+            "broken contract: after Position::undo of {mv:?} the key is not what it was"
+        );
         result.map(|value| turn.value::<C::Position>(value))
+    }
+
+    /// In debug builds the key, asked twice; nothing otherwise.
+    #[inline(always)]
+    fn watched_key(&self) -> Option<u64> {
+        let key = cfg!(debug_assertions).then(|| self.position.key());
+        debug_assert!(
+            key.is_none_or(|key| key == self.position.key()),
+            "broken contract: Position::key changes from call to call"
+        );
+        key
     }
 
     /// Where the present position's entry belongs, and it is on its way; `None` where no table is

@@ -38,7 +38,7 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn answer(&mut self, goal: Goal) -> (Answer<Move<C>>, Option<Reason>) {
         let mut answer = Answer {
             depth: None,
-            known: self.position.range(),
+            known: self.range(if goal.to_end { Depth::END } else { Depth::HORIZON }),
             moves: self.root.list.clone(),
             proved: false,
         };
@@ -105,7 +105,7 @@ impl<C: Parts> Worker<C> {
             }
             tainted |= self.tainted;
             // Those who come after are not better, and may be as bad as can be.
-            known.lower = self.position.range().lower;
+            known.lower = self.range(depth).lower;
         }
         *answer = self.conclude(depth, Bounds::exact(self.root.best().value), !tainted);
         Ok(())
@@ -119,16 +119,20 @@ impl<C: Parts> Worker<C> {
         if goal.line { self.complete_line(value, depth) } else { Ok(()) }
     }
 
+    /// Where the value at `depth` can lie, for all that the game says of its positions in general.
+    pub(crate) fn range(&self, depth: Depth) -> Bounds {
+        if depth.is_end() { self.position.range() } else { Bounds::FULL }
+    }
+
     /// Where the value can lie before anything is searched.
     fn possible(&self, depth: Depth) -> Bounds {
-        let range = self.position.range();
+        let range = self.range(depth);
         if !depth.is_end() {
             return range;
         }
         let known = self.position.bounds();
-        let known =
-            if self.root.is_whole() { known } else { Bounds { lower: range.lower, ..known } };
-        range.intersect(known).unwrap_or(range)
+        let lower = if self.root.is_whole() { known.lower } else { range.lower };
+        range.intersect(Bounds { lower, ..known }).unwrap_or(range)
     }
 
     /// The answer after a completed search of the root.

@@ -102,7 +102,7 @@ impl<C: Parts> Worker<C> {
                 break;
             }
         }
-        if !raised && known.lower > self.position.range().lower {
+        if !raised && known.lower > self.range(depth).lower {
             // Known at a glance, so that no pass had to show who is worth it.
             self.pass(Window::null(known.lower.previous()), depth)?;
         } else if !raised {

@@ -27,7 +27,7 @@ use super::worker::{Move, Parts, Place, Worker};
 use crate::position::{Moves, Position, Turn, child};
 use crate::search::trace::Tracer;
 use crate::table::{Entry, Finding, Table};
-use crate::{Depth, Score, Window};
+use crate::{Bounds, Depth, Score, Window};
 
 /// How much shallower internal iterative deepening looks.
 const IID_REDUCTION: u16 = 2;
@@ -81,7 +81,7 @@ impl<C: Parts> Worker<C> {
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
         let ahead = NULL && self.plies_left(depth) >= self.etc_from;
-        self.generate(depth, hint, ahead); // 5
+        self.generate(hint, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);
             return Ok(value); // 6
@@ -94,6 +94,7 @@ impl<C: Parts> Worker<C> {
         if !C::TO_END {
             self.tainted = node.tainted;
         }
+        self.check_static_bounds(&node);
         self.remember(place, &node, before); // 8
         Ok(node.best)
     }
@@ -106,7 +107,25 @@ impl<C: Parts> Worker<C> {
             if NULL { known.decide(window) } else { known.value() }
         } else {
             self.tainted = false;
-            self.position.over()
+            let over = self.position.over();
+            debug_assert!(
+                over.is_none_or(Score::is_value),
+                "broken contract: Position::over gave {over:?}, which is out of range"
+            );
+            over
+        }
+    }
+
+    /// In debug builds: what the game promised at a glance must agree with what was found.
+    #[inline(always)]
+    fn check_static_bounds(&self, node: &Node<Move<C>>) {
+        if cfg!(debug_assertions) && C::TO_END {
+            let (known, bound) = (self.position.bounds(), node.window.classify(node.best));
+            assert!(
+                known.intersect(Bounds::from_bound(node.best, bound)).is_some(),
+                "broken contract: Position::bounds gave {known:?}, but {bound:?} {} was found",
+                node.best
+            );
         }
     }
 
@@ -170,7 +189,7 @@ impl<C: Parts> Worker<C> {
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
     /// to be looked up, all are asked for while the moves are ordered.
     #[inline(always)]
-    fn generate(&mut self, depth: Depth, hint: u16, ahead: bool) {
+    fn generate(&mut self, hint: u16, ahead: bool) {
         let first = self.moves.len();
         let mut out = Moves::on(&mut self.moves);
         if C::TO_END {

@@ -29,6 +29,8 @@ impl Words {
         }
         let memory = <[AtomicU64]>::new_box_zeroed_with_elems(bytes / size_of::<AtomicU64>())
             .map_err(|_| TableError::OutOfMemory { bytes })?;
+        #[cfg(feature = "huge-pages")]
+        eldest_pages::prefer_huge(&memory);
         let misaligned = memory.as_ptr().addr() % LINE_BYTES;
         let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<AtomicU64>();
         let lines = memory.len() / LINE - 1;

@@ -10,8 +10,8 @@ const MOST_PASSES: u32 = 1_000;
 /// minimax algorithms", Artificial Intelligence 87, 1996).
 ///
 /// Null-window searches push a lower and an upper bound towards each other, beginning at `guess`,
-/// until they meet at the value. The bounds begin at [`Position::range`]; in a search to the end
-/// they step by [`Position::granularity`]. Without a table every pass begins anew, so this form
+/// until they meet at the value. In a search to the end the bounds begin at [`Position::range`] and
+/// step by [`Position::granularity`]. Without a table every pass begins anew, so this form
 /// shows the idea, not the speed. Should the bounds still be apart after 1,000 passes, one search
 /// with the window between them ends it.
 pub fn mtdf<P: Position, E: Evaluator<P>>(
@@ -19,8 +19,12 @@ pub fn mtdf<P: Position, E: Evaluator<P>>(
     guess: Score,
     depth: Depth,
 ) -> Score {
-    let Bounds { mut lower, mut upper } = tree.position().range();
-    let step = if depth.is_end() { tree.position().granularity() as i32 } else { 1 };
+    let (range, step) = if depth.is_end() {
+        (tree.position().range(), tree.position().granularity() as i32)
+    } else {
+        (Bounds::FULL, 1)
+    };
+    let Bounds { mut lower, mut upper } = range;
     let mut value = guess.max(lower).min(upper);
     for _ in 0..MOST_PASSES {
         if lower >= upper {

@@ -7,7 +7,7 @@ mod noted;
 mod tree;
 
 use eldest::{Evaluator, Options, Position};
-use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::connect4::{self, AnySize, ConnectFour, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError};
 use eldest_games::tictactoe::TicTacToe;
@@ -70,11 +70,6 @@ pub(crate) trait Visitor {
     fn visit<G: Game>(self, game: &G, options: Options) -> Self::Output;
 }
 
-/// How the search goes about a game best, as measured.
-pub(crate) fn connect4_options() -> Options {
-    Options { table_from: 6, ..Options::ranked_only() }
-}
-
 /// A game as it was named: `connect4`, `connect4:6x4`.
 #[derive(Clone, Debug)]
 pub(crate) enum GameArg {
@@ -90,10 +85,10 @@ impl GameArg {
         match self {
             Self::TicTacToe => visitor.visit(&Noted::<TicTacToe>(<_>::default()), <_>::default()),
             Self::ConnectFour(size) if *size == AnySize::default() => {
-                visitor.visit(&Noted::<ConnectFour>(Standard), connect4_options())
+                visitor.visit(&Noted::<ConnectFour>(Standard), connect4::options())
             }
             Self::ConnectFour(size) => {
-                visitor.visit(&Noted::<ConnectFour<AnySize>>(*size), connect4_options())
+                visitor.visit(&Noted::<ConnectFour<AnySize>>(*size), connect4::options())
             }
             Self::Nim => visitor.visit(&Noted::<Nim>(<_>::default()), <_>::default()),
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone()), <_>::default()),

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Solves the same Connect Four positions with eldest and with BitBully 0.0.79, in turn.
+
+    python3 -m venv /tmp/peers && /tmp/peers/bin/pip install bitbully==0.0.79
+    cargo build --release -p eldest-cli
+    /tmp/peers/bin/python benches/peers/bitbully.py [--pairs N] [--suites ply10,ply12,ply14] [--json]
+
+One thread each, a table of 64 MiB, cold at the start of each file and kept within it, no opening
+book; BitBully by its `mtdf`. Every value is compared with the suite. CPU seconds: of eldest the
+whole process, of BitBully the solving alone. The last line gives the median over all pairs of the
+ratio of the sums.
+"""
+
+import argparse
+import json
+import pathlib
+import resource
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SUITES = ROOT / "games" / "suites" / "connect4"
+
+
+def bitbully(path):
+    """Child process: CPU seconds of BitBully on the positions of `path`."""
+    from bitbully import bitbully_core
+
+    lines = [line.split() for line in path.read_text().splitlines()]
+    solver = bitbully_core.BitBullyCore()
+    start = time.process_time()
+    for moves, score in lines:
+        board = bitbully_core.BoardCore()
+        board.setBoard([int(column) - 1 for column in moves])
+        value = solver.mtdf(board, 0)
+        if value != int(score):
+            sys.exit(f"BitBully: {moves} has {value}, the suite {score}")
+    print(time.process_time() - start)
+
+
+def peer_seconds(path):
+    command = [sys.executable, __file__, "--child", path]
+    return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def eldest_seconds(path):
+    """CPU seconds of the whole process; its values are checked."""
+    program = ROOT / "target" / "release" / "eldest"
+    command = [program, "solve", "connect4", "--input", path, "--table-mib", "64"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if out.split() != path.read_text().split():
+        sys.exit(f"eldest: values differ from {path}")
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=5)
+    parser.add_argument("--suites", default="ply10,ply12,ply14")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--child", type=pathlib.Path, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.child:
+        return bitbully(args.child)
+    files = [SUITES / f"{name}.txt" for name in args.suites.split(",")]
+    pairs = []
+    for number in range(args.pairs):
+        pair = {f.stem: (eldest_seconds(f), peer_seconds(f)) for f in files}
+        pairs.append(pair)
+        if not args.json:
+            shown = "  ".join(f"{k} {a:.2f}/{b:.2f}" for k, (a, b) in pair.items())
+            print(f"pair {number + 1}: eldest/BitBully CPU s  {shown}", flush=True)
+    sums = [[sum(times) for times in zip(*pair.values())] for pair in pairs]
+    ratio = statistics.median(ours / theirs for ours, theirs in sums)
+    if args.json:
+        print(json.dumps({"suites": args.suites, "pairs": pairs, "median_ratio": ratio}))
+    else:
+        print(f"median ratio over {args.pairs} pairs: {ratio:.3f}")
+
+
+if __name__ == "__main__":
+    main()
