@@ -96,7 +96,8 @@
 //! - **Panics.** A panic of your code within the search, or a contract that it sees broken, is
 //!   [`Error::Panicked`], and the engine can be used again. Before the search begins a query asks
 //!   about the root on the thread that called; a panic there goes its own way.
-//! - **No unsafe** code: `#![forbid(unsafe_code)]`. No output, no global state, no thread pool.
+//! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
+//!   the crate `eldest-pages`, behind a feature. No output, no global state, no thread pool.
 //!
 //! Which test holds which of these is told in `docs/guarantees.md`.
 //!
@@ -121,6 +122,7 @@
 //!   tracer that asks for one, to the end and not.
 //!
 //! # Features
+//! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
 //! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
 //! - `serde`: `Serialize` and `Deserialize` for reports, options, scores and statistics.
 //!
