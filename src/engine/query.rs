@@ -186,7 +186,7 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
-        let (root, max_ply) = (self.root()?, self.max_ply()?);
+        let (root, max_ply) = self.check()?;
         let (goal, position) = (self.goal, self.position);
         self.engine.bind_table(&position);
         let stack = stack::bytes_for(max_ply, size_of::<P::Undo>());
@@ -219,6 +219,13 @@ where
         };
         self.engine.thread(stack)?.run(job);
         Ok(Running { shared, control, engine: PhantomData })
+    }
+
+    /// The moves to search and the most plies, checked. The game's own code is asked here too.
+    fn check(&self) -> Result<(Root<P::Move>, u32), Error> {
+        let check = || Ok((self.root()?, self.max_ply()?));
+        let panicked = |panic: Box<dyn Any + Send>| Error::Panicked { message: message(&*panic) };
+        catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| Err(panicked(panic)))
     }
 
     /// The moves to search, checked.
@@ -293,6 +300,10 @@ fn search<C: Parts>(
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);
     }
+    assert!(
+        !worker.root.list.is_empty(),
+        "broken contract: the position has no moves, but the game is not over"
+    );
     let (answer, reason) = worker.answer(goal);
     if reason == Some(Reason::TooDeep) {
         return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);

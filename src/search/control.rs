@@ -137,7 +137,7 @@ impl Control {
 
     /// Depth, nodes and time become those of `limits`; the token stays.
     pub(crate) fn change(&self, limits: &Limits) {
-        let deadline = limits.time.map(|time| (self.started + time).as_nanos());
+        let deadline = limits.time.map(|time| self.started.saturating_add(time).as_nanos());
         let deadline = deadline.and_then(|nanos| u64::try_from(nanos).ok()).unwrap_or(u64::MAX);
         self.depth.store(limits.max_depth().raw().into(), Ordering::Relaxed);
         self.nodes.store(limits.nodes.unwrap_or(u64::MAX), Ordering::Relaxed);

@@ -66,9 +66,9 @@ impl<C: Parts> Worker<C> {
         let depth = if goal.to_end { Depth::END } else { self.control.depth() };
         self.limit();
         let known = if self.decide(least, depth)? {
-            Bounds { lower: least, ..answer.known }
+            Bounds { lower: least.max(answer.known.lower), ..answer.known }
         } else {
-            Bounds { upper: least.previous(), ..answer.known }
+            Bounds { upper: least.previous().min(answer.known.upper), ..answer.known }
         };
         *answer = self.conclude(depth, known, !self.tainted);
         Ok(())

@@ -133,8 +133,10 @@ impl<C: Parts> Worker<C> {
 
     /// Whether the value of the root is at least `least`: one null window.
     pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
-        let (value, _) = self.pass(Window::null(least.previous()), depth)?;
-        Ok(value >= least)
+        let range = self.position.range();
+        let asked = least.clamp(range.lower, range.upper.next());
+        let (value, _) = self.pass(Window::null(asked.previous()), depth)?;
+        Ok(value >= asked)
     }
 
     /// The line of the best move, of which the value is known: one pass around it, if the driver's

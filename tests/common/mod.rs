@@ -2,11 +2,13 @@
 
 #![allow(dead_code, unused_imports, reason = "each test uses a part")]
 
+mod alarm;
 pub(crate) mod engines;
 mod glance;
 mod noisy;
 mod numbered;
 
+pub(crate) use alarm::Alarm;
 pub(crate) use glance::Glance;
 pub(crate) use noisy::Noisy;
 pub(crate) use numbered::Numbered;

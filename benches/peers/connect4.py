@@ -3,7 +3,7 @@
 
     python3 -m venv /tmp/peers && /tmp/peers/bin/pip install bitbully==0.0.79
     cargo build --release -p eldest-cli
-    /tmp/peers/bin/python benches/peers/bitbully.py [--pairs N] [--suites ply10,ply12,ply14] [--json]
+    /tmp/peers/bin/python benches/peers/connect4.py [--pairs N] [--suites ply10,ply12,ply14] [--json]
 
 One thread each, a table of 64 MiB, cold at the start of each file and kept within it, no opening
 book; BitBully by its `mtdf`. Every value is compared with the suite. CPU seconds: of eldest the

@@ -1,0 +1,43 @@
+//! Which public types cross threads, and that all can be shown.
+
+use eldest::{
+    Bound, Bounds, Builder, Depth, DepthMatch, Driver, Ending, Engine, Entry, Error, Even, Finding,
+    Iteration, KeyKind, Kind, Limits, Line, LineEnd, MapTable, NoTable, NoTracer, OneWordTable,
+    Options, Progress, Query, Report, RootMove, Running, Score, SharedTable, Side, Statistics,
+    StopToken, TableError, Window,
+};
+use eldest_games::trees::Tree;
+use std::fmt::Debug;
+
+fn shared<T: Send + Sync + Debug>() {}
+fn plain<T: Copy + Send + Sync + Debug + Eq>() {}
+fn sent<T: Send + Debug>() {}
+fn shown<T: Debug>() {}
+fn error<T: std::error::Error + Send + Sync + 'static>() {}
+
+#[test]
+fn values_are_plain() {
+    (plain::<Score>(), plain::<Depth>(), plain::<Window>(), plain::<Bound>(), plain::<Bounds>());
+    (plain::<Side>(), plain::<KeyKind>(), plain::<Kind>(), plain::<Even>(), plain::<NoTracer>());
+    (plain::<Options>(), plain::<Driver>(), plain::<DepthMatch>(), plain::<Statistics>());
+    (plain::<Ending>(), plain::<LineEnd>(), plain::<Progress>());
+    (plain::<Entry>(), plain::<Finding>());
+}
+
+#[test]
+fn answers_cross_threads() {
+    (shared::<Report<u16>>(), shared::<Line<u16>>(), shared::<RootMove<u16>>());
+    (shared::<Iteration<u16>>(), shared::<Limits>(), shared::<StopToken>());
+    (shared::<SharedTable>(), shared::<OneWordTable>(), shared::<MapTable>(), shared::<NoTable>());
+    (error::<Error>(), error::<TableError>());
+}
+
+#[test]
+fn engines_can_be_sent_and_running_searches_shared() {
+    sent::<Engine<Tree>>();
+    sent::<Engine<Tree, fn(&Tree) -> Score, MapTable>>();
+    sent::<Engine<Tree, Even, NoTable>>();
+    shared::<Running<'static, u16>>();
+    shown::<Builder<Tree, Even, SharedTable>>();
+    shown::<Query<'static, Tree, Even, SharedTable>>();
+}

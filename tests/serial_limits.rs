@@ -1,0 +1,214 @@
+//! Searches that are ended early: exactly where they should be, with the answer of the last
+//! completed depth or a better one, and with an engine that is none the worse for it. Held against
+//! the values of all moves by minimax.
+
+mod common;
+
+use common::engines::{Estimate, limits, options, tree_engine};
+use common::{Alarm, Random, trees, value};
+use eldest::textbook::{GameTree, root_values};
+use eldest::{
+    Depth, Ending, Engine, Evaluator, Limits, MapTable, Position, Report, Score, SharedTable,
+    StopToken, Table,
+};
+use eldest_games::trees::Tree;
+use std::time::Duration;
+
+/// Trees worth interrupting, not over at the root.
+fn larger_trees(count: u64) -> impl Iterator<Item = (Random, Tree)> {
+    trees(count, 10).skip(count as usize / 4).filter(|(_, tree)| tree.over().is_none())
+}
+
+fn shared() -> SharedTable {
+    SharedTable::new(1024).expect("a table")
+}
+
+fn estimated(tree: &Tree, depth: Depth) -> Score {
+    value(tree, &(Tree::estimate as Estimate), depth)
+}
+
+/// Of a search deeper and deeper that may have been interrupted: what it says is true at the depth
+/// it says, and the move is a best one there, or one that beats the best ones a ply deeper.
+fn check_deepening(tree: &Tree, report: &Report<u16>, about: &str) {
+    let legal = Position::plies_left(tree).expect("a finite game") > 0;
+    assert!(legal && report.best_move == Some(report.moves[0].mv), "{about}");
+    let Some(depth) = report.depth else {
+        assert_eq!(report.value(), None, "{about}");
+        return;
+    };
+    let values =
+        |depth| root_values(&mut GameTree::new(tree.clone(), &(Tree::estimate as Estimate)), depth);
+    let of = |mv, depth| values(depth).into_iter().find(|(m, _)| *m == mv).expect("legal").1;
+    assert_eq!(report.value(), Some(estimated(tree, depth)), "{about}");
+    let best = report.moves[0].mv;
+    if of(best, depth) != estimated(tree, depth) {
+        let next = Depth::plies(depth.to_plies().expect("plies") + 1);
+        assert_eq!(report.moves[0].depth, next, "{about}");
+        let former =
+            report.moves.iter().find(|m| m.depth == depth && m.value == estimated(tree, depth));
+        let former = former.expect("the best move before").mv;
+        assert!(of(best, next) > of(former, next), "{about}");
+    }
+}
+
+/// Of a search to the end that was interrupted: the bounds hold.
+fn check_proof(tree: &Tree, report: &Report<u16>, about: &str) {
+    let value = estimated(tree, Depth::END);
+    assert!(report.bounds.contains(value), "{value} {about}");
+    assert!(report.value().is_none_or(|found| found == value), "{about}");
+    assert!(report.best_move == Some(report.moves[0].mv), "{about}");
+}
+
+#[test]
+fn a_limit_on_nodes_is_exact() {
+    let mut reached = 0;
+    for (mut random, tree) in larger_trees(60) {
+        let options = options(&mut random);
+        let search = |nodes: u64| {
+            let mut engine = tree_engine(shared());
+            engine.set_options(options);
+            engine.search(&tree, &Limits::new().nodes(nodes)).expect("a report")
+        };
+        let whole = search(u64::MAX);
+        let first = search(0).statistics.nodes;
+        for nodes in (0..=whole.statistics.nodes + 1).take(150) {
+            let report = search(nodes);
+            let about = format!("{nodes} nodes of {tree} with {options:?}: {report:#?}");
+            let most = nodes.max(first).min(whole.statistics.nodes);
+            assert_eq!(report.statistics.nodes, most, "{about}");
+            assert_eq!(report.progress.nodes, most, "{about}");
+            assert_eq!(report.ending == Ending::Nodes, most < whole.statistics.nodes, "{about}");
+            assert!(report.depth >= Some(Depth::plies(1)), "depth 1 is completed: {about}");
+            check_deepening(&tree, &report, &about);
+            reached += u64::from(most == nodes);
+        }
+    }
+    assert!(reached > 1_000);
+}
+
+#[test]
+fn a_limit_on_nodes_is_exact_to_the_end() {
+    for (mut random, tree) in larger_trees(80) {
+        let options = options(&mut random);
+        let solve = |nodes: u64| {
+            let mut engine = tree_engine(shared());
+            engine.set_options(options);
+            engine.solve(&tree, &Limits::new().nodes(nodes)).expect("a report")
+        };
+        let whole = solve(u64::MAX).statistics.nodes;
+        for nodes in (0..=whole + 1).take(150) {
+            let report = solve(nodes);
+            let about = format!("{nodes} nodes of {tree} with {options:?}: {report:#?}");
+            assert_eq!(report.statistics.nodes, nodes.min(whole), "{about}");
+            assert_eq!(report.depth.is_none(), nodes < whole, "{about}");
+            check_proof(&tree, &report, &about);
+        }
+    }
+}
+
+/// Stops at every moment there is; the table then holds whatever it holds, and the next search is
+/// right.
+fn stop_everywhere<T: Table + 'static>(
+    random: &mut Random,
+    tree: &Tree,
+    table: impl Fn() -> T,
+) -> u64 {
+    let options = options(random);
+    let mut stops = 0;
+    for calls in (1..).step_by(1 + random.below(3) as usize).take(200) {
+        let token = StopToken::new();
+        let alarm = Alarm::stopping(&token);
+        let builder = Engine::<Tree>::builder().evaluator(alarm.clone()).options(options);
+        let mut engine = builder.table(table()).build().expect("an engine");
+        alarm.set(calls);
+        let about = || format!("call {calls} of {tree} with {options:?}");
+        let stop = Limits::new().stop(&token);
+        if random.odds(50) {
+            let report = engine.solve(tree, &stop).expect("a report");
+            check_proof(tree, &report, &format!("{}: {report:#?}", about()));
+        } else {
+            let report = engine.query(tree).limits(&stop).multi_pv(2).run().expect("a report");
+            check_deepening(tree, &report, &format!("{}: {report:#?}", about()));
+        }
+        if alarm.is_set() {
+            break;
+        }
+        stops += 1;
+        check_engine(&mut engine, tree, &about());
+    }
+    stops
+}
+
+/// The engine gives the values of minimax.
+fn check_engine<E, T>(engine: &mut Engine<Tree, E, T>, tree: &Tree, about: &str)
+where
+    E: Evaluator<Tree> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    let end = engine.solve(tree, &Limits::new()).expect("a report");
+    assert_eq!(end.value(), Some(estimated(tree, Depth::END)), "{about}");
+    for plies in 1..4 {
+        let report = engine.search(tree, &limits(Depth::plies(plies))).expect("a report");
+        assert_eq!(report.value(), Some(estimated(tree, Depth::plies(plies))), "{about}");
+    }
+}
+
+#[test]
+fn a_search_stopped_anywhere_answers_truly_and_leaves_the_engine_whole() {
+    let mut stops = 0;
+    for (mut random, tree) in larger_trees(70) {
+        stops += stop_everywhere(&mut random, &tree, MapTable::new);
+        stops += stop_everywhere(&mut random, &tree, shared);
+    }
+    assert!(stops > 1_000, "{stops}");
+}
+
+/// A brother that beats a finished eldest is news worth having although the depth is not done.
+#[test]
+fn an_interrupted_depth_may_show_a_better_move() {
+    let mut better = 0;
+    for (_, tree) in larger_trees(150) {
+        let all = tree_engine(shared()).search(&tree, &Limits::new()).expect("a report");
+        for nodes in (1..all.statistics.nodes).take(100) {
+            let limits = Limits::new().nodes(nodes);
+            let report = tree_engine(shared()).search(&tree, &limits).expect("a report");
+            better += u64::from(Some(report.moves[0].depth) > report.depth);
+        }
+    }
+    assert!(better > 100, "{better}");
+}
+
+#[test]
+fn a_token_thrown_before_gives_a_move_without_a_value() {
+    let token = StopToken::new();
+    token.stop();
+    for (_, tree) in larger_trees(20) {
+        let mut engine = tree_engine(shared());
+        let report = engine.search(&tree, &Limits::new().stop(&token)).expect("a report");
+        assert_eq!((report.depth, report.value(), report.statistics.nodes), (None, None, 0));
+        assert_eq!((report.best_move, report.ending), (Some(0), Ending::Stopped));
+        assert!(!report.proved && report.line.moves == [0]);
+        check_engine(&mut engine, &tree, "stopped before");
+    }
+}
+
+#[test]
+fn no_time_is_time_for_depth_1() {
+    for (_, tree) in larger_trees(20) {
+        let mut engine = tree_engine(shared());
+        let none = Limits::new().time(Duration::ZERO);
+        let report = engine.search(&tree, &none).expect("a report");
+        let ending = if report.proved { Ending::Proved } else { Ending::Time };
+        assert_eq!((report.depth, report.ending), (Some(Depth::plies(1)), ending), "{tree}");
+        check_deepening(&tree, &report, &tree.to_string());
+        check_proof(&tree, &engine.solve(&tree, &none).expect("a report"), "no time");
+    }
+}
+
+#[test]
+fn the_longest_time_is_no_limit() {
+    let (_, tree) = larger_trees(20).last().expect("a tree");
+    let mut engine = tree_engine(shared());
+    let report = engine.search(&tree, &Limits::new().time(Duration::MAX)).expect("a report");
+    assert_eq!(report.ending, Ending::Proved);
+}

@@ -1,0 +1,273 @@
+//! Games that panic, that never end, that are deep, wide or broken: always a report or an error
+//! that says what is wrong, and an engine that can be used again.
+
+mod common;
+
+use common::engines::{Estimate, options, tree_engine};
+use common::{Alarm, trees, value};
+use eldest::{
+    Depth, Driver, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
+    OneWordTable, Options, Position, Report, Score, SharedTable, Side,
+};
+use eldest_games::trees::{Branch, Tree};
+
+/// A game that goes straight on: one move at each ply, or as many as `width`.
+#[derive(Clone, Copy, Debug)]
+struct Straight {
+    ply: u32,
+    end: u32,
+    width: u32,
+    /// Whether it tells how many plies are left.
+    tells: bool,
+    /// The ply at which it has no moves, against the rules.
+    stuck: u32,
+    /// The ply at which its moves panic.
+    panics: u32,
+}
+
+impl Straight {
+    fn new(end: u32, width: u32) -> Self {
+        Self { ply: 0, end, width, tells: true, stuck: u32::MAX, panics: u32::MAX }
+    }
+}
+
+impl Position for Straight {
+    type Move = u32;
+    type Undo = ();
+
+    const ALTERNATES: bool = true;
+
+    fn side(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.ply)
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Unique { bits: 20 }
+    }
+
+    fn over(&self) -> Option<Score> {
+        (self.ply == self.end).then_some(Score::LOSS)
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u32>) {
+        assert!(self.ply != self.panics, "no moves today");
+        let width = if self.ply == self.stuck { 0 } else { self.width };
+        (0..width).for_each(|mv| out.push(mv));
+    }
+
+    fn play(&mut self, _: u32) {
+        self.ply += 1;
+    }
+
+    fn undo(&mut self, _: u32, (): ()) {
+        self.ply -= 1;
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.tells.then_some(self.end - self.ply)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        u64::from(self.end)
+    }
+}
+
+fn engine() -> Engine<Straight, Even, MapTable> {
+    Engine::<Straight>::builder().table(MapTable::new()).build().expect("an engine")
+}
+
+fn message<M: std::fmt::Debug>(outcome: Result<Report<M>, Error>) -> String {
+    match outcome {
+        Err(Error::Panicked { message }) => message,
+        other => panic!("expected a panic, found {other:?}"),
+    }
+}
+
+#[test]
+fn a_panic_anywhere_is_an_error_and_leaves_the_engine_whole() {
+    let mut panics = 0;
+    for (mut random, tree) in trees(60, 10).filter(|(_, tree)| tree.over().is_none()) {
+        let alarm = Alarm::panicking();
+        let builder = Engine::<Tree>::builder().evaluator(alarm.clone());
+        let table = SharedTable::new(1024).expect("a table");
+        let mut engine =
+            builder.table(table).options(options(&mut random)).build().expect("an engine");
+        for calls in (1..).step_by(3).take(40) {
+            alarm.set(calls);
+            let outcome = engine.search(&tree, &Limits::new());
+            if alarm.is_set() {
+                break;
+            }
+            assert_eq!(message(outcome), "the alarm went off");
+            let found = engine.solve(&tree, &Limits::new()).expect("a report").value();
+            let estimate = Tree::estimate as Estimate;
+            assert_eq!(found, Some(value(&tree, &estimate, Depth::END)), "{tree}");
+            let found = engine.search(&tree, &Limits::new().depth(2)).expect("a report").value();
+            assert_eq!(found, Some(value(&tree, &estimate, Depth::plies(2))), "{tree}");
+            engine.clear();
+            panics += 1;
+        }
+    }
+    assert!(panics > 300, "{panics}");
+}
+
+/// The rules may panic too, already when the root is looked at.
+#[test]
+fn a_panic_of_the_rules_is_an_error() {
+    let mut engine = engine();
+    for panics in [0, 1, 4] {
+        let broken = Straight { panics, ..Straight::new(9, 2) };
+        assert_eq!(message(engine.solve(&broken, &Limits::new())), "no moves today");
+        assert_eq!(message(engine.search(&broken, &Limits::new())), "no moves today");
+        let report = engine.solve(&Straight::new(4, 2), &Limits::new()).expect("a report");
+        assert_eq!(report.value(), Some(Score::loss_in(4)));
+    }
+}
+
+/// No moves, although the game is not over: at the root, at its child, further down.
+#[test]
+fn a_position_without_moves_breaks_a_contract() {
+    for stuck in [0, 1, 5] {
+        let broken = Straight { stuck, ..Straight::new(9, 2) };
+        let text = message(engine().solve(&broken, &Limits::new()));
+        assert!(text.starts_with("broken contract") && text.contains("no moves"), "{text}");
+        let text = message(engine().search(&broken, &Limits::new()));
+        assert!(text.starts_with("broken contract") && text.contains("no moves"), "{text}");
+    }
+}
+
+#[test]
+fn an_evaluation_beyond_all_values_breaks_a_contract() {
+    for points in [Score::MAX_VALUE.get() + 1, -8_000_000] {
+        let builder = Engine::<Straight>::builder();
+        let builder = builder.evaluator(move |_: &Straight| Score::new(points)).table(NoTable);
+        let mut engine = builder.build().expect("an engine");
+        let text = message(engine.search(&Straight::new(9, 2), &Limits::new().depth(1)));
+        assert!(text.starts_with("broken contract") && text.contains("MAX_VALUE"), "{text}");
+        assert!(engine.solve(&Straight::new(9, 2), &Limits::new()).is_ok());
+    }
+}
+
+#[test]
+fn a_game_of_200_000_plies_is_solved() {
+    let game = Straight::new(200_000, 1);
+    let mut engine = engine();
+    engine.set_options(Options { prover: Driver::Pvs, ..Options::default() });
+    let report = engine.query(&game).to_end().line(true).run().expect("a report");
+    assert_eq!(report.value(), Some(Score::loss_in(200_000)));
+    assert_eq!((report.line.moves.len(), report.line.end), (200_000, LineEnd::GameOver));
+}
+
+/// The cap is looked at every 1,024 nodes: a game that is longer by more than that is found out,
+/// one that just fits is solved.
+#[test]
+fn a_game_deeper_than_the_cap_is_an_error() {
+    for (cap, plies) in [(1, 1_100), (10, 2_000), (1_000, 100_000)] {
+        let builder = Engine::<Straight>::builder().table(MapTable::new()).max_ply(cap);
+        let mut engine = builder.build().expect("an engine");
+        let outcome = engine.solve(&Straight::new(plies, 1), &Limits::new());
+        assert!(
+            matches!(outcome, Err(Error::TooDeep { max_ply }) if max_ply == cap),
+            "{outcome:?}"
+        );
+        let report = engine.solve(&Straight::new(cap, 1), &Limits::new()).expect("just fits");
+        assert_eq!(report.value().and_then(Score::distance), Some(cap));
+    }
+}
+
+/// Positions may promise less than they keep; the cap is the promise.
+#[test]
+fn a_game_longer_than_it_says_is_an_error() {
+    #[derive(Clone, Debug)]
+    struct Liar(Straight);
+    impl Position for Liar {
+        type Move = u32;
+        type Undo = ();
+        fn side(&self) -> Side {
+            self.0.side()
+        }
+        fn key(&self) -> u64 {
+            self.0.key()
+        }
+        fn over(&self) -> Option<Score> {
+            self.0.over()
+        }
+        fn moves(&self, out: &mut Moves<'_, u32>) {
+            self.0.moves(out);
+        }
+        fn play(&mut self, mv: u32) {
+            self.0.play(mv);
+        }
+        fn undo(&mut self, mv: u32, (): ()) {
+            self.0.undo(mv, ());
+        }
+        fn plies_left(&self) -> Option<u32> {
+            Some(3)
+        }
+    }
+    let mut engine = Engine::<Liar>::builder().table(NoTable).build().expect("an engine");
+    let outcome = engine.solve(&Liar(Straight::new(100_000, 1)), &Limits::new());
+    assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 3 })), "{outcome:?}");
+}
+
+#[test]
+fn a_node_may_have_10_000_moves() {
+    let moves = 10_000;
+    let reply = |mv: i32| Branch::from([mv % 977, 1000]);
+    let tree = Tree::from(Branch::inner((0..moves).map(reply)));
+    let mut engine = tree_engine(MapTable::new());
+    let report = engine.solve(&tree, &Limits::new()).expect("a report");
+    assert_eq!((report.value(), report.moves.len()), (Some(Score::new(976)), moves as usize));
+    assert_eq!(report.best_move, Some(976));
+    let report = engine.search(&tree, &Limits::new()).expect("a report");
+    assert_eq!(report.value(), Some(Score::new(976)));
+}
+
+#[test]
+fn a_search_to_the_end_needs_to_know_an_end() {
+    let untold = Straight { tells: false, ..Straight::new(5, 2) };
+    let outcome = engine().solve(&untold, &Limits::new());
+    assert!(matches!(outcome, Err(Error::Endless)), "{outcome:?}");
+    let report = engine().search(&untold, &Limits::new()).expect("deeper and deeper is possible");
+    assert_eq!((report.value(), report.proved), (Some(Score::win_in(5)), true));
+    let builder = Engine::<Straight>::builder().table(MapTable::new()).max_ply(5);
+    let report = builder.build().expect("an engine").solve(&untold, &Limits::new());
+    assert_eq!(report.expect("a report").value(), Some(Score::win_in(5)));
+}
+
+#[test]
+fn a_finished_game_has_its_score_and_no_move() {
+    for score in [Score::WIN, Score::LOSS, Score::DRAW, Score::new(-7)] {
+        let tree = Tree::from(Branch::leaf(score));
+        let mut engine = tree_engine(MapTable::new());
+        for report in [engine.search(&tree, &Limits::new()), engine.solve(&tree, &Limits::new())] {
+            let report = report.expect("a report");
+            assert_eq!((report.value(), report.best_move), (Some(score), None));
+            assert!(report.proved && report.moves.is_empty() && report.line.moves.is_empty());
+            assert_eq!((report.line.end, report.depth), (LineEnd::GameOver, Some(Depth::END)));
+        }
+        assert_eq!(engine.query(&tree).at_least(score).expect("an answer"), Some(true));
+    }
+}
+
+#[test]
+fn one_move_is_searched_like_many() {
+    let game = Straight::new(3, 1);
+    let report = engine().search(&game, &Limits::new()).expect("a report");
+    assert_eq!((report.best_move, report.value()), (Some(0), Some(Score::win_in(3))));
+}
+
+#[test]
+fn the_one_word_table_refuses_searches_to_a_depth() {
+    let tree: Tree = "[[1 2] 3]".parse().expect("a tree");
+    let mut engine = tree_engine(OneWordTable::new(1024, &tree).expect("a table"));
+    let outcome = engine.search(&tree, &Limits::new());
+    assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
+    let outcome = engine.query(&tree).limits(&Limits::new().depth(1)).at_least(Score::DRAW);
+    assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
+    assert_eq!(engine.query(&tree).at_least(Score::DRAW).expect("an answer"), Some(true));
+}

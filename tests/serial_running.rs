@@ -1,0 +1,200 @@
+//! A search under way: what it shows, how it is steered, what its observer hears.
+
+mod common;
+
+use common::engines::tree_engine;
+use common::{Alarm, trees};
+use eldest::{
+    Depth, Ending, Engine, Iteration, Limits, MapTable, NoTable, Observer, Position, Progress,
+    RootMove, SharedTable, StopToken, Tracer, Window,
+};
+use eldest_games::trees::{Synthetic, Tree};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+
+/// A tree that takes longer than anybody waits.
+fn endless() -> Synthetic {
+    "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
+}
+
+fn endless_engine() -> Engine<Synthetic, impl Fn(&Synthetic) -> eldest::Score, SharedTable> {
+    let builder = Engine::<Synthetic>::builder().evaluator(|node: &Synthetic| node.estimate());
+    builder.table_bytes(1 << 16).build().expect("an engine")
+}
+
+/// What an observer hears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Heard {
+    Iteration(Iteration<u16>),
+    RootMove(u16),
+    Line(RootMove<u16>),
+}
+
+struct Ear(Sender<Heard>);
+
+impl Observer<u16> for Ear {
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
+        self.0.send(Heard::Iteration(iteration.clone())).expect("somebody listens");
+    }
+
+    fn root_move(&mut self, searched: &RootMove<u16>) {
+        self.0.send(Heard::RootMove(searched.mv)).expect("somebody listens");
+    }
+
+    fn line(&mut self, better: &RootMove<u16>) {
+        self.0.send(Heard::Line(better.clone())).expect("somebody listens");
+    }
+
+    fn progress(&mut self, _: &Progress) {}
+}
+
+#[test]
+fn an_observer_hears_every_iteration_in_order() {
+    for (_, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
+        let (sender, heard) = channel();
+        let mut engine = tree_engine(MapTable::new());
+        let report = engine.query(&tree).observer(Ear(sender)).run().expect("a report");
+        let heard: Vec<Heard> = heard.into_iter().collect();
+        let iterations: Vec<_> = heard
+            .iter()
+            .filter_map(|heard| if let Heard::Iteration(i) = heard { Some(i) } else { None })
+            .collect();
+        let depths = iterations.iter().map(|iteration| iteration.depth);
+        assert!(depths.eq((1..=iterations.len() as u16).map(Depth::plies)), "{tree}");
+        let proved = |iteration: &&Iteration<u16>| iteration.proved;
+        assert_eq!(
+            iterations.iter().position(|i| proved(&i)),
+            Some(iterations.len() - 1),
+            "{tree}"
+        );
+        let last = iterations.last().expect("depth 1 at least");
+        assert_eq!((Some(last.depth), last.value), (report.depth, report.bounds));
+        assert_eq!((&last.moves, last.proved), (&report.moves, report.proved));
+        check_root_moves(&heard, &tree);
+    }
+}
+
+/// Before an iteration is complete, each of its moves has been heard of; a line begins with a move
+/// that has just been searched.
+fn check_root_moves(heard: &[Heard], tree: &Tree) {
+    for iteration in heard.split_inclusive(|heard| matches!(heard, Heard::Iteration(_))) {
+        assert!(iteration.iter().any(|heard| matches!(heard, Heard::RootMove(_))), "{tree}");
+        for pair in iteration.windows(2) {
+            if let Heard::Line(line) = &pair[1] {
+                assert_eq!(pair[0], Heard::RootMove(line.mv), "{tree}");
+                assert_eq!(line.line.first(), Some(&line.mv), "{tree}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_running_search_can_be_polled_and_stopped() {
+    let mut engine = endless_engine();
+    let running = engine.query(&endless()).start().expect("a search");
+    while running.poll().is_none_or(|iteration| iteration.depth < Depth::plies(3)) {
+        std::thread::yield_now();
+    }
+    assert!(!running.is_finished() && !running.stop_token().is_stopped());
+    let seen = running.poll().expect("an iteration");
+    assert!(running.progress().nodes >= seen.progress.nodes);
+    running.stop();
+    let report = running.wait().expect("a report");
+    assert_eq!(report.ending, Ending::Stopped);
+    assert!(report.depth >= Some(seen.depth) && report.statistics.nodes >= seen.progress.nodes);
+}
+
+#[test]
+fn dropping_a_running_search_stops_it() {
+    let mut engine = endless_engine();
+    let token = StopToken::new();
+    let limits = Limits::new().stop(&token);
+    drop(engine.query(&endless()).limits(&limits).start().expect("a search"));
+    assert!(token.is_stopped());
+    let report = engine.search(&endless(), &Limits::new().depth(2)).expect("a report");
+    assert_eq!(report.depth, Some(Depth::plies(2)), "the engine is free again");
+}
+
+#[test]
+fn limits_may_change_while_a_search_runs() {
+    let mut engine = endless_engine();
+    let running = engine.query(&endless()).start().expect("a search");
+    running.change_limits(&Limits::new().depth(1));
+    let report = running.wait().expect("a report");
+    assert_eq!(report.ending, Ending::Complete);
+    let running = engine.query(&endless()).start().expect("a search");
+    running.change_limits(&Limits::new().nodes(1));
+    let report = running.wait().expect("a report");
+    assert_eq!(report.ending, Ending::Nodes);
+    assert!(report.depth >= Some(Depth::plies(1)));
+    let running = engine.query(&endless()).limits(&Limits::new().depth(1)).start();
+    let running = running.expect("a search");
+    running.change_limits(&Limits::new().nodes(100_000));
+    let report = running.wait().expect("a report");
+    let in_time = Ending::Nodes == report.ending && report.statistics.nodes == 100_000;
+    assert!(in_time || report.depth == Some(Depth::plies(1)), "{report:?}");
+}
+
+#[test]
+fn a_search_that_has_ended_can_still_be_waited_for() {
+    let (_, tree) = trees(60, 0).last().expect("a tree");
+    let mut engine = tree_engine(MapTable::new());
+    let running = engine.query(&tree).to_end().start().expect("a search");
+    while !running.is_finished() {
+        std::thread::yield_now();
+    }
+    let latest = running.poll().expect("an iteration");
+    let report = running.wait().expect("a report");
+    assert_eq!((latest.depth, latest.value), (Depth::END, report.bounds));
+}
+
+/// Enters and leaves nodes like brackets, and plays only between.
+#[derive(Debug, Default)]
+struct Brackets {
+    entered: u64,
+    open: Vec<(u32, Window)>,
+    ends: Arc<Mutex<Vec<u32>>>,
+}
+
+impl Tracer<u16> for Brackets {
+    fn enter(&mut self, ply: u32, window: Window, _: Depth, _: eldest::Kind) {
+        self.entered += 1;
+        assert!(window.alpha < window.beta && ply as usize <= self.open.len());
+        self.open.push((ply, window));
+    }
+
+    fn leave(&mut self, ply: u32, _: eldest::Score) {
+        assert_eq!(self.open.pop().map(|(entered, _)| entered), Some(ply));
+        self.ends.lock().expect("no panic").push(ply);
+    }
+
+    fn play(&mut self, ply: u32, _: u16) {
+        assert_eq!(self.open.last().map(|(entered, _)| *entered), Some(ply));
+    }
+}
+
+#[test]
+fn a_tracer_sees_every_node() {
+    for (_, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
+        let mut engine = tree_engine(NoTable);
+        let (report, seen) = engine.query(&tree).trace(Brackets::default()).expect("a report");
+        assert_eq!(seen.entered, report.statistics.nodes, "{tree}");
+        assert!(seen.open.is_empty());
+        assert_eq!(seen.ends.lock().expect("no panic").len() as u64, seen.entered);
+    }
+}
+
+/// The token of one search is none of another's.
+#[test]
+fn stopping_one_search_stops_no_other() {
+    let tree: Tree = "[[1 2] [3 4]]".parse().expect("a tree");
+    let token = StopToken::new();
+    let alarm = Alarm::stopping(&token);
+    let builder = Engine::<Tree>::builder().evaluator(alarm.clone()).table(MapTable::new());
+    let mut engine = builder.build().expect("an engine");
+    alarm.set(1);
+    let stopped = engine.search(&tree, &Limits::new().stop(&token)).expect("a report");
+    assert_eq!(stopped.ending, Ending::Stopped);
+    assert_eq!(engine.search(&tree, &Limits::new()).expect("a report").ending, Ending::Proved);
+    assert!(token.is_stopped(), "for good");
+}

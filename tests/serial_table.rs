@@ -1,0 +1,258 @@
+//! What a search tells its table is true, and what a table says about moves is no more than a hint.
+//! Every finding is held against minimax at its own position and depth.
+
+mod common;
+
+use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options, tree_engine};
+use common::{Random, trees};
+use eldest::{
+    Bound, Bounds, Depth, Entry, Finding, MapTable, Moves, NoTable, Position, Score, SharedTable,
+    Table,
+};
+use eldest_games::trees::Tree;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// Writes down what is stored in another table.
+#[derive(Debug)]
+struct Recorder<T> {
+    inner: T,
+    stored: Arc<Mutex<Vec<(u64, Finding)>>>,
+}
+
+impl<T> Recorder<T> {
+    fn new(inner: T) -> Self {
+        Self { inner, stored: Arc::default() }
+    }
+}
+
+impl<T: Table> Table for Recorder<T> {
+    type Place = (u64, T::Place);
+
+    fn place(&self, key: u64) -> Self::Place {
+        (key, self.inner.place(key))
+    }
+
+    fn prefetch(&self, (_, place): Self::Place) {
+        self.inner.prefetch(place);
+    }
+
+    fn probe(&self, (_, place): Self::Place, depth: Depth) -> Option<Entry> {
+        self.inner.probe(place, depth)
+    }
+
+    fn store(&self, (key, place): Self::Place, finding: Finding) {
+        self.stored.lock().expect("no panic").push((key, finding));
+        self.inner.store(place, finding);
+    }
+
+    fn new_search(&self) {
+        self.inner.new_search();
+    }
+
+    fn clear(&self) {
+        self.inner.clear();
+    }
+
+    fn hashfull(&self) -> u32 {
+        self.inner.hashfull()
+    }
+
+    fn bytes(&self) -> usize {
+        self.inner.bytes()
+    }
+
+    fn bind(&self, fingerprint: u64) -> bool {
+        self.inner.bind(fingerprint)
+    }
+}
+
+/// All positions of the game by their keys.
+fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
+    let mut found = HashMap::from([(root.key(), root.clone())]);
+    let mut waiting = vec![root.clone()];
+    while let Some(position) = waiting.pop() {
+        if position.over().is_some() {
+            continue;
+        }
+        for mv in Moves::collect(|out| position.moves(out)) {
+            let mut child = position.clone();
+            child.play(mv);
+            if found.insert(child.key(), child.clone()).is_none() {
+                waiting.push(child);
+            }
+        }
+    }
+    found
+}
+
+/// Searches that store, one of them cut short, and the findings of all.
+struct Findings {
+    checked: u64,
+}
+
+impl Visitor for Findings {
+    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+        if case.random.odds(50) {
+            self.check(case, MapTable::new());
+        } else {
+            self.check(case, SharedTable::new(1024).expect("a table"));
+        }
+    }
+}
+
+impl Findings {
+    fn check<P: Game, E: Judge<P>, T: Table + 'static>(&mut self, case: &mut Case<P, E>, table: T) {
+        let table = Recorder::new(table);
+        let stored = Arc::clone(&table.stored);
+        let mut engine = case.engine(table);
+        for _ in 0..3 {
+            engine.set_options(options(&mut case.random));
+            let (position, depth) = (case.some_position(), case.some_depth());
+            let limits = limits(depth);
+            let cut = case.random.odds(30).then(|| limits.clone().nodes(case.random.below(60)));
+            let query = engine.query(&position).limits(&cut.unwrap_or(limits));
+            let query = if depth.is_end() { query.to_end() } else { query };
+            query.multi_pv(1 + case.random.below(3) as usize).run().expect("a report");
+        }
+        let positions = positions(&case.position);
+        for (key, finding) in stored.lock().expect("no panic").drain(..) {
+            check_finding(case, &positions[&key], finding);
+            self.checked += 1;
+        }
+    }
+}
+
+/// A bound on the value at its depth, and at the end if it is proved; the tag names a move that
+/// gives the value.
+fn check_finding<P: Game, E: Judge<P>>(case: &Case<P, E>, position: &P, finding: Finding) {
+    let about = || format!("{finding:?} at {position:?}");
+    let bounds = Bounds::from_bound(finding.value, finding.bound);
+    assert!(bounds.contains(case.value(position, finding.depth)), "{}", about());
+    assert!(!finding.proved || bounds.contains(case.value(position, Depth::END)), "{}", about());
+    assert!(!finding.depth.is_end() || finding.proved, "{}", about());
+    assert!(finding.work > 0 || position.over().is_some(), "{}", about());
+    let moves = Moves::collect(|out| position.moves(out)).into_iter();
+    assert!(finding.tag == 0 || moves.map(|mv| position.tag(mv)).any(|tag| tag == finding.tag));
+    assert!(finding.tag == 0 || finding.bound != Bound::Upper, "a refuted move is no hint");
+}
+
+#[test]
+fn every_finding_is_true() {
+    let mut findings = Findings { checked: 0 };
+    every_kind(500, &mut findings);
+    assert!(findings.checked > 30_000, "{}", findings.checked);
+}
+
+#[test]
+fn nothing_is_stored_about_a_restricted_root() {
+    let mut others = 0;
+    for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
+        let table = Recorder::new(MapTable::new());
+        let stored = Arc::clone(&table.stored);
+        let mut engine = tree_engine(table);
+        engine.set_options(options(&mut random));
+        engine.query(&tree).root_moves([0]).run().expect("a report");
+        engine.query(&tree).root_moves([0]).to_end().run().expect("a report");
+        let stored = stored.lock().expect("no panic");
+        assert!(stored.iter().all(|(key, _)| *key != tree.key()), "{tree}");
+        others += stored.len();
+    }
+    assert!(others > 1_000, "its children are stored: {others}");
+}
+
+/// Remembers moves only, wrong ones among them.
+#[derive(Debug)]
+struct Hints(u64);
+
+impl Table for Hints {
+    type Place = u64;
+
+    fn place(&self, key: u64) -> u64 {
+        key
+    }
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
+        let tag = Random(self.0 ^ key).below(5) as u16;
+        let proved = Random(self.0 ^ !key).odds(50);
+        Some(Entry { bounds: Bounds::FULL, depth, tag, proved })
+    }
+    fn store(&self, _: u64, _: Finding) {}
+    fn new_search(&self) {}
+    fn clear(&self) {}
+    fn hashfull(&self) -> u32 {
+        0
+    }
+    fn bytes(&self) -> usize {
+        0
+    }
+    fn bind(&self, _: u64) -> bool {
+        false
+    }
+}
+
+struct Hostile;
+
+impl Visitor for Hostile {
+    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+        let hints = Hints(case.random.below(1 << 40));
+        let mut engine = case.engine(hints);
+        for _ in 0..3 {
+            engine.set_options(options(&mut case.random));
+            let (position, depth) = (case.some_position(), case.some_depth());
+            let query = engine.query(&position).limits(&limits(depth));
+            let query = if depth.is_end() { query.to_end() } else { query };
+            let value = query.run().expect("a report").value();
+            assert_eq!(value, Some(case.value(&position, depth)), "{position:?} to {depth}");
+        }
+    }
+}
+
+#[test]
+fn hints_never_change_a_value() {
+    every_kind(400, &mut Hostile);
+}
+
+/// A table binds itself to one game and one evaluator; what it knows of others is forgotten.
+fn check_binding(table: &dyn Fn() -> Box<dyn DynTable>) {
+    let table = table();
+    assert!(!table.bind(3), "a new table belongs to nobody");
+    table.new_search();
+    assert!(!table.bind(3), "the same again");
+    table.store(5);
+    assert!(!table.bind(3) && table.knows(5));
+    assert!(table.bind(4) && !table.knows(5), "another game");
+}
+
+/// The part of [`Table`] that binding needs.
+trait DynTable {
+    fn bind(&self, fingerprint: u64) -> bool;
+    fn new_search(&self);
+    fn store(&self, key: u64);
+    fn knows(&self, key: u64) -> bool;
+}
+
+impl<T: Table> DynTable for T {
+    fn bind(&self, fingerprint: u64) -> bool {
+        Table::bind(self, fingerprint)
+    }
+    fn new_search(&self) {
+        Table::new_search(self);
+    }
+    fn store(&self, key: u64) {
+        let (value, bound) = (Score::DRAW, Bound::Exact);
+        let finding = Finding { value, bound, depth: Depth::END, tag: 1, proved: true, work: 1 };
+        Table::store(self, self.place(key), finding);
+    }
+    fn knows(&self, key: u64) -> bool {
+        self.probe(self.place(key), Depth::END).is_some_and(|entry| entry.bounds.value().is_some())
+    }
+}
+
+#[test]
+fn a_table_bound_to_another_game_is_cleared() {
+    let tree: Tree = "[1 2]".parse().expect("a tree");
+    check_binding(&|| Box::new(MapTable::new()));
+    check_binding(&|| Box::new(SharedTable::new(1024).expect("a table")));
+    check_binding(&|| Box::new(eldest::OneWordTable::new(1024, &tree).expect("a table")));
+    assert!(!Table::bind(&NoTable, 1) && !Table::bind(&NoTable, 2));
+}
