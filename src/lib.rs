@@ -93,13 +93,13 @@
 //! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take no more bytes than asked for. If they
 //!   are not to be had, that is an error. The recursion has a thread of its own, whose stack is sized
 //!   for the plies that can be played; beyond them, [`Error::TooDeep`].
-//! - **Panics.** A panic of your code within the search, or a contract that it sees broken, is
-//!   [`Error::Panicked`], and the engine can be used again. Before the search begins a query asks
-//!   about the root on the thread that called; a panic there goes its own way.
+//! - **Panics.** A panic of the game or the evaluator, or a contract that the search sees broken, is
+//!   [`Error::Panicked`], and the engine can be used again. (Only `Clone` and the fingerprints are
+//!   called outside of that.)
 //! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
 //!   the crate `eldest-pages`, behind a feature. No output, no global state, no thread pool.
 //!
-//! Which test holds which of these is told in `docs/guarantees.md`.
+//! `docs/guarantees.md` tells which test holds which of these.
 //!
 //! # Trade-offs
 //! - **One thread.** Parallel search comes next.
@@ -156,3 +156,8 @@ pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table
 pub use position::{
     Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,
 };
+
+/// The example of the README, compiled with those of this documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
