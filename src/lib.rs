@@ -146,7 +146,7 @@ pub use search::driver::Driver;
 pub use search::node::Kind;
 pub use search::observer::{Iteration, Observer, Progress};
 pub use search::options::{DepthMatch, Options};
-pub use search::root::RootMove;
+pub use search::root_moves::RootMove;
 pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]

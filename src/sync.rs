@@ -4,12 +4,12 @@
 //! under the unmodified search. Nothing that spins is exported, on purpose: an idle worker blocks.
 
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+pub(crate) use std::sync::{Arc, Condvar, Mutex};
 
 use std::io;
 use std::num::NonZero;
-use std::sync::OnceLock;
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,11 @@ pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
 /// Locks `mutex`; a panic of an earlier holder does not matter to data that is whole at every step.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
+pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
 type Job = Box<dyn FnOnce() + Send>;

@@ -2,8 +2,8 @@
 
 use super::{Engine, Error};
 use crate::position::{Even, Position};
+use crate::search::memory::Memory;
 use crate::search::options::Options;
-use crate::search::order::Memory;
 use crate::sync::{Arc, Mutex};
 use crate::table::{SharedTable, TableError};
 use std::fmt;

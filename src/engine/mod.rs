@@ -14,8 +14,8 @@ pub use running::Running;
 
 use crate::position::{Evaluator, Even, Position};
 use crate::search::control::Limits;
+use crate::search::memory::Memory;
 use crate::search::options::Options;
-use crate::search::order::Memory;
 use crate::sync::{Arc, Background, Mutex, lock};
 use crate::table::{SharedTable, Table, TableError};
 use std::fmt;

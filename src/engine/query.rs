@@ -8,7 +8,7 @@ use crate::search::control::{Control, Limits};
 use crate::search::deepening::{Answer, Goal};
 use crate::search::observer::{Observer, Progress};
 use crate::search::options::DepthMatch;
-use crate::search::root::Root;
+use crate::search::root_moves::Root;
 use crate::search::stack;
 use crate::search::statistics::Statistics;
 use crate::search::trace::{NoTracer, Tracer};

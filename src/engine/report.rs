@@ -2,7 +2,7 @@
 
 use crate::position::Position;
 use crate::search::observer::Progress;
-use crate::search::root::RootMove;
+use crate::search::root_moves::RootMove;
 use crate::search::statistics::Statistics;
 use crate::{Bounds, Depth, Score};
 

@@ -3,8 +3,8 @@
 use super::{Error, Report};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::observer::{Iteration, Observer, Progress};
-use crate::search::root::RootMove;
-use crate::sync::{Arc, Condvar, Mutex, lock};
+use crate::search::root_moves::RootMove;
+use crate::sync::{Arc, Condvar, Mutex, lock, wait};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -41,7 +41,7 @@ impl<M> Shared<M> {
     fn wait(&self) -> Option<Result<Report<M>, Error>> {
         let mut state = lock(&self.state);
         while !state.ended {
-            state = self.ended.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+            state = wait(&self.ended, state);
         }
         state.outcome.take()
     }

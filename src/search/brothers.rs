@@ -8,20 +8,10 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
-use super::worker::{Move, Parts, Place, Worker};
+use super::worker::{Brothers, Move, Parts, Place, Worker};
 use crate::position::{Position, Turn};
 use crate::table::Table;
 use crate::{Depth, Score, Window};
-
-/// The sibling policy: how the young brothers of a node are searched once its eldest is done and
-/// gave no cutoff.
-pub(crate) trait Brothers: Sized {
-    /// Searches the brothers after the first, until all are done or one gives a cutoff.
-    fn young<C: Parts<Brothers = Self>, const NULL: bool>(
-        worker: &mut Worker<C>,
-        node: &mut Node<Move<C>>,
-    ) -> Result<(), Aborted>;
-}
 
 /// A brother that has been searched.
 struct Brother<M> {

@@ -2,7 +2,7 @@
 
 use super::Aborted;
 use super::observer::Iteration;
-use super::root::RootMove;
+use super::root_moves::RootMove;
 use super::worker::{Move, Parts, Reason, Worker};
 use crate::position::Position;
 use crate::{Bound, Bounds, Depth, Score};

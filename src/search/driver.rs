@@ -1,12 +1,9 @@
 //! [`Driver`]: with which windows a root value is found.
 //!
 //! Whatever the driver, the loop is the same: choose a window, search the root once, tighten what is
-//! known of the value, until only one value is left ([`resolve`](Worker::resolve)).
+//! known of the value, until only one value is left (`resolve.rs`).
 
-use super::Aborted;
-use super::worker::{Parts, Worker};
-use crate::position::Position;
-use crate::{Bounds, Depth, Score, Window};
+use crate::{Bounds, Score, Window};
 
 /// After so many passes a driver gives way to one with the full window, which cannot fail. Bisection
 /// of the widest range takes 25.
@@ -44,7 +41,7 @@ impl Default for Driver {
 impl Driver {
     /// The window of pass number `pass`, when the value lies in `known` and `guess` is the best
     /// guess within.
-    fn window(self, known: Bounds, guess: Score, pass: u32) -> Window {
+    pub(crate) fn window(self, known: Bounds, guess: Score, pass: u32) -> Window {
         let all = Window { alpha: known.lower.previous(), beta: known.upper.next() };
         match self {
             _ if pass >= MOST_PASSES => all,
@@ -75,80 +72,6 @@ fn middle(known: Bounds) -> Score {
         middle
     };
     Score::new(middle.min(upper - 1))
-}
-
-impl<C: Parts> Worker<C> {
-    /// Finds the exact value of the root at `depth` among the open moves, given that it lies in
-    /// `known`. `known` is tightened pass by pass, and stays true if the search is aborted.
-    pub(crate) fn resolve(
-        &mut self,
-        depth: Depth,
-        guess: Score,
-        known: &mut Bounds,
-    ) -> Result<Score, Aborted> {
-        let driver = if depth.is_end() { self.options.prover } else { self.options.driver };
-        let (mut guess, mut raised, mut tainted) = (guess, false, false);
-        self.root.lined = false;
-        for pass in 0.. {
-            guess = guess.clamp(known.lower, known.upper);
-            let window = driver.window(*known, guess, pass);
-            let (value, raises) = self.pass(window, depth)?;
-            raised |= raises;
-            // An exact value rests on this pass alone, two bounds that meet on both of theirs.
-            tainted = self.tainted || (tainted && !window.contains(value));
-            guess = value;
-            self.tighten(known, window, value, depth);
-            if known.lower == known.upper {
-                break;
-            }
-        }
-        if !raised && known.lower > self.range(depth).lower {
-            // Known at a glance, so that no pass had to show who is worth it.
-            self.pass(Window::null(known.lower.previous()), depth)?;
-        } else if !raised {
-            self.root.promote_most_searched();
-        }
-        self.tainted = tainted;
-        self.root.settle(known.lower, depth);
-        Ok(known.lower)
-    }
-
-    /// What `value`, found with `window`, leaves of `known`. Values that contradict each other, as
-    /// they may when deeper entries count, give way to the last.
-    fn tighten(&self, known: &mut Bounds, window: Window, value: Score, depth: Depth) {
-        let found = Bounds::from_bound(value, window.classify(value));
-        let both = known.intersect(found).unwrap_or(Bounds::exact(value));
-        *known = if depth.is_end() { self.on_grid(both) } else { both };
-    }
-
-    /// Bounds moved inwards to the next values that the game can have.
-    fn on_grid(&self, bounds: Bounds) -> Bounds {
-        let (origin, step) =
-            (self.position.range().lower.get(), self.position.granularity() as i32);
-        let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
-        let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
-        let (lower, upper) = (up(bounds.lower), down(bounds.upper));
-        if lower <= upper { Bounds { lower, upper } } else { bounds }
-    }
-
-    /// Whether the value of the root is at least `least`: one null window.
-    pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
-        let range = self.position.range();
-        let asked = least.clamp(range.lower, range.upper.next());
-        let (value, _) = self.pass(Window::null(asked.previous()), depth)?;
-        Ok(value >= asked)
-    }
-
-    /// The line of the best move, of which the value is known: one pass around it, if the driver's
-    /// passes have not given one.
-    pub(crate) fn complete_line(&mut self, value: Score, depth: Depth) -> Result<(), Aborted> {
-        if !self.root.lined {
-            let window = Window { alpha: value.previous(), beta: value.next() };
-            self.pass(window, depth)?;
-            self.root.settle(value, depth);
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! [`Observer`]: who hears how a search gets on.
 
-use super::root::RootMove;
+use super::root_moves::RootMove;
 use crate::{Bounds, Depth};
 use std::time::Duration;
 

@@ -1,96 +1,18 @@
 //! Move ordering: the table's move, killers, countermove, then the game's ranks and history.
 //!
-//! Only the order is touched, never a value. Everything is remembered by side, not by the parity
-//! of the ply, so that games in which a player moves twice are served as well.
+//! Only the order is touched, never a value.
 
 use super::worker::{Move, Parts, Worker};
+use crate::Depth;
 use crate::position::{Position, Ranked};
-use crate::{Depth, Side};
 
 /// The rank of the table's move.
 pub(crate) const TABLE_MOVE: i32 = i32::MAX;
 const FIRST_KILLER: i32 = 30_000_000;
 const SECOND_KILLER: i32 = 20_000_000;
 const COUNTERMOVE: i32 = 10_000_000;
-/// History lies within this; a game's ranks of more than twice as much stand above it.
-const MOST_HISTORY: i32 = 16_384;
-/// Tags share the history tables by their low bits.
-const TAGS: usize = 4096;
 /// Lists up to this long are sorted by insertion.
 const SHORT: usize = 24;
-
-/// What a worker has learnt about good moves.
-#[derive(Clone, Debug)]
-pub(crate) struct Memory {
-    /// By side and ply.
-    killers: [Vec<[u16; 2]>; 2],
-    /// By side and tag.
-    history: [Vec<i32>; 2],
-    /// By side and the tag of the move that is answered.
-    countermoves: [Vec<u16>; 2],
-    /// The tags of the moves that led to each ply; beyond the present one they are stale.
-    path: Vec<u16>,
-}
-
-impl Default for Memory {
-    fn default() -> Self {
-        Self {
-            killers: Default::default(),
-            history: std::array::from_fn(|_| vec![0; TAGS]),
-            countermoves: std::array::from_fn(|_| vec![0; TAGS]),
-            path: Vec::new(),
-        }
-    }
-}
-
-impl Memory {
-    /// Forgets the path and the killers, which belong to one root.
-    pub(crate) fn new_search(&mut self) {
-        self.killers = Default::default();
-        self.path.clear();
-    }
-
-    /// A move with `tag` has led to `ply`.
-    pub(crate) fn note(&mut self, ply: u32, tag: u16) {
-        let ply = ply as usize;
-        if self.path.len() <= ply {
-            self.path.resize(ply + 1, 0);
-        }
-        self.path[ply] = tag;
-    }
-
-    fn killers(&self, side: Side, ply: u32) -> [u16; 2] {
-        self.killers[side.index()].get(ply as usize).copied().unwrap_or_default()
-    }
-
-    fn countermove(&self, side: Side, ply: u32) -> u16 {
-        self.countermoves[side.index()][slot(self.last(ply))]
-    }
-
-    /// The tag of the move that led to `ply`; 0 at the root.
-    fn last(&self, ply: u32) -> u16 {
-        self.path.get(ply as usize).copied().unwrap_or(0)
-    }
-
-    /// `tag` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
-    fn reward(&mut self, side: Side, ply: u32, tag: u16, bonus: i32) {
-        let (last, side, ply) = (self.last(ply), side.index(), ply as usize);
-        let killers = &mut self.killers[side];
-        if killers.len() <= ply {
-            killers.resize(ply + 1, [0; 2]);
-        }
-        if killers[ply][0] != tag {
-            killers[ply] = [tag, killers[ply][0]];
-        }
-        let history = &mut self.history[side][slot(tag)];
-        *history += bonus - *history * bonus / MOST_HISTORY;
-        self.countermoves[side][slot(last)] = tag;
-    }
-}
-
-fn slot(tag: u16) -> usize {
-    usize::from(tag) % TAGS
-}
 
 impl<C: Parts> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `hint` is the table's tag.
@@ -129,7 +51,7 @@ impl<C: Parts> Worker<C> {
                 _ if tag == killer => FIRST_KILLER,
                 _ if tag == second => SECOND_KILLER,
                 _ if tag == counter => COUNTERMOVE,
-                _ if options.history => memory.history[side.index()][slot(tag)],
+                _ if options.history => memory.history(side, tag),
                 _ => 0,
             };
             ranked.rank = ranked.rank.saturating_add(learnt);
@@ -180,14 +102,5 @@ mod tests {
                 |pair: &[Ranked<usize>]| (pair[1].rank, pair[0].mv) < (pair[0].rank, pair[1].mv);
             assert!(moves.windows(2).all(ordered), "{moves:?}");
         }
-    }
-
-    #[test]
-    fn history_stays_in_its_range() {
-        let mut memory = Memory::default();
-        (0..100_000).for_each(|_| memory.reward(Side::First, 0, 3, 1024));
-        assert!(memory.history[0][3] <= MOST_HISTORY);
-        assert_eq!(memory.killers(Side::First, 0), [3, 0]);
-        assert_eq!(memory.killers(Side::Second, 0), [0, 0]);
     }
 }

@@ -1,12 +1,12 @@
 //! [`Worker`]: all that one thread of a search owns.
 
 use super::Aborted;
-use super::brothers::Brothers;
 use super::control::{Control, StopToken};
+use super::memory::Memory;
+use super::node::Node;
 use super::observer::{Observer, Progress};
 use super::options::Options;
-use super::order::Memory;
-use super::root::Root;
+use super::root_moves::Root;
 use super::stack::Stack;
 use super::statistics::Statistics;
 use super::trace::Tracer;
@@ -26,6 +26,16 @@ pub(crate) trait Parts {
     /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled apart, because a search to
     /// the end asks other questions at each node (3 % of all instructions).
     const TO_END: bool;
+}
+
+/// The sibling policy: how the young brothers of a node are searched once its eldest is done and
+/// gave no cutoff.
+pub(crate) trait Brothers: Sized {
+    /// Searches the brothers after the first, until all are done or one gives a cutoff.
+    fn young<C: Parts<Brothers = Self>, const NULL: bool>(
+        worker: &mut Worker<C>,
+        node: &mut Node<Move<C>>,
+    ) -> Result<(), Aborted>;
 }
 
 /// The moves of the game that is searched.

@@ -1,0 +1,105 @@
+//! [`Memory`]: killers, history and countermoves, what a worker has learnt about good moves.
+//!
+//! Everything is remembered by side, not by the parity of the ply, so that games in which a player
+//! moves twice are served as well.
+
+use crate::Side;
+
+/// History lies within this; a game's ranks of more than twice as much stand above it.
+const MOST_HISTORY: i32 = 16_384;
+/// Tags share the history tables by their low bits.
+const TAGS: usize = 4096;
+
+/// What a worker has learnt about good moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    /// By side and ply.
+    killers: [Vec<[u16; 2]>; 2],
+    /// By side and tag.
+    history: [Vec<i32>; 2],
+    /// By side and the tag of the move that is answered.
+    countermoves: [Vec<u16>; 2],
+    /// The tags of the moves that led to each ply; beyond the present one they are stale.
+    path: Vec<u16>,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self {
+            killers: Default::default(),
+            history: std::array::from_fn(|_| vec![0; TAGS]),
+            countermoves: std::array::from_fn(|_| vec![0; TAGS]),
+            path: Vec::new(),
+        }
+    }
+}
+
+impl Memory {
+    /// Forgets the path and the killers, which belong to one root.
+    pub(crate) fn new_search(&mut self) {
+        self.killers = Default::default();
+        self.path.clear();
+    }
+
+    /// A move with `tag` has led to `ply`.
+    pub(crate) fn note(&mut self, ply: u32, tag: u16) {
+        let ply = ply as usize;
+        if self.path.len() <= ply {
+            self.path.resize(ply + 1, 0);
+        }
+        self.path[ply] = tag;
+    }
+
+    /// The tags of the two moves that last gave a cutoff for `side` at `ply`.
+    pub(crate) fn killers(&self, side: Side, ply: u32) -> [u16; 2] {
+        self.killers[side.index()].get(ply as usize).copied().unwrap_or_default()
+    }
+
+    /// The tag of the move that last refuted the one that led to `ply`.
+    pub(crate) fn countermove(&self, side: Side, ply: u32) -> u16 {
+        self.countermoves[side.index()][slot(self.last(ply))]
+    }
+
+    /// How well `tag` has done for `side`, within 16,384.
+    pub(crate) fn history(&self, side: Side, tag: u16) -> i32 {
+        self.history[side.index()][slot(tag)]
+    }
+
+    /// The tag of the move that led to `ply`; 0 at the root.
+    fn last(&self, ply: u32) -> u16 {
+        self.path.get(ply as usize).copied().unwrap_or(0)
+    }
+
+    /// `tag` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
+    pub(crate) fn reward(&mut self, side: Side, ply: u32, tag: u16, bonus: i32) {
+        let (last, side, ply) = (self.last(ply), side.index(), ply as usize);
+        let killers = &mut self.killers[side];
+        if killers.len() <= ply {
+            killers.resize(ply + 1, [0; 2]);
+        }
+        if killers[ply][0] != tag {
+            killers[ply] = [tag, killers[ply][0]];
+        }
+        let history = &mut self.history[side][slot(tag)];
+        *history += bonus - *history * bonus / MOST_HISTORY;
+        self.countermoves[side][slot(last)] = tag;
+    }
+}
+
+fn slot(tag: u16) -> usize {
+    usize::from(tag) % TAGS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn history_stays_in_its_range() {
+        let mut memory = Memory::default();
+        (0..100_000).for_each(|_| memory.reward(Side::First, 0, 3, 1024));
+        assert!(memory.history(Side::First, 3) <= MOST_HISTORY);
+        assert_eq!(memory.killers(Side::First, 0), [3, 0]);
+        assert_eq!(memory.killers(Side::Second, 0), [0, 0]);
+    }
+}

@@ -1,0 +1,87 @@
+//! [`RootMove`] and [`Root`]: the root's own list of moves.
+
+use crate::{Bound, Depth, Score};
+
+/// A move at the root, and what the search has found out about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct RootMove<M> {
+    /// The move.
+    pub mv: M,
+    /// The value after it, from the root's point of view.
+    pub value: Score,
+    /// What `value` says about the true one.
+    pub bound: Bound,
+    /// The depth of the root search that found it; [`Depth::HORIZON`] if there was none yet.
+    pub depth: Depth,
+    /// The line that begins with this move, as far as it is known.
+    pub line: Vec<M>,
+    /// Nodes that were spent on it.
+    pub nodes: u64,
+}
+
+/// The moves of the root, the best first.
+#[derive(Clone, Debug)]
+pub(crate) struct Root<M> {
+    pub(crate) list: Vec<RootMove<M>>,
+    /// So many moves at the front are settled already (multi-PV) and not searched.
+    pub(crate) settled: usize,
+    /// Whether the user has left moves out: then nothing about the root is stored.
+    restricted: bool,
+    /// The move that strictly beat its elders in the pass under way.
+    pub(crate) news: Option<usize>,
+    /// Whether the best move's line is that of the last depth.
+    pub(crate) lined: bool,
+    /// Nodes when the last brother ended.
+    pub(crate) mark: u64,
+}
+
+impl<M: Copy + Eq> Root<M> {
+    /// A list of `moves`; `restricted` if they are not all legal ones.
+    pub(crate) fn new(moves: &[M], restricted: bool) -> Self {
+        let unsearched = |&mv| RootMove {
+            mv,
+            value: -Score::INFINITY,
+            bound: Bound::Lower,
+            depth: Depth::HORIZON,
+            line: vec![mv],
+            nodes: 0,
+        };
+        let list = moves.iter().map(unsearched).collect();
+        Self { list, settled: 0, restricted, news: None, lined: false, mark: 0 }
+    }
+
+    /// The moves that are searched.
+    pub(crate) fn open(&self) -> &[RootMove<M>] {
+        &self.list[self.settled..]
+    }
+
+    /// Whether every legal move is searched, so that the root's value is the position's.
+    pub(crate) fn is_whole(&self) -> bool {
+        !self.restricted && self.settled == 0
+    }
+
+    /// The best move among those that are searched.
+    pub(crate) fn best(&self) -> &RootMove<M> {
+        &self.list[self.settled]
+    }
+
+    /// The best move's value is exactly `value`.
+    pub(crate) fn settle(&mut self, value: Score, depth: Depth) {
+        let best = &mut self.list[self.settled];
+        (best.value, best.bound, best.depth) = (value, Bound::Exact, depth);
+    }
+
+    /// Moves the open move `index` to the front of the open ones.
+    pub(crate) fn promote(&mut self, index: usize) {
+        self.list[self.settled..][..=index].rotate_right(1);
+    }
+
+    /// When no move was ever better than another, all are optimal: the one that took the longest to
+    /// search puts up the longest resistance.
+    pub(crate) fn promote_most_searched(&mut self) {
+        let most = (0..self.open().len()).max_by_key(|&i| (self.open()[i].nodes, usize::MAX - i));
+        most.into_iter().for_each(|index| self.promote(index));
+    }
+}
