@@ -17,19 +17,41 @@ fn error<T: std::error::Error + Send + Sync + 'static>() {}
 
 #[test]
 fn values_are_plain() {
-    (plain::<Score>(), plain::<Depth>(), plain::<Window>(), plain::<Bound>(), plain::<Bounds>());
-    (plain::<Side>(), plain::<KeyKind>(), plain::<Kind>(), plain::<Even>(), plain::<NoTracer>());
-    (plain::<Options>(), plain::<Driver>(), plain::<DepthMatch>(), plain::<Statistics>());
-    (plain::<Ending>(), plain::<LineEnd>(), plain::<Progress>());
-    (plain::<Entry>(), plain::<Finding>());
+    plain::<Score>();
+    plain::<Depth>();
+    plain::<Window>();
+    plain::<Bound>();
+    plain::<Bounds>();
+    plain::<Side>();
+    plain::<KeyKind>();
+    plain::<Kind>();
+    plain::<Even>();
+    plain::<NoTracer>();
+    plain::<Options>();
+    plain::<Driver>();
+    plain::<DepthMatch>();
+    plain::<Statistics>();
+    plain::<Ending>();
+    plain::<LineEnd>();
+    plain::<Progress>();
+    plain::<Entry>();
+    plain::<Finding>();
 }
 
 #[test]
 fn answers_cross_threads() {
-    (shared::<Report<u16>>(), shared::<Line<u16>>(), shared::<RootMove<u16>>());
-    (shared::<Iteration<u16>>(), shared::<Limits>(), shared::<StopToken>());
-    (shared::<SharedTable>(), shared::<OneWordTable>(), shared::<MapTable>(), shared::<NoTable>());
-    (error::<Error>(), error::<TableError>());
+    shared::<Report<u16>>();
+    shared::<Line<u16>>();
+    shared::<RootMove<u16>>();
+    shared::<Iteration<u16>>();
+    shared::<Limits>();
+    shared::<StopToken>();
+    shared::<SharedTable>();
+    shared::<OneWordTable>();
+    shared::<MapTable>();
+    shared::<NoTable>();
+    error::<Error>();
+    error::<TableError>();
 }
 
 #[test]

@@ -288,7 +288,7 @@ mod tests {
     fn the_cheapest_of_the_oldest_goes_first() {
         let table = SharedTable::new(128).unwrap();
         let at = |key, depth| {
-            table.store(table.place(key), finding(1, Bound::Exact, Depth::plies(depth), 1))
+            table.store(table.place(key), finding(1, Bound::Exact, Depth::plies(depth), 1));
         };
         let kept = |key| table.probe(table.place(key), Depth::END).is_some();
         (1..=4).for_each(|key| at(key, 10 + key as u16));
