@@ -21,10 +21,12 @@
 //! `play`, and all questions asked afterwards are a few instructions each.
 
 mod bitboard;
+mod evaluator;
 mod rules;
 mod shape;
 mod text;
 
+pub use evaluator::OpenFours;
 pub use shape::{AnySize, Shape, Standard};
 
 use eldest::{Options, Position, Side};

@@ -34,7 +34,7 @@ impl<S: Shape> ConnectFour<S> {
 
     /// Pushes the columns of `cells`, ranked by threats and then from the centre outward.
     #[inline(always)]
-    fn push(&self, mut cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
+    pub(super) fn push(&self, mut cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
         while cells != 0 {
             let cell = cells & cells.wrapping_neg();
             cells ^= cell;
