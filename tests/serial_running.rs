@@ -62,11 +62,7 @@ fn an_observer_hears_every_iteration_in_order() {
         let depths = iterations.iter().map(|iteration| iteration.depth);
         assert!(depths.eq((1..=iterations.len() as u16).map(Depth::plies)), "{tree}");
         let proved = |iteration: &&Iteration<u16>| iteration.proved;
-        assert_eq!(
-            iterations.iter().position(|i| proved(&i)),
-            Some(iterations.len() - 1),
-            "{tree}"
-        );
+        assert_eq!(iterations.iter().position(proved), Some(iterations.len() - 1), "{tree}");
         let last = iterations.last().expect("depth 1 at least");
         assert_eq!((Some(last.depth), last.value), (report.depth, report.bounds));
         assert_eq!((&last.moves, last.proved), (&report.moves, report.proved));
