@@ -1,4 +1,132 @@
 //! `eldest`: a game-tree search core to link to your own game.
+//!
+//! It finds the value of a position and a best move in any two-player zero-sum game with perfect
+//! information: to the end of the game, or to a depth beyond which an evaluator of yours judges. The
+//! search is a fail-soft principal variation search (PVS, NegaScout) over a transposition table. It is
+//! exact: the value is the one that plain minimax would give, in a fraction of the nodes.
+//!
+//! This version searches with one thread. The young brothers of a node stand behind a policy of
+//! their own, which is where parallel searches will be put.
+//!
+//! # Your own game
+//! Say how moves are made and when the game is over. Here two players take one, two or three pieces
+//! from a heap, and who takes the last one wins.
+//!
+//! ```
+//! use eldest::{Engine, Limits, Moves, Position, Score, Side};
+//!
+//! #[derive(Clone)]
+//! struct Heap { left: u8, side: Side }
+//!
+//! impl Position for Heap {
+//!     type Move = u8;
+//!     type Undo = Self; // copy-make: what undoes a move is the position before it
+//!
+//!     fn side(&self) -> Side { self.side }
+//!     fn key(&self) -> u64 { self.left.into() }
+//!     fn over(&self) -> Option<Score> { (self.left == 0).then_some(Score::LOSS) }
+//!     fn moves(&self, out: &mut Moves<'_, u8>) { (1..=self.left.min(3)).for_each(|n| out.push(n)) }
+//!     fn play(&mut self, n: u8) -> Self {
+//!         std::mem::replace(self, Heap { left: self.left - n, side: self.side.other() })
+//!     }
+//!     fn undo(&mut self, _: u8, before: Self) { *self = before }
+//!     fn plies_left(&self) -> Option<u32> { Some(self.left.into()) }
+//! }
+//!
+//! # fn main() -> Result<(), eldest::Error> {
+//! let heap = Heap { left: 21, side: Side::First };
+//!
+//! // To the end of the game: the exact value, and a best move.
+//! let mut engine = Engine::<Heap>::builder().table_bytes(1 << 20).build()?;
+//! let report = engine.solve(&heap, &Limits::new())?;
+//! assert_eq!(report.best_move, Some(1));
+//! assert_eq!(report.value(), Some(Score::win_in(11)));
+//!
+//! // To a fixed depth: at the horizon an evaluator speaks.
+//! let evaluator = |heap: &Heap| Score::new(if heap.left % 4 == 0 { -10 } else { 10 });
+//! let mut engine = Engine::<Heap>::builder().table_bytes(1 << 20).evaluator(evaluator).build()?;
+//! let report = engine.search(&heap, &Limits::new().depth(4))?;
+//! assert_eq!((report.best_move, report.value()), (Some(1), Some(Score::new(10))));
+//! assert!(!report.proved);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`conformance::assert_conforms`] tries on your game every promise that the search relies on: let
+//! one of your tests call it first. `docs/own-game.md` goes on from here, step by step.
+//!
+//! # The concepts
+//! | | |
+//! |---|---|
+//! | [`Position`] | the rules: what you implement. Its page defines the value that every search finds |
+//! | [`Evaluator`] | what a position is worth at the horizon, with quiescence if it wants; [`Even`] if there is none |
+//! | [`Score`], [`Bounds`], [`Depth`] | a value, what is known of one, and how far a search looks |
+//! | [`Engine`] | a search for one game with all that it keeps from one search to the next, made by a [`Builder`] |
+//! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]) |
+//! | [`Limits`], [`StopToken`] | when a search is to end |
+//! | [`Report`] | the answer: move, value, line, and what is exact about it |
+//! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
+//! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
+//! | [`Observer`] | hears how a search gets on, iteration by iteration |
+//! | [`Tracer`] | sees every node, for drawings and experiments; compiled away if nobody watches |
+//! | [`conformance`] | a test suite for your game |
+//! | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f) as published: the oracle |
+//!
+//! # Guarantees
+//! - **The value.** With [`DepthMatch::Exact`], the default, the value at every depth is V(p, d) as
+//!   [`Position`] defines it, whatever the table holds from before and whichever switches are set.
+//!   With [`DepthMatch::AtLeast`] that holds for searches to the end only. [`Report::exact`] tells
+//!   which of the two was promised. It takes a game that keeps the promises of its declarations,
+//!   and keys that do not collide (see [`SharedTable`]).
+//! - **What is proved.** [`Report::proved`] says that no horizon had a part in the value: it is that
+//!   of the game itself. Deepening ends there. Of a search to the end that a limit stopped,
+//!   [`Report::bounds`] are proved all the same.
+//! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds: a
+//!   tag from the table is matched against generated moves, and nothing else of it names a move.
+//! - **Determinism.** The same questions in the same order to a new engine, or to one after
+//!   [`Engine::clear`], visit the same number of nodes in every run on every machine, if they have no
+//!   limit on time and no one stops them. Which machine it is shows in the time only.
+//! - **Limits.** A limit on nodes is kept to the node. The stop token is looked at in every node, the
+//!   clock every 1,024 nodes or about every millisecond; a call of your code is not interrupted.
+//!   Depth 1 is completed whatever the limits on nodes and time. A stopped search answers with its
+//!   last completed iteration, or with a better move that has been shown since.
+//! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take no more bytes than asked for. If they
+//!   are not to be had, that is an error. The recursion has a thread of its own, whose stack is sized
+//!   for the plies that can be played; beyond them, [`Error::TooDeep`].
+//! - **Panics.** A panic of the game or the evaluator, or a contract that the search sees broken, is
+//!   [`Error::Panicked`], and the engine can be used again. (Only `Clone` and the fingerprints are
+//!   called outside of that.)
+//! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
+//!   the crate `eldest-pages`, behind a feature. No output, no global state, no thread pool.
+//!
+//! `docs/guarantees.md` tells which test holds which of these.
+//!
+//! # Trade-offs
+//! - **One thread.** Parallel search comes next.
+//! - **No selectivity**: no null move, no reductions, no extensions. A search looks at all moves to
+//!   the same depth, and quiescence beyond. Programs for chess-like games want more than that.
+//! - **One search at a time** for each engine. Several engines may search side by side; each has a
+//!   table and a thread of its own.
+//! - **`'static`**: position, evaluator and table move to the engine's thread, so they must be
+//!   [`Send`] and own what they hold, behind an [`Arc`](std::sync::Arc) if need be.
+//! - **The end must be near enough**: a search to the end needs [`Position::plies_left`] or
+//!   [`Builder::max_ply`]; a stack of about a kilobyte a ply is set aside. There is no detection of
+//!   repetitions. Where history matters put it in the key, or declare
+//!   [`Position::PATH_DEPENDENT`], and no value will be called exact.
+//! - **Scores are integers** within ±[`Score::MAX_VALUE`], wins and losses apart. A fixed depth is at
+//!   most [`Depth::MAX_PLIES`] plies.
+//! - **The defaults are a compromise** for games that do not know which of their moves are good. Games
+//!   that do should try [`Options::ranked_only`]: it makes Connect Four eight times faster to solve.
+//!   `docs/options.md` has the measurements.
+//! - **Code size**: a search is compiled for each combination of position, evaluator, table and
+//!   tracer that asks for one, to the end and not.
+//!
+//! # Features
+//! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
+//! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
+//! - `serde`: `Serialize` and `Deserialize` for reports, options, scores and statistics.
+//!
+//! The least Rust version is 1.95.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
@@ -28,3 +156,8 @@ pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table
 pub use position::{
     Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,
 };
+
+/// The example of the README, compiled with those of this documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,6 +2,7 @@
 //!
 //! `cargo bench --bench generic` prints time per node of both and the median of their ratios over
 //! pairs of runs. `benches/generic/instructions.sh` counts instructions per node instead.
+#![allow(clippy::print_stdout)]
 
 mod by_hand;
 

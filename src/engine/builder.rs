@@ -45,14 +45,15 @@ impl<P: Position> Builder<P, Even, SharedTable> {
 }
 
 impl<P: Position, E, T: 'static> Builder<P, E, T> {
-    /// What positions are worth at the horizon.
+    /// What positions are worth at the horizon; if nothing is said, [`Even`].
     #[must_use]
     pub fn evaluator<F>(self, evaluator: F) -> Builder<P, F, T> {
         let Self { table, options, max_ply, game, .. } = self;
         Builder { evaluator, table, options, max_ply, game }
     }
 
-    /// A shared table of at most `bytes`; 64 MiB if nothing is said.
+    /// A [`SharedTable`] of at most `bytes`; 64 MiB if nothing is said. It is made by
+    /// [`build`](Self::build).
     #[must_use]
     pub fn table_bytes(self, bytes: usize) -> Builder<P, E, SharedTable> {
         self.with_table(Box::new(move || SharedTable::new(bytes)))

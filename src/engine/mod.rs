@@ -70,6 +70,18 @@ where
 {
     /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
     ///
+    /// ```
+    /// use eldest::{Engine, Ending, Limits, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let report = engine.search(&Countdown::new(5), &Limits::new().depth(20).nodes(100_000))?;
+    /// // Proved before depth 20: nothing deeper can change it.
+    /// assert_eq!(report.ending, Ending::Proved);
+    /// assert_eq!(report.line.moves.len(), 3); // as long as a win in 3 takes
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Query::run`].
     pub fn search(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
@@ -85,7 +97,7 @@ where
         self.query(position).to_end().limits(limits).run()
     }
 
-    /// Asks about `position`, with everything that can be said about how.
+    /// Asks about `position`, with everything that can be said about how: see [`Query`].
     pub fn query(&mut self, position: &P) -> Query<'_, P, E, T> {
         Query::new(self, position.clone())
     }
@@ -112,7 +124,7 @@ where
         *lock(&self.memory) = Memory::default();
     }
 
-    /// Forgets everything.
+    /// Forgets everything: the table, killers and history. Takes as long as writing the whole table.
     pub fn clear(&mut self) {
         self.new_game();
         self.table.clear();

@@ -112,8 +112,8 @@ where
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
-    /// [`Error::TableServesEndOnly`] and [`Error::Thread`] before the search;
-    /// [`Error::TooDeep`] and [`Error::Panicked`] from within.
+    /// [`Error::TableServesEndOnly`] and [`Error::Thread`] before the search; [`Error::TooDeep`] from
+    /// within; [`Error::Panicked`] from both.
     pub fn run(self) -> Result<Report<P::Move>, Error> {
         self.start()?.wait()
     }

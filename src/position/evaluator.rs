@@ -32,7 +32,8 @@ pub trait Evaluator<P: Position> {
     /// The state for `position`, computed from scratch.
     fn start(&self, position: &P) -> Self::State;
 
-    /// The score of `position` for its side to move, within ±[`Score::MAX_VALUE`].
+    /// The score of `position` for its side to move, within ±[`Score::MAX_VALUE`]. Asked only
+    /// of positions that are not over.
     fn evaluate(&self, position: &P, state: &Self::State) -> Score;
 
     /// Brings `state` up to date; called before `mv` is played on `before`.

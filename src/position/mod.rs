@@ -151,7 +151,8 @@ pub trait Position: Clone {
     /// Takes back `mv`, which was the last move played and gave `undo`.
     fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
 
-    /// A small name for a legal move, by which the table, killers and history remember it. Moves of
+    /// A small name for a legal move, from 1 on, by which the table, killers and history remember it;
+    /// 0 for a move that is not to be remembered. Moves of
     /// one position should have different tags; nothing breaks if they do not. Canonical under the
     /// key's symmetry. The default, 0 for all, switches these memories off.
     #[inline]

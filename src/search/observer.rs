@@ -46,14 +46,24 @@ impl Progress {
 /// Hears how a search gets on, on the thread that searches: it should be quick.
 ///
 /// ```
-/// use eldest::{Iteration, Observer};
+/// use eldest::{Depth, Engine, Iteration, Limits, Observer};
+/// use std::sync::mpsc::{Sender, channel};
+/// # use eldest::doc::Countdown;
 ///
-/// struct Depths(Vec<String>);
+/// struct Depths(Sender<Depth>);
+///
 /// impl<M> Observer<M> for Depths {
 ///     fn iteration(&mut self, iteration: &Iteration<M>) {
-///         self.0.push(iteration.depth.to_string());
+///         self.0.send(iteration.depth).expect("somebody listens");
 ///     }
 /// }
+///
+/// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+/// let (sender, depths) = channel();
+/// let query = engine.query(&Countdown::new(40)).limits(&Limits::new().depth(3));
+/// query.observer(Depths(sender)).run()?;
+/// assert_eq!(depths.try_iter().collect::<Vec<_>>(), [1, 2, 3].map(Depth::plies));
+/// # Ok::<(), eldest::Error>(())
 /// ```
 pub trait Observer<M> {
     /// An iteration is complete.

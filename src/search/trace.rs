@@ -8,6 +8,30 @@ use crate::{Depth, Score, Window};
 /// The search is compiled anew for each tracer, so watching costs nothing when nobody watches. At
 /// each node [`enter`](Self::enter) is called, then the same for the children, each after a call
 /// of [`play`](Self::play), then [`leave`](Self::leave). A node left by an abort is not `leave`d.
+/// Quiescence plays moves, but its nodes are not entered. The root is entered once for each pass.
+///
+/// ```
+/// use eldest::{Depth, Engine, Kind, Limits, Tracer, Window};
+/// # use eldest::doc::Countdown;
+///
+/// /// How many nodes were visited at each ply.
+/// #[derive(Default)]
+/// struct Plies(Vec<u64>);
+///
+/// impl<M> Tracer<M> for Plies {
+///     fn enter(&mut self, ply: u32, _: Window, _: Depth, _: Kind) {
+///         let ply = ply as usize;
+///         self.0.resize(self.0.len().max(ply + 1), 0);
+///         self.0[ply] += 1;
+///     }
+/// }
+///
+/// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+/// let query = engine.query(&Countdown::new(40)).limits(&Limits::new().depth(6));
+/// let (report, plies) = query.trace(Plies::default())?;
+/// assert_eq!(plies.0.iter().sum::<u64>(), report.statistics.nodes);
+/// # Ok::<(), eldest::Error>(())
+/// ```
 pub trait Tracer<M> {
     /// A node is entered, `ply` moves below the root, with `window` and remaining `depth`.
     #[inline]

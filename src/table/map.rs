@@ -8,7 +8,19 @@ use dashmap::DashMap;
 /// An unbounded sharded map from (key, depth) to both bounds, for proofs and oracles.
 ///
 /// It locks a shard at each access and grows without limit: for searches whose positions fit in
-/// memory. Every key and depth has an entry of its own, so nothing is ever lost or confused.
+/// memory. Every key and depth has an entry of its own, so nothing is ever lost or confused; but the
+/// best move of a shallower search is not found either, so at fixed depths it takes more nodes than
+/// the other tables.
+///
+/// ```
+/// use eldest::{Engine, Limits, MapTable};
+/// # use eldest::doc::Countdown;
+///
+/// let mut engine = Engine::<Countdown>::builder().table(MapTable::new()).build()?;
+/// engine.solve(&Countdown::new(21), &Limits::new())?;
+/// assert!(engine.table().len() > 0);
+/// # Ok::<(), eldest::Error>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct MapTable {
     map: DashMap<(u64, Depth), Entry>,

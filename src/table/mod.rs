@@ -58,6 +58,18 @@ pub struct Finding {
 ///
 /// Whatever it answers, the search never plays an illegal move: tags are only matched against
 /// generated moves. Wrong bounds do give wrong values, so keys must keep their promise.
+///
+/// ```
+/// use eldest::{Bound, Bounds, Depth, Finding, Score, SharedTable, Table};
+///
+/// let table = SharedTable::new(1 << 20)?;
+/// let place = table.place(0x1234);
+/// let (value, bound, depth) = (Score::new(7), Bound::Exact, Depth::plies(4));
+/// table.store(place, Finding { value, bound, depth, tag: 3, proved: false, work: 100 });
+/// let entry = table.probe(place, depth).expect("there is room");
+/// assert_eq!((entry.bounds, entry.tag), (Bounds::exact(value), 3));
+/// # Ok::<(), eldest::TableError>(())
+/// ```
 pub trait Table: Send + Sync {
     /// Whether only searches to the end of the game can use it.
     const END_ONLY: bool = false;
@@ -74,7 +86,8 @@ pub trait Table: Send + Sync {
     #[inline]
     fn prefetch(&self, _place: Self::Place) {}
 
-    /// What is known about the position at, if possible, `depth`.
+    /// What is known about the position, at `depth` if the table keeps several depths apart; else at
+    /// the depth that the entry names.
     fn probe(&self, place: Self::Place, depth: Depth) -> Option<Entry>;
 
     /// Keeps `finding`, or something that cost more.

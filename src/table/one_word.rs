@@ -4,7 +4,8 @@
 //! A key of k bits is multiplied by an odd constant modulo 2^k, which is a bijection. The product's
 //! high bits choose the bucket. All products of one bucket are neighbours, at most 2^c of them, so
 //! their low c bits tell them apart: a stored word with those c bits verifies the whole key, and
-//! 64 − c bits remain. For 64 MiB and a key of 56 bits, c is 35.
+//! 64 − c bits remain. For 64 MiB and a key of 56 bits, c is 36: the table has a little less than 2^21
+//! buckets, for want of the line that goes to alignment.
 //!
 //! | bits | holds |
 //! |---|---|
@@ -37,6 +38,40 @@ type Bucket = [AtomicU64; SLOTS];
 /// The packed one-word table, for searches to the end of games with a unique key of few bits.
 ///
 /// Eight bytes an entry, both bounds in it, and no verification error is possible.
+///
+/// ```
+/// use eldest::{Bounds, Engine, KeyKind, Limits, OneWordTable, Position, Score, TableError};
+/// # use eldest::{Moves, Side};
+///
+/// /// Take one, two or three; who takes the last one gets a point.
+/// #[derive(Clone)]
+/// struct Heap { left: u8, side: Side }
+///
+/// impl Position for Heap {
+///     // A key of 8 bits, and values from -1 to 1: what the table asks for.
+///     fn key_kind(&self) -> KeyKind { KeyKind::Unique { bits: 8 } }
+///     fn range(&self) -> Bounds { Bounds::new(Score::new(-1), Score::new(1)) }
+///     const WIN_DISTANCE: bool = false;
+///     // ... and the rules
+/// #   type Move = u8;
+/// #   type Undo = Self;
+/// #   fn side(&self) -> Side { self.side }
+/// #   fn key(&self) -> u64 { self.left.into() }
+/// #   fn over(&self) -> Option<Score> { (self.left == 0).then_some(Score::new(-1)) }
+/// #   fn moves(&self, out: &mut Moves<'_, u8>) { (1..=self.left.min(3)).for_each(|n| out.push(n)) }
+/// #   fn play(&mut self, n: u8) -> Self {
+/// #       std::mem::replace(self, Heap { left: self.left - n, side: self.side.other() })
+/// #   }
+/// #   fn undo(&mut self, _: u8, before: Self) { *self = before }
+/// #   fn plies_left(&self) -> Option<u32> { Some(self.left.into()) }
+/// }
+///
+/// let heap = Heap { left: 21, side: Side::First };
+/// let table = OneWordTable::new(1 << 20, &heap)?;
+/// let mut engine = Engine::<Heap>::builder().table(table).build()?;
+/// assert_eq!(engine.solve(&heap, &Limits::new())?.value(), Some(Score::new(1)));
+/// # Ok::<(), eldest::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct OneWordTable {
     words: Words,
