@@ -56,7 +56,7 @@ fn rows() -> Vec<Row> {
 /// The production search: without table and memory at once, then by iterative deepening with all of
 /// it.
 fn production() -> impl Iterator<Item = Row> {
-    let plain = |prover| Options { prover, ..Options::plain() };
+    let plain = |prover| Options::plain().with(|o| o.prover = prover);
     let at_once = [
         ("kernel at once, no table, Pvs", plain(Driver::Pvs)),
         ("kernel at once, no table, MtdF", plain(Driver::MtdF)),
@@ -71,8 +71,8 @@ fn production() -> impl Iterator<Item = Row> {
         ];
         drivers.map(move |(name, driver)| (name, options(driver)))
     };
-    let default = |driver| Options { driver, ..Options::default() };
-    let ranked = |driver| Options { driver, ..Options::ranked_only() };
+    let default = |driver| Options::default().with(|o| o.driver = driver);
+    let ranked = |driver| Options::ranked_only().with(|o| o.driver = driver);
     let at_once = at_once.into_iter().map(|(name, options)| Row {
         name: name.to_owned(),
         search: Box::new(move |root| kernel(root, options, NoTable, true)),

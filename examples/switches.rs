@@ -102,23 +102,29 @@ fn settings(base: Options, name: &str) -> Vec<Setting> {
     let (ranked, killers, history) = (!base.ranks, !base.killers, !base.history);
     let countermove = !base.countermove;
     let driven = |driver: Driver| {
-        changed(&format!("{driver:?}"), Options { driver, prover: driver, ..base })
+        changed(
+            &format!("{driver:?}"),
+            base.with(|o| {
+                o.driver = driver;
+                o.prover = driver;
+            }),
+        )
     };
     vec![
         changed(&format!("Options::{name}()"), base),
-        changed("table_move: false", Options { table_move: false, ..base }),
-        changed(&set("ranks", ranked), Options { ranks: ranked, ..base }),
-        changed(&set("killers", killers), Options { killers, ..base }),
-        changed(&set("history", history), Options { history, ..base }),
-        changed(&set("countermove", countermove), Options { countermove, ..base }),
-        changed("iid: false", Options { iid: false, ..base }),
-        changed("etc: Some(2)", Options { etc: Some(2), ..base }),
-        changed("etc: Some(6)", Options { etc: Some(6), ..base }),
-        changed("etc: Some(12)", Options { etc: Some(12), ..base }),
-        changed("table_from: 3", Options { table_from: 3, ..base }),
-        changed("table_from: 6", Options { table_from: 6, ..base }),
-        changed("table_from: 12", Options { table_from: 12, ..base }),
-        changed("AtLeast", Options { depth_match: DepthMatch::AtLeast, ..base }),
+        changed("table_move: false", base.with(|o| o.table_move = false)),
+        changed(&set("ranks", ranked), base.with(|o| o.ranks = ranked)),
+        changed(&set("killers", killers), base.with(|o| o.killers = killers)),
+        changed(&set("history", history), base.with(|o| o.history = history)),
+        changed(&set("countermove", countermove), base.with(|o| o.countermove = countermove)),
+        changed("iid: true", base.with(|o| o.iid = true)),
+        changed("etc: Some(2)", base.with(|o| o.etc = Some(2))),
+        changed("etc: Some(6)", base.with(|o| o.etc = Some(6))),
+        changed("etc: Some(12)", base.with(|o| o.etc = Some(12))),
+        changed("table_from: 3", base.with(|o| o.table_from = 3)),
+        changed("table_from: 6", base.with(|o| o.table_from = 6)),
+        changed("table_from: 12", base.with(|o| o.table_from = 12)),
+        changed("AtLeast", base.with(|o| o.depth_match = DepthMatch::AtLeast)),
         changed("Options::default()", Options::default()),
         changed("Options::ranked_only()", Options::ranked_only()),
         changed("Options::plain()", Options::plain()),

@@ -6,8 +6,8 @@ mod common;
 use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options, tree_engine};
 use common::{Random, after, trees, value};
 use eldest::{
-    Bound, Depth, DepthMatch, Ending, Engine, Limits, LineEnd, MapTable, Moves, NoTable, Options,
-    Position, Report, Score, SharedTable, Table,
+    Bound, Depth, DepthMatch, Ending, Engine, Limits, LineEnd, MapTable, Moves, NoTable, Position,
+    Report, Score, SharedTable, Table,
 };
 use eldest_games::trees::{Synthetic, Tree};
 use std::fmt::Debug;
@@ -167,7 +167,7 @@ fn lines_are_legal_where_deeper_entries_count() {
         let mut engine = case.engine(SharedTable::new(1 << 14).expect("a table"));
         for plies in [5, 3, 4, 2] {
             let depth_match = DepthMatch::AtLeast;
-            engine.set_options(Options { depth_match, ..options(&mut case.random) });
+            engine.set_options(options(&mut case.random).with(|o| o.depth_match = depth_match));
             let report = engine.search(&root, &Limits::new().depth(plies)).expect("a report");
             assert!(report.line.moves.len() <= plies.into(), "{}", case.about);
             let mut last = root;
@@ -195,7 +195,7 @@ fn only_exact_searches_are_called_exact() {
     let (_, tree) = trees(50, 0).last().expect("a tree");
     let mut engine = tree_engine(MapTable::new());
     for (depth_match, exact) in [(DepthMatch::Exact, true), (DepthMatch::AtLeast, false)] {
-        engine.set_options(Options { depth_match, ..*engine.options() });
+        engine.set_options(engine.options().with(|o| o.depth_match = depth_match));
         let report = engine.search(&tree, &Limits::new().depth(2)).expect("a report");
         assert_eq!(report.exact, exact);
         assert!(engine.solve(&tree, &Limits::new()).expect("a report").exact);

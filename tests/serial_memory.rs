@@ -101,7 +101,7 @@ fn history_is_kept_until_a_new_game() {
 #[test]
 fn killers_are_forgotten_before_the_next_search() {
     let mut engine = engine(NoTable);
-    engine.set_options(Options { killers: true, ..Options::ranked_only() });
+    engine.set_options(Options::ranked_only().with(|o| o.killers = true));
     let first = nodes(&mut engine);
     assert_eq!(nodes(&mut engine), first);
 }

@@ -156,7 +156,7 @@ fn an_evaluation_beyond_all_values_breaks_a_contract() {
 fn a_game_of_200_000_plies_is_solved() {
     let game = Straight::new(200_000, 1);
     let mut engine = engine();
-    engine.set_options(Options { prover: Driver::Pvs, ..Options::default() });
+    engine.set_options(Options::default().with(|o| o.prover = Driver::Pvs));
     let report = engine.query(&game).to_end().line(true).run().expect("a report");
     assert_eq!(report.value(), Some(Score::loss_in(200_000)));
     assert_eq!((report.line.moves.len(), report.line.end), (200_000, LineEnd::GameOver));

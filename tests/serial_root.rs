@@ -168,7 +168,10 @@ fn a_lost_root_has_a_best_move() {
     let tree: Tree = "[W [L] [[[L]] L]]".parse().expect("a tree");
     for driver in [Driver::Pvs, Driver::Aspiration { delta: 1 }, Driver::MtdF, Driver::Bisection] {
         let mut engine = tree_engine(NoTable);
-        engine.set_options(Options { driver, prover: driver, ..Options::default() });
+        engine.set_options(Options::default().with(|o| {
+            o.driver = driver;
+            o.prover = driver;
+        }));
         for line in [false, true] {
             let report = engine.query(&tree).to_end().line(line).run().expect("a report");
             assert_eq!(report.value(), Some(Score::LOSS));

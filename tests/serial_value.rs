@@ -117,11 +117,14 @@ fn findings_that_rest_on_deeper_ones_do_not_count_as_exact() {
         let about = tree.spec().to_string();
         let mut case = Case { position: tree, evaluator, random: Random(seed), about };
         let mut engine = case.engine(SharedTable::new(1 << 16).expect("a table"));
-        engine.set_options(Options { depth_match: DepthMatch::AtLeast, ..Options::default() });
+        engine.set_options(Options::default().with(|o| o.depth_match = DepthMatch::AtLeast));
         for plies in [5, 3, 4] {
             engine.search(&tree, &Limits::new().depth(plies)).expect("a report");
         }
-        engine.set_options(Options { table_from: 2, iid: false, ..Options::default() });
+        engine.set_options(Options::default().with(|o| {
+            o.table_from = 2;
+            o.iid = false;
+        }));
         for plies in [3, 4] {
             ask(&mut case, &mut engine, &tree, Depth::plies(plies));
         }

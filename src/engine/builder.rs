@@ -77,10 +77,9 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self
     }
 
-    /// The most plies below the root that a search may play: the stack is sized for it and a little
-    /// more, and a search that is found beyond it, 1,024 nodes later at most, ends with
-    /// [`Error::TooDeep`]. If nothing is said, the plies that the position has
-    /// left ([`Position::plies_left`]), or the depth that is asked for.
+    /// The most plies below the root that a search may play: the stack is sized for it, and one ply
+    /// more ends the search with [`Error::TooDeep`]. If nothing is said, the plies that the position
+    /// has left ([`Position::plies_left`]), or the depth that is asked for.
     #[must_use]
     pub fn max_ply(mut self, plies: u32) -> Self {
         self.max_ply = Some(plies);

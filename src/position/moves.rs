@@ -41,9 +41,10 @@ impl<'a, M: Copy> Moves<'a, M> {
         self.push_ranked(mv, 0);
     }
 
-    /// Adds a move with a rank: higher ranks are searched first, equal ranks in the order in which
-    /// they were pushed. The rank never changes a value, only how soon it is found. Ranks within
-    /// ±1,000,000 keep their order relative to killers and history.
+    /// Adds a move with a rank: higher ranks are searched first; among equal ranks decides what the
+    /// search has learnt (killers, countermoves, history), and else the order in which they were
+    /// pushed. The rank never changes a value, only how soon it is found. Ranks beyond ±1,000,000
+    /// may count as these.
     #[inline]
     pub fn push_ranked(&mut self, mv: M, rank: i32) {
         self.stack.push(Ranked { mv, rank });

@@ -67,13 +67,13 @@ impl Limits {
         Self::default()
     }
 
-    /// At most `plies` deep.
+    /// At most `plies` deep; depth 1 is always searched, so 0 is taken as 1.
     ///
     /// # Panics
     /// If `plies` is above [`Depth::MAX_PLIES`].
     #[must_use]
     pub fn depth(mut self, plies: u16) -> Self {
-        self.depth = Some(Depth::plies(plies));
+        self.depth = Some(Depth::plies(plies.max(1)));
         self
     }
 

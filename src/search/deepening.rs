@@ -157,12 +157,13 @@ impl<C: Parts> Worker<C> {
         known: Bounds,
         answer: &mut Answer<Move<C>>,
     ) {
-        let news = self.root.news.take().filter(|_| place == 0);
+        let shown = self.root.raised.then_some(0);
+        let news = self.root.news.take().or(shown).filter(|_| place == 0);
         news.into_iter().for_each(|index| self.root.promote(index));
         if depth.is_end() {
             answer.moves = self.root.list.clone();
             answer.known = if place == 0 { known } else { Bounds::exact(self.root.list[0].value) };
-        } else if news.is_some() {
+        } else if news.is_some() && self.root.best().mv != answer.moves[0].mv {
             let better = self.root.best().clone();
             answer.moves.retain(|old| old.mv != better.mv);
             answer.moves.insert(0, better);

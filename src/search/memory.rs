@@ -5,7 +5,7 @@
 
 use crate::Side;
 
-/// History lies within this; a game's ranks of more than twice as much stand above it.
+/// History lies between 0 and this.
 const MOST_HISTORY: i32 = 16_384;
 /// Tags share the history tables by their low bits.
 const TAGS: usize = 4096;
@@ -60,7 +60,7 @@ impl Memory {
         self.countermoves[side.index()][slot(self.last(ply))]
     }
 
-    /// How well `tag` has done for `side`, within 16,384.
+    /// How well `tag` has done for `side`, 0 to 16,384.
     pub(crate) fn history(&self, side: Side, tag: u16) -> i32 {
         self.history[side.index()][slot(tag)]
     }

@@ -21,11 +21,12 @@ pub enum DepthMatch {
 /// ```
 /// use eldest::{Driver, Options};
 ///
-/// let options = Options { driver: Driver::MtdF, ..Options::default() };
+/// let options = Options::default().with(|options| options.driver = Driver::MtdF);
 /// # let _ = options;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Options {
     /// With which windows a value at a fixed depth is found.
     pub driver: Driver,
@@ -53,7 +54,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// What measured best on average: everything but the look at the children.
+    /// What measured best on average: all of the ordering, no look at children or at shallower depths.
     fn default() -> Self {
         Self {
             driver: Driver::default(),
@@ -64,7 +65,7 @@ impl Default for Options {
             killers: true,
             history: true,
             countermove: true,
-            iid: true,
+            iid: false,
             etc: None,
             table_from: 0,
         }
@@ -72,6 +73,13 @@ impl Default for Options {
 }
 
 impl Options {
+    /// These options, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
     /// Brothers in the order in which the game gives them, no table move, no memory: the node counts
     /// of the textbook.
     #[must_use]
@@ -81,7 +89,6 @@ impl Options {
             prover: Driver::Pvs,
             table_move: false,
             ranks: false,
-            iid: false,
             ..Self::ranked_only()
         }
     }

@@ -1,4 +1,5 @@
-//! Move ordering: the table's move, killers, countermove, then the game's ranks and history.
+//! Move ordering: the table's move, then by the game's ranks; among moves of one rank killers, the
+//! countermove, history.
 //!
 //! Only the order is touched, never a value.
 
@@ -8,9 +9,16 @@ use crate::position::{Position, Ranked};
 
 /// The rank of the table's move.
 pub(crate) const TABLE_MOVE: i32 = i32::MAX;
-const FIRST_KILLER: i32 = 30_000_000;
-const SECOND_KILLER: i32 = 20_000_000;
-const COUNTERMOVE: i32 = 10_000_000;
+/// The game's ranks count as far as this.
+const MOST_RANK: i32 = 1_000_000;
+/// Of what is learnt: it decides between moves of one rank.
+const FIRST_KILLER: i32 = 2047;
+const SECOND_KILLER: i32 = 2046;
+const COUNTERMOVE: i32 = 2045;
+const STEP: i32 = 2048;
+/// So many points of history are one point here.
+const HISTORY_POINTS: i32 = 8;
+
 /// Lists up to this long are sorted by insertion.
 const SHORT: usize = 24;
 
@@ -39,6 +47,7 @@ impl<C: Parts> Worker<C> {
         }
     }
 
+    /// Moves of one rank are put in order by what has been learnt about them.
     fn add_memory(&mut self, first: usize) {
         let (side, memory, options) = (self.position.side(), &self.memory, &self.options);
         let [killer, second] =
@@ -51,10 +60,12 @@ impl<C: Parts> Worker<C> {
                 _ if tag == killer => FIRST_KILLER,
                 _ if tag == second => SECOND_KILLER,
                 _ if tag == counter => COUNTERMOVE,
-                _ if options.history => memory.history(side, tag),
+                _ if options.history => {
+                    (memory.history(side, tag) / HISTORY_POINTS).min(COUNTERMOVE - 1)
+                }
                 _ => 0,
             };
-            ranked.rank = ranked.rank.saturating_add(learnt);
+            ranked.rank = ranked.rank.clamp(-MOST_RANK, MOST_RANK) * STEP + learnt;
         }
     }
 

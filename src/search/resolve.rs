@@ -14,31 +14,40 @@ impl<C: Parts> Worker<C> {
         guess: Score,
         known: &mut Bounds,
     ) -> Result<Score, Aborted> {
-        let driver = if depth.is_end() { self.options.prover } else { self.options.driver };
-        let (mut guess, mut raised, mut tainted) = (guess, false, false);
-        self.root.lined = false;
+        (self.root.lined, self.root.raised) = (false, false);
+        let tainted = self.close_in(depth, guess, known)?;
+        let value = known.lower;
+        if !self.root.raised && value > self.range(depth).lower {
+            // Known at a glance, so that no pass had to show who is worth it.
+            self.pass(Window::null(value.previous()), depth)?;
+        } else if !self.root.raised {
+            self.root.promote_most_searched();
+        }
+        self.tainted = tainted;
+        self.root.settle(value, depth);
+        Ok(value)
+    }
+
+    /// Passes until one value is left in `known`; whether it depends on a horizon.
+    fn close_in(
+        &mut self,
+        depth: Depth,
+        mut guess: Score,
+        known: &mut Bounds,
+    ) -> Result<bool, Aborted> {
+        let driver = if C::TO_END { self.options.prover } else { self.options.driver };
+        let mut tainted = false;
         for pass in 0.. {
-            guess = guess.clamp(known.lower, known.upper);
-            let window = driver.window(*known, guess, pass);
-            let (value, raises) = self.pass(window, depth)?;
-            raised |= raises;
+            let window = driver.window(*known, guess.clamp(known.lower, known.upper), pass);
+            guess = self.pass(window, depth)?;
             // An exact value rests on this pass alone, two bounds that meet on both of theirs.
-            tainted = self.tainted || (tainted && !window.contains(value));
-            guess = value;
-            self.tighten(known, window, value, depth);
+            tainted = self.tainted || (tainted && !window.contains(guess));
+            self.tighten(known, window, guess, depth);
             if known.lower == known.upper {
                 break;
             }
         }
-        if !raised && known.lower > self.range(depth).lower {
-            // Known at a glance, so that no pass had to show who is worth it.
-            self.pass(Window::null(known.lower.previous()), depth)?;
-        } else if !raised {
-            self.root.promote_most_searched();
-        }
-        self.tainted = tainted;
-        self.root.settle(known.lower, depth);
-        Ok(known.lower)
+        Ok(tainted)
     }
 
     /// What `value`, found with `window`, leaves of `known`. Values that contradict each other, as
@@ -61,10 +70,9 @@ impl<C: Parts> Worker<C> {
 
     /// Whether the value of the root is at least `least`: one null window.
     pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
-        let range = self.position.range();
+        let range = self.range(depth);
         let asked = least.clamp(range.lower, range.upper.next());
-        let (value, _) = self.pass(Window::null(asked.previous()), depth)?;
-        Ok(value >= asked)
+        Ok(self.pass(Window::null(asked.previous()), depth)? >= asked)
     }
 
     /// The line of the best move, of which the value is known: one pass around it, if the driver's

@@ -12,8 +12,9 @@ use crate::table::Table;
 use crate::{Bound, Depth, Score, Window};
 
 impl<C: Parts> Worker<C> {
-    /// Searches the root once, to `depth`, as far as `window` asks; whether a move raised alpha.
-    pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<(Score, bool), Aborted> {
+    /// Searches the root once, to `depth`, as far as `window` asks. The move that raised alpha last
+    /// comes to stand first.
+    pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.enter()?;
         self.tracer.enter(0, window, depth, Kind::Pv);
         self.moves.clear();
@@ -34,7 +35,8 @@ impl<C: Parts> Worker<C> {
             let place = self.uses_table(depth).then_some(place);
             self.remember(place, &node, before);
         }
-        Ok((node.best, best.is_some()))
+        self.root.raised |= best.is_some();
+        Ok(node.best)
     }
 
     /// Keeps what was found about move `index`.

@@ -29,8 +29,10 @@ pub(crate) struct Root<M> {
     pub(crate) settled: usize,
     /// Whether the user has left moves out: then nothing about the root is stored.
     restricted: bool,
-    /// The move that strictly beat its elders in the pass under way.
+    /// The open move that strictly beat its elders in the pass under way.
     pub(crate) news: Option<usize>,
+    /// Whether a pass at the present depth has shown a best move, which stands first then.
+    pub(crate) raised: bool,
     /// Whether the best move's line is that of the last depth.
     pub(crate) lined: bool,
     /// Nodes when the last brother ended.
@@ -49,7 +51,7 @@ impl<M: Copy + Eq> Root<M> {
             nodes: 0,
         };
         let list = moves.iter().map(unsearched).collect();
-        Self { list, settled: 0, restricted, news: None, lined: false, mark: 0 }
+        Self { list, settled: 0, restricted, news: None, raised: false, lined: false, mark: 0 }
     }
 
     /// The moves that are searched.

@@ -178,7 +178,10 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
-        if self.stop.is_stopped() || self.statistics.nodes >= self.next_check {
+        if self.stop.is_stopped()
+            || self.statistics.nodes >= self.next_check
+            || self.ply > self.max_ply
+        {
             return self.check();
         }
         Ok(())

@@ -144,19 +144,19 @@ pub(crate) fn driver(random: &mut Random) -> Driver {
 
 /// Every switch thrown by chance; entries count at equal depth.
 pub(crate) fn options(random: &mut Random) -> Options {
-    Options {
-        driver: driver(random),
-        prover: driver(random),
-        depth_match: DepthMatch::Exact,
-        table_move: random.odds(70),
-        ranks: random.odds(50),
-        killers: random.odds(50),
-        history: random.odds(50),
-        countermove: random.odds(50),
-        iid: random.odds(50),
-        etc: random.pick(&[None, Some(0), Some(2)]),
-        table_from: random.pick(&[0, 0, 1, 3]),
-    }
+    Options::default().with(|o| {
+        o.driver = driver(random);
+        o.prover = driver(random);
+        o.depth_match = DepthMatch::Exact;
+        o.table_move = random.odds(70);
+        o.ranks = random.odds(50);
+        o.killers = random.odds(50);
+        o.history = random.odds(50);
+        o.countermove = random.odds(50);
+        o.iid = random.odds(50);
+        o.etc = random.pick(&[None, Some(0), Some(2)]);
+        o.table_from = random.pick(&[0, 0, 1, 3]);
+    })
 }
 
 /// At most `depth` deep; no limit if that is the end.

@@ -59,9 +59,7 @@ pub struct ConnectFour<S: Shape = Standard> {
 /// and no table in the last eleven plies, where searching is faster than waiting for memory.
 #[must_use]
 pub fn options() -> Options {
-    let mut options = Options::ranked_only();
-    (options.table_from, options.etc) = (11, Some(12));
-    options
+    Options::ranked_only().with(|o| (o.table_from, o.etc) = (11, Some(12)))
 }
 
 /// A move: the column into which a stone is dropped.

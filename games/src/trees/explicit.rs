@@ -192,8 +192,9 @@ impl Position for Tree {
         self.at = self.node().parent;
     }
 
+    /// Counted from 1: 0 would be no tag.
     fn tag(&self, ordinal: u16) -> u16 {
-        ordinal
+        ordinal.saturating_add(1)
     }
 
     fn key_after(&self, ordinal: u16) -> Option<u64> {

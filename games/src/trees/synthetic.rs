@@ -211,8 +211,9 @@ impl Position for Synthetic {
         self.node = before;
     }
 
+    /// Counted from 1: 0 would be no tag.
     fn tag(&self, ordinal: u16) -> u16 {
-        ordinal
+        ordinal.saturating_add(1)
     }
 
     fn plies_left(&self) -> Option<u32> {
