@@ -61,7 +61,7 @@ impl<C: Parts> Worker<C> {
 
     /// Whether the value of the root is at least `least`: one null window.
     pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
-        let range = self.position.range();
+        let range = self.range(depth);
         let asked = least.clamp(range.lower, range.upper.next());
         let (value, _) = self.pass(Window::null(asked.previous()), depth)?;
         Ok(value >= asked)
