@@ -7,9 +7,11 @@ use common::engines::{Estimate, options, tree_engine};
 use common::{Alarm, trees, value};
 use eldest::{
     Depth, Driver, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
-    OneWordTable, Options, Position, Report, Score, SharedTable, Side,
+    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side,
 };
 use eldest_games::trees::{Branch, Tree};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// A game that goes straight on: one move at each ply, or as many as `width`.
 #[derive(Clone, Copy, Debug)]
@@ -126,6 +128,27 @@ fn a_panic_of_the_rules_is_an_error() {
         let report = engine.solve(&Straight::new(4, 2), &Limits::new()).expect("a report");
         assert_eq!(report.value(), Some(Score::loss_in(4)));
     }
+}
+
+/// What the user gave is dropped when the search has ended, on the thread that searched.
+#[test]
+fn a_panic_on_dropping_an_observer_is_an_error() {
+    struct Fragile;
+    impl<M> Observer<M> for Fragile {}
+    impl Drop for Fragile {
+        fn drop(&mut self) {
+            panic!("not dropped");
+        }
+    }
+    let (game, (tell, told)) = (Straight::new(4, 2), channel());
+    std::thread::spawn(move || {
+        let mut engine = engine();
+        let text = message(engine.query(&game).to_end().observer(Fragile).run());
+        let report = engine.solve(&game, &Limits::new()).expect("a report");
+        tell.send((text, report.value())).expect("somebody waits");
+    });
+    let heard = told.recv_timeout(Duration::from_secs(20)).expect("an end");
+    assert_eq!(heard, ("not dropped".to_owned(), Some(Score::loss_in(4))));
 }
 
 /// No moves, although the game is not over: at the root, at its child, further down.

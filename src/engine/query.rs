@@ -206,16 +206,17 @@ where
         };
         let tell = Arc::clone(&shared);
         let job = move || {
-            let search = || search(position, root, gear, goal);
-            let outcome = match catch_unwind(AssertUnwindSafe(search)) {
-                Ok((report, worker)) => {
-                    *lock(&memory) = worker.memory;
-                    hand_back(worker.tracer);
-                    report
-                }
-                Err(panic) => Err(Error::Panicked { message: message(&*panic) }),
+            // What the game's code drops is dropped in here too: whoever waits is always told.
+            let search = || {
+                let (report, worker) = search(position, root, gear, goal);
+                *lock(&memory) = worker.memory;
+                hand_back(worker.tracer);
+                report
             };
-            tell.end(outcome);
+            let outcome = catch_unwind(AssertUnwindSafe(search));
+            let panicked =
+                |panic: Box<dyn Any + Send>| Error::Panicked { message: message(&*panic) };
+            tell.end(outcome.unwrap_or_else(|panic| Err(panicked(panic))));
         };
         self.engine.thread(stack)?.run(job);
         Ok(Running { shared, control, engine: PhantomData })
