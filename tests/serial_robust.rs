@@ -7,7 +7,7 @@ use common::engines::{Estimate, options, tree_engine};
 use common::{Alarm, trees, value};
 use eldest::{
     Depth, Driver, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
-    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side,
+    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, Table,
 };
 use eldest_games::trees::{Branch, Tree};
 use std::sync::mpsc::channel;
@@ -173,6 +173,21 @@ fn an_evaluation_beyond_all_values_breaks_a_contract() {
         assert!(text.starts_with("broken contract") && text.contains("MAX_VALUE"), "{text}");
         assert!(engine.solve(&Straight::new(9, 2), &Limits::new()).is_ok());
     }
+}
+
+/// Looking shallower for a move to try first costs nothing where none can be remembered: without a
+/// table, and in a game that gives its moves no tags.
+#[test]
+fn a_look_that_can_show_nothing_is_not_taken() {
+    fn nodes<T: Table + 'static>(table: T, iid: bool) -> u64 {
+        let builder = Engine::<Straight>::builder().table(table);
+        let mut engine = builder.options(Options { iid, ..Options::default() }).build().expect("");
+        let report = engine.search(&Straight::new(100, 2), &Limits::new().depth(14));
+        report.expect("a report").statistics.nodes
+    }
+    let shared = || SharedTable::new(1 << 16).expect("a table");
+    assert_eq!(nodes(shared(), true), nodes(shared(), false));
+    assert_eq!(nodes(NoTable, true), nodes(NoTable, false));
 }
 
 #[test]
