@@ -175,6 +175,42 @@ fn an_evaluation_beyond_all_values_breaks_a_contract() {
     }
 }
 
+/// The number of plies that a cutoff spares is squared, and may be any that can be asked for.
+#[test]
+fn a_cutoff_at_a_great_depth_is_rewarded() {
+    #[derive(Clone, Debug)]
+    struct Named(Straight);
+    impl Position for Named {
+        type Move = u32;
+        type Undo = ();
+        fn side(&self) -> Side {
+            self.0.side()
+        }
+        fn key(&self) -> u64 {
+            self.0.key()
+        }
+        fn over(&self) -> Option<Score> {
+            self.0.over()
+        }
+        fn moves(&self, out: &mut Moves<'_, u32>) {
+            self.0.moves(out);
+        }
+        fn play(&mut self, mv: u32) {
+            self.0.play(mv);
+        }
+        fn undo(&mut self, mv: u32, (): ()) {
+            self.0.undo(mv, ());
+        }
+        fn tag(&self, mv: u32) -> u16 {
+            mv as u16 + 1
+        }
+    }
+    let mut engine = Engine::<Named>::builder().table(NoTable).build().expect("an engine");
+    let game = Named(Straight::new(60_000, 1));
+    let query = engine.query(&game).limits(&Limits::new().depth(47_000));
+    assert_eq!(query.at_least(Score::DRAW).expect("an answer"), Some(true));
+}
+
 /// Looking shallower for a move to try first costs nothing where none can be remembered: without a
 /// table, and in a game that gives its moves no tags.
 #[test]
