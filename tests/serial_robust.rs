@@ -9,6 +9,7 @@ use eldest::{
     Depth, Driver, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
     Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, Table,
 };
+use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::trees::{Branch, Tree};
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -344,4 +345,18 @@ fn the_one_word_table_refuses_searches_to_a_depth() {
     let outcome = engine.query(&tree).limits(&Limits::new().depth(1)).at_least(Score::DRAW);
     assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
     assert_eq!(engine.query(&tree).at_least(Score::DRAW).expect("an answer"), Some(true));
+}
+
+/// Keys with more bits than the table tells apart would be taken for one another.
+#[test]
+fn the_one_word_table_refuses_another_variant() {
+    let board = |width, height| ConnectFour::new(AnySize::new(width, height).expect("it fits"));
+    let table = OneWordTable::new(1 << 20, &board(4, 4)).expect("a table");
+    let mut engine = Engine::<ConnectFour<AnySize>>::builder().table(table).build().expect("");
+    for larger in [board(6, 4), board(4, 5), board(5, 4)] {
+        let outcome = engine.solve(&larger, &Limits::new());
+        assert!(matches!(outcome, Err(Error::TableServesAnother)), "{outcome:?}");
+    }
+    let report = engine.solve(&board(4, 4), &Limits::new()).expect("a report");
+    assert_eq!(report.value(), Some(Score::DRAW));
 }

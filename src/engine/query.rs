@@ -112,7 +112,7 @@ where
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
-    /// [`Error::TableServesEndOnly`] and [`Error::Thread`] before the search;
+    /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the search;
     /// [`Error::TooDeep`] and [`Error::Panicked`] from within.
     pub fn run(self) -> Result<Report<P::Move>, Error> {
         self.start()?.wait()
@@ -248,6 +248,9 @@ where
     /// The most plies that the search can play.
     fn max_ply(&self) -> Result<u32, Error> {
         let left = self.engine.max_ply.or_else(|| self.position.plies_left());
+        if !self.engine.table.serves(self.position.key_kind(), self.position.range()) {
+            return Err(Error::TableServesAnother);
+        }
         if self.goal.to_end {
             return left.ok_or(Error::Endless);
         }
