@@ -7,9 +7,12 @@ use common::engines::{Estimate, options, tree_engine};
 use common::{Alarm, trees, value};
 use eldest::{
     Depth, Driver, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
-    OneWordTable, Options, Position, Report, Score, SharedTable, Side,
+    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, Table,
 };
+use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::trees::{Branch, Tree};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// A game that goes straight on: one move at each ply, or as many as `width`.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +131,27 @@ fn a_panic_of_the_rules_is_an_error() {
     }
 }
 
+/// What the user gave is dropped when the search has ended, on the thread that searched.
+#[test]
+fn a_panic_on_dropping_an_observer_is_an_error() {
+    struct Fragile;
+    impl<M> Observer<M> for Fragile {}
+    impl Drop for Fragile {
+        fn drop(&mut self) {
+            panic!("not dropped");
+        }
+    }
+    let (game, (tell, told)) = (Straight::new(4, 2), channel());
+    std::thread::spawn(move || {
+        let mut engine = engine();
+        let text = message(engine.query(&game).to_end().observer(Fragile).run());
+        let report = engine.solve(&game, &Limits::new()).expect("a report");
+        tell.send((text, report.value())).expect("somebody waits");
+    });
+    let heard = told.recv_timeout(Duration::from_secs(20)).expect("an end");
+    assert_eq!(heard, ("not dropped".to_owned(), Some(Score::loss_in(4))));
+}
+
 /// No moves, although the game is not over: at the root, at its child, further down.
 #[test]
 fn a_position_without_moves_breaks_a_contract() {
@@ -150,6 +174,57 @@ fn an_evaluation_beyond_all_values_breaks_a_contract() {
         assert!(text.starts_with("broken contract") && text.contains("MAX_VALUE"), "{text}");
         assert!(engine.solve(&Straight::new(9, 2), &Limits::new()).is_ok());
     }
+}
+
+/// The number of plies that a cutoff spares is squared, and may be any that can be asked for.
+#[test]
+fn a_cutoff_at_a_great_depth_is_rewarded() {
+    #[derive(Clone, Debug)]
+    struct Named(Straight);
+    impl Position for Named {
+        type Move = u32;
+        type Undo = ();
+        fn side(&self) -> Side {
+            self.0.side()
+        }
+        fn key(&self) -> u64 {
+            self.0.key()
+        }
+        fn over(&self) -> Option<Score> {
+            self.0.over()
+        }
+        fn moves(&self, out: &mut Moves<'_, u32>) {
+            self.0.moves(out);
+        }
+        fn play(&mut self, mv: u32) {
+            self.0.play(mv);
+        }
+        fn undo(&mut self, mv: u32, (): ()) {
+            self.0.undo(mv, ());
+        }
+        fn tag(&self, mv: u32) -> u16 {
+            mv as u16 + 1
+        }
+    }
+    let mut engine = Engine::<Named>::builder().table(NoTable).build().expect("an engine");
+    let game = Named(Straight::new(60_000, 1));
+    let query = engine.query(&game).limits(&Limits::new().depth(47_000));
+    assert_eq!(query.at_least(Score::DRAW).expect("an answer"), Some(true));
+}
+
+/// Looking shallower for a move to try first costs nothing where none can be remembered: without a
+/// table, and in a game that gives its moves no tags.
+#[test]
+fn a_look_that_can_show_nothing_is_not_taken() {
+    fn nodes<T: Table + 'static>(table: T, iid: bool) -> u64 {
+        let builder = Engine::<Straight>::builder().table(table);
+        let mut engine = builder.options(Options { iid, ..Options::default() }).build().expect("");
+        let report = engine.search(&Straight::new(100, 2), &Limits::new().depth(14));
+        report.expect("a report").statistics.nodes
+    }
+    let shared = || SharedTable::new(1 << 16).expect("a table");
+    assert_eq!(nodes(shared(), true), nodes(shared(), false));
+    assert_eq!(nodes(NoTable, true), nodes(NoTable, false));
 }
 
 #[test]
@@ -270,4 +345,18 @@ fn the_one_word_table_refuses_searches_to_a_depth() {
     let outcome = engine.query(&tree).limits(&Limits::new().depth(1)).at_least(Score::DRAW);
     assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
     assert_eq!(engine.query(&tree).at_least(Score::DRAW).expect("an answer"), Some(true));
+}
+
+/// Keys with more bits than the table tells apart would be taken for one another.
+#[test]
+fn the_one_word_table_refuses_another_variant() {
+    let board = |width, height| ConnectFour::new(AnySize::new(width, height).expect("it fits"));
+    let table = OneWordTable::new(1 << 20, &board(4, 4)).expect("a table");
+    let mut engine = Engine::<ConnectFour<AnySize>>::builder().table(table).build().expect("");
+    for larger in [board(6, 4), board(4, 5), board(5, 4)] {
+        let outcome = engine.solve(&larger, &Limits::new());
+        assert!(matches!(outcome, Err(Error::TableServesAnother)), "{outcome:?}");
+    }
+    let report = engine.solve(&board(4, 4), &Limits::new()).expect("a report");
+    assert_eq!(report.value(), Some(Score::DRAW));
 }

@@ -9,6 +9,7 @@ use eldest::{
     Bound, Depth, Driver, Engine, Error, Limits, MapTable, NoTable, Options, Query, Report, Score,
     SharedTable, Table,
 };
+use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Tree;
 
 /// A root whose game is not over, and the values of its moves, the best first.
@@ -146,6 +147,20 @@ fn at_least_tells_on_which_side_the_value_lies() {
         let stopped = engine.query(&tree).limits(&Limits::new().nodes(0)).at_least(value);
         let over = eldest::Position::over(&tree).is_some();
         assert_eq!(stopped.expect("an answer").is_none(), !over, "no node, no answer: {tree}");
+    }
+}
+
+/// An evaluator may go beyond what the game can be worth at its end.
+#[test]
+fn at_least_to_a_depth_is_not_held_within_the_range() {
+    let thousand = |_: &ConnectFour| Score::new(1_000);
+    let builder = Engine::<ConnectFour>::builder().evaluator(thousand).table(NoTable);
+    let mut engine = builder.build().expect("an engine");
+    let limits = Limits::new().depth(2);
+    for (least, reached) in [(-2_000, true), (1_000, true), (1_001, false), (2_000, false)] {
+        let query = engine.query(&ConnectFour::default()).limits(&limits);
+        let answer = query.at_least(Score::new(least)).expect("an answer");
+        assert_eq!(answer, Some(reached), "at least {least}");
     }
 }
 

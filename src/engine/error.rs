@@ -12,6 +12,11 @@ pub enum Error {
     /// The table serves only searches to the end of the game.
     #[error("this table serves only searches to the end of the game; use the shared table")]
     TableServesEndOnly,
+    /// The table was made for another game, or another variant of this one.
+    #[error(
+        "this table was made for other keys or another range of values; make one for this position"
+    )]
+    TableServesAnother,
     /// A search to the end needs to know how many plies it can take.
     #[error(
         "a search to the end needs a cap on plies, and this game gives none; set Builder::max_ply or implement Position::plies_left"

@@ -112,8 +112,8 @@ where
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
-    /// [`Error::TableServesEndOnly`] and [`Error::Thread`] before the search; [`Error::TooDeep`] from
-    /// within; [`Error::Panicked`] from both.
+    /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the
+    /// search; [`Error::TooDeep`] from within; [`Error::Panicked`] from both.
     pub fn run(self) -> Result<Report<P::Move>, Error> {
         self.start()?.wait()
     }
@@ -206,16 +206,17 @@ where
         };
         let tell = Arc::clone(&shared);
         let job = move || {
-            let search = || search(position, root, gear, goal);
-            let outcome = match catch_unwind(AssertUnwindSafe(search)) {
-                Ok((report, worker)) => {
-                    *lock(&memory) = worker.memory;
-                    hand_back(worker.tracer);
-                    report
-                }
-                Err(panic) => Err(Error::Panicked { message: message(&*panic) }),
+            // What the game's code drops is dropped in here too: whoever waits is always told.
+            let search = || {
+                let (report, worker) = search(position, root, gear, goal);
+                *lock(&memory) = worker.memory;
+                hand_back(worker.tracer);
+                report
             };
-            tell.end(outcome);
+            let outcome = catch_unwind(AssertUnwindSafe(search));
+            let panicked =
+                |panic: Box<dyn Any + Send>| Error::Panicked { message: message(&*panic) };
+            tell.end(outcome.unwrap_or_else(|panic| Err(panicked(panic))));
         };
         self.engine.thread(stack)?.run(job);
         Ok(Running { shared, control, engine: PhantomData })
@@ -247,6 +248,9 @@ where
     /// The most plies that the search can play.
     fn max_ply(&self) -> Result<u32, Error> {
         let left = self.engine.max_ply.or_else(|| self.position.plies_left());
+        if !self.engine.table.serves(self.position.key_kind(), self.position.range()) {
+            return Err(Error::TableServesAnother);
+        }
         if self.goal.to_end {
             return left.ok_or(Error::Endless);
         }

@@ -76,7 +76,8 @@ impl<C: Parts> Worker<C> {
             }
             hint = entry.tag;
         }
-        if !C::TO_END && hint == 0 && kind == Kind::Pv && self.options.iid {
+        let unhinted = hint == 0 && kind == Kind::Pv && place.is_some();
+        if !C::TO_END && unhinted && self.looks_shallower {
             hint = self.look_shallower::<NULL>(place, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);

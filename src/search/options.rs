@@ -108,12 +108,23 @@ impl Options {
     /// The fewest plies that remain where the children's entries are looked up: the table must be
     /// asked about the children.
     pub(crate) fn etc_from(&self) -> u32 {
-        self.etc.map_or(u32::MAX, |etc| etc.max(self.table_from() + 1))
+        self.etc.map_or(u32::MAX, |etc| etc.max(self.table_from().saturating_add(1)))
     }
 
     /// Whether ordering learns from cutoffs.
     #[inline]
     pub(crate) fn learns(&self) -> bool {
         self.killers || self.history || self.countermove
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_never_asked_is_not_asked_about_children() {
+        let never = Options::default().with(|o| (o.table_from, o.etc) = (u32::MAX, Some(3)));
+        assert_eq!(never.etc_from(), u32::MAX);
     }
 }

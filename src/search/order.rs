@@ -75,7 +75,7 @@ impl<C: Parts> Worker<C> {
         let (side, tag) = (self.position.side(), self.position.tag(mv));
         let spared = depth.to_plies().map_or(8, i32::from);
         if tag != 0 {
-            self.memory.reward(side, self.ply, tag, (spared * spared).clamp(1, 1024));
+            self.memory.reward(side, self.ply, tag, spared.min(32).pow(2).max(1));
         }
     }
 }

@@ -110,6 +110,8 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) learns: bool,
     /// Whether the game's own ranks are not the last word.
     pub(crate) reranks: bool,
+    /// Whether a shallower search can show a move: the table keeps it, and it has a name.
+    pub(crate) looks_shallower: bool,
     /// The table is asked where at least so many plies remain.
     pub(crate) table_from: u32,
     /// The children's entries are looked up first where at least so many plies remain.
@@ -142,7 +144,9 @@ pub(crate) struct Gear<C: Parts> {
 
 impl<C: Parts> Worker<C> {
     pub(crate) fn new(position: C::Position, root: Root<Move<C>>, gear: Gear<C>) -> Self {
+        let names = root.list.iter().any(|root| position.tag(root.mv) != 0);
         Self {
+            looks_shallower: gear.options.iid && gear.options.table_move && names,
             state: gear.evaluator.start(&position),
             position,
             root,

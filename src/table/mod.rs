@@ -21,7 +21,7 @@ pub use none::NoTable;
 pub use one_word::OneWordTable;
 pub use shared::SharedTable;
 
-use crate::{Bound, Bounds, Depth, Score};
+use crate::{Bound, Bounds, Depth, KeyKind, Score};
 use std::num::NonZero;
 
 /// What a table knows about a position.
@@ -75,6 +75,11 @@ pub trait Table: Send + Sync {
     const END_ONLY: bool = false;
     /// Whether it keeps anything at all; `false` compiles probing away.
     const KEEPS: bool = true;
+
+    /// Whether it holds such keys and such values. A search of a game it does not serve is refused.
+    fn serves(&self, _keys: KeyKind, _range: Bounds) -> bool {
+        true
+    }
 
     /// Where the entry of a key belongs. A node works it out once and asks three times.
     type Place: Copy;

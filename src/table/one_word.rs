@@ -77,6 +77,8 @@ pub struct OneWordTable {
     words: Words,
     header: Header,
     buckets: usize,
+    /// Bits of a key.
+    bits: u32,
     /// `ODD`, moved up so that the product of a key fills the high bits of a word.
     multiplier: u64,
     /// Moves the distinguishing low bits of a product to the top of a word.
@@ -114,6 +116,7 @@ impl OneWordTable {
             words,
             header: Header::default(),
             buckets,
+            bits,
             multiplier: ODD << (u64::BITS - bits),
             rest_shift: bits - rest,
             payload_end: 1 << (u64::BITS - rest),
@@ -155,6 +158,11 @@ impl OneWordTable {
 
 impl Table for OneWordTable {
     const END_ONLY: bool = true;
+
+    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
+        let named = matches!(keys, KeyKind::Unique { bits } if bits <= self.bits);
+        named && range.lower >= self.range.lower && range.upper <= self.range.upper
+    }
 
     type Place = Place;
 
