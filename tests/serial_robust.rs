@@ -218,7 +218,8 @@ fn a_cutoff_at_a_great_depth_is_rewarded() {
 fn a_look_that_can_show_nothing_is_not_taken() {
     fn nodes<T: Table + 'static>(table: T, iid: bool) -> u64 {
         let builder = Engine::<Straight>::builder().table(table);
-        let mut engine = builder.options(Options { iid, ..Options::default() }).build().expect("");
+        let mut engine =
+            builder.options(Options::default().with(|o| o.iid = iid)).build().expect("");
         let report = engine.search(&Straight::new(100, 2), &Limits::new().depth(14));
         report.expect("a report").statistics.nodes
     }

@@ -2,6 +2,8 @@
 
 mod builder;
 mod error;
+mod launch;
+mod outcome;
 mod query;
 mod report;
 mod running;
@@ -50,7 +52,7 @@ pub struct Engine<P: Position, E = Even, T = SharedTable> {
     options: Options,
     max_ply: Option<u32>,
     memory: Arc<Mutex<Memory>>,
-    thread: Option<Background>,
+    thread: Option<Arc<Background>>,
     game: PhantomData<fn(P)>,
 }
 
