@@ -16,7 +16,7 @@ impl<C: Parts> Worker<C> {
     ) -> Result<Score, Aborted> {
         let driver = if depth.is_end() { self.options.prover } else { self.options.driver };
         let (mut guess, mut raised, mut tainted) = (guess, false, false);
-        self.root.lined = false;
+        (self.root.lined, self.root.news) = (false, None);
         for pass in 0.. {
             guess = guess.clamp(known.lower, known.upper);
             let window = driver.window(*known, guess, pass);

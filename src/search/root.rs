@@ -19,7 +19,7 @@ impl<C: Parts> Worker<C> {
         self.moves.clear();
         self.lines.clear();
         self.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
-        (self.root.news, self.root.mark) = (None, self.statistics.nodes);
+        self.root.mark = self.statistics.nodes;
         let before = self.statistics.nodes;
         let node = Node::new(window, depth, Kind::Pv, 0..self.moves.len(), 0);
         let mut node = Node { is_root: true, ..node };
@@ -28,7 +28,7 @@ impl<C: Parts> Worker<C> {
         self.tracer.leave(0, node.best);
         let best = (0..self.moves.len()).find(|&i| Some(self.moves[i].mv) == node.best_move);
         best.into_iter().for_each(|index| self.root.promote(index));
-        self.root.news = None;
+        self.root.news = self.root.news.map(|_| 0); // he stands in front now
         if self.root.is_whole() {
             let place = self.table.place(self.position.key());
             let place = self.uses_table(depth).then_some(place);

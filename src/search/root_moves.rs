@@ -29,7 +29,7 @@ pub(crate) struct Root<M> {
     pub(crate) settled: usize,
     /// Whether the user has left moves out: then nothing about the root is stored.
     restricted: bool,
-    /// The move that strictly beat its elders in the pass under way.
+    /// The move that strictly beat its elders, in the pass under way or one before it.
     pub(crate) news: Option<usize>,
     /// Whether the best move's line is that of the last depth.
     pub(crate) lined: bool,
