@@ -4,13 +4,13 @@
 //! under the unmodified search. Nothing that spins is exported, on purpose: an idle worker blocks.
 
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-pub(crate) use std::sync::{Arc, Condvar, Mutex};
+pub(crate) use std::sync::{Arc, Condvar, Mutex, Weak};
 
 use std::io;
 use std::num::NonZero;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{MutexGuard, OnceLock, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Time since the first call, from a clock that never goes back.
@@ -30,7 +30,10 @@ pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
     thread::scope(|scope| {
         for worker in 1..workers {
             let work = &work;
-            scope.spawn(move || work(worker));
+            // Without a thread to be had, the work is done here.
+            if Builder::new().spawn_scoped(scope, move || work(worker)).is_err() {
+                work(worker);
+            }
         }
         work(0);
     });
@@ -60,7 +63,7 @@ impl Background {
     /// A thread with a stack of `stack` bytes.
     pub(crate) fn new(stack: usize) -> io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
-        let thread = thread::Builder::new()
+        let thread = Builder::new()
             .name("eldest".into())
             .stack_size(stack)
             .spawn(move || inbox.into_iter().for_each(|job| job()))?;

@@ -6,7 +6,7 @@ mod common;
 use common::engines::{Estimate, options, tree_engine};
 use common::{Alarm, trees, value};
 use eldest::{
-    Depth, Driver, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
+    Depth, Driver, Ending, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
     Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, Table,
 };
 use eldest_games::connect4::{AnySize, ConnectFour};
@@ -360,4 +360,13 @@ fn the_one_word_table_refuses_another_variant() {
     }
     let report = engine.solve(&board(4, 4), &Limits::new()).expect("a report");
     assert_eq!(report.value(), Some(Score::DRAW));
+}
+
+/// The cap on plies ends a search deeper and deeper with what it knows by then.
+#[test]
+fn a_cap_on_plies_keeps_the_last_iteration() {
+    let builder = Engine::<Straight>::builder().table(NoTable).max_ply(20);
+    let mut engine = builder.build().expect("an engine");
+    let report = engine.search(&Straight::new(100, 1), &Limits::new()).expect("a report");
+    assert_eq!((report.depth, report.ending), (Some(Depth::plies(20)), Ending::TooDeep));
 }

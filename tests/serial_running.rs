@@ -106,7 +106,10 @@ fn dropping_a_running_search_stops_it() {
     let token = StopToken::new();
     let limits = Limits::new().stop(&token);
     drop(engine.query(&endless()).limits(&limits).start().expect("a search"));
-    assert!(token.is_stopped());
+    assert!(!token.is_stopped(), "the token is the user's");
+    token.stop();
+    let report = engine.search(&endless(), &limits).expect("a report");
+    assert_eq!((report.ending, report.depth), (Ending::Stopped, None));
     let report = engine.search(&endless(), &Limits::new().depth(2)).expect("a report");
     assert_eq!(report.depth, Some(Depth::plies(2)), "the engine is free again");
 }
@@ -193,4 +196,26 @@ fn stopping_one_search_stops_no_other() {
     assert_eq!(stopped.ending, Ending::Stopped);
     assert_eq!(engine.search(&tree, &Limits::new()).expect("a report").ending, Ending::Proved);
     assert!(token.is_stopped(), "for good");
+}
+
+/// Handles can be leaked in safe code: the next question does not wait for what nobody waits for.
+#[test]
+fn a_leaked_search_is_stopped_by_the_next() {
+    let mut engine = endless_engine();
+    std::mem::forget(engine.query(&endless()).start().expect("a search"));
+    let report = engine.search(&endless(), &Limits::new().depth(2)).expect("a report");
+    assert_eq!(report.depth, Some(Depth::plies(2)));
+}
+
+/// Two engines may share a table, and the second finds what the first has left.
+#[test]
+fn engines_can_share_a_table() {
+    let tree: Synthetic = "uniform:width=3,depth=7,seed=1".parse().expect("a tree");
+    let table = Arc::new(SharedTable::new(1 << 20).expect("a table"));
+    let nodes = [(); 2].map(|()| {
+        let builder = Engine::<Synthetic>::builder().table(Arc::clone(&table));
+        let mut engine = builder.build().expect("an engine");
+        engine.solve(&tree, &Limits::new()).expect("a report").statistics.nodes
+    });
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
 }

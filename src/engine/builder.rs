@@ -2,7 +2,6 @@
 
 use super::{Engine, Error};
 use crate::position::{Even, Position};
-use crate::search::memory::Memory;
 use crate::search::options::Options;
 use crate::sync::{Arc, Mutex};
 use crate::table::{SharedTable, TableError};
@@ -26,7 +25,7 @@ const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 /// ```
 pub struct Builder<P, E, T> {
     evaluator: E,
-    table: Box<dyn FnOnce() -> Result<T, TableError>>,
+    table: Box<dyn FnOnce() -> Result<T, TableError> + Send>,
     options: Options,
     max_ply: Option<u32>,
     game: PhantomData<fn(P)>,
@@ -61,11 +60,14 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
 
     /// A table of one's own choice.
     #[must_use]
-    pub fn table<U: 'static>(self, table: U) -> Builder<P, E, U> {
+    pub fn table<U: Send + 'static>(self, table: U) -> Builder<P, E, U> {
         self.with_table(Box::new(|| Ok(table)))
     }
 
-    fn with_table<U>(self, table: Box<dyn FnOnce() -> Result<U, TableError>>) -> Builder<P, E, U> {
+    fn with_table<U>(
+        self,
+        table: Box<dyn FnOnce() -> Result<U, TableError> + Send>,
+    ) -> Builder<P, E, U> {
         let Self { evaluator, options, max_ply, game, .. } = self;
         Builder { evaluator, table, options, max_ply, game }
     }
@@ -78,8 +80,8 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     }
 
     /// The most plies below the root that a search may play: the stack is sized for it, and one ply
-    /// more ends the search with [`Error::TooDeep`]. If nothing is said, the plies that the position
-    /// has left ([`Position::plies_left`]), or the depth that is asked for.
+    /// more ends the search: with its last iteration's answer, or with [`Error::TooDeep`] if there is
+    /// none. If nothing is said, the plies that the position has left ([`Position::plies_left`]), or the depth that is asked for.
     #[must_use]
     pub fn max_ply(mut self, plies: u32) -> Self {
         self.max_ply = Some(plies);
@@ -96,7 +98,8 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             table: Arc::new((self.table)()?),
             options: self.options,
             max_ply: self.max_ply,
-            memory: Arc::new(Mutex::new(Memory::default())),
+            memory: Arc::new(Mutex::new(None)),
+            under_way: None,
             thread: None,
             game: PhantomData,
         })

@@ -22,8 +22,10 @@ pub enum Error {
         "a search to the end needs a cap on plies, and this game gives none; set Builder::max_ply or implement Position::plies_left"
     )]
     Endless,
-    /// The game went on longer than the stack was sized for.
-    #[error("the search went deeper than {max_ply} plies; raise Builder::max_ply")]
+    /// The game went on longer than the stack was sized for, and nothing was completed before.
+    #[error(
+        "the search went deeper than {max_ply} plies, or than the stack sized for them; raise Builder::max_ply"
+    )]
     TooDeep {
         /// The cap in force.
         max_ply: u32,

@@ -10,7 +10,7 @@ use crate::search::options::DepthMatch;
 use crate::search::root_moves::Root;
 use crate::search::stack;
 use crate::search::trace::Tracer;
-use crate::search::worker::{Gear, Of};
+use crate::search::worker::{Gear, Of, Parts};
 use crate::sync::{Arc, Background, lock};
 use crate::table::{Table, mix};
 use std::marker::PhantomData;
@@ -51,9 +51,8 @@ where
         // The game's own code is asked here too.
         let (root, max_ply) = caught(|| Ok((self.root()?, self.max_ply()?)))?;
         let Self { engine, position, limits, goal, observer, .. } = self;
-        let stack = stack::bytes_for(max_ply, size_of::<P::Undo>());
+        let stack = stack::bytes_for(max_ply, size_of::<(P::Undo, P::Move)>());
         let thread = engine.thread(stack)?;
-        engine.bind_table(&position);
         let (shared, control) = (Shared::new(), Arc::new(Control::new(&limits)));
         let memory = Arc::clone(&engine.memory);
         let gear = Gear::<Of<P, E, T, InTurn, R, TO_END>> {
@@ -63,16 +62,20 @@ where
             options: engine.options,
             max_ply,
             stack,
-            memory: std::mem::take(&mut *lock(&memory)),
             tracer,
             observer: Box::new(Watch { shared: Arc::clone(&shared), next: observer }),
         };
+        if let Some(leaked) = engine.under_way.replace(Arc::clone(&control)) {
+            leaked.token().stop();
+        }
         let tell = Arc::clone(&shared);
         thread.run(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
             tell.end(caught(|| {
-                let (report, worker) = search(position, root, gear, goal);
-                *lock(&memory) = worker.memory;
+                bind_table(&position, &gear);
+                let learnt = lock(&memory).take().unwrap_or_default();
+                let (report, worker) = search(position, root, gear, learnt, goal);
+                *lock(&memory) = Some(worker.memory);
                 hand_back(worker.tracer);
                 report
             }));
@@ -85,7 +88,11 @@ where
         if self.position.over().is_some() {
             return Ok(Root::new(&[], false));
         }
-        let legal = Moves::collect_ranked(|out| self.position.moves(out));
+        let legal = if self.engine.options.ranks {
+            Moves::collect_ranked(|out| self.position.moves(out))
+        } else {
+            Moves::collect(|out| self.position.moves(out))
+        };
         let Some(wanted) = &self.root_moves else {
             return Ok(Root::new(&legal, false));
         };
@@ -119,22 +126,17 @@ where
     }
 }
 
-impl<P, E, T> Engine<P, E, T>
-where
-    P: Position,
-    E: Evaluator<P>,
-    T: Table,
-{
-    /// The table is made to hold findings about this game and this evaluator only. What rests on
-    /// deeper entries is no value of its depth, and is kept apart from what is.
-    fn bind_table(&self, position: &P) {
-        let rules = mix(position.fingerprint());
-        let value = mix(rules ^ self.evaluator.fingerprint());
-        let deeper = !T::END_ONLY && self.options.depth_match == DepthMatch::AtLeast;
-        self.table.bind(mix(value ^ u64::from(deeper)) | 1);
-        self.table.new_search();
-    }
+/// The table is made to hold findings about this game and this evaluator only. What rests on deeper
+/// entries is no value of its depth, and is kept apart from what is.
+fn bind_table<C: Parts>(position: &C::Position, gear: &Gear<C>) {
+    let rules = mix(position.fingerprint());
+    let value = mix(rules ^ gear.evaluator.fingerprint());
+    let deeper = !C::Table::END_ONLY && gear.options.depth_match == DepthMatch::AtLeast;
+    gear.table.bind(mix(value ^ u64::from(deeper)) | 1);
+    gear.table.new_search();
+}
 
+impl<P: Position, E, T> Engine<P, E, T> {
     /// The engine's thread, with a stack of at least `stack` bytes.
     fn thread(&mut self, stack: usize) -> Result<Arc<Background>, Error> {
         if let Some(thread) = self.thread.as_ref().filter(|thread| thread.stack() >= stack) {

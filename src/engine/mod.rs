@@ -15,7 +15,7 @@ pub use report::{Ending, Line, LineEnd, Report};
 pub use running::Running;
 
 use crate::position::{Evaluator, Even, Position};
-use crate::search::control::Limits;
+use crate::search::control::{Control, Limits};
 use crate::search::memory::Memory;
 use crate::search::options::Options;
 use crate::sync::{Arc, Background, Mutex, lock};
@@ -51,7 +51,10 @@ pub struct Engine<P: Position, E = Even, T = SharedTable> {
     table: Arc<T>,
     options: Options,
     max_ply: Option<u32>,
-    memory: Arc<Mutex<Memory>>,
+    /// Taken by a search, and given back at its end.
+    memory: Arc<Mutex<Option<Memory>>>,
+    /// The search that was started last: another one stops it, if its handle was leaked.
+    under_way: Option<Arc<Control>>,
     thread: Option<Arc<Background>>,
     game: PhantomData<fn(P)>,
 }
@@ -123,7 +126,7 @@ where
 
     /// Another game begins: killers and history are forgotten, the table is kept.
     pub fn new_game(&mut self) {
-        *lock(&self.memory) = Memory::default();
+        *lock(&self.memory) = None;
     }
 
     /// Forgets everything: the table, killers and history. Takes as long as writing the whole table.

@@ -3,6 +3,7 @@
 use super::{Ending, Error, Line, LineEnd, Report};
 use crate::position::Position;
 use crate::search::deepening::{Answer, Goal};
+use crate::search::memory::Memory;
 use crate::search::observer::Progress;
 use crate::search::options::DepthMatch;
 use crate::search::root_moves::Root;
@@ -30,10 +31,11 @@ pub(super) fn search<C: Parts>(
     position: C::Position,
     root: Root<Move<C>>,
     gear: Gear<C>,
+    memory: Memory,
     goal: Goal,
 ) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
     let start = position.clone();
-    let mut worker = Worker::new(position, root, gear);
+    let mut worker = Worker::new(position, root, gear, memory);
     worker.memory.new_search();
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);
@@ -43,7 +45,7 @@ pub(super) fn search<C: Parts>(
         "broken contract: the position has no moves, but the game is not over"
     );
     let (answer, reason) = worker.answer(goal);
-    if reason == Some(Reason::TooDeep) {
+    if reason == Some(Reason::TooDeep) && answer.depth.is_none() {
         return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);
     }
     let exact = !C::Position::PATH_DEPENDENT
@@ -89,7 +91,8 @@ fn report<P: Position>(
         ending: match reason {
             Some(Reason::Nodes) => Ending::Nodes,
             Some(Reason::Time) => Ending::Time,
-            Some(Reason::Stopped | Reason::TooDeep) => Ending::Stopped,
+            Some(Reason::Stopped) => Ending::Stopped,
+            Some(Reason::TooDeep) => Ending::TooDeep,
             None if answer.proved => Ending::Proved,
             None => Ending::Complete,
         },

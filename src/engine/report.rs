@@ -8,7 +8,7 @@ use crate::{Bounds, Depth, Score};
 
 /// Why a search ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Ending {
     /// The depth that was asked for is completed, or the question answered.
@@ -21,11 +21,13 @@ pub enum Ending {
     Time,
     /// The stop token.
     Stopped,
+    /// The cap on plies: the next iteration went deeper than [`Builder::max_ply`](crate::Builder::max_ply).
+    TooDeep,
 }
 
 /// How a line ends.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum LineEnd {
     /// The game is over.
@@ -40,7 +42,8 @@ pub enum LineEnd {
 
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Line<M> {
     /// The moves, from the root on. All are legal.
     pub moves: Vec<M>,
@@ -70,7 +73,7 @@ impl<M: Copy> Line<M> {
 
 /// What a search has found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report<M> {
     /// The best move; `None` only if the game is over.

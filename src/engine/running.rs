@@ -121,7 +121,8 @@ impl<M: Clone> Running<'_, M> {
         self.control.change(limits);
     }
 
-    /// The switch that stops this search.
+    /// The switch that stops this search, and no other: it is thrown with the token among the limits,
+    /// which stays as it is when this one is thrown.
     #[must_use]
     pub fn stop_token(&self) -> &StopToken {
         self.control.token()

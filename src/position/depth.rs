@@ -15,7 +15,7 @@ use std::fmt;
 /// assert!(Depth::plies(0).is_horizon());
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Depth(u16);
 
 impl Depth {

@@ -19,7 +19,7 @@ use std::fmt::Debug;
 
 /// One of the two players.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Side {
     /// The player who moves first in the game.
     First,
@@ -48,6 +48,7 @@ impl Side {
 
 /// What a [`Position::key`] promises.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum KeyKind {
     /// A 64-bit hash: two positions may share a key, once in 2^64 pairs.
     Hashed,

@@ -28,7 +28,7 @@ use std::ops::Neg;
 /// assert_eq!(Score::new(12).distance(), None);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Score(i32);
 
 impl Score {

@@ -19,7 +19,7 @@ use std::ops::Neg;
 /// assert!(Window::null(Score::new(3)).is_null());
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Window {
     /// The lower end: the side to move has this much already.
     pub alpha: Score,
@@ -107,7 +107,7 @@ impl fmt::Debug for Window {
 
 /// What a number says about the true value.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Bound {
     /// The true value is this or more: the search failed high.
     Lower,
@@ -127,7 +127,7 @@ pub enum Bound {
 /// assert_eq!(Bounds::exact(Score::new(2)).value(), Some(Score::new(2)));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
     /// The value is at least this.
     pub lower: Score,

@@ -1,7 +1,7 @@
 //! [`Limits`], [`StopToken`] and [`Control`]: when a search ends.
 
 use crate::Depth;
-use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Ordering, now};
+use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, Ordering, Weak, lock, now};
 use std::time::Duration;
 
 /// A switch that stops a search from another thread, for good.
@@ -18,7 +18,22 @@ use std::time::Duration;
 /// assert!(token.is_stopped());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct StopToken(Arc<AtomicBool>);
+pub struct StopToken(Arc<Switch>);
+
+#[derive(Debug, Default)]
+struct Switch {
+    thrown: AtomicBool,
+    /// The switches of the searches that this one stops too.
+    below: Mutex<Vec<Weak<Switch>>>,
+}
+
+impl Switch {
+    fn throw(&self) {
+        self.thrown.store(true, Ordering::Relaxed);
+        let below = std::mem::take(&mut *lock(&self.below));
+        below.iter().filter_map(Weak::upgrade).for_each(|switch| switch.throw());
+    }
+}
 
 impl StopToken {
     /// A switch that is not thrown yet.
@@ -29,14 +44,29 @@ impl StopToken {
 
     /// Throws the switch. It stays thrown.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.throw();
     }
 
     /// Whether the switch has been thrown.
     #[must_use]
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.thrown.load(Ordering::Relaxed)
+    }
+
+    /// A switch that is thrown with this one, but can be thrown without it: so a search looks at one
+    /// flag only, and stopping it leaves the user's token alone.
+    pub(crate) fn below(&self) -> Self {
+        let token = Self::new();
+        let mut below = lock(&self.0.below);
+        below.retain(|switch| switch.strong_count() > 0);
+        below.push(Arc::downgrade(&token.0));
+        drop(below);
+        // Thrown before it was on the list, perhaps: then it is seen here, if not there.
+        if self.is_stopped() {
+            token.stop();
+        }
+        token
     }
 }
 
@@ -84,7 +114,8 @@ impl Limits {
         self
     }
 
-    /// At most `time`, by the wall clock.
+    /// At most `time`, by the wall clock. It is looked at every millisecond or 1,024 nodes, judged by
+    /// the speed so far: an evaluator that turns slow all at once can take that many calls longer.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -125,7 +156,7 @@ impl Control {
     /// The clock starts.
     pub(crate) fn new(limits: &Limits) -> Self {
         let control = Self {
-            stop: limits.stop.clone().unwrap_or_default(),
+            stop: limits.stop.as_ref().map_or_else(StopToken::new, StopToken::below),
             started: now(),
             depth: AtomicU32::new(0),
             nodes: AtomicU64::new(0),

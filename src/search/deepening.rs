@@ -95,6 +95,7 @@ impl<C: Parts> Worker<C> {
     ) -> Result<(), Aborted> {
         let mut known = self.possible(depth);
         let mut tainted = false;
+        self.root.known = false;
         for place in 0..goal.multi_pv.min(self.root.list.len()) {
             self.root.settled = place;
             let result = self.place(depth, goal, &mut known);
@@ -163,6 +164,9 @@ impl<C: Parts> Worker<C> {
         if depth.is_end() {
             answer.moves = self.root.list.clone();
             answer.known = if place == 0 { known } else { Bounds::exact(self.root.list[0].value) };
+            // Only a line, or the moves after the best, are missing then.
+            answer.proved = self.root.known;
+            answer.depth = self.root.known.then_some(depth);
         } else if news.is_some() && self.root.best().mv != answer.moves[0].mv {
             let better = self.root.best().clone();
             answer.moves.retain(|old| old.mv != better.mv);

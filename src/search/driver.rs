@@ -13,7 +13,7 @@ const MOST_PASSES: u32 = 200;
 ///
 /// All find the same value; they differ in how many nodes it takes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Driver {
     /// One pass with the window of all possible values.

@@ -6,7 +6,7 @@ use crate::{Depth, Score, Window};
 /// The type of a node in the minimal tree (Knuth and Moore 1975: types 1, 2 and 3), by structure:
 /// it says what the search expects, and holds even where every window is null.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Kind {
     /// Type 1, on the principal variation: its value is expected to be exact.
     Pv,

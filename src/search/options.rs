@@ -4,7 +4,7 @@ use super::driver::Driver;
 
 /// When a table entry of another depth counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum DepthMatch {
     /// Only at exactly the same remaining depth. Every result equals fixed-depth minimax, whatever
     /// the table holds from before.
@@ -25,7 +25,7 @@ pub enum DepthMatch {
 /// # let _ = options;
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Options {
     /// With which windows a value at a fixed depth is found.
@@ -80,17 +80,11 @@ impl Options {
         self
     }
 
-    /// Brothers in the order in which the game gives them, no table move, no memory: the node counts
-    /// of the textbook.
+    /// One full window, brothers in the order of the game's own ranks, no table move, no memory: the
+    /// node counts of the textbook.
     #[must_use]
     pub fn plain() -> Self {
-        Self {
-            driver: Driver::Pvs,
-            prover: Driver::Pvs,
-            table_move: false,
-            ranks: false,
-            ..Self::ranked_only()
-        }
+        Self { driver: Driver::Pvs, prover: Driver::Pvs, table_move: false, ..Self::ranked_only() }
     }
 
     /// The table's move, then the game's own ranks, and nothing learnt on the way: for games that

@@ -60,8 +60,10 @@ impl<C: Parts> Worker<C> {
 
     /// Bounds moved inwards to the next values that the game can have.
     fn on_grid(&self, bounds: Bounds) -> Bounds {
-        let (origin, step) =
-            (self.position.range().lower.get(), self.position.granularity() as i32);
+        let (origin, step) = (
+            self.position.range().lower.get(),
+            self.position.granularity().clamp(1, i32::MAX as u32) as i32,
+        );
         let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
         let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
         let (lower, upper) = (up(bounds.lower), down(bounds.upper));

@@ -4,7 +4,7 @@ use crate::{Bound, Depth, Score};
 
 /// A move at the root, and what the search has found out about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct RootMove<M> {
     /// The move.
@@ -33,6 +33,8 @@ pub(crate) struct Root<M> {
     pub(crate) news: Option<usize>,
     /// Whether a pass at the present depth has shown a best move, which stands first then.
     pub(crate) raised: bool,
+    /// Whether value and best move of the present depth are known, if not yet all that was asked.
+    pub(crate) known: bool,
     /// Whether the best move's line is that of the last depth.
     pub(crate) lined: bool,
     /// Nodes when the last brother ended.
@@ -51,7 +53,16 @@ impl<M: Copy + Eq> Root<M> {
             nodes: 0,
         };
         let list = moves.iter().map(unsearched).collect();
-        Self { list, settled: 0, restricted, news: None, raised: false, lined: false, mark: 0 }
+        Self {
+            list,
+            settled: 0,
+            restricted,
+            news: None,
+            raised: false,
+            known: false,
+            lined: false,
+            mark: 0,
+        }
     }
 
     /// The moves that are searched.
@@ -73,6 +84,7 @@ impl<M: Copy + Eq> Root<M> {
     pub(crate) fn settle(&mut self, value: Score, depth: Depth) {
         let best = &mut self.list[self.settled];
         (best.value, best.bound, best.depth) = (value, Bound::Exact, depth);
+        self.known = true;
     }
 
     /// Moves the open move `index` to the front of the open ones.

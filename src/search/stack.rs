@@ -2,15 +2,22 @@
 
 /// Bytes that a ply takes on the stack, at most: over the games of this workspace 144 to 304 were
 /// measured in optimised builds, 3,900 to 7,900 in others.
-const FRAME: usize = if cfg!(debug_assertions) { 12_288 } else { 1024 };
+const FRAME: usize = if cfg!(debug_assertions) { 12_288 } else { 2048 };
+/// Copies of a move's undo, and of a move, that a frame may hold in builds that are not optimised.
+const UNDO_COPIES: usize = 6;
 /// Room for what is not the kernel: drivers, observers, evaluators, and the plies between two looks.
 const MARGIN: usize = 4 << 20;
 /// Plies that can be played between two looks at the stack.
 const UNCHECKED: usize = 1024;
 
-/// Bytes of stack for a search of `max_ply` plies over positions whose undo takes `undo` bytes.
+/// Plies within which an average frame means little, and no stack is exhausted.
+const FEW: u32 = 64;
+
+/// Bytes of stack for a search of `max_ply` plies over positions whose undo and move take `undo`
+/// bytes together.
 pub(crate) fn bytes_for(max_ply: u32, undo: usize) -> usize {
-    (max_ply as usize + UNCHECKED).saturating_mul(FRAME + 2 * undo).saturating_add(MARGIN)
+    let frame = FRAME + UNDO_COPIES * undo;
+    (max_ply as usize + UNCHECKED).saturating_mul(frame).saturating_add(MARGIN)
 }
 
 /// A thread's stack, as far as it can be seen from within: a safety net under the ply cap, for
@@ -31,7 +38,7 @@ impl Stack {
     pub(crate) fn has_room(&self, ply: u32) -> bool {
         let used = self.top.abs_diff(here());
         let frame = used / (ply as usize).max(1);
-        used + UNCHECKED * frame.min(MARGIN / 2 / UNCHECKED) + MARGIN / 4 < self.bytes
+        ply < FEW || used + UNCHECKED * frame + MARGIN / 4 < self.bytes
     }
 }
 

@@ -5,7 +5,7 @@ pub const CUTOFF_PLACES: usize = 16;
 
 /// Counts of one search.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Statistics {
     /// Nodes visited, quiescence and re-visits included: calls of the search.

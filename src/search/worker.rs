@@ -137,13 +137,17 @@ pub(crate) struct Gear<C: Parts> {
     pub(crate) max_ply: u32,
     /// Bytes of the stack of the thread that will search.
     pub(crate) stack: usize,
-    pub(crate) memory: Memory,
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
 }
 
 impl<C: Parts> Worker<C> {
-    pub(crate) fn new(position: C::Position, root: Root<Move<C>>, gear: Gear<C>) -> Self {
+    pub(crate) fn new(
+        position: C::Position,
+        root: Root<Move<C>>,
+        gear: Gear<C>,
+        memory: Memory,
+    ) -> Self {
         let names = root.list.iter().any(|root| position.tag(root.mv) != 0);
         Self {
             looks_shallower: gear.options.iid && gear.options.table_move && names,
@@ -155,7 +159,7 @@ impl<C: Parts> Worker<C> {
             options: gear.options,
             tracer: gear.tracer,
             observer: gear.observer,
-            memory: gear.memory,
+            memory,
             statistics: Statistics::default(),
             moves: Vec::with_capacity(1024),
             lines: Vec::new(),
@@ -218,12 +222,12 @@ impl<C: Parts> Worker<C> {
     /// limit on nodes.
     fn plan_next_check(&mut self, nodes: u64) {
         let time = now();
-        let slow = time - self.last_check > TIME_UNCHECKED;
+        let slow = time.saturating_sub(self.last_check) > TIME_UNCHECKED;
         self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
         self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
         self.last_check = time;
         self.next_check = (nodes + self.interval).min(self.control.nodes().saturating_add(1));
-        if time - self.last_report > TIME_UNREPORTED {
+        if time.saturating_sub(self.last_report) > TIME_UNREPORTED {
             self.last_report = time;
             let progress = self.progress();
             self.observer.progress(&progress);

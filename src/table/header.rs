@@ -20,9 +20,13 @@ impl Header {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes on `fingerprint`; whether the entries so far belong to another one.
-    pub(super) fn bind(&self, fingerprint: u64) -> bool {
+    /// Takes on `fingerprint`; if the entries so far belong to another one, they are cleared.
+    pub(super) fn bind(&self, fingerprint: u64, clear: impl FnOnce()) -> bool {
         let before = self.fingerprint.swap(fingerprint, Ordering::Relaxed);
-        before != fingerprint && self.generation() > 0
+        let foreign = before != fingerprint && self.generation() > 0;
+        if foreign {
+            clear();
+        }
+        foreign
     }
 }

@@ -90,10 +90,6 @@ impl Table for MapTable {
     }
 
     fn bind(&self, fingerprint: u64) -> bool {
-        let foreign = self.header.bind(fingerprint);
-        if foreign {
-            self.clear();
-        }
-        foreign
+        self.header.bind(fingerprint, || self.clear())
     }
 }

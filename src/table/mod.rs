@@ -21,6 +21,7 @@ pub use none::NoTable;
 pub use one_word::OneWordTable;
 pub use shared::SharedTable;
 
+use crate::sync::Arc;
 use crate::{Bound, Bounds, Depth, KeyKind, Score};
 use std::num::NonZero;
 
@@ -115,6 +116,48 @@ pub trait Table: Send + Sync {
     fn bind(&self, fingerprint: u64) -> bool;
 }
 
+/// A table that several engines share.
+impl<T: Table> Table for Arc<T> {
+    const END_ONLY: bool = T::END_ONLY;
+    const KEEPS: bool = T::KEEPS;
+    type Place = T::Place;
+
+    #[inline(always)]
+    fn place(&self, key: u64) -> T::Place {
+        (**self).place(key)
+    }
+    #[inline(always)]
+    fn prefetch(&self, place: T::Place) {
+        (**self).prefetch(place);
+    }
+    #[inline(always)]
+    fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
+        (**self).probe(place, depth)
+    }
+    #[inline(always)]
+    fn store(&self, place: T::Place, finding: Finding) {
+        (**self).store(place, finding);
+    }
+    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
+        (**self).serves(keys, range)
+    }
+    fn new_search(&self) {
+        (**self).new_search();
+    }
+    fn clear(&self) {
+        (**self).clear();
+    }
+    fn hashfull(&self) -> u32 {
+        (**self).hashfull()
+    }
+    fn bytes(&self) -> usize {
+        (**self).bytes()
+    }
+    fn bind(&self, fingerprint: u64) -> bool {
+        (**self).bind(fingerprint)
+    }
+}
+
 /// Why a table could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -138,6 +181,12 @@ pub enum TableError {
         "the one-word table needs a unique key (Position::key_kind), and this game's is hashed; use the shared table"
     )]
     HashedKey,
+    /// A key has 1 to 64 bits.
+    #[error("a unique key has 1 to 64 bits, and Position::key_kind says {bits}")]
+    KeyBits {
+        /// What the game says.
+        bits: u32,
+    },
     /// The one-word table has one byte for each bound.
     #[error(
         "the one-word table holds at most 256 different values, and Position::range spans {span}; use the shared table"

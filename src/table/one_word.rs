@@ -92,13 +92,17 @@ impl OneWordTable {
     /// A table of at most `bytes` for the game of `position`, all its pages written.
     ///
     /// # Errors
-    /// [`TableError::HashedKey`] if the game's key is not unique, [`TableError::RangeTooWide`] if it
+    /// [`TableError::HashedKey`] if the game's key is not unique, [`TableError::KeyBits`] if it has not 1
+    /// to 64 bits, [`TableError::RangeTooWide`] if it
     /// has more than 256 values, [`TableError::TooSmall`] if fewer than 24 bits of an entry would
     /// remain beside the key, [`TableError::OutOfMemory`].
     pub fn new<P: Position>(bytes: usize, position: &P) -> Result<Self, TableError> {
         let KeyKind::Unique { bits } = position.key_kind() else {
             return Err(TableError::HashedKey);
         };
+        if !(1..=u64::BITS).contains(&bits) {
+            return Err(TableError::KeyBits { bits });
+        }
         let range = position.range();
         let span = (range.upper.get() - range.lower.get()) as u32;
         if span > 255 {
@@ -131,8 +135,9 @@ impl OneWordTable {
 
     #[inline(always)]
     fn pack(&self, bounds: Bounds, tag: u64, work: u64) -> u64 {
-        let lower = (bounds.lower.get() - self.range.lower.get()).max(0) as u64;
-        let upper = (self.range.upper.get() - bounds.upper.get()).max(0) as u64;
+        // Beyond the range, the range's end is as much as is known.
+        let lower = (bounds.lower.get() - self.range.lower.get()).clamp(0, 255) as u64;
+        let upper = (self.range.upper.get() - bounds.upper.get()).clamp(0, 255) as u64;
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let cost = u64::from(doublings(work).min(31));
         // A tag that does not fit would name another move: none is better.
@@ -236,10 +241,6 @@ impl Table for OneWordTable {
     }
 
     fn bind(&self, fingerprint: u64) -> bool {
-        let foreign = self.header.bind(fingerprint);
-        if foreign {
-            self.clear();
-        }
-        foreign
+        self.header.bind(fingerprint, || self.clear())
     }
 }

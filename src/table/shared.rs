@@ -140,11 +140,7 @@ impl Table for SharedTable {
     }
 
     fn bind(&self, fingerprint: u64) -> bool {
-        let foreign = self.header.bind(fingerprint);
-        if foreign {
-            self.clear();
-        }
-        foreign
+        self.header.bind(fingerprint, || self.clear())
     }
 }
 
