@@ -99,7 +99,7 @@ impl Board {
 
 /// A solver with a table of its own.
 pub(crate) struct ByHand {
-    table: Vec<[u64; 4]>,
+    table: Vec<[u64; 2]>,
     rest_shift: u32,
     payload_end: u64,
     generation: u64,
@@ -109,11 +109,11 @@ pub(crate) struct ByHand {
 impl ByHand {
     pub(crate) fn new(bytes: usize) -> Self {
         // As many buckets as the crate's table makes of the same bytes: it aligns its lines.
-        let buckets = (bytes / 64 - 1) * 2;
+        let buckets = (bytes / 64 - 1) * 4;
         let rest =
             (1_u64 << KEY_BITS).div_ceil(buckets as u64).next_power_of_two().trailing_zeros();
         Self {
-            table: vec![[0; 4]; buckets],
+            table: vec![[0; 2]; buckets],
             rest_shift: KEY_BITS - rest,
             payload_end: 1 << (64 - rest),
             generation: 0,
