@@ -6,6 +6,7 @@ use eldest_games::connect4::{AnySize, ConnectFour, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
 use eldest_games::tictactoe::TicTacToe;
+use eldest_games::trees::{AnyTree, Tree};
 
 /// The suite, and positions and moves written and read back.
 fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summary {
@@ -60,4 +61,22 @@ fn nim() {
         let summary = assert_conforms(&heaps.parse::<Nim>().unwrap(), 1_000);
         assert!(summary.solved > 0, "{summary:?}");
     }
+}
+
+/// Trees of every kind, generated and written down.
+#[test]
+fn trees() {
+    let specs = [
+        "uniform:width=3,depth=5,seed=1,range=9",
+        "uneven:width=4,depth=6,seed=2,range=5",
+        "dag:width=3,depth=5,seed=3,range=9",
+        "ordered:width=4,depth=4,seed=4",
+    ];
+    for spec in specs {
+        let summary = assert_conforms(&spec.parse::<AnyTree>().unwrap(), 2_000);
+        assert!(summary.solved > 0 && summary.repeated_tags == 0, "{spec}: {summary:?}");
+    }
+    let tree: Tree = "[[3 5] [2 =[W L]] -4]".parse().unwrap();
+    let summary = assert_conforms(&tree, 2_000);
+    assert!(summary.solved > 0 && summary.repeated_tags == 0, "{summary:?}");
 }
