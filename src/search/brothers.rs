@@ -144,7 +144,7 @@ impl<C: Parts> Worker<C> {
         let undo = self.play(mv);
         let turn = Turn::between::<C::Position>(before, self.position.side());
         let depth = depth.below();
-        let place = self.child_place(depth);
+        let place = self.present_place(depth);
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(place, window, depth, kind(turn));
         self.undo(mv, undo);
@@ -169,7 +169,7 @@ impl<C: Parts> Worker<C> {
     /// Where the present position's entry belongs, and it is on its way; `None` where no table is
     /// asked.
     #[inline(always)]
-    fn child_place(&self, depth: Depth) -> Option<Place<C>> {
+    pub(crate) fn present_place(&self, depth: Depth) -> Option<Place<C>> {
         self.uses_table(depth).then(|| {
             let place = self.table.place(self.position.key());
             self.table.prefetch(place);

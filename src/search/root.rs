@@ -6,9 +6,8 @@
 use super::Aborted;
 use super::node::{Kind, Node};
 use super::worker::{Move, Parts, Worker};
-use crate::position::{Position, Ranked};
+use crate::position::Ranked;
 use crate::search::trace::Tracer;
-use crate::table::Table;
 use crate::{Bound, Depth, Score, Window};
 
 impl<C: Parts> Worker<C> {
@@ -31,9 +30,7 @@ impl<C: Parts> Worker<C> {
         best.into_iter().for_each(|index| self.root.promote(index));
         self.root.news = None;
         if self.root.is_whole() {
-            let place = self.table.place(self.position.key());
-            let place = self.uses_table(depth).then_some(place);
-            self.remember(place, &node, before);
+            self.remember(self.present_place(depth), &node, before);
         }
         self.root.raised |= best.is_some();
         Ok(node.best)

@@ -134,11 +134,10 @@ impl OneWordTable {
     }
 
     #[inline(always)]
-    fn pack(&self, bounds: Bounds, tag: u64, work: u64) -> u64 {
+    fn pack(&self, bounds: Bounds, tag: u64, work: u64, generation: u64) -> u64 {
         // Beyond the range, the range's end is as much as is known.
         let lower = (bounds.lower.get() - self.range.lower.get()).clamp(0, 255) as u64;
         let upper = (self.range.upper.get() - bounds.upper.get()).clamp(0, 255) as u64;
-        let generation = u64::from(self.header.generation()) % GENERATIONS;
         let cost = u64::from(doublings(work).min(31));
         // A tag that does not fit would name another move: none is better.
         let tag = if tag < self.payload_end >> TAG_SHIFT { tag << TAG_SHIFT } else { 0 };
@@ -217,7 +216,7 @@ impl Table for OneWordTable {
                 (victim, least) = (slot, keep);
             }
         }
-        victim.store(name | self.pack(bounds, tag, finding.work), Ordering::Relaxed);
+        victim.store(name | self.pack(bounds, tag, finding.work, generation), Ordering::Relaxed);
     }
 
     fn new_search(&self) {
