@@ -135,6 +135,7 @@ pub mod conformance;
 #[doc(hidden)]
 pub mod doc;
 mod engine;
+mod parallel;
 mod position;
 mod search;
 mod sync;
@@ -148,6 +149,7 @@ pub use search::node::Kind;
 pub use search::observer::{Iteration, Observer, Progress};
 pub use search::options::{DepthMatch, Options};
 pub use search::root_moves::RootMove;
+pub use search::sharing::{Algorithm, Sharing};
 pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]

@@ -3,13 +3,13 @@
 //! Everything that threads share goes through here, so that one `--cfg` can put another back end
 //! under the unmodified search. Nothing that spins is exported, on purpose: an idle worker blocks.
 
-pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-pub(crate) use std::sync::{Arc, Condvar, Mutex, Weak};
+pub(crate) use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
+pub(crate) use std::sync::{Arc, Condvar, Mutex, MutexGuard, Weak};
 
 use std::io;
 use std::num::NonZero;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{MutexGuard, OnceLock, PoisonError};
+use std::sync::{OnceLock, PoisonError};
 use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 

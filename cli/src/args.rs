@@ -3,7 +3,7 @@
 use crate::games::GameArg;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use eldest::{Driver, Limits, StopToken};
+use eldest::{Algorithm, Driver, Limits, Options, StopToken};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -87,12 +87,8 @@ pub(crate) struct SolveArgs {
     /// Adds a column MOVE:SCORE for every legal move, the best first
     #[arg(short, long)]
     pub(crate) all_moves: bool,
-    /// How the work is shared among threads
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) algorithm: Algorithm,
-    /// How many threads search
-    #[arg(long, value_name = "N", default_value = "1", value_parser = one_thread)]
-    pub(crate) threads: u32,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -128,6 +124,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) driver: DriverArg,
     #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+    #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
@@ -151,6 +149,25 @@ pub(crate) struct BenchArgs {
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
+}
+
+/// How the work is shared among threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SharingArgs {
+    /// How the work is shared among threads
+    #[arg(long, value_enum, default_value_t)]
+    algorithm: AlgorithmArg,
+    /// How many threads search; if it is left out or 0, as many as the machine has cores
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
+    threads: u16,
+}
+
+impl SharingArgs {
+    /// `options` with what was typed.
+    pub(crate) fn of(&self, options: Options) -> Options {
+        options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
+    }
 }
 
 /// When a search is to end.
@@ -205,10 +222,36 @@ pub(crate) enum Format {
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Algorithm {
+pub(crate) enum AlgorithmArg {
     /// One thread, one node after the other
-    #[default]
     Serial,
+    /// Side by side at the root
+    RootSplit,
+    /// Side by side on the principal variation
+    PvSplit,
+    /// Young Brothers Wait: side by side wherever the eldest brother is done
+    #[default]
+    Ybw,
+    /// All threads search the same tree, and put off what another one is searching
+    Abdada,
+    /// The same with fewer marks
+    SimplifiedAbdada,
+    /// All threads search the same tree in different orders
+    LazySmp,
+}
+
+impl From<AlgorithmArg> for Algorithm {
+    fn from(algorithm: AlgorithmArg) -> Self {
+        match algorithm {
+            AlgorithmArg::Serial => Self::Serial,
+            AlgorithmArg::RootSplit => Self::RootSplit,
+            AlgorithmArg::PvSplit => Self::PvSplit,
+            AlgorithmArg::Ybw => Self::YoungBrothersWait,
+            AlgorithmArg::Abdada => Self::Abdada,
+            AlgorithmArg::SimplifiedAbdada => Self::SimplifiedAbdada,
+            AlgorithmArg::LazySmp => Self::LazySmp,
+        }
+    }
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -232,13 +275,6 @@ impl From<DriverArg> for Driver {
             DriverArg::Mtdf => Self::MtdF,
             DriverArg::Bisection => Self::Bisection,
         }
-    }
-}
-
-fn one_thread(text: &str) -> Result<u32, String> {
-    match text.parse() {
-        Ok(1) => Ok(1),
-        _ => Err("the only algorithm so far, serial, searches with 1 thread".to_owned()),
     }
 }
 

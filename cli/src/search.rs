@@ -41,7 +41,7 @@ impl Visitor for Search<'_> {
         let mut engine = Engine::<G::Position>::builder()
             .evaluator(game.evaluator())
             .table_bytes(self.args.common.table_bytes())
-            .options(options.with(|o| o.driver = self.args.driver.into()))
+            .options(self.args.sharing.of(options).with(|o| o.driver = self.args.driver.into()))
             .build()?;
         let bar = progress::bar(Some(1));
         let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar));

@@ -31,6 +31,7 @@ impl Visitor for Solve<'_> {
         let (start, written) = game.start();
         let input = self.input(written, G::WORDS)?;
         let bytes = self.args.common.table_bytes();
+        let options = self.args.sharing.of(options);
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
         match OneWordTable::new(bytes, &start) {
             Ok(table) => self.solver(game, builder.table(table).build()?, &input).all(input),

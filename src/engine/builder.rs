@@ -1,9 +1,10 @@
 //! [`Builder`]: an engine is put together.
 
+use super::hands::Hands;
 use super::{Engine, Error};
 use crate::position::{Even, Position};
 use crate::search::options::Options;
-use crate::sync::{Arc, Mutex};
+use crate::sync::Arc;
 use crate::table::{SharedTable, TableError};
 use std::fmt;
 use std::marker::PhantomData;
@@ -98,9 +99,9 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             table: Arc::new((self.table)()?),
             options: self.options,
             max_ply: self.max_ply,
-            memory: Arc::new(Mutex::new(None)),
+            memories: Arc::default(),
             under_way: None,
-            thread: None,
+            hands: Hands::default(),
             game: PhantomData,
         })
     }

@@ -1,6 +1,7 @@
 //! [`Error`]: why there is no report.
 
 use crate::table::TableError;
+use std::any::Any;
 
 /// Why a question could not be answered.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +46,12 @@ pub enum Error {
         /// The panic's message.
         message: String,
     },
+    /// More threads than anybody can want.
+    #[error("{threads} threads were asked for; at most {most} can be had", most = crate::Options::MOST_THREADS)]
+    TooManyThreads {
+        /// What was asked for.
+        threads: usize,
+    },
     /// The machine gave no thread.
     #[error("no thread with a stack of {stack} bytes could be started")]
     Thread {
@@ -53,4 +60,13 @@ pub enum Error {
         /// What the machine said.
         source: std::io::Error,
     },
+}
+
+impl Error {
+    /// What panicking code has said.
+    pub(super) fn panicked(panic: &(dyn Any + Send)) -> Self {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let message = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        Self::Panicked { message: message.unwrap_or_else(|| "(no message)".to_owned()) }
+    }
 }

@@ -6,17 +6,64 @@ use super::{Engine, Error, Query, Running};
 use crate::position::{Evaluator, Moves, Position};
 use crate::search::brothers::InTurn;
 use crate::search::control::Control;
-use crate::search::options::DepthMatch;
+use crate::search::observer::Observer;
+use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
+use crate::search::sharing::Algorithm;
 use crate::search::stack;
-use crate::search::trace::Tracer;
-use crate::search::worker::{Gear, Of, Parts};
-use crate::sync::{Arc, Background, lock};
+use crate::search::trace::{NoTracer, Tracer};
+use crate::search::worker::{Gear, Move, Of, Parts, Seat};
+use crate::sync::Arc;
 use crate::table::{Table, mix};
 use std::marker::PhantomData;
 
 /// The stack is sized for this depth at least, so that limits can be raised while a search runs.
 const LEAST_MAX_PLY: u32 = 1000;
+
+/// A query that has been checked.
+pub(super) struct Ready<'e, P: Position, E, T> {
+    pub(super) engine: &'e mut Engine<P, E, T>,
+    pub(super) position: P,
+    pub(super) root: Root<P::Move>,
+    pub(super) shared: Arc<Shared<P::Move>>,
+    pub(super) control: Arc<Control>,
+    pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) kit: Kit<E, T>,
+}
+
+/// What all workers of a search are equipped with.
+pub(super) struct Kit<E, T> {
+    evaluator: Arc<E>,
+    table: Arc<T>,
+    control: Arc<Control>,
+    options: Options,
+    max_ply: u32,
+    stack: usize,
+}
+
+impl<E, T> Clone for Kit<E, T> {
+    fn clone(&self) -> Self {
+        Self {
+            evaluator: Arc::clone(&self.evaluator),
+            table: Arc::clone(&self.table),
+            control: Arc::clone(&self.control),
+            ..*self
+        }
+    }
+}
+
+impl<E, T> Kit<E, T> {
+    /// The gear of one worker.
+    pub(super) fn gear<C: Parts<Evaluator = E, Table = T>>(
+        self,
+        tracer: C::Tracer,
+        observer: Box<dyn Observer<Move<C>> + Send>,
+        seat: Seat<C>,
+    ) -> Gear<C> {
+        let Self { evaluator, table, control, options, max_ply, stack } = self;
+        Gear { evaluator, table, control, options, max_ply, stack, tracer, observer, seat }
+    }
+}
 
 impl<'e, P, E, T> Query<'e, P, E, T>
 where
@@ -24,8 +71,18 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Begins to search with `tracer`, which goes to `hand_back` when all has gone well.
-    pub(super) fn launch<R>(
+    /// Begins to search, with as many threads as the options say.
+    pub(super) fn launch(self) -> Result<Running<'e, P::Move>, Error> {
+        match (self.engine.options.algorithm, self.goal.to_end) {
+            (Algorithm::Serial, _) => self.launch_serial(NoTracer, |NoTracer| ()),
+            (_, true) => self.launch_crew::<true>(),
+            (_, false) => self.launch_crew::<false>(),
+        }
+    }
+
+    /// Begins to search with one thread and `tracer`, which goes to `hand_back` when all has gone
+    /// well.
+    pub(super) fn launch_serial<R>(
         self,
         tracer: R,
         hand_back: impl FnOnce(R) + Send + 'static,
@@ -48,39 +105,44 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
+        let (goal, ready) = (self.goal, self.prepare()?);
+        let Ready { engine, position, root, shared, control, .. } = ready;
+        let gear = ready.kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, ready.observer, ());
+        let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
+        engine.hands.main().run(move || {
+            // What the game's code drops is dropped in here too: whoever waits is always told.
+            tell.end(caught(|| {
+                bind_table(&position, &gear);
+                let (report, worker) = search(position, root, gear, memories.take(0), goal);
+                memories.put(0, worker.memory);
+                hand_back(worker.tracer);
+                report
+            }));
+        });
+        Ok(Running { shared, control, engine: PhantomData })
+    }
+
+    /// Checks the query, and makes ready what every search needs.
+    pub(super) fn prepare(self) -> Result<Ready<'e, P, E, T>, Error> {
         // The game's own code is asked here too.
         let (root, max_ply) = caught(|| Ok((self.root()?, self.max_ply()?)))?;
-        let Self { engine, position, limits, goal, observer, .. } = self;
+        let Self { engine, position, limits, observer, .. } = self;
         let stack = stack::bytes_for(max_ply, size_of::<(P::Undo, P::Move)>());
-        let thread = engine.thread(stack)?;
         let (shared, control) = (Shared::new(), Arc::new(Control::new(&limits)));
-        let memory = Arc::clone(&engine.memory);
-        let gear = Gear::<Of<P, E, T, InTurn, R, TO_END>> {
+        if let Some(leaked) = engine.under_way.replace(Arc::clone(&control)) {
+            leaked.token().stop();
+        }
+        engine.hands.hire(engine.options.workers(), stack)?;
+        let kit = Kit {
             evaluator: Arc::clone(&engine.evaluator),
             table: Arc::clone(&engine.table),
             control: Arc::clone(&control),
             options: engine.options,
             max_ply,
             stack,
-            tracer,
-            observer: Box::new(Watch { shared: Arc::clone(&shared), next: observer }),
         };
-        if let Some(leaked) = engine.under_way.replace(Arc::clone(&control)) {
-            leaked.token().stop();
-        }
-        let tell = Arc::clone(&shared);
-        thread.run(move || {
-            // What the game's code drops is dropped in here too: whoever waits is always told.
-            tell.end(caught(|| {
-                bind_table(&position, &gear);
-                let learnt = lock(&memory).take().unwrap_or_default();
-                let (report, worker) = search(position, root, gear, learnt, goal);
-                *lock(&memory) = Some(worker.memory);
-                hand_back(worker.tracer);
-                report
-            }));
-        });
-        Ok(Running { shared, control, engine: PhantomData })
+        let observer = Box::new(Watch { shared: Arc::clone(&shared), next: observer });
+        Ok(Ready { engine, position, root, shared, control, observer, kit })
     }
 
     /// The moves to search, checked.
@@ -128,22 +190,10 @@ where
 
 /// The table is made to hold findings about this game and this evaluator only. What rests on deeper
 /// entries is no value of its depth, and is kept apart from what is.
-fn bind_table<C: Parts>(position: &C::Position, gear: &Gear<C>) {
+pub(super) fn bind_table<C: Parts>(position: &C::Position, gear: &Gear<C>) {
     let rules = mix(position.fingerprint());
     let value = mix(rules ^ gear.evaluator.fingerprint());
     let deeper = !C::Table::END_ONLY && gear.options.depth_match == DepthMatch::AtLeast;
     gear.table.bind(mix(value ^ u64::from(deeper)) | 1);
     gear.table.new_search();
-}
-
-impl<P: Position, E, T> Engine<P, E, T> {
-    /// The engine's thread, with a stack of at least `stack` bytes.
-    fn thread(&mut self, stack: usize) -> Result<Arc<Background>, Error> {
-        if let Some(thread) = self.thread.as_ref().filter(|thread| thread.stack() >= stack) {
-            return Ok(Arc::clone(thread));
-        }
-        self.thread = None;
-        let thread = Background::new(stack).map_err(|source| Error::Thread { stack, source })?;
-        Ok(Arc::clone(self.thread.insert(Arc::new(thread))))
-    }
 }

@@ -2,7 +2,9 @@
 
 mod builder;
 mod error;
+mod hands;
 mod launch;
+mod muster;
 mod outcome;
 mod query;
 mod report;
@@ -16,10 +18,11 @@ pub use running::Running;
 
 use crate::position::{Evaluator, Even, Position};
 use crate::search::control::{Control, Limits};
-use crate::search::memory::Memory;
+use crate::search::memory::Memories;
 use crate::search::options::Options;
-use crate::sync::{Arc, Background, Mutex, lock};
+use crate::sync::Arc;
 use crate::table::{SharedTable, Table, TableError};
+use hands::Hands;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -52,10 +55,10 @@ pub struct Engine<P: Position, E = Even, T = SharedTable> {
     options: Options,
     max_ply: Option<u32>,
     /// Taken by a search, and given back at its end.
-    memory: Arc<Mutex<Option<Memory>>>,
+    memories: Arc<Memories>,
     /// The search that was started last: another one stops it, if its handle was leaked.
     under_way: Option<Arc<Control>>,
-    thread: Option<Arc<Background>>,
+    hands: Hands,
     game: PhantomData<fn(P)>,
 }
 
@@ -126,7 +129,7 @@ where
 
     /// Another game begins: killers and history are forgotten, the table is kept.
     pub fn new_game(&mut self) {
-        *lock(&self.memory) = None;
+        self.memories.clear();
     }
 
     /// Forgets everything: the table, killers and history. Takes as long as writing the whole table.

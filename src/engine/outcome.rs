@@ -2,28 +2,20 @@
 
 use super::{Ending, Error, Line, LineEnd, Report};
 use crate::position::Position;
+use crate::search::control::Reason;
 use crate::search::deepening::{Answer, Goal};
 use crate::search::memory::Memory;
 use crate::search::observer::Progress;
 use crate::search::options::DepthMatch;
 use crate::search::root_moves::Root;
 use crate::search::statistics::Statistics;
-use crate::search::worker::{Gear, Move, Parts, Reason, Worker};
+use crate::search::worker::{Gear, Move, Parts, Worker};
 use crate::{Bounds, Depth, Score};
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What `work` gives; if it panics, that as an error.
 pub(super) fn caught<R>(work: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
-    let panicked = |panic: Box<dyn Any + Send>| Error::Panicked { message: message(&*panic) };
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(panicked(panic)))
-}
-
-/// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "(no message)".to_owned())
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Error::panicked(&*panic)))
 }
 
 /// The search itself, on the engine's thread.
@@ -67,6 +59,7 @@ fn over<M: Copy>(value: Score) -> Report<M> {
         ending: Ending::Proved,
         progress: Progress::default(),
         statistics: Statistics::default(),
+        workers: vec![Statistics::default()],
     }
 }
 
@@ -99,5 +92,6 @@ fn report<P: Position>(
         moves: answer.moves,
         progress,
         statistics,
+        workers: vec![statistics],
     }
 }

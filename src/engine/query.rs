@@ -6,7 +6,7 @@ use crate::position::{Evaluator, Position};
 use crate::search::control::Limits;
 use crate::search::deepening::Goal;
 use crate::search::observer::Observer;
-use crate::search::trace::{NoTracer, Tracer};
+use crate::search::trace::Tracer;
 use crate::sync::{Arc, Mutex, lock};
 use crate::table::Table;
 use std::fmt;
@@ -111,7 +111,7 @@ where
     /// # Errors
     /// As [`run`](Self::run), as far as they are known before the search.
     pub fn start(self) -> Result<Running<'e, P::Move>, Error> {
-        self.launch(NoTracer, |NoTracer| ())
+        self.launch()
     }
 
     /// Whether the value is at least `least`: at the depth among the [`limits`](Self::limits), if there
@@ -135,7 +135,7 @@ where
         self.run()
     }
 
-    /// Searches while `tracer` watches every node; gives it back.
+    /// Searches with one thread, brothers in turn, while `tracer` watches every node; gives it back.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -145,7 +145,8 @@ where
     {
         let seen = Arc::new(Mutex::new(None));
         let keep = Arc::clone(&seen);
-        let report = self.launch(tracer, move |tracer| *lock(&keep) = Some(tracer))?.wait()?;
+        let report =
+            self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?.wait()?;
         let tracer = lock(&seen).take();
         Ok((report, tracer.expect("a search that ends well hands back its tracer")))
     }

@@ -97,8 +97,10 @@ pub struct Report<M> {
     pub ending: Ending,
     /// Nodes, time, table.
     pub progress: Progress,
-    /// What the search has done.
+    /// What the search has done, all threads together.
     pub statistics: Statistics,
+    /// What each thread has done. The first is the one that answers the question.
+    pub workers: Vec<Statistics>,
 }
 
 impl<M> Report<M> {

@@ -27,7 +27,7 @@ use super::{Moves, Position, Score};
 /// It depends on the position alone, so exactness is kept.
 pub trait Evaluator<P: Position> {
     /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
-    type State: Clone;
+    type State: Clone + Send;
 
     /// The state for `position`, computed from scratch.
     fn start(&self, position: &P) -> Self::State;

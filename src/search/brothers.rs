@@ -8,6 +8,7 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
+use super::root::Found;
 use super::worker::{Brothers, Move, Parts, Place, Worker};
 use crate::position::{Position, Turn};
 use crate::table::Table;
@@ -16,8 +17,6 @@ use crate::{Depth, Score, Window};
 /// A brother that has been searched.
 struct Brother<M> {
     mv: M,
-    /// Where he stands on the stack of moves.
-    index: usize,
     /// Where his line begins on the stack of lines.
     line: usize,
 }
@@ -27,6 +26,8 @@ struct Brother<M> {
 pub(crate) struct InTurn;
 
 impl Brothers for InTurn {
+    type Seat<C: Parts<Brothers = Self>> = ();
+
     #[inline(always)]
     fn young<C: Parts<Brothers = Self>, const NULL: bool>(
         worker: &mut Worker<C>,
@@ -68,13 +69,11 @@ impl<C: Parts> Worker<C> {
         } else {
             self.below::<false>(mv, window, depth, |turn| kind.eldest(turn))?
         };
-        self.settle::<NULL>(node, Brother { mv, index: node.first, line }, value, window);
+        self.settle::<NULL>(node, Brother { mv, line }, value, window);
         Ok(())
     }
 
-    /// Searches a young brother: a scout asks whether he is better, and if he is, a re-search how
-    /// much (Pearl 1980; Marsland and Campbell 1982; Reinefeld 1989 for the re-search with the
-    /// whole window, which is exact with a table in use).
+    /// Searches a young brother and takes his value into `node`.
     #[inline(always)]
     pub(crate) fn brother<const NULL: bool>(
         &mut self,
@@ -82,14 +81,31 @@ impl<C: Parts> Worker<C> {
         index: usize,
     ) -> Result<(), Aborted> {
         let (mv, line) = (self.moves[index].mv, self.lines.len());
-        let mut asked = node.open().scout();
-        let mut value = self.below::<true>(mv, asked, node.depth, Kind::young)?;
-        if !NULL && value > node.alpha && value < node.window.beta {
-            asked = node.open();
-            value = self.research(mv, asked, node.depth)?;
-        }
-        self.settle::<NULL>(node, Brother { mv, index, line }, value, asked);
+        let open = node.open();
+        let (value, asked) = self.young::<NULL>(mv, open, node.depth, || Ok(open))?;
+        self.settle::<NULL>(node, Brother { mv, line }, value, asked);
         Ok(())
+    }
+
+    /// The value of a young brother, and the window he was asked with last: a scout asks whether he
+    /// is better, and if he is, a re-search how much (Pearl 1980; Marsland and Campbell 1982;
+    /// Reinefeld 1989 for the re-search with the whole window, which is exact with a table in use).
+    /// The window may have shrunk in between, if others search his brothers: `now` tells.
+    #[inline(always)]
+    pub(crate) fn young<const NULL: bool>(
+        &mut self,
+        mv: Move<C>,
+        open: Window,
+        depth: Depth,
+        now: impl FnOnce() -> Result<Window, Aborted>,
+    ) -> Result<(Score, Window), Aborted> {
+        let asked = open.scout();
+        let value = self.below::<true>(mv, asked, depth, Kind::young)?;
+        if NULL || value <= asked.alpha || value >= open.beta {
+            return Ok((value, asked));
+        }
+        let asked = now()?;
+        Ok((self.research(mv, asked, depth)?, asked))
     }
 
     #[cold]
@@ -113,8 +129,24 @@ impl<C: Parts> Worker<C> {
             self.settle_line(node, &brother, raises && value < node.window.beta);
         }
         if node.is_root {
-            self.settle_root(node, brother.index, value, asked);
+            self.settle_here(node, brother.mv, value, asked, raises);
         }
+    }
+
+    /// A brother at the root has been searched by this worker, in turn.
+    #[cold]
+    fn settle_here(
+        &mut self,
+        node: &Node<Move<C>>,
+        mv: Move<C>,
+        value: Score,
+        asked: Window,
+        raises: bool,
+    ) {
+        let found = Found { mv, value, asked, raises, nodes: self.nodes_of_root_move() };
+        let lines = std::mem::take(&mut self.lines);
+        self.settle_root(node.depth, &found, &lines[node.line..]);
+        self.lines = lines;
     }
 
     /// Lines lie on one stack, each from its last move to its first. A brother's line replaces the

@@ -29,7 +29,8 @@ struct Switch {
 
 impl Switch {
     fn throw(&self) {
-        self.thrown.store(true, Ordering::Relaxed);
+        // Whoever sees a flag further down thrown also sees this one thrown.
+        self.thrown.store(true, Ordering::Release);
         let below = std::mem::take(&mut *lock(&self.below));
         below.iter().filter_map(Weak::upgrade).for_each(|switch| switch.throw());
     }
@@ -51,7 +52,7 @@ impl StopToken {
     #[must_use]
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.0.thrown.load(Ordering::Relaxed)
+        self.0.thrown.load(Ordering::Acquire)
     }
 
     /// A switch that is thrown with this one, but can be thrown without it: so a search looks at one
@@ -141,6 +142,15 @@ impl Limits {
     }
 }
 
+/// Why a search was aborted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Stopped,
+    Nodes,
+    Time,
+    TooDeep,
+}
+
 /// The limits of a running search, as all its threads see them. They may change while it runs.
 #[derive(Debug)]
 pub(crate) struct Control {
@@ -150,6 +160,10 @@ pub(crate) struct Control {
     nodes: AtomicU64,
     /// Nanoseconds on the clock of [`now`].
     deadline: AtomicU64,
+    /// Nodes of all threads, as far as they have told.
+    spent: AtomicU64,
+    /// The limit that was reached first.
+    reached: Mutex<Option<Reason>>,
 }
 
 impl Control {
@@ -161,6 +175,8 @@ impl Control {
             depth: AtomicU32::new(0),
             nodes: AtomicU64::new(0),
             deadline: AtomicU64::new(0),
+            spent: AtomicU64::new(0),
+            reached: Mutex::new(None),
         };
         control.change(limits);
         control
@@ -185,6 +201,27 @@ impl Control {
 
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Nodes of all threads, as far as they have told.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
+    }
+
+    /// A thread tells of `nodes` more.
+    pub(crate) fn spend(&self, nodes: u64) {
+        self.spent.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// A thread has reached a limit: all stop.
+    pub(crate) fn end(&self, reason: Reason) {
+        lock(&self.reached).get_or_insert(reason);
+        self.stop.stop();
+    }
+
+    /// Why the search was aborted, if it was.
+    pub(crate) fn reason(&self) -> Reason {
+        lock(&self.reached).unwrap_or(Reason::Stopped)
     }
 
     pub(crate) fn is_late(&self) -> bool {

@@ -1,9 +1,10 @@
 //! Iterative deepening (Slate and Atkin 1977), and the search to the end.
 
 use super::Aborted;
+use super::control::Reason;
 use super::observer::Iteration;
 use super::root_moves::RootMove;
-use super::worker::{Move, Parts, Reason, Worker};
+use super::worker::{Move, Parts, Worker};
 use crate::position::Position;
 use crate::{Bound, Bounds, Depth, Score};
 
@@ -47,7 +48,7 @@ impl<C: Parts> Worker<C> {
             Goal { to_end: true, .. } => self.strong(goal, &mut answer),
             _ => self.deepen(goal, &mut answer),
         };
-        (answer, result.err().and(self.reason))
+        (answer, result.err().map(|Aborted| self.control.reason()))
     }
 
     /// The value to the end of the game.
@@ -139,13 +140,8 @@ impl<C: Parts> Worker<C> {
     /// The answer after a completed search of the root.
     fn conclude(&mut self, depth: Depth, known: Bounds, proved: bool) -> Answer<Move<C>> {
         let answer = Answer { depth: Some(depth), known, moves: self.root.list.clone(), proved };
-        self.observer.iteration(&Iteration {
-            depth,
-            value: known,
-            moves: answer.moves.clone(),
-            proved,
-            progress: self.progress(),
-        });
+        let (moves, progress) = (answer.moves.clone(), self.progress());
+        self.observer.iteration(&Iteration { depth, value: known, moves, proved, progress });
         answer
     }
 

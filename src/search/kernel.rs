@@ -88,7 +88,7 @@ impl<C: Parts> Worker<C> {
             return Ok(value); // 6
         }
         let moves = first..self.moves.len();
-        let mut node = Node::new(window, depth, kind, moves, self.lines.len());
+        let mut node = Node::new(window, depth, kind, moves, self.lines.len(), before);
         let result = self.brothers::<NULL>(&mut node); // 7
         self.moves.truncate(first);
         result?;
@@ -96,7 +96,7 @@ impl<C: Parts> Worker<C> {
             self.tainted = node.tainted;
         }
         self.check_static_bounds(&node);
-        self.remember(place, &node, before); // 8
+        self.remember(place, &node); // 8
         Ok(node.best)
     }
 
@@ -139,7 +139,7 @@ impl<C: Parts> Worker<C> {
 
     /// How many plies remain below this node at most.
     #[inline(always)]
-    fn plies_left(&self, depth: Depth) -> u32 {
+    pub(crate) fn plies_left(&self, depth: Depth) -> u32 {
         if C::TO_END {
             self.position.plies_left().unwrap_or(u32::MAX - 1)
         } else {
@@ -149,7 +149,12 @@ impl<C: Parts> Worker<C> {
 
     /// The value that a table entry gives to a null window.
     #[inline(always)]
-    fn table_value(&mut self, entry: Entry, window: Window, depth: Depth) -> Option<Score> {
+    pub(crate) fn table_value(
+        &mut self,
+        entry: Entry,
+        window: Window,
+        depth: Depth,
+    ) -> Option<Score> {
         if !self.counts(&entry, depth) {
             return None;
         }
@@ -233,7 +238,7 @@ impl<C: Parts> Worker<C> {
 
     /// The key after `mv` and the turn, from the game's hint if it gives one.
     #[inline(always)]
-    fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
+    pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
         let side = self.position.side();
         match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
             Some(key) => (key, Turn::between::<C::Position>(side, side.other())),
@@ -243,7 +248,7 @@ impl<C: Parts> Worker<C> {
 
     /// Tells table and ordering what the node has found.
     #[inline(always)]
-    pub(crate) fn remember(&mut self, place: Option<Place<C>>, node: &Node<Move<C>>, before: u64) {
+    pub(crate) fn remember(&mut self, place: Option<Place<C>>, node: &Node<Move<C>>) {
         if self.learns
             && node.is_cut()
             && let Some(mv) = node.best_move
@@ -257,7 +262,7 @@ impl<C: Parts> Worker<C> {
                 depth: node.depth,
                 tag: node.best_move.map_or(0, |mv| self.position.tag(mv)),
                 proved: C::TO_END || !node.tainted,
-                work: self.statistics.nodes - before,
+                work: self.statistics.nodes - node.before,
             };
             self.table.store(place, finding);
         }

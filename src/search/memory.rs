@@ -4,6 +4,7 @@
 //! moves twice are served as well.
 
 use crate::Side;
+use crate::sync::{Mutex, lock};
 
 /// History lies between 0 and this.
 const MOST_HISTORY: i32 = 16_384;
@@ -66,7 +67,7 @@ impl Memory {
     }
 
     /// The tag of the move that led to `ply`; 0 at the root.
-    fn last(&self, ply: u32) -> u16 {
+    pub(crate) fn last(&self, ply: u32) -> u16 {
         self.path.get(ply as usize).copied().unwrap_or(0)
     }
 
@@ -88,6 +89,30 @@ impl Memory {
 
 fn slot(tag: u16) -> usize {
     usize::from(tag) % TAGS
+}
+
+/// What the workers of an engine have learnt, between searches.
+#[derive(Debug, Default)]
+pub(crate) struct Memories(Mutex<Vec<Option<Memory>>>);
+
+impl Memories {
+    /// What `worker` has learnt; nothing, if that is not there.
+    pub(crate) fn take(&self, worker: usize) -> Memory {
+        lock(&self.0).get_mut(worker).and_then(Option::take).unwrap_or_default()
+    }
+
+    /// Keeps what `worker` has learnt.
+    pub(crate) fn put(&self, worker: usize, memory: Memory) {
+        let mut memories = lock(&self.0);
+        let length = memories.len().max(worker + 1);
+        memories.resize_with(length, || None);
+        memories[worker] = Some(memory);
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        lock(&self.0).clear();
+    }
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl Kind {
 }
 
 /// An interior node while its brothers are searched.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node<M> {
     /// The window in force when the node was entered: it classifies the result.
     pub(crate) window: Window,
@@ -55,6 +55,8 @@ pub(crate) struct Node<M> {
     pub(crate) alpha: Score,
     /// Where its line begins on the stack of lines.
     pub(crate) line: usize,
+    /// Nodes that its worker had visited before the first brother.
+    pub(crate) before: u64,
     /// Whether the value depends on a horizon.
     pub(crate) tainted: bool,
     /// Whether its brothers are the moves of the root.
@@ -70,6 +72,7 @@ impl<M: Copy> Node<M> {
         kind: Kind,
         moves: std::ops::Range<usize>,
         line: usize,
+        before: u64,
     ) -> Self {
         Self {
             window,
@@ -81,6 +84,7 @@ impl<M: Copy> Node<M> {
             best_move: None,
             alpha: window.alpha,
             line,
+            before,
             tainted: false,
             is_root: false,
         }

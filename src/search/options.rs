@@ -1,6 +1,8 @@
 //! [`Options`]: what can be switched, and what each switch promises.
 
 use super::driver::Driver;
+use super::sharing::{Algorithm, Sharing};
+use crate::sync::cores;
 
 /// When a table entry of another depth counts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -51,6 +53,13 @@ pub struct Options {
     pub etc: Option<u32>,
     /// Ask the table only where at least this many plies remain.
     pub table_from: u32,
+    /// How the work is shared among threads.
+    pub algorithm: Algorithm,
+    /// How many threads search; 0, as many as the machine has cores. [`Algorithm::Serial`] uses one,
+    /// whatever this says. At most [`Options::MOST_THREADS`].
+    pub threads: usize,
+    /// When work is shared among them.
+    pub sharing: Sharing,
 }
 
 impl Default for Options {
@@ -68,11 +77,17 @@ impl Default for Options {
             iid: false,
             etc: None,
             table_from: 0,
+            algorithm: Algorithm::Serial,
+            threads: 1,
+            sharing: Sharing::default(),
         }
     }
 }
 
 impl Options {
+    /// The most threads that may be asked for.
+    pub const MOST_THREADS: usize = 4096;
+
     /// These options, but for what `change` changes.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
@@ -92,6 +107,15 @@ impl Options {
     #[must_use]
     pub fn ranked_only() -> Self {
         Self { killers: false, history: false, countermove: false, ..Self::default() }
+    }
+
+    /// How many threads search.
+    pub(crate) fn workers(&self) -> usize {
+        match self.algorithm {
+            Algorithm::Serial => 1,
+            _ if self.threads == 0 => cores(),
+            _ => self.threads,
+        }
     }
 
     /// The fewest plies that remain where the table is asked.

@@ -5,64 +5,82 @@
 
 use super::Aborted;
 use super::node::{Kind, Node};
-use super::worker::{Move, Parts, Worker};
+use super::worker::{Brothers, Move, Parts, Worker};
 use crate::position::Ranked;
 use crate::search::trace::Tracer;
 use crate::{Bound, Depth, Score, Window};
 
+/// What the search of a brother has found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found<M> {
+    pub(crate) mv: M,
+    pub(crate) value: Score,
+    /// The window that he was asked with last: it says what the value means.
+    pub(crate) asked: Window,
+    /// Whether he raised alpha.
+    pub(crate) raises: bool,
+    /// Nodes that were spent on him.
+    pub(crate) nodes: u64,
+}
+
 impl<C: Parts> Worker<C> {
-    /// Searches the root once, to `depth`, as far as `window` asks. The move that raised alpha last
-    /// comes to stand first.
+    /// Searches the root once, to `depth`, as far as `window` asks, as the policy says. The move that
+    /// raised alpha last comes to stand first.
     pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
+        C::Brothers::pass(self, window, depth)
+    }
+
+    /// The same, by this worker.
+    pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.enter()?;
         self.tracer.enter(0, window, depth, Kind::Pv);
         self.moves.clear();
         self.lines.clear();
         self.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
         (self.root.news, self.root.mark) = (None, self.statistics.nodes);
-        let before = self.statistics.nodes;
-        let node = Node::new(window, depth, Kind::Pv, 0..self.moves.len(), 0);
+        self.root.heard.clear();
+        let node = Node::new(window, depth, Kind::Pv, 0..self.moves.len(), 0, self.root.mark);
         let mut node = Node { is_root: true, ..node };
         self.brothers::<false>(&mut node)?;
         self.tainted = node.tainted;
         self.tracer.leave(0, node.best);
-        let best = (0..self.moves.len()).find(|&i| Some(self.moves[i].mv) == node.best_move);
-        best.into_iter().for_each(|index| self.root.promote(index));
+        node.best_move.into_iter().for_each(|mv| self.root.promote(self.root.place_of(mv)));
         self.root.news = None;
         if self.root.is_whole() {
-            self.remember(self.present_place(depth), &node, before);
+            self.remember(self.present_place(depth), &node);
         }
-        self.root.raised |= best.is_some();
+        self.root.raised |= node.best_move.is_some();
         Ok(node.best)
     }
 
-    /// Keeps what was found about move `index`.
-    pub(crate) fn settle_root(
-        &mut self,
-        node: &Node<Move<C>>,
-        index: usize,
-        value: Score,
-        asked: Window,
-    ) {
-        let nodes = self.statistics.nodes - self.root.mark;
-        self.root.mark = self.statistics.nodes;
-        let found = &mut self.root.list[self.root.settled + index];
-        (found.value, found.bound, found.depth) = (value, asked.classify(value), node.depth);
-        found.nodes += nodes;
-        self.observer.root_move(found);
-        if value <= asked.alpha {
+    /// Nodes since the last brother of the root.
+    pub(crate) fn nodes_of_root_move(&mut self) -> u64 {
+        self.statistics.nodes - std::mem::replace(&mut self.root.mark, self.statistics.nodes)
+    }
+
+    /// Keeps what was found about a move of the root; `line` is his line, from its last move to its
+    /// first, if he was found exactly.
+    pub(crate) fn settle_root(&mut self, depth: Depth, found: &Found<Move<C>>, line: &[Move<C>]) {
+        let place = self.root.place_of(found.mv);
+        let root = &mut self.root.list[self.root.settled + place];
+        (root.value, root.bound, root.depth) =
+            (found.value, found.asked.classify(found.value), depth);
+        root.nodes += found.nodes;
+        self.observer.root_move(root);
+        self.root.heard.push(found.mv);
+        if !found.raises {
             return;
         }
-        found.line.clear();
-        self.root.lined = found.bound == Bound::Exact;
+        root.line.clear();
+        self.root.lined = root.bound == Bound::Exact;
         if self.root.lined {
-            found.line.extend(self.lines[node.line..].iter().rev());
+            root.line.extend(line.iter().rev());
         } else {
-            found.line.push(found.mv);
+            root.line.push(root.mv);
         }
-        self.observer.line(found);
-        if index > 0 {
-            self.root.news = Some(index);
+        self.observer.line(root);
+        if place > 0 {
+            self.root.news = Some(place);
         }
     }
 }

@@ -37,6 +37,8 @@ pub(crate) struct Root<M> {
     pub(crate) known: bool,
     /// Whether the best move's line is that of the last depth.
     pub(crate) lined: bool,
+    /// The moves whose search has ended in the pass under way.
+    pub(crate) heard: Vec<M>,
     /// Nodes when the last brother ended.
     pub(crate) mark: u64,
 }
@@ -61,6 +63,7 @@ impl<M: Copy + Eq> Root<M> {
             raised: false,
             known: false,
             lined: false,
+            heard: Vec::new(),
             mark: 0,
         }
     }
@@ -68,6 +71,12 @@ impl<M: Copy + Eq> Root<M> {
     /// The moves that are searched.
     pub(crate) fn open(&self) -> &[RootMove<M>] {
         &self.list[self.settled..]
+    }
+
+    /// Where the open move `mv` stands among the open ones.
+    pub(crate) fn place_of(&self, mv: M) -> usize {
+        let place = self.open().iter().position(|root| root.mv == mv);
+        place.expect("a move that the search came from")
     }
 
     /// Whether every legal move is searched, so that the root's value is the position's.

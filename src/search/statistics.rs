@@ -1,5 +1,7 @@
 //! [`Statistics`]: what a search has done.
 
+use std::time::Duration;
+
 /// How many brothers the histogram of cutoffs tells apart; the last place counts all beyond.
 pub const CUTOFF_PLACES: usize = 16;
 
@@ -20,6 +22,18 @@ pub struct Statistics {
     pub etc_cutoffs: u64,
     /// Scouts that came back with better news, so that their brother was searched again.
     pub researches: u64,
+    /// Split points that were opened.
+    pub splits: u64,
+    /// Split points of others that were joined.
+    pub steals: u64,
+    /// Brothers put off because another thread was searching them (ABDADA).
+    pub deferred: u64,
+    /// Brothers whose search was broken off by a cutoff that another brother gave.
+    pub aborts: u64,
+    /// Nodes spent on these, for nothing but what the table has kept.
+    pub aborted_nodes: u64,
+    /// Time without work.
+    pub idle: Duration,
     /// Cutoffs by the place of the brother that gave them, the eldest first.
     pub cutoffs: [u64; CUTOFF_PLACES],
 }
@@ -31,6 +45,28 @@ impl Statistics {
     pub fn first_move_rate(&self) -> f64 {
         let all: u64 = self.cutoffs.iter().sum();
         if all == 0 { 1.0 } else { self.cutoffs[0] as f64 / all as f64 }
+    }
+
+    /// Nothing done in all of `time`.
+    pub(crate) fn all_idle(time: Duration) -> Self {
+        Self { idle: time, ..Self::default() }
+    }
+
+    /// Adds what another thread has done.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.quiescence_nodes += other.quiescence_nodes;
+        self.table_hits += other.table_hits;
+        self.table_cutoffs += other.table_cutoffs;
+        self.etc_cutoffs += other.etc_cutoffs;
+        self.researches += other.researches;
+        self.splits += other.splits;
+        self.steals += other.steals;
+        self.deferred += other.deferred;
+        self.aborts += other.aborts;
+        self.aborted_nodes += other.aborted_nodes;
+        self.idle += other.idle;
+        self.cutoffs.iter_mut().zip(other.cutoffs).for_each(|(mine, its)| *mine += its);
     }
 
     /// The brother at `place` gave a cutoff.

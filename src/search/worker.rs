@@ -1,7 +1,7 @@
 //! [`Worker`]: all that one thread of a search owns.
 
 use super::Aborted;
-use super::control::{Control, StopToken};
+use super::control::{Control, Reason, StopToken};
 use super::memory::Memory;
 use super::node::Node;
 use super::observer::{Observer, Progress};
@@ -13,6 +13,7 @@ use super::trace::Tracer;
 use crate::position::{Evaluator, Position, Ranked};
 use crate::sync::{Arc, now};
 use crate::table::Table;
+use crate::{Depth, Score, Window};
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -31,21 +32,36 @@ pub(crate) trait Parts {
 /// The sibling policy: how the young brothers of a node are searched once its eldest is done and
 /// gave no cutoff.
 pub(crate) trait Brothers: Sized {
+    /// What a worker knows of the others.
+    type Seat<C: Parts<Brothers = Self>>;
+
     /// Searches the brothers after the first, until all are done or one gives a cutoff.
     fn young<C: Parts<Brothers = Self>, const NULL: bool>(
         worker: &mut Worker<C>,
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted>;
+
+    /// Searches the root once: alone, unless the policy has others do the same.
+    fn pass<C: Parts<Brothers = Self>>(
+        worker: &mut Worker<C>,
+        window: Window,
+        depth: Depth,
+    ) -> Result<Score, Aborted> {
+        worker.search_root(window, depth)
+    }
 }
+
+/// A worker's [`Brothers::Seat`].
+pub(crate) type Seat<C> = <<C as Parts>::Brothers as Brothers>::Seat<C>;
 
 /// The moves of the game that is searched.
 pub(crate) type Move<C> = <<C as Parts>::Position as Position>::Move;
 /// Where the table keeps the entry of a position.
 pub(crate) type Place<C> = <<C as Parts>::Table as Table>::Place;
 /// What undoes them.
-type Undo<C> = <<C as Parts>::Position as Position>::Undo;
+pub(crate) type Undo<C> = <<C as Parts>::Position as Position>::Undo;
 /// The state of the evaluator.
-type State<C> = <<C as Parts>::Evaluator as Evaluator<<C as Parts>::Position>>::State;
+pub(crate) type State<C> = <<C as Parts>::Evaluator as Evaluator<<C as Parts>::Position>>::State;
 
 /// [`Parts`] put together.
 #[derive(Debug)]
@@ -67,15 +83,6 @@ where
     const TO_END: bool = TO_END;
 }
 
-/// Why a search was aborted.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
-    Stopped,
-    Nodes,
-    Time,
-    TooDeep,
-}
-
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES_UNCHECKED: u64 = 1024;
 /// Time between two looks at the clock, about.
@@ -95,6 +102,7 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
     pub(crate) root: Root<Move<C>>,
+    pub(crate) seat: Seat<C>,
     pub(crate) memory: Memory,
     pub(crate) statistics: Statistics,
     /// The moves of all nodes from the root to here.
@@ -116,12 +124,12 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) table_from: u32,
     /// The children's entries are looked up first where at least so many plies remain.
     pub(crate) etc_from: u32,
-    /// The control's token, one step nearer: every node looks at it.
-    stop: StopToken,
+    /// What stops this worker, and perhaps not the others: every node looks at it.
+    pub(crate) stop: StopToken,
     /// Whether limits on nodes and time hold already.
     pub(crate) limited: bool,
-    /// Why the search was aborted, once it is.
-    pub(crate) reason: Option<Reason>,
+    /// So many of its nodes the control knows of.
+    told: u64,
     next_check: u64,
     interval: u64,
     last_check: Duration,
@@ -139,6 +147,7 @@ pub(crate) struct Gear<C: Parts> {
     pub(crate) stack: usize,
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
+    pub(crate) seat: Seat<C>,
 }
 
 impl<C: Parts> Worker<C> {
@@ -154,6 +163,7 @@ impl<C: Parts> Worker<C> {
             state: gear.evaluator.start(&position),
             position,
             root,
+            seat: gear.seat,
             evaluator: gear.evaluator,
             table: gear.table,
             options: gear.options,
@@ -174,7 +184,7 @@ impl<C: Parts> Worker<C> {
             stop: gear.control.token().clone(),
             control: gear.control,
             limited: false,
-            reason: None,
+            told: 0,
             next_check: 0,
             interval: 1,
             last_check: now(),
@@ -198,35 +208,48 @@ impl<C: Parts> Worker<C> {
     /// Looks at all limits. A node that is refused is not counted.
     #[cold]
     fn check(&mut self) -> Result<(), Aborted> {
-        let nodes = self.statistics.nodes;
-        self.reason = if self.stop.is_stopped() {
-            Some(Reason::Stopped)
-        } else if self.ply > self.max_ply || !self.stack.has_room(self.ply) {
+        if !self.stop.is_stopped() {
+            let Some(reason) = self.reached() else {
+                self.tell();
+                self.plan_next_check();
+                return Ok(());
+            };
+            self.control.end(reason);
+        }
+        self.statistics.nodes -= 1;
+        Err(Aborted)
+    }
+
+    /// The limit that has been reached, if one has.
+    fn reached(&self) -> Option<Reason> {
+        let spent = self.control.spent() + self.statistics.nodes - self.told;
+        if self.ply > self.max_ply || !self.stack.has_room(self.ply) {
             Some(Reason::TooDeep)
-        } else if self.limited && nodes > self.control.nodes() {
+        } else if self.limited && spent > self.control.nodes() {
             Some(Reason::Nodes)
         } else if self.limited && self.control.is_late() {
             Some(Reason::Time)
         } else {
             None
-        };
-        if self.reason.is_some() {
-            self.statistics.nodes -= 1;
-            return Err(Aborted);
         }
-        self.plan_next_check(nodes);
-        Ok(())
+    }
+
+    /// Tells the control of all nodes so far.
+    fn tell(&mut self) {
+        self.control.spend(self.statistics.nodes - self.told);
+        self.told = self.statistics.nodes;
     }
 
     /// The next look is due after a millisecond at the present speed, or 1,024 nodes, or at the
     /// limit on nodes.
-    fn plan_next_check(&mut self, nodes: u64) {
+    fn plan_next_check(&mut self) {
         let time = now();
         let slow = time.saturating_sub(self.last_check) > TIME_UNCHECKED;
         self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
         self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
         self.last_check = time;
-        self.next_check = (nodes + self.interval).min(self.control.nodes().saturating_add(1));
+        let left = self.control.nodes().saturating_sub(self.control.spent());
+        self.next_check = self.statistics.nodes + self.interval.min(left.saturating_add(1));
         if time.saturating_sub(self.last_report) > TIME_UNREPORTED {
             self.last_report = time;
             let progress = self.progress();
@@ -235,9 +258,10 @@ impl<C: Parts> Worker<C> {
     }
 
     /// Where the search stands.
-    pub(crate) fn progress(&self) -> Progress {
+    pub(crate) fn progress(&mut self) -> Progress {
+        self.tell();
         Progress {
-            nodes: self.statistics.nodes,
+            nodes: self.control.spent(),
             time: self.control.elapsed(),
             hashfull: self.table.hashfull(),
         }

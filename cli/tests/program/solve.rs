@@ -155,7 +155,7 @@ fn what_makes_no_sense_is_refused() {
     };
     refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
-    refused("solve nim 1 --threads 4", "the only algorithm so far, serial, searches with 1 thread");
+    refused("solve nim 1 --threads 5000", "5000 is not in 0..=4096");
     refused("solve nim 1 --table-mib 0", "at least 1");
-    refused("solve nim 1 --algorithm ybw", "possible values: serial");
+    refused("solve nim 1 --algorithm best", "possible values: serial, root-split, pv-split, ybw");
 }

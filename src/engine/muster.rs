@@ -1,0 +1,109 @@
+//! A search with several workers: the first on the engine's own thread, the others called when it
+//! pays, and sent home at the end.
+
+use super::launch::{Kit, Ready, bind_table};
+use super::outcome::{caught, search};
+use super::{Engine, Error, Query, Report, Running};
+use crate::parallel::crew::{Crew, Done};
+use crate::parallel::seat::{Call, Seat};
+use crate::parallel::serve::serve;
+use crate::parallel::together::Together;
+use crate::position::{Evaluator, Position};
+use crate::search::memory::Memories;
+use crate::search::root_moves::Root;
+use crate::search::statistics::Statistics;
+use crate::search::trace::NoTracer;
+use crate::search::worker::{Of, Parts, Worker};
+use crate::sync::Arc;
+use crate::table::Table;
+use std::marker::PhantomData;
+
+impl<'e, P, E, T> Query<'e, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// Begins to search with a crew.
+    pub(super) fn launch_crew<const TO_END: bool>(self) -> Result<Running<'e, P::Move>, Error> {
+        let (goal, ready) = (self.goal, self.prepare()?);
+        let options = ready.engine.options;
+        let control = Arc::clone(&ready.control);
+        let crew = Crew::new(options.algorithm, options.sharing, control, options.workers());
+        let call = call::<P, E, T, TO_END>(ready.engine, &crew, &ready.position, &ready.kit);
+        let Ready { engine, position, root, shared, control, .. } = ready;
+        let seat = Seat::new(&crew, 0, Some(call));
+        let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
+        let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
+        engine.hands.main().run(move || {
+            let outcome = caught(|| {
+                bind_table(&position, &gear);
+                let (report, worker) = search(position, root, gear, memories.take(0), goal);
+                memories.put(0, worker.memory);
+                report
+            });
+            tell.end(dismiss(&crew, outcome, &memories));
+        });
+        Ok(Running { shared, control, engine: PhantomData })
+    }
+}
+
+/// The types of a search with a crew.
+type Crewed<P, E, T, const TO_END: bool> = Of<P, E, T, Together, NoTracer, TO_END>;
+
+/// What sets the helpers to work.
+fn call<P, E, T, const TO_END: bool>(
+    engine: &Engine<P, E, T>,
+    crew: &Arc<Crew<Crewed<P, E, T, TO_END>>>,
+    position: &P,
+    kit: &Kit<E, T>,
+) -> Call
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    let hands = engine.hands.helpers(engine.options.workers() - 1);
+    let (crew, memories) = (Arc::clone(crew), Arc::clone(&engine.memories));
+    let (position, kit) = (position.clone(), kit.clone());
+    Box::new(move || {
+        for (helper, hand) in (1..).zip(hands) {
+            let (crew, memories) = (Arc::clone(&crew), Arc::clone(&memories));
+            let (position, kit) = (position.clone(), kit.clone());
+            hand.run(move || {
+                serve(&crew, helper, || {
+                    let seat = Seat::new(&crew, helper, None);
+                    let gear = kit.gear(NoTracer, Box::new(()), seat);
+                    Worker::new(position, Root::new(&[], false), gear, memories.take(helper))
+                });
+            });
+        }
+    })
+}
+
+/// Sends the crew of a search home, and adds to its outcome what the helpers have done.
+fn dismiss<C: Parts<Brothers = Together>, M>(
+    crew: &Crew<C>,
+    outcome: Result<Report<M>, Error>,
+    memories: &Memories,
+) -> Result<Report<M>, Error> {
+    if outcome.is_err() {
+        crew.stop();
+    }
+    let (done, panic) = crew.dismiss();
+    let mut outcome = panic.map_or(outcome, |panic| Err(Error::panicked(&*panic)));
+    if let Ok(report) = &mut outcome {
+        report.workers.resize(crew.size(), Statistics::all_idle(report.progress.time));
+    }
+    for Done { worker, statistics, memory } in done {
+        memory.into_iter().for_each(|memory| memories.put(worker, memory));
+        if let Ok(report) = &mut outcome {
+            report.workers[worker] = statistics;
+            report.statistics.add(&statistics);
+        }
+    }
+    if let Ok(report) = &mut outcome {
+        report.progress.nodes = report.statistics.nodes;
+    }
+    outcome
+}

@@ -1,0 +1,129 @@
+//! [`Crew`]: the workers of one search.
+
+use super::idle::Idle;
+use super::mailbox::{Mailbox, Task};
+use super::marks::Marks;
+use super::split_point::SplitPoint;
+use super::together::Together;
+use crate::search::control::Control;
+use crate::search::memory::Memory;
+use crate::search::sharing::{Algorithm, Sharing};
+use crate::search::statistics::Statistics;
+use crate::search::worker::Parts;
+use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use std::any::Any;
+
+/// What panicking code has said.
+pub(crate) type Panic = Box<dyn Any + Send>;
+
+/// The workers of one search, as they see each other. Worker 0 answers the question; the others
+/// help it.
+pub(crate) struct Crew<C: Parts<Brothers = Together>> {
+    pub(super) algorithm: Algorithm,
+    pub(super) sharing: Sharing,
+    pub(super) control: Arc<Control>,
+    pub(super) idle: Idle,
+    pub(super) marks: Marks,
+    /// Of the helpers; worker 0 has none.
+    mailboxes: Box<[Mailbox<C>]>,
+    roll: Mutex<Roll>,
+    left: Condvar,
+}
+
+/// Who is here.
+#[derive(Default)]
+struct Roll {
+    /// Nobody comes any more.
+    closed: bool,
+    present: usize,
+    done: Vec<Done>,
+    panic: Option<Panic>,
+}
+
+/// What a helper leaves behind.
+pub(crate) struct Done {
+    pub(crate) worker: usize,
+    pub(crate) statistics: Statistics,
+    pub(crate) memory: Option<Memory>,
+}
+
+impl<C: Parts<Brothers = Together>> Crew<C> {
+    /// A crew of `workers`; none of the helpers is there yet.
+    pub(crate) fn new(
+        algorithm: Algorithm,
+        sharing: Sharing,
+        control: Arc<Control>,
+        workers: usize,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            algorithm,
+            sharing,
+            control,
+            idle: Idle::new(workers),
+            marks: Marks::new(algorithm, workers),
+            mailboxes: (1..workers).map(|_| Mailbox::new()).collect(),
+            roll: Mutex::default(),
+            left: Condvar::new(),
+        })
+    }
+
+    /// How many workers there are.
+    pub(crate) fn size(&self) -> usize {
+        self.mailboxes.len() + 1
+    }
+
+    /// The mailbox of helper `worker`, 1 and up.
+    pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<C> {
+        &self.mailboxes[worker - 1]
+    }
+
+    /// Asks somebody who has nothing to do to help at `split`, where room has been made: the owner of
+    /// an enclosing split point, who may help nowhere else, or a helper. Whether somebody comes.
+    pub(super) fn ask(&self, split: &Arc<SplitPoint<C>>) -> bool {
+        if split.elders().any(|elder| elder.invite_owner(split)) {
+            return true;
+        }
+        let helper = self.idle.take();
+        let help = |helper| self.mailbox(helper).send(Task::Help(Arc::clone(split)));
+        helper.map(help).is_some()
+    }
+
+    /// A helper comes; whether it is still wanted.
+    pub(super) fn arrive(&self) -> bool {
+        let mut roll = lock(&self.roll);
+        roll.present += usize::from(!roll.closed);
+        !roll.closed
+    }
+
+    /// A helper goes.
+    pub(super) fn leave(&self, done: Done) {
+        let mut roll = lock(&self.roll);
+        roll.present -= 1;
+        roll.done.push(done);
+        self.left.notify_one();
+    }
+
+    /// Everybody stops.
+    pub(crate) fn stop(&self) {
+        self.control.token().stop();
+    }
+
+    /// A helper has panicked: everybody stops, and the first panic is kept.
+    pub(super) fn panicked(&self, panic: Panic) {
+        lock(&self.roll).panic.get_or_insert(panic);
+        self.stop();
+    }
+
+    /// Sends everybody home and waits until they have gone: what they leave behind, the first panic
+    /// among it.
+    pub(crate) fn dismiss(&self) -> (Vec<Done>, Option<Panic>) {
+        lock(&self.roll).closed = true;
+        self.mailboxes.iter().for_each(|mailbox| mailbox.send(Task::GoHome));
+        let mut roll = lock(&self.roll);
+        while roll.present > 0 {
+            roll = wait(&self.left, roll);
+        }
+        roll.done.sort_by_key(|done| done.worker);
+        (std::mem::take(&mut roll.done), roll.panic.take())
+    }
+}

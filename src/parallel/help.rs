@@ -1,0 +1,94 @@
+//! A worker helps at a split point of somebody else.
+
+use super::split_point::SplitPoint;
+use super::together::Together;
+use crate::position::Ranked;
+use crate::search::Aborted;
+use crate::search::control::StopToken;
+use crate::search::worker::{Parts, State, Worker};
+use crate::sync::Arc;
+use std::mem::replace;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What a worker was doing before it went to help.
+struct Outer<C: Parts<Brothers = Together>> {
+    position: C::Position,
+    state: State<C>,
+    split: Option<Arc<SplitPoint<C>>>,
+    stop: StopToken,
+    ply: u32,
+    limited: bool,
+    moves: usize,
+    lines: usize,
+}
+
+impl<C: Parts<Brothers = Together>> Worker<C> {
+    /// Searches brothers at `split` until none is left. What this worker was doing before is as it
+    /// was afterwards, even if the game's own code panics.
+    pub(super) fn help(&mut self, split: &Arc<SplitPoint<C>>) {
+        self.statistics.steals += 1;
+        match catch_unwind(AssertUnwindSafe(|| self.join(split))) {
+            Ok(outer) => {
+                while let Some(brother) = split.claim() {
+                    self.invite(split);
+                    if self.search_caught(split, outer.moves, brother).is_err() {
+                        break;
+                    }
+                }
+                self.rejoin(outer);
+            }
+            Err(panic) => self.seat.crew.panicked(panic),
+        }
+        split.leave();
+    }
+
+    /// Searches a claimed brother. If the game's own code panics, everybody is stopped before the
+    /// brother is given up, so that the owner cannot take the rest for all.
+    fn search_caught(
+        &mut self,
+        split: &SplitPoint<C>,
+        first: usize,
+        brother: usize,
+    ) -> Result<(), Aborted> {
+        let search = || {
+            if split.null {
+                self.search_claimed::<true>(split, first, brother)
+            } else {
+                self.search_claimed::<false>(split, first, brother)
+            }
+        };
+        catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|panic| {
+            self.seat.crew.panicked(panic);
+            split.abandon();
+            Err(Aborted)
+        })
+    }
+
+    /// Goes to the node of `split`.
+    fn join(&mut self, split: &Arc<SplitPoint<C>>) -> Outer<C> {
+        let start = split.joint().start.clone();
+        let outer = Outer {
+            position: replace(&mut self.position, start.position),
+            state: replace(&mut self.state, start.state),
+            split: self.seat.split.replace(Arc::clone(split)),
+            stop: replace(&mut self.stop, split.stop.clone()),
+            ply: replace(&mut self.ply, split.ply),
+            limited: replace(&mut self.limited, split.limited),
+            moves: self.moves.len(),
+            lines: self.lines.len(),
+        };
+        self.moves.extend(start.brothers.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+        self.memory.note(self.ply, start.tag);
+        outer
+    }
+
+    /// Comes back from it.
+    fn rejoin(&mut self, outer: Outer<C>) {
+        self.position = outer.position;
+        self.state = outer.state;
+        self.seat.split = outer.split;
+        (self.stop, self.ply, self.limited) = (outer.stop, outer.ply, outer.limited);
+        self.moves.truncate(outer.moves);
+        self.lines.truncate(outer.lines);
+    }
+}

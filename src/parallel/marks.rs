@@ -1,0 +1,83 @@
+//! [`Marks`]: which positions are being searched.
+//!
+//! Weill 1996, "The ABDADA distributed minimax-search algorithm", counts in each entry of the table
+//! how many processors are searching it. Here the counts stand beside the table, so that any table
+//! will do. Kerrigan 2017, "Simplified ABDADA", keeps a small table of the positions themselves
+//! instead, and marks only a brother's first search.
+//!
+//! A wrong answer, when two positions share a mark, changes the order of a search and nothing else.
+
+use crate::Depth;
+use crate::search::sharing::Algorithm;
+use crate::sync::{Arc, AtomicU64, Ordering};
+use crate::table::mix;
+
+/// Marks for each worker; most positions that are marked have a mark to themselves.
+const MARKS_PER_WORKER: usize = 4096;
+
+/// Which positions are being searched.
+#[derive(Debug, Clone)]
+pub(super) struct Marks {
+    marks: Arc<[AtomicU64]>,
+    /// Whether a mark is a count, or names the position.
+    counts: bool,
+}
+
+impl Marks {
+    /// No position is being searched. None at all for algorithms that do not ask.
+    pub(super) fn new(algorithm: Algorithm, workers: usize) -> Self {
+        let asks = matches!(algorithm, Algorithm::Abdada | Algorithm::SimplifiedAbdada);
+        let marks = if asks { workers.next_power_of_two() * MARKS_PER_WORKER } else { 0 };
+        Self {
+            marks: (0..marks).map(|_| AtomicU64::new(0)).collect(),
+            counts: algorithm == Algorithm::Abdada,
+        }
+    }
+
+    /// Whether somebody is searching the position with `key` at `depth`.
+    pub(super) fn is_busy(&self, key: u64, depth: Depth) -> bool {
+        let name = name(key, depth);
+        let mark = self.mark(name).load(Ordering::Relaxed);
+        if self.counts { mark > 0 } else { mark == name }
+    }
+
+    /// From now on somebody is, until what is returned is dropped.
+    pub(super) fn set(&self, key: u64, depth: Depth) -> Marked {
+        let name = name(key, depth);
+        let mark = self.mark(name);
+        if self.counts {
+            mark.fetch_add(1, Ordering::Relaxed);
+        } else {
+            mark.store(name, Ordering::Relaxed);
+        }
+        Marked { marks: self.clone(), name }
+    }
+
+    fn mark(&self, name: u64) -> &AtomicU64 {
+        &self.marks[name as usize & (self.marks.len() - 1)]
+    }
+}
+
+/// Removes a mark when it is dropped, on every way out.
+#[derive(Debug)]
+pub(super) struct Marked {
+    marks: Marks,
+    name: u64,
+}
+
+impl Drop for Marked {
+    fn drop(&mut self) {
+        let mark = self.marks.mark(self.name);
+        if self.marks.counts {
+            mark.fetch_sub(1, Ordering::Relaxed);
+        } else {
+            // Another position may have taken its place.
+            let _ = mark.compare_exchange(self.name, 0, Ordering::Relaxed, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A search's name: never 0, and evenly spread.
+fn name(key: u64, depth: Depth) -> u64 {
+    mix(key ^ u64::from(depth.raw()).rotate_right(16)) | 1 << 63
+}

@@ -1,0 +1,145 @@
+//! Every thread searches the root; the first to complete a pass has found its value.
+//!
+//! ABDADA and Lazy SMP. Value, move and line come from that one search, so with exact depth match
+//! they are those of fixed-depth minimax, whoever is first.
+
+use super::mailbox::Task;
+use super::seat::Seat;
+use super::together::Together;
+use crate::search::Aborted;
+use crate::search::control::StopToken;
+use crate::search::root_moves::Root;
+use crate::search::sharing::Algorithm;
+use crate::search::worker::{Move, Parts, Worker};
+use crate::sync::{Arc, Mutex, lock};
+use crate::{Depth, Score, Window};
+use std::mem::replace;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A pass over the root that all search.
+pub(super) struct Lap<C: Parts> {
+    window: Window,
+    depth: Depth,
+    /// Whether limits on nodes and time hold already.
+    limited: bool,
+    /// Thrown when somebody has completed the pass, and with the whole search.
+    stop: StopToken,
+    root: Mutex<Root<Move<C>>>,
+    won: Mutex<Option<Won<Move<C>>>>,
+}
+
+/// What the first helper to complete a pass has found.
+struct Won<M> {
+    value: Score,
+    root: Root<M>,
+    tainted: bool,
+}
+
+impl<C: Parts<Brothers = Together>> Worker<C> {
+    /// Searches the root, with the others once it turns out to take long.
+    pub(super) fn race(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
+        self.set_off(depth);
+        self.seat.pass = Some((window, depth));
+        let searched = self.search_root(window, depth);
+        self.seat.pass = None;
+        let Some(lap) = self.seat.lap.take() else {
+            return searched;
+        };
+        self.stop = self.control.token().clone();
+        lap.stop.stop();
+        let won = lock(&lap.won).take();
+        searched.or_else(|aborted| won.map(|won| self.accept(won)).ok_or(aborted))
+    }
+
+    /// The present node is worth sharing: the helpers are told of the pass, if they have not been.
+    pub(super) fn announce(&mut self) {
+        if self.seat.call.is_some() {
+            return;
+        }
+        let Some((window, depth)) = self.seat.pass.take() else {
+            return;
+        };
+        let lap = Arc::new(Lap {
+            window,
+            depth,
+            limited: self.limited,
+            stop: self.stop.below(),
+            root: Mutex::new(self.root.clone()),
+            won: Mutex::new(None),
+        });
+        self.stop = lap.stop.clone();
+        let crew = &self.seat.crew;
+        (1..crew.size()).for_each(|helper| crew.mailbox(helper).send(Task::Race(Arc::clone(&lap))));
+        self.seat.lap = Some(lap);
+    }
+
+    /// A helper has completed the pass: its root is taken over, and the observer hears what it has not
+    /// heard.
+    fn accept(&mut self, won: Won<Move<C>>) -> Score {
+        let mine = replace(&mut self.root, won.root);
+        self.root.mark = self.statistics.nodes;
+        self.tainted = won.tainted;
+        for found in self.root.open() {
+            if !mine.heard.contains(&found.mv) {
+                self.observer.root_move(found);
+            }
+        }
+        if self.root.raised {
+            self.observer.line(self.root.best());
+        }
+        won.value
+    }
+
+    /// Searches the root with the others, as a helper. Whether the game's own code has not panicked:
+    /// if it has, this worker's position is lost.
+    pub(super) fn run_lap(&mut self, lap: &Lap<C>) -> bool {
+        self.stop = lap.stop.clone();
+        self.limited = lap.limited;
+        self.root = lock(&lap.root).clone();
+        let searched = catch_unwind(AssertUnwindSafe(|| self.search_ahead(lap)));
+        searched.map_err(|panic| self.seat.crew.panicked(panic)).is_ok()
+    }
+
+    /// Searches at the depth of the pass, or at greater ones until it is over.
+    fn search_ahead(&mut self, lap: &Lap<C>) -> Result<(), Aborted> {
+        self.statistics.steals += 1;
+        let mut depth = self.first_depth(lap.depth);
+        loop {
+            self.set_off(depth);
+            let value = self.search_root(lap.window, depth)?;
+            if depth == lap.depth {
+                let won = Won { value, root: self.root.clone(), tainted: self.tainted };
+                lock(&lap.won).get_or_insert(won);
+                lap.stop.stop();
+                return Ok(());
+            }
+            if depth >= self.control.depth() {
+                return Ok(());
+            }
+            depth = deeper(depth);
+        }
+    }
+
+    /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration.
+    fn first_depth(&self, depth: Depth) -> Depth {
+        let is_ahead = self.seat.crew.algorithm == Algorithm::LazySmp && self.seat.worker % 2 == 1;
+        let goes = is_ahead && !depth.is_end() && depth < self.control.depth();
+        if goes { deeper(depth) } else { depth }
+    }
+
+    /// From which depth on nodes are shared.
+    fn set_off(&mut self, depth: Depth) {
+        let sharing = &self.seat.crew.sharing;
+        self.seat.least_depth = sharing.defer_depth.unwrap_or(self.reach(depth) / 2);
+    }
+}
+
+fn deeper(depth: Depth) -> Depth {
+    Depth::plies(depth.raw() + 1)
+}
+
+/// Whether all workers search the root.
+pub(super) fn is_on<C: Parts<Brothers = Together>>(seat: &Seat<C>) -> bool {
+    let races = [Algorithm::Abdada, Algorithm::SimplifiedAbdada, Algorithm::LazySmp];
+    seat.crew.size() > 1 && races.contains(&seat.crew.algorithm)
+}

@@ -1,0 +1,160 @@
+//! Young Brothers Wait, PV-splitting and root splitting: when a node is split, and what its owner
+//! does.
+
+use super::split_point::SplitPoint;
+use super::together::Together;
+use crate::search::Aborted;
+use crate::search::node::{Kind, Node};
+use crate::search::root::Found;
+use crate::search::sharing::Algorithm;
+use crate::search::worker::{Move, Parts, Worker};
+use crate::sync::{Arc, now};
+
+impl<C: Parts<Brothers = Together>> Worker<C> {
+    /// Whether the brothers from `index` on are to be searched side by side. The eldest is done and
+    /// gave no cutoff. Those who have nothing to do are sent to older split points first: the
+    /// larger the work, the rarer the waking.
+    pub(super) fn may_split(&mut self, node: &Node<Move<C>>, index: usize) -> bool {
+        let enough = node.end - index >= 2;
+        if !enough || !self.splits_at(node, index - node.first) {
+            return false;
+        }
+        let sharing = &self.seat.crew.sharing;
+        if !sharing.only_when_idle {
+            return true;
+        }
+        if let Some(split) = &self.seat.split {
+            self.fill_from_above(split);
+        }
+        self.is_anybody_free(self.seat.split.as_ref())
+    }
+
+    /// The one question in which the three algorithms differ. `done` brothers have been searched.
+    fn splits_at(&self, node: &Node<Move<C>>, done: usize) -> bool {
+        match self.seat.crew.algorithm {
+            Algorithm::RootSplit => node.is_root,
+            Algorithm::PvSplit => node.kind == Kind::Pv,
+            _ => node.kind != Kind::Cut || done >= self.seat.crew.sharing.cut_brothers,
+        }
+    }
+
+    /// Invites to all split points down to `split`, the oldest first.
+    fn fill_from_above(&self, split: &Arc<SplitPoint<C>>) {
+        if let Some(parent) = &split.parent {
+            self.fill_from_above(parent);
+        }
+        self.invite(split);
+    }
+
+    /// Whether somebody has nothing to do and may help below `split`: a helper, or the owner of an
+    /// enclosing split point.
+    fn is_anybody_free(&self, split: Option<&Arc<SplitPoint<C>>>) -> bool {
+        self.seat.crew.idle.any()
+            || split.is_some_and(|split| {
+                split.is_owner_free() || split.elders().any(|elder| elder.is_owner_free())
+            })
+    }
+
+    /// Opens a split point for the brothers from `index` on, works along, and waits until all are
+    /// done; helps below it meanwhile.
+    pub(super) fn split<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+        index: usize,
+    ) -> Result<(), Aborted> {
+        self.statistics.splits += 1;
+        let split = SplitPoint::open::<NULL>(self, node, index);
+        let outer = (self.seat.split.replace(Arc::clone(&split)), self.stop.clone());
+        self.stop = split.stop.clone();
+        let mut worked = Ok(());
+        while let Some(brother) = split.claim().filter(|_| worked.is_ok()) {
+            self.invite(&split);
+            worked = self.search_claimed::<NULL>(&split, index, brother);
+            self.hear(&split);
+        }
+        self.help_below(&split);
+        (self.seat.split, self.stop) = outer;
+        self.close(node, &split)
+    }
+
+    /// Searches a brother whom this worker has claimed; `first` is where the first of them stands on
+    /// its stack of moves.
+    pub(super) fn search_claimed<const NULL: bool>(
+        &mut self,
+        split: &SplitPoint<C>,
+        first: usize,
+        brother: usize,
+    ) -> Result<(), Aborted> {
+        let (mv, line) = (self.moves[first + brother].mv, self.lines.len());
+        let (before, aborted) = (self.statistics.nodes, self.statistics.aborted_nodes);
+        let searched = split
+            .window()
+            .and_then(|open| self.young::<NULL>(mv, open, split.depth, || split.window()));
+        let nodes = self.statistics.nodes - before;
+        match searched {
+            Ok((value, asked)) => {
+                let found = Found { mv, value, asked, raises: false, nodes };
+                let tainted = !C::TO_END && self.tainted;
+                if split.settle::<NULL>(found, tainted, &self.lines[line..]) {
+                    self.statistics.cutoff(split.place + brother);
+                }
+            }
+            Err(Aborted) => {
+                split.abandon();
+                self.statistics.aborts += 1;
+                // What was aborted further below is part of it.
+                self.statistics.aborted_nodes = aborted + nodes;
+            }
+        }
+        self.lines.truncate(line);
+        searched.map(|_| ())
+    }
+
+    /// Asks those who have nothing to do to join, as long as there is something for them here.
+    pub(super) fn invite(&self, split: &Arc<SplitPoint<C>>) {
+        while self.is_anybody_free(split.parent.as_ref()) && split.reserve() {
+            if !self.seat.crew.ask(split) {
+                return split.leave();
+            }
+        }
+    }
+
+    /// Waits until nobody searches at `split` any more, and helps below meanwhile.
+    fn help_below(&mut self, split: &SplitPoint<C>) {
+        loop {
+            let since = now();
+            let invitation = split.wait();
+            self.statistics.idle += now() - since;
+            match invitation {
+                Some(below) => self.help(&below),
+                None => return,
+            }
+        }
+    }
+
+    /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened
+    /// above; else a split point that was stopped has no value.
+    fn close(&mut self, node: &mut Node<Move<C>>, split: &SplitPoint<C>) -> Result<(), Aborted> {
+        self.hear(split);
+        let mut joint = split.joint();
+        if !joint.node.is_cut() && split.stop.is_stopped() {
+            return Err(Aborted);
+        }
+        *node = joint.node.clone();
+        if let Some(line) = joint.line.take() {
+            self.lines.truncate(node.line);
+            self.lines.extend(line);
+        }
+        Ok(())
+    }
+
+    /// At the root: hears what others have found meanwhile.
+    fn hear(&mut self, split: &SplitPoint<C>) {
+        if split.is_root {
+            let unheard = std::mem::take(&mut split.joint().unheard);
+            for (found, line) in unheard {
+                self.settle_root(split.depth, &found, &line);
+            }
+        }
+    }
+}

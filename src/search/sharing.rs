@@ -1,0 +1,94 @@
+//! [`Algorithm`] and [`Sharing`]: how the work is shared among threads.
+
+/// How the work is shared among threads. All find the same value; what differs is how the young
+/// brothers of a node are searched.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// In turn, by one thread, however many there are.
+    #[default]
+    Serial,
+    /// Side by side at the root only.
+    RootSplit,
+    /// Side by side at nodes of the principal variation only (Marsland and Campbell 1982).
+    PvSplit,
+    /// Side by side at any node whose eldest brother is done (Feldmann, Monien, Mysliwietz and
+    /// Vornberger 1989: Young Brothers Wait).
+    YoungBrothersWait,
+    /// Every thread searches the same tree; a brother whom another one is searching is put off
+    /// (Weill 1996).
+    Abdada,
+    /// The same with fewer marks (Kerrigan 2017: Simplified ABDADA).
+    SimplifiedAbdada,
+    /// Every thread searches the same tree in another order or to another depth; they meet in the
+    /// table only.
+    LazySmp,
+}
+
+/// When work is shared. No setting changes a value.
+///
+/// ```
+/// use eldest::{Algorithm, Options, Sharing};
+///
+/// let eager = Sharing::default().with(|sharing| {
+///     sharing.split_work = 0;
+///     sharing.only_when_idle = false;
+/// });
+/// let options = Options::default().with(|options| {
+///     options.algorithm = Algorithm::YoungBrothersWait;
+///     options.threads = 4;
+///     options.sharing = eager;
+/// });
+/// # let _ = options;
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Sharing {
+    /// A node splits only if at least so many plies remain below it.
+    pub split_depth: u32,
+    /// A node splits only once so many nodes have been visited below it: the eldest brother's size is
+    /// the best guess at that of the others.
+    pub split_work: u64,
+    /// A node splits only while some thread has nothing to do.
+    pub only_when_idle: bool,
+    /// The most threads at one split point, its owner included; at least 2.
+    pub split_workers: usize,
+    /// At nodes that are expected to fail high (type 2), so many young brothers are searched in turn
+    /// before the others are shared: the strong form of Young Brothers Wait.
+    pub cut_brothers: usize,
+    /// ABDADA looks for marks, and Lazy SMP changes the order, where at least so many plies remain;
+    /// `None`, where at least half of the root's do.
+    pub defer_depth: Option<u32>,
+    /// The other threads are called once the search has visited so many nodes: to wake them costs as
+    /// much as about a millisecond of search.
+    pub call_after: u64,
+    /// Whether all threads learn about moves (history, countermoves) together.
+    pub common_history: bool,
+}
+
+impl Default for Sharing {
+    /// What measured best.
+    fn default() -> Self {
+        Self {
+            split_depth: 2,
+            split_work: 2_000,
+            only_when_idle: true,
+            split_workers: usize::MAX,
+            cut_brothers: 1,
+            defer_depth: None,
+            call_after: 10_000,
+            common_history: false,
+        }
+    }
+}
+
+impl Sharing {
+    /// These settings, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
