@@ -1,9 +1,12 @@
 //! [`Builder`]: an engine is put together.
 
 use super::hands::Hands;
+#[cfg(feature = "rayon")]
+use super::hands::Pool;
 use super::{Engine, Error};
 use crate::position::{Even, Position};
 use crate::search::options::Options;
+use crate::search::sharing::Algorithm;
 use crate::sync::Arc;
 use crate::table::{SharedTable, TableError};
 use std::fmt;
@@ -29,6 +32,8 @@ pub struct Builder<P, E, T> {
     table: Box<dyn FnOnce() -> Result<T, TableError> + Send>,
     options: Options,
     max_ply: Option<u32>,
+    #[cfg(feature = "rayon")]
+    pool: Option<Pool>,
     game: PhantomData<fn(P)>,
 }
 
@@ -39,6 +44,8 @@ impl<P: Position> Builder<P, Even, SharedTable> {
             table: Box::new(|| SharedTable::new(DEFAULT_TABLE_BYTES)),
             options: Options::default(),
             max_ply: None,
+            #[cfg(feature = "rayon")]
+            pool: None,
             game: PhantomData,
         }
     }
@@ -48,8 +55,15 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// What positions are worth at the horizon; if nothing is said, [`Even`].
     #[must_use]
     pub fn evaluator<F>(self, evaluator: F) -> Builder<P, F, T> {
-        let Self { table, options, max_ply, game, .. } = self;
-        Builder { evaluator, table, options, max_ply, game }
+        Builder {
+            evaluator,
+            table: self.table,
+            options: self.options,
+            max_ply: self.max_ply,
+            #[cfg(feature = "rayon")]
+            pool: self.pool,
+            game: self.game,
+        }
     }
 
     /// A [`SharedTable`] of at most `bytes`; 64 MiB if nothing is said. It is made by
@@ -69,14 +83,57 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self,
         table: Box<dyn FnOnce() -> Result<U, TableError> + Send>,
     ) -> Builder<P, E, U> {
-        let Self { evaluator, options, max_ply, game, .. } = self;
-        Builder { evaluator, table, options, max_ply, game }
+        Builder {
+            evaluator: self.evaluator,
+            table,
+            options: self.options,
+            max_ply: self.max_ply,
+            #[cfg(feature = "rayon")]
+            pool: self.pool,
+            game: self.game,
+        }
     }
 
     /// How the search goes about it.
     #[must_use]
     pub fn options(mut self, options: Options) -> Self {
         self.options = options;
+        self
+    }
+
+    /// How many threads search; 0, as many as the machine has cores. If the options say
+    /// [`Algorithm::Serial`], which knows one thread only, this chooses Young Brothers Wait, the
+    /// algorithm that measured best. The other algorithms are among the [`Options`].
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.options.threads = threads;
+        if self.options.algorithm == Algorithm::Serial && threads != 1 {
+            self.options.algorithm = Algorithm::YoungBrothersWait;
+        }
+        self
+    }
+
+    /// Lends the threads of `pool` to the helpers of a search, all but the first thread; each of them
+    /// blocks a thread of the pool while a search is under way. `stack` says what stack they have,
+    /// in bytes: [`Error::PoolStack`] tells how much a search needs. Helpers for whom the pool has no
+    /// thread are not waited for.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits};
+    /// use std::sync::Arc;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let stack = 64 << 20;
+    /// let pool = rayon::ThreadPoolBuilder::new().num_threads(2).stack_size(stack).build()?;
+    /// let builder = Engine::<Countdown>::builder().table_bytes(1 << 20);
+    /// let mut engine = builder.threads(3).rayon(Arc::new(pool), stack).build()?;
+    /// assert!(engine.solve(&Countdown::new(20), &Limits::new())?.proved);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn rayon(mut self, pool: std::sync::Arc<rayon::ThreadPool>, stack: usize) -> Self {
+        self.pool = Some(Pool { threads: pool, stack });
         self
     }
 
@@ -101,6 +158,9 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             max_ply: self.max_ply,
             memories: Arc::default(),
             under_way: None,
+            #[cfg(feature = "rayon")]
+            hands: Hands::with_pool(self.pool),
+            #[cfg(not(feature = "rayon"))]
             hands: Hands::default(),
             game: PhantomData,
         })

@@ -52,6 +52,17 @@ pub enum Error {
         /// What was asked for.
         threads: usize,
     },
+    /// The threads of the pool that was lent have smaller stacks than the search needs.
+    #[cfg(feature = "rayon")]
+    #[error(
+        "the pool's threads have stacks of {stack} bytes, and this search needs {needed}; build the pool with that stack_size, or set Builder::max_ply"
+    )]
+    PoolStack {
+        /// What they have.
+        stack: usize,
+        /// What the search needs.
+        needed: usize,
+    },
     /// The machine gave no thread.
     #[error("no thread with a stack of {stack} bytes could be started")]
     Thread {

@@ -3,6 +3,8 @@
 use super::Error;
 use crate::search::options::Options;
 use crate::sync::{Arc, Background};
+#[cfg(feature = "rayon")]
+use rayon::ThreadPool;
 
 /// The threads of an engine: they stay between searches, and block when there is nothing to do.
 #[derive(Debug, Default)]
@@ -10,9 +12,45 @@ pub(super) struct Hands {
     // Dropped first: its search is the one that the others help.
     main: Option<Arc<Background>>,
     helpers: Vec<Arc<Background>>,
+    #[cfg(feature = "rayon")]
+    pool: Option<Pool>,
+}
+
+/// A thread for a helper.
+#[derive(Clone, Debug)]
+pub(super) enum Hand {
+    Own(Arc<Background>),
+    #[cfg(feature = "rayon")]
+    Lent(Arc<ThreadPool>),
+}
+
+/// Threads that the user lends.
+#[cfg(feature = "rayon")]
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    pub(super) threads: Arc<ThreadPool>,
+    /// Bytes of stack that each of them has.
+    pub(super) stack: usize,
+}
+
+impl Hand {
+    /// Runs `job` when the thread has time. Jobs do not panic.
+    pub(super) fn run(&self, job: impl FnOnce() + Send + 'static) {
+        match self {
+            Self::Own(thread) => thread.run(job),
+            #[cfg(feature = "rayon")]
+            Self::Lent(pool) => pool.spawn(job),
+        }
+    }
 }
 
 impl Hands {
+    /// Threads of which the helpers' are lent.
+    #[cfg(feature = "rayon")]
+    pub(super) fn with_pool(pool: Option<Pool>) -> Self {
+        Self { pool, ..Self::default() }
+    }
+
     /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least.
     pub(super) fn hire(&mut self, workers: usize, stack: usize) -> Result<(), Error> {
         if workers > Options::MOST_THREADS {
@@ -20,17 +58,23 @@ impl Hands {
         }
         let is_small = |thread: &Arc<Background>| thread.stack() < stack;
         if self.main.as_ref().is_some_and(is_small) || self.helpers.iter().any(is_small) {
-            *self = Self::default();
+            self.main = None;
+            self.helpers.clear();
         }
-        let thread = || {
-            let thread = Background::new(stack).map(Arc::new);
-            thread.map_err(|source| Error::Thread { stack, source })
-        };
         if self.main.is_none() {
-            self.main = Some(thread()?);
+            self.main = Some(start(stack)?);
+        }
+        #[cfg(feature = "rayon")]
+        if let Some(pool) = &self.pool {
+            let enough = workers == 1 || pool.stack >= stack;
+            return if enough {
+                Ok(())
+            } else {
+                Err(Error::PoolStack { stack: pool.stack, needed: stack })
+            };
         }
         while self.helpers.len() + 1 < workers {
-            self.helpers.push(thread()?);
+            self.helpers.push(start(stack)?);
         }
         Ok(())
     }
@@ -43,8 +87,17 @@ impl Hands {
         self.main.as_ref().expect("a search is prepared before it is launched")
     }
 
-    /// Threads for `count` helpers.
-    pub(super) fn helpers(&self, count: usize) -> Vec<Arc<Background>> {
-        self.helpers.iter().take(count).cloned().collect()
+    /// Threads for `count` helpers, as many as have been hired.
+    pub(super) fn helpers(&self, count: usize) -> Vec<Hand> {
+        #[cfg(feature = "rayon")]
+        if let Some(pool) = &self.pool {
+            return vec![Hand::Lent(Arc::clone(&pool.threads)); count];
+        }
+        self.helpers.iter().take(count).cloned().map(Hand::Own).collect()
     }
+}
+
+fn start(stack: usize) -> Result<Arc<Background>, Error> {
+    let thread = Background::new(stack).map(Arc::new);
+    thread.map_err(|source| Error::Thread { stack, source })
 }

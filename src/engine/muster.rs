@@ -1,15 +1,15 @@
 //! A search with several workers: the first on the engine's own thread, the others called when it
 //! pays, and sent home at the end.
 
-use super::launch::{Kit, Ready, bind_table};
+use super::launch::{Ready, bind_table};
 use super::outcome::{caught, search};
-use super::{Engine, Error, Query, Report, Running};
+use super::{Error, Query, Report, Running};
 use crate::parallel::crew::{Crew, Done};
 use crate::parallel::seat::{Call, Seat};
 use crate::parallel::serve::serve;
 use crate::parallel::together::Together;
 use crate::position::{Evaluator, Position};
-use crate::search::memory::Memories;
+use crate::search::memory::{Memories, Memory};
 use crate::search::root_moves::Root;
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
@@ -30,7 +30,9 @@ where
         let options = ready.engine.options;
         let control = Arc::clone(&ready.control);
         let crew = Crew::new(options.algorithm, options.sharing, control, options.workers());
-        let call = call::<P, E, T, TO_END>(ready.engine, &crew, &ready.position, &ready.kit);
+        let memory = ready.engine.memories.take(0);
+        let common = options.sharing.common_history.then(|| memory.twin());
+        let call = call::<P, E, T, TO_END>(&ready, &crew, common);
         let Ready { engine, position, root, shared, control, .. } = ready;
         let seat = Seat::new(&crew, 0, Some(call));
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
@@ -38,7 +40,7 @@ where
         engine.hands.main().run(move || {
             let outcome = caught(|| {
                 bind_table(&position, &gear);
-                let (report, worker) = search(position, root, gear, memories.take(0), goal);
+                let (report, worker) = search(position, root, gear, memory, goal);
                 memories.put(0, worker.memory);
                 report
             });
@@ -51,30 +53,30 @@ where
 /// The types of a search with a crew.
 type Crewed<P, E, T, const TO_END: bool> = Of<P, E, T, Together, NoTracer, TO_END>;
 
-/// What sets the helpers to work.
+/// What sets the helpers to work; they learn together with worker 0, if it has a memory in `common`.
 fn call<P, E, T, const TO_END: bool>(
-    engine: &Engine<P, E, T>,
+    ready: &Ready<'_, P, E, T>,
     crew: &Arc<Crew<Crewed<P, E, T, TO_END>>>,
-    position: &P,
-    kit: &Kit<E, T>,
+    common: Option<Memory>,
 ) -> Call
 where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    let hands = engine.hands.helpers(engine.options.workers() - 1);
-    let (crew, memories) = (Arc::clone(crew), Arc::clone(&engine.memories));
-    let (position, kit) = (position.clone(), kit.clone());
+    let hands = ready.engine.hands.helpers(crew.size() - 1);
+    let (crew, memories) = (Arc::clone(crew), Arc::clone(&ready.engine.memories));
+    let (position, kit) = (ready.position.clone(), ready.kit.clone());
     Box::new(move || {
         for (helper, hand) in (1..).zip(hands) {
-            let (crew, memories) = (Arc::clone(&crew), Arc::clone(&memories));
-            let (position, kit) = (position.clone(), kit.clone());
+            let (crew, position, kit) = (Arc::clone(&crew), position.clone(), kit.clone());
+            let twin = common.as_ref().map(Memory::twin);
+            let memory = twin.unwrap_or_else(|| memories.take(helper));
             hand.run(move || {
                 serve(&crew, helper, || {
                     let seat = Seat::new(&crew, helper, None);
                     let gear = kit.gear(NoTracer, Box::new(()), seat);
-                    Worker::new(position, Root::new(&[], false), gear, memories.take(helper))
+                    Worker::new(position, Root::new(&[], false), gear, memory)
                 });
             });
         }
@@ -96,7 +98,9 @@ fn dismiss<C: Parts<Brothers = Together>, M>(
         report.workers.resize(crew.size(), Statistics::all_idle(report.progress.time));
     }
     for Done { worker, statistics, memory } in done {
-        memory.into_iter().for_each(|memory| memories.put(worker, memory));
+        if !crew.learns_together() {
+            memory.into_iter().for_each(|memory| memories.put(worker, memory));
+        }
         if let Ok(report) = &mut outcome {
             report.workers[worker] = statistics;
             report.statistics.add(&statistics);

@@ -24,11 +24,16 @@ pub(crate) struct Crew<C: Parts<Brothers = Together>> {
     pub(super) control: Arc<Control>,
     pub(super) idle: Idle,
     pub(super) marks: Marks,
+    /// The innermost split point of each worker, for others to see.
+    boards: Box<[Board<C>]>,
     /// Of the helpers; worker 0 has none.
     mailboxes: Box<[Mailbox<C>]>,
     roll: Mutex<Roll>,
     left: Condvar,
 }
+
+/// The innermost split point of a worker.
+type Board<C> = Mutex<Option<Arc<SplitPoint<C>>>>;
 
 /// Who is here.
 #[derive(Default)]
@@ -61,6 +66,7 @@ impl<C: Parts<Brothers = Together>> Crew<C> {
             control,
             idle: Idle::new(workers),
             marks: Marks::new(algorithm, workers),
+            boards: (0..workers).map(|_| Mutex::new(None)).collect(),
             mailboxes: (1..workers).map(|_| Mailbox::new()).collect(),
             roll: Mutex::default(),
             left: Condvar::new(),
@@ -88,6 +94,27 @@ impl<C: Parts<Brothers = Together>> Crew<C> {
         helper.map(help).is_some()
     }
 
+    /// `worker` searches below `split` from now on.
+    pub(super) fn post(&self, worker: usize, split: Option<&Arc<SplitPoint<C>>>) {
+        // What stood there may be the last of its kind: it goes when the lock has gone.
+        let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.cloned());
+    }
+
+    /// A split point for `thief` to help at, if there is one: the outermost of somebody's, because it
+    /// has the most to share. The owner of `below` may help only below it.
+    pub(super) fn steal(
+        &self,
+        thief: usize,
+        below: Option<&SplitPoint<C>>,
+    ) -> Option<Arc<SplitPoint<C>>> {
+        let size = self.size();
+        (1..size).map(|next| (thief + next) % size).find_map(|victim| {
+            let innermost = lock(&self.boards[victim]).clone();
+            let outermost = innermost.as_ref()?.outermost(below)?;
+            outermost.reserve().then(|| Arc::clone(outermost))
+        })
+    }
+
     /// A helper comes; whether it is still wanted.
     pub(super) fn arrive(&self) -> bool {
         let mut roll = lock(&self.roll);
@@ -101,6 +128,11 @@ impl<C: Parts<Brothers = Together>> Crew<C> {
         roll.present -= 1;
         roll.done.push(done);
         self.left.notify_one();
+    }
+
+    /// Whether all workers have one history.
+    pub(crate) fn learns_together(&self) -> bool {
+        self.sharing.common_history
     }
 
     /// Everybody stops.

@@ -30,7 +30,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         match catch_unwind(AssertUnwindSafe(|| self.join(split))) {
             Ok(outer) => {
                 while let Some(brother) = split.claim() {
-                    self.invite(split);
+                    self.fill_from_above(split);
                     if self.search_caught(split, outer.moves, brother).is_err() {
                         break;
                     }
@@ -67,13 +67,15 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Goes to the node of `split`.
     fn join(&mut self, split: &Arc<SplitPoint<C>>) -> Outer<C> {
         let start = split.joint().start.clone();
+        let (ply, limited) = (split.ply, split.limited);
+        let (split, stop) = self.go_below(Some(Arc::clone(split)), split.stop.clone());
         let outer = Outer {
             position: replace(&mut self.position, start.position),
             state: replace(&mut self.state, start.state),
-            split: self.seat.split.replace(Arc::clone(split)),
-            stop: replace(&mut self.stop, split.stop.clone()),
-            ply: replace(&mut self.ply, split.ply),
-            limited: replace(&mut self.limited, split.limited),
+            split,
+            stop,
+            ply: replace(&mut self.ply, ply),
+            limited: replace(&mut self.limited, limited),
             moves: self.moves.len(),
             lines: self.lines.len(),
         };
@@ -86,8 +88,8 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     fn rejoin(&mut self, outer: Outer<C>) {
         self.position = outer.position;
         self.state = outer.state;
-        self.seat.split = outer.split;
-        (self.stop, self.ply, self.limited) = (outer.stop, outer.ply, outer.limited);
+        self.go_below(outer.split, outer.stop);
+        (self.ply, self.limited) = (outer.ply, outer.limited);
         self.moves.truncate(outer.moves);
         self.lines.truncate(outer.lines);
     }

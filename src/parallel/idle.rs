@@ -27,6 +27,11 @@ impl Idle {
         self.0[worker / BITS].fetch_or(1 << (worker % BITS), Ordering::Release);
     }
 
+    /// `worker` has found something by itself; whether nobody was faster in giving it something.
+    pub(super) fn withdraw(&self, worker: usize) -> bool {
+        take(&self.0[worker / BITS], worker % BITS)
+    }
+
     /// Takes on a worker who has nothing to do, if there is one.
     pub(super) fn take(&self) -> Option<usize> {
         let mut words = self.0.iter().enumerate();
@@ -42,10 +47,15 @@ fn take_bit(word: &AtomicU64) -> Option<usize> {
             return None;
         }
         // Somebody else may have been faster: then there is one bit less, and the loop ends.
-        if word.fetch_and(!(1 << bit), Ordering::AcqRel) & 1 << bit != 0 {
+        if take(word, bit) {
             return Some(bit);
         }
     }
+}
+
+/// Clears `bit`; whether it was set.
+fn take(word: &AtomicU64, bit: usize) -> bool {
+    word.fetch_and(!(1 << bit), Ordering::AcqRel) & 1 << bit != 0
 }
 
 #[cfg(test)]

@@ -32,12 +32,14 @@ pub(crate) fn serve<C: Parts<Brothers = Together>>(
 
 /// One task after the other; whether the game's own code has not panicked.
 fn work<C: Parts<Brothers = Together>>(worker: &mut Worker<C>) -> bool {
-    let crew = Arc::clone(&worker.seat.crew);
+    let crew = &*Arc::clone(&worker.seat.crew);
     let helper = worker.seat.worker;
     loop {
-        crew.idle.enlist(helper);
+        while let Some(split) = crew.steal(helper, None) {
+            worker.help(&split);
+        }
         let since = now();
-        let task = crew.mailbox(helper).receive();
+        let task = wait(crew, helper);
         worker.statistics.idle += now() - since;
         match task {
             Task::Help(split) => worker.help(&split),
@@ -49,4 +51,17 @@ fn work<C: Parts<Brothers = Together>>(worker: &mut Worker<C>) -> bool {
             Task::GoHome => return true,
         }
     }
+}
+
+/// Blocks until there is something to do. Whoever opens a split point looks afterwards who is idle, so
+/// between the two, either that one is seen here or this one there.
+fn wait<C: Parts<Brothers = Together>>(crew: &Crew<C>, helper: usize) -> Task<C> {
+    crew.idle.enlist(helper);
+    if let Some(split) = crew.steal(helper, None) {
+        if crew.idle.withdraw(helper) {
+            return Task::Help(split);
+        }
+        split.leave();
+    }
+    crew.mailbox(helper).receive()
 }

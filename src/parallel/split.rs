@@ -4,42 +4,40 @@
 use super::split_point::SplitPoint;
 use super::together::Together;
 use crate::search::Aborted;
+use crate::search::control::StopToken;
 use crate::search::node::{Kind, Node};
 use crate::search::root::Found;
 use crate::search::sharing::Algorithm;
 use crate::search::worker::{Move, Parts, Worker};
 use crate::sync::{Arc, now};
+use std::mem::replace;
 
 impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Whether the brothers from `index` on are to be searched side by side. The eldest is done and
     /// gave no cutoff. Those who have nothing to do are sent to older split points first: the
     /// larger the work, the rarer the waking.
     pub(super) fn may_split(&mut self, node: &Node<Move<C>>, index: usize) -> bool {
-        let enough = node.end - index >= 2;
-        if !enough || !self.splits_at(node, index - node.first) {
+        if node.end - index < 2 || !self.splits_at(node, index) {
             return false;
         }
-        let sharing = &self.seat.crew.sharing;
-        if !sharing.only_when_idle {
-            return true;
-        }
-        if let Some(split) = &self.seat.split {
+        let split = self.seat.split.as_ref();
+        if let Some(split) = split.filter(|_| self.is_anybody_free(split)) {
             self.fill_from_above(split);
         }
-        self.is_anybody_free(self.seat.split.as_ref())
+        !self.seat.crew.sharing.only_when_idle || self.is_anybody_free(split)
     }
 
-    /// The one question in which the three algorithms differ. `done` brothers have been searched.
-    fn splits_at(&self, node: &Node<Move<C>>, done: usize) -> bool {
+    /// The one question in which the three algorithms differ.
+    fn splits_at(&self, node: &Node<Move<C>>, index: usize) -> bool {
         match self.seat.crew.algorithm {
             Algorithm::RootSplit => node.is_root,
             Algorithm::PvSplit => node.kind == Kind::Pv,
-            _ => node.kind != Kind::Cut || done >= self.seat.crew.sharing.cut_brothers,
+            _ => self.is_promising(node, index),
         }
     }
 
     /// Invites to all split points down to `split`, the oldest first.
-    fn fill_from_above(&self, split: &Arc<SplitPoint<C>>) {
+    pub(super) fn fill_from_above(&self, split: &Arc<SplitPoint<C>>) {
         if let Some(parent) = &split.parent {
             self.fill_from_above(parent);
         }
@@ -64,17 +62,26 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     ) -> Result<(), Aborted> {
         self.statistics.splits += 1;
         let split = SplitPoint::open::<NULL>(self, node, index);
-        let outer = (self.seat.split.replace(Arc::clone(&split)), self.stop.clone());
-        self.stop = split.stop.clone();
+        let outer = self.go_below(Some(Arc::clone(&split)), split.stop.clone());
         let mut worked = Ok(());
         while let Some(brother) = split.claim().filter(|_| worked.is_ok()) {
-            self.invite(&split);
+            self.fill_from_above(&split);
             worked = self.search_claimed::<NULL>(&split, index, brother);
             self.hear(&split);
         }
         self.help_below(&split);
-        (self.seat.split, self.stop) = outer;
+        self.go_below(outer.0, outer.1);
         self.close(node, &split)
+    }
+
+    /// From here on this worker searches below `split`, until `stop` is thrown; what was before.
+    pub(super) fn go_below(
+        &mut self,
+        split: Option<Arc<SplitPoint<C>>>,
+        stop: StopToken,
+    ) -> (Option<Arc<SplitPoint<C>>>, StopToken) {
+        self.seat.crew.post(self.seat.worker, split.as_ref());
+        (replace(&mut self.seat.split, split), replace(&mut self.stop, stop))
     }
 
     /// Searches a brother whom this worker has claimed; `first` is where the first of them stands on
@@ -122,6 +129,10 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Waits until nobody searches at `split` any more, and helps below meanwhile.
     fn help_below(&mut self, split: &SplitPoint<C>) {
         loop {
+            if let Some(below) = self.seat.crew.steal(self.seat.worker, Some(split)) {
+                self.help(&below);
+                continue;
+            }
             let since = now();
             let invitation = split.wait();
             self.statistics.idle += now() - since;

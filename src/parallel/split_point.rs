@@ -17,7 +17,9 @@ use crate::search::control::StopToken;
 use crate::search::node::Node;
 use crate::search::root::Found;
 use crate::search::worker::{Move, Parts, State, Worker};
-use crate::sync::{Arc, AtomicBool, AtomicI32, Condvar, Mutex, MutexGuard, Ordering, lock, wait};
+use crate::sync::{
+    Arc, AtomicBool, AtomicI32, AtomicU64, Condvar, Mutex, MutexGuard, Ordering, lock, wait,
+};
 use crate::{Depth, Score, Window};
 
 /// A node whose young brothers are searched side by side.
@@ -36,6 +38,8 @@ pub(super) struct SplitPoint<C: Parts<Brothers = Together>> {
     pub(super) limited: bool,
     beta: Score,
     alpha: AtomicI32,
+    /// Brothers that nobody has claimed: a hint that spares others the lock.
+    unclaimed: AtomicU64,
     /// Whether the owner waits and has not been asked yet: a hint that spares others the lock.
     bored: AtomicBool,
     most_workers: usize,
@@ -123,6 +127,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
             limited: worker.limited,
             beta: node.window.beta,
             alpha: AtomicI32::new(node.alpha.get()),
+            unclaimed: AtomicU64::new((node.end - index) as u64),
             bored: AtomicBool::new(false),
             most_workers: worker.seat.crew.sharing.split_workers.max(2),
             joint: Mutex::new(joint),
@@ -149,6 +154,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
             return None;
         }
         joint.next += 1;
+        self.unclaimed.store((joint.start.brothers.len() - joint.next) as u64, Ordering::Relaxed);
         joint.searching += 1;
         Some(next)
     }
@@ -210,6 +216,25 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
     /// The enclosing split points, from this one's on.
     pub(super) fn elders(&self) -> impl Iterator<Item = &Arc<Self>> {
         std::iter::successors(self.parent.as_ref(), |split| split.parent.as_ref())
+    }
+
+    /// The outermost split point with brothers left, from this one up: it has the most to share. Only
+    /// such below `limit`, if there is one.
+    pub(super) fn outermost(self: &Arc<Self>, limit: Option<&Self>) -> Option<&Arc<Self>> {
+        let is_limit = |split: &Self| limit.is_some_and(|limit| std::ptr::eq(limit, split));
+        let mut found = None;
+        for split in [self].into_iter().chain(self.elders()) {
+            if is_limit(split) {
+                return found;
+            }
+            found = Some(split).filter(|split| split.has_unclaimed()).or(found);
+        }
+        found.filter(|_| limit.is_none())
+    }
+
+    /// Whether there are brothers whom nobody has claimed. A glance.
+    fn has_unclaimed(&self) -> bool {
+        self.unclaimed.load(Ordering::Relaxed) > 0
     }
 
     /// Whether the owner waits and can be asked to help below. A glance.

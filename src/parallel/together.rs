@@ -6,7 +6,7 @@
 use super::race;
 use super::seat::Seat;
 use crate::search::Aborted;
-use crate::search::node::Node;
+use crate::search::node::{Kind, Node};
 use crate::search::sharing::Algorithm;
 use crate::search::worker::{Brothers, Move, Parts, Worker};
 use crate::{Depth, Score, Window};
@@ -72,7 +72,8 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
             }
             Algorithm::Abdada | Algorithm::SimplifiedAbdada => {
                 self.announce();
-                self.is_deep(node.depth).then(|| self.defer::<NULL>(node, index))
+                (self.is_deep(node.depth) && self.is_promising(node, index))
+                    .then(|| self.defer::<NULL>(node, index))
             }
             Algorithm::LazySmp => {
                 self.announce();
@@ -87,6 +88,12 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         if self.statistics.nodes >= self.seat.crew.sharing.call_after {
             self.seat.call.take().into_iter().for_each(|call| call());
         }
+    }
+
+    /// Whether the brothers from `index` on will probably all have to be searched. A node that was
+    /// expected to fail high and has not done so with its first moves may still do so with the next.
+    pub(super) fn is_promising(&self, node: &Node<Move<C>>, index: usize) -> bool {
+        node.kind != Kind::Cut || index - node.first >= self.seat.crew.sharing.cut_brothers
     }
 
     /// Whether so many plies remain that the races share the node.

@@ -4,22 +4,29 @@
 //! moves twice are served as well.
 
 use crate::Side;
-use crate::sync::{Mutex, lock};
+use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
 
 /// History lies between 0 and this.
 const MOST_HISTORY: i32 = 16_384;
 /// Tags share the history tables by their low bits.
 const TAGS: usize = 4096;
 
+/// A number for each tag. Two workers that count at once may lose one count, and it does not matter.
+type Table = Arc<[AtomicI32]>;
+
+fn table() -> Table {
+    (0..TAGS).map(|_| AtomicI32::new(0)).collect()
+}
+
 /// What a worker has learnt about good moves.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Memory {
     /// By side and ply.
     killers: [Vec<[u16; 2]>; 2],
-    /// By side and tag.
-    history: [Vec<i32>; 2],
-    /// By side and the tag of the move that is answered.
-    countermoves: [Vec<u16>; 2],
+    /// By side and tag; perhaps together with other workers.
+    history: [Table; 2],
+    /// By side and the tag of the move that is answered; together with the same.
+    countermoves: [Table; 2],
     /// The tags of the moves that led to each ply; beyond the present one they are stale.
     path: Vec<u16>,
 }
@@ -28,14 +35,24 @@ impl Default for Memory {
     fn default() -> Self {
         Self {
             killers: Default::default(),
-            history: std::array::from_fn(|_| vec![0; TAGS]),
-            countermoves: std::array::from_fn(|_| vec![0; TAGS]),
+            history: std::array::from_fn(|_| table()),
+            countermoves: std::array::from_fn(|_| table()),
             path: Vec::new(),
         }
     }
 }
 
 impl Memory {
+    /// A memory that shares history and countermoves with this one.
+    pub(crate) fn twin(&self) -> Self {
+        Self {
+            killers: Default::default(),
+            history: self.history.clone(),
+            countermoves: self.countermoves.clone(),
+            path: Vec::new(),
+        }
+    }
+
     /// Forgets the path and the killers, which belong to one root.
     pub(crate) fn new_search(&mut self) {
         self.killers = Default::default();
@@ -58,12 +75,12 @@ impl Memory {
 
     /// The tag of the move that last refuted the one that led to `ply`.
     pub(crate) fn countermove(&self, side: Side, ply: u32) -> u16 {
-        self.countermoves[side.index()][slot(self.last(ply))]
+        self.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
     }
 
     /// How well `tag` has done for `side`, 0 to 16,384.
     pub(crate) fn history(&self, side: Side, tag: u16) -> i32 {
-        self.history[side.index()][slot(tag)]
+        self.history[side.index()][slot(tag)].load(Ordering::Relaxed)
     }
 
     /// The tag of the move that led to `ply`; 0 at the root.
@@ -81,9 +98,10 @@ impl Memory {
         if killers[ply][0] != tag {
             killers[ply] = [tag, killers[ply][0]];
         }
-        let history = &mut self.history[side][slot(tag)];
-        *history += bonus - *history * bonus / MOST_HISTORY;
-        self.countermoves[side][slot(last)] = tag;
+        let history = &self.history[side][slot(tag)];
+        let old = history.load(Ordering::Relaxed);
+        history.store(old + bonus - old * bonus / MOST_HISTORY, Ordering::Relaxed);
+        self.countermoves[side][slot(last)].store(tag.into(), Ordering::Relaxed);
     }
 }
 

@@ -55,8 +55,9 @@ pub struct Sharing {
     pub only_when_idle: bool,
     /// The most threads at one split point, its owner included; at least 2.
     pub split_workers: usize,
-    /// At nodes that are expected to fail high (type 2), so many young brothers are searched in turn
-    /// before the others are shared: the strong form of Young Brothers Wait.
+    /// At nodes that were expected to fail high (type 2), so many brothers, the eldest among them, are
+    /// searched one after the other before the rest is shared: the strong form of Young Brothers
+    /// Wait. ABDADA puts nobody off before either.
     pub cut_brothers: usize,
     /// ABDADA looks for marks, and Lazy SMP changes the order, where at least so many plies remain;
     /// `None`, where at least half of the root's do.
@@ -76,7 +77,7 @@ impl Default for Sharing {
             split_work: 2_000,
             only_when_idle: true,
             split_workers: usize::MAX,
-            cut_brothers: 1,
+            cut_brothers: 2,
             defer_depth: None,
             call_after: 10_000,
             common_history: false,
