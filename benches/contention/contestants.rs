@@ -1,0 +1,158 @@
+//! What is asked of a contestant, and the tables as contestants.
+
+use dashmap::DashMap;
+use eldest::{Bound, Depth, Finding, MapTable, Score, Table};
+
+/// Something that can be asked about positions, and told about them. A position is drawn as a random
+/// number, whose high bits say which it is.
+pub(crate) trait Contestant: Send + Sync {
+    /// How many bits the number of a position has.
+    fn space(&self) -> u32;
+
+    type Place: Copy;
+
+    fn place(&self, draw: u64) -> Self::Place;
+
+    fn prefetch(&self, _place: Self::Place) {}
+
+    /// Probes; stores a finding, unless the probe decides. Says whether it does.
+    fn step(&self, place: Self::Place, draw: u64) -> bool;
+}
+
+/// The keys of 2^`space` positions, as far apart as those of a game.
+pub(crate) struct Keys {
+    pub(crate) space: u32,
+    pub(crate) bits: u32,
+}
+
+impl Keys {
+    #[inline(always)]
+    pub(crate) fn key(&self, draw: u64) -> u64 {
+        scramble(draw >> (u64::BITS - self.space)) >> (u64::BITS - self.bits)
+    }
+}
+
+/// The finalizer of splitmix64 (Steele, Lea and Flood 2014), a bijection.
+#[inline(always)]
+pub(crate) fn scramble(number: u64) -> u64 {
+    let key = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let key = (key ^ key >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let key = (key ^ key >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    key ^ key >> 31
+}
+
+/// Which of four.
+#[inline(always)]
+fn tag(draw: u64) -> u16 {
+    1 + (draw >> 62) as u16
+}
+
+/// Costs are spread as in a tree: half of the findings cost one node, a quarter two.
+#[inline(always)]
+fn finding(draw: u64) -> Finding {
+    Finding {
+        value: Score::new(0),
+        bound: Bound::Lower,
+        depth: Depth::END,
+        tag: tag(draw),
+        proved: true,
+        work: 1 << (draw.trailing_zeros() & 63),
+    }
+}
+
+/// A table of fixed size.
+pub(crate) struct Tabled<T> {
+    pub(crate) table: T,
+    pub(crate) keys: Keys,
+}
+
+impl<T: Table> Contestant for Tabled<T> {
+    fn space(&self) -> u32 {
+        self.keys.space
+    }
+
+    type Place = T::Place;
+
+    #[inline(always)]
+    fn place(&self, draw: u64) -> T::Place {
+        self.table.place(self.keys.key(draw))
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, place: T::Place) {
+        self.table.prefetch(place);
+    }
+
+    #[inline(always)]
+    fn step(&self, place: T::Place, draw: u64) -> bool {
+        let entry = self.table.probe(place, Depth::END);
+        let decided = entry.is_some_and(|entry| entry.bounds.lower >= Score::new(0));
+        if !decided {
+            self.table.store(place, finding(draw));
+        }
+        decided
+    }
+}
+
+/// Entries of a map, as a power of two: those of a shared table of 64 MiB.
+const MAP_BITS: u32 = 22;
+
+/// Maps would grow without end: four positions share a key, and the tag tells whose the entry is. So
+/// they forget as much as the other tables.
+#[inline(always)]
+fn shared_key(draw: u64) -> u64 {
+    draw << 2 >> (u64::BITS - MAP_BITS)
+}
+
+pub(crate) struct Mapped(pub(crate) MapTable);
+
+impl Contestant for Mapped {
+    fn space(&self) -> u32 {
+        MAP_BITS + 2
+    }
+
+    type Place = u64;
+
+    #[inline(always)]
+    fn place(&self, draw: u64) -> u64 {
+        self.0.place(shared_key(draw))
+    }
+
+    #[inline(always)]
+    fn step(&self, place: u64, draw: u64) -> bool {
+        let entry = self.0.probe(place, Depth::END);
+        let ours = entry.filter(|entry| entry.tag == tag(draw));
+        let decided = ours.is_some_and(|entry| entry.bounds.lower >= Score::new(0));
+        if !decided {
+            self.0.store(place, finding(draw));
+        }
+        decided
+    }
+}
+
+/// A map of words with nothing around it.
+#[derive(Default)]
+pub(crate) struct Plain(DashMap<u64, u64>);
+
+impl Contestant for Plain {
+    fn space(&self) -> u32 {
+        MAP_BITS + 2
+    }
+
+    type Place = u64;
+
+    #[inline(always)]
+    fn place(&self, draw: u64) -> u64 {
+        shared_key(draw)
+    }
+
+    #[inline(always)]
+    fn step(&self, place: u64, draw: u64) -> bool {
+        let tag = u64::from(tag(draw));
+        let decided = self.0.get(&place).is_some_and(|word| *word == tag);
+        if !decided {
+            self.0.insert(place, tag);
+        }
+        decided
+    }
+}
