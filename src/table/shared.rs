@@ -6,7 +6,7 @@
 //! | word | holds |
 //! |---|---|
 //! | 0 | mixed key xor word 1 |
-//! | 1 | score 24 bits, depth 16, tag 16, bound 2, proved 1, generation 5 |
+//! | 1 | from the lowest bit: score 24 bits, tag 16, bound 2, proved 1, depth 16, generation 5 |
 //!
 //! The two words are written and read one by one, so a reader may see halves of two entries. Such
 //! a torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
@@ -15,8 +15,11 @@
 //! it holds the cost of the entry instead, in doublings of nodes.
 //!
 //! # Replacement
-//! The slot of the same key; else an empty one; else one from an earlier search; else the one that
-//! cost least (Breuker 1998: subtree size beats depth).
+//! The slot of the same key; else an empty one; else one of the oldest search; of these the one that
+//! cost least (Breuker 1998: subtree size beats depth). Generation and depth are the highest bits, so
+//! one subtraction ranks a slot: the generation in force comes out highest. Searches are told apart
+//! modulo 32; an empty slot counts as one of search 0, which matters only in a table that is still not
+//! full after 32 searches.
 
 use super::header::Header;
 use super::words::{LINE, Words, prefetch};
@@ -63,14 +66,6 @@ impl SharedTable {
     fn bucket(&self, place: Place) -> &Bucket {
         self.words.bucket(place.index())
     }
-
-    /// How willingly an entry is given up, the lowest first.
-    #[inline(always)]
-    fn keep(&self, packed: Packed) -> u32 {
-        let present = packed.generation() == self.header.generation() % GENERATIONS;
-        u32::from(!packed.is_empty())
-            * (1 + u32::from(packed.depth_field()) + (u32::from(present) << 16))
-    }
 }
 
 impl Table for SharedTable {
@@ -89,19 +84,20 @@ impl Table for SharedTable {
 
     #[inline(always)]
     fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
-        self.bucket(place).as_chunks().0.iter().find_map(|slot| {
-            let (check, packed) = read(slot);
-            (check == place.name && !packed.is_empty()).then(|| packed.entry())
-        })
+        let mut slots = self.bucket(place).as_chunks().0.iter().map(read);
+        let (_, packed) = slots.find(|&(check, _)| check == place.name)?;
+        (!packed.is_empty()).then(|| packed.entry())
     }
 
     #[inline(always)]
     fn store(&self, place: Place, finding: Finding) {
         let mixed = place.name;
-        let mut packed = Packed::new(finding, self.header.generation());
+        let generation = self.header.generation();
+        let mut packed = Packed::new(finding, generation);
+        let youngest = u64::from(generation.wrapping_add(1)) << 59;
         let slots: &[[AtomicU64; 2]] = self.bucket(place).as_chunks().0;
         let mut victim = &slots[0];
-        let mut least = u32::MAX;
+        let mut least = u64::MAX;
         for slot in slots {
             let (check, old) = read(slot);
             if check == mixed {
@@ -109,7 +105,8 @@ impl Table for SharedTable {
                 victim = slot;
                 break;
             }
-            let keep = self.keep(old);
+            // The oldest first, then the cheapest.
+            let keep = old.0.wrapping_sub(youngest);
             if keep < least {
                 (victim, least) = (slot, keep);
             }
@@ -172,22 +169,22 @@ impl Packed {
         let generation = u64::from(generation % GENERATIONS);
         Self(
             score
-                | u64::from(depth) << 24
-                | u64::from(finding.tag) << 40
-                | bound << 56
-                | u64::from(finding.proved) << 58
+                | u64::from(depth) << 43
+                | u64::from(finding.tag) << 24
+                | bound << 40
+                | u64::from(finding.proved) << 42
                 | generation << 59,
         )
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0 >> 56 & 3 == 0
+        self.0 >> 40 & 3 == 0
     }
 
     #[inline(always)]
     fn depth_field(self) -> u16 {
-        (self.0 >> 24) as u16
+        (self.0 >> 43) as u16
     }
 
     #[inline(always)]
@@ -197,19 +194,19 @@ impl Packed {
 
     #[inline(always)]
     fn tag(self) -> u16 {
-        (self.0 >> 40) as u16
+        (self.0 >> 24) as u16
     }
 
     /// Keeps the move of an earlier visit when this one found none.
     #[inline(always)]
     fn or_tag_of(self, old: Self) -> Self {
-        if self.tag() == 0 { Self(self.0 | u64::from(old.tag()) << 40) } else { self }
+        if self.tag() == 0 { Self(self.0 | u64::from(old.tag()) << 24) } else { self }
     }
 
     #[inline(always)]
     fn entry(self) -> Entry {
         let score = ((self.0 as i32) << 8 >> 8).max(-Score::INFINITY.get());
-        let bound = match self.0 >> 56 & 3 {
+        let bound = match self.0 >> 40 & 3 {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
@@ -219,7 +216,7 @@ impl Packed {
             bounds: Bounds::from_bound(Score::new(score), bound),
             depth: if depth >= END_COSTS { Depth::END } else { Depth::from_raw(depth) },
             tag: self.tag(),
-            proved: self.0 >> 58 & 1 == 1,
+            proved: self.0 >> 42 & 1 == 1,
         }
     }
 }
