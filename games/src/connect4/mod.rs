@@ -62,6 +62,13 @@ pub fn options() -> Options {
     Options::ranked_only().with(|o| (o.table_from, o.etc) = (11, Some(12)))
 }
 
+/// The same for searches to a fixed depth, where few plies remain at every node: the table is asked
+/// but for the last two, and children are not looked up ahead.
+#[must_use]
+pub fn options_to_depth() -> Options {
+    Options::ranked_only().with(|o| (o.table_from, o.etc) = (3, None))
+}
+
 /// A move: the column into which a stone is dropped.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Column(u8);

@@ -3,27 +3,22 @@
 use crate::report::{Outcome, Run};
 use crate::{TABLE_BYTES, Task};
 use anyhow::{Context, Result};
-use eldest::{Engine, Error, Limits, Options};
+use eldest::{Engine, Error, Limits};
 use eldest_games::connect4::{self, ConnectFour};
 use std::time::Instant;
 
-/// The options for so many threads; `None` for as many as eldest cannot use yet.
-fn options(threads: u16) -> Option<Options> {
-    (threads == 1).then(connect4::options)
-}
-
 /// An engine for so many threads, with an empty table.
-fn engine(threads: u16) -> Option<Result<Engine<ConnectFour>, Error>> {
-    let builder = Engine::<ConnectFour>::builder().options(options(threads)?);
-    Some(builder.table_bytes(TABLE_BYTES).build())
+fn engine(threads: u16) -> Result<Engine<ConnectFour>, Error> {
+    let builder = Engine::<ConnectFour>::builder().options(connect4::options_to_depth());
+    builder.threads(threads.into()).table_bytes(TABLE_BYTES).build()
 }
 
-/// Searches with a new engine; `None` where there is no such engine.
-pub(crate) fn run(task: &Task) -> Result<Option<Run>> {
+/// Searches with a new engine.
+pub(crate) fn run(task: &Task) -> Result<Run> {
     let start = Instant::now();
-    let Some(mut engine) = engine(task.threads).transpose()? else { return Ok(None) };
+    let mut engine = engine(task.threads)?;
     let report = engine.search(&task.position, &Limits::new().depth(task.depth.into()))?;
     let seconds = start.elapsed().as_secs_f64();
     let value = report.value().context("a completed search has a value")?;
-    Ok(Some(Run::new(seconds, report.statistics.nodes, Outcome::of(value.get()))))
+    Ok(Run::new(seconds, report.statistics.nodes, Outcome::of(value.get())))
 }

@@ -62,16 +62,15 @@ pub(crate) struct Line {
     position: &'static str,
     depth: u8,
     threads: u16,
-    /// `None` where eldest cannot use so many threads.
-    pub(crate) eldest: Option<Run>,
+    pub(crate) eldest: Run,
     pub(crate) minimax: Run,
-    ratio: Option<f64>,
+    ratio: f64,
 }
 
 impl Line {
-    pub(crate) fn new(task: &Task, pair: u16, eldest: Option<Run>, minimax: Run) -> Self {
+    pub(crate) fn new(task: &Task, pair: u16, eldest: Run, minimax: Run) -> Self {
         let &Task { name: position, depth, threads, .. } = task;
-        let ratio = eldest.map(|eldest| eldest.seconds / minimax.seconds);
+        let ratio = eldest.seconds / minimax.seconds;
         Self { kind: "pair", pair, position, depth, threads, eldest, minimax, ratio }
     }
 }
@@ -79,9 +78,8 @@ impl Line {
 /// A row under [`HEADING`].
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (eldest, ratio) = (shown(self.eldest), shown_ratio(self.ratio));
         write!(f, "{:>4} {:<9} {:>5} {:>7} ", self.pair, self.position, self.depth, self.threads)?;
-        write!(f, "{eldest:>22} {} {ratio:>7}", self.minimax)
+        write!(f, "{} {} {:>7.3}", self.eldest, self.minimax, self.ratio)
     }
 }
 
@@ -93,11 +91,11 @@ pub(crate) struct Summary {
     depth: u8,
     threads: u16,
     pairs: u16,
-    median_ratio: Option<f64>,
+    median_ratio: f64,
 }
 
 impl Summary {
-    /// `ratios` are those of all pairs, or none.
+    /// `ratios` are those of all pairs.
     pub(crate) fn new(depth: u8, threads: u16, pairs: u16, ratios: Vec<f64>) -> Self {
         Self { kind: "summary", depth, threads, pairs, median_ratio: median(ratios) }
     }
@@ -105,30 +103,22 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, threads, pairs, .. } = self;
-        let ratio = shown_ratio(self.median_ratio);
-        write!(f, "depth {depth}, threads {threads}: median ratio over {pairs} pairs: {ratio}")
+        let Self { depth, threads, pairs, median_ratio, .. } = self;
+        let about = format!("depth {depth}, threads {threads}");
+        write!(f, "{about}: median ratio over {pairs} pairs: {median_ratio:.3}")
     }
 }
 
-fn shown<T: fmt::Display>(value: Option<T>) -> String {
-    value.map_or("none".to_owned(), |value| value.to_string())
-}
-
-fn shown_ratio(ratio: Option<f64>) -> String {
-    shown(ratio.map(|ratio| format!("{ratio:.3}")))
-}
-
 /// The ratio of the times for all positions together.
-pub(crate) fn ratio_of_sums(lines: &[Line]) -> Option<f64> {
-    let ours: Option<f64> = lines.iter().map(|line| line.eldest.map(|run| run.seconds)).sum();
-    let theirs: f64 = lines.iter().map(|line| line.minimax.seconds).sum();
-    ours.map(|ours| ours / theirs)
+pub(crate) fn ratio_of_sums(lines: &[Line]) -> f64 {
+    let sum = |run: fn(&Line) -> Run| lines.iter().map(|line| run(line).seconds).sum::<f64>();
+    sum(|line| line.eldest) / sum(|line| line.minimax)
 }
 
-fn median(mut values: Vec<f64>) -> Option<f64> {
+/// There is at least one pair.
+fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
+    values[values.len() / 2]
 }
 
 /// Writes a line: an object, or a row.
