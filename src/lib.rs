@@ -5,8 +5,9 @@
 //! search is a fail-soft principal variation search (PVS, NegaScout) over a transposition table. It is
 //! exact: the value is the one that plain minimax would give, in a fraction of the nodes.
 //!
-//! This version searches with one thread. The young brothers of a node stand behind a policy of
-//! their own, which is where parallel searches will be put.
+//! One thread searches, or many side by side ([`Builder::threads`]): by Young Brothers Wait,
+//! PV-splitting, root splitting, ABDADA or Lazy SMP ([`Algorithm`]), over one lock-free table, with the
+//! same values.
 //!
 //! # Your own game
 //! Say how moves are made and when the game is over. Here two players take one, two or three pieces
@@ -67,6 +68,7 @@
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
 //! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
 //! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
+//! | [`Algorithm`], [`Sharing`] | how the work is shared among threads, and when |
 //! | [`Observer`] | hears how a search gets on, iteration by iteration |
 //! | [`Tracer`] | sees every node, for drawings and experiments; compiled away if nobody watches |
 //! | [`conformance`] | a test suite for your game |
@@ -83,17 +85,21 @@
 //!   [`Report::bounds`] are proved all the same.
 //! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds: a
 //!   tag from the table is matched against generated moves, and nothing else of it names a move.
-//! - **Determinism.** The same questions in the same order to a new engine, or to one after
-//!   [`Engine::clear`], visit the same number of nodes in every run on every machine, if they have no
+//! - **Threads.** All of that holds for every algorithm and every number of threads, however they are
+//!   scheduled.
+//! - **Determinism.** With one thread, the same questions in the same order to a new engine, or to one
+//!   after [`Engine::clear`], visit the same number of nodes in every run on every machine, if they have no
 //!   limit on time and no one stops them. Which machine it is shows in the time only.
-//! - **Limits.** A limit on nodes is kept to the node. The stop token is looked at in every node, the
+//! - **Limits.** A limit on nodes is kept to the node by one thread; each further one may visit up to
+//!   1,024 more. The stop token is looked at in every node, the
 //!   clock every 1,024 nodes or about every millisecond; a call of your code is not interrupted.
 //!   Depth 1 is completed whatever the limits on nodes and time. A stopped search answers with its
 //!   last completed iteration, or with a better move that has been shown since.
 //! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take no more bytes than asked for. If they
-//!   are not to be had, that is an error. The recursion has a thread of its own, whose stack is sized
-//!   for the plies that can be played; beyond them, [`Error::TooDeep`].
-//! - **Panics.** A panic of the game or the evaluator, or a contract that the search sees broken, is
+//!   are not to be had, that is an error. Searches run on threads of the engine's own, whose stacks are
+//!   sized for the plies that can be played; beyond them, [`Error::TooDeep`]. The threads are kept from
+//!   search to search, block when there is nothing to do, and end with the engine.
+//! - **Panics.** A panic of the game or the evaluator on any thread, or a contract that the search sees broken, is
 //!   [`Error::Panicked`], and the engine can be used again. (Only `Clone` and the fingerprints are
 //!   called outside of that.)
 //! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
@@ -102,11 +108,12 @@
 //! `docs/guarantees.md` tells which test holds which of these.
 //!
 //! # Trade-offs
-//! - **One thread.** Parallel search comes next.
+//! - **More threads, more nodes.** Threads that search side by side visit nodes that one thread would not:
+//!   a few per cent on two, more on more. `docs/parallel.md` has the measurements.
 //! - **No selectivity**: no null move, no reductions, no extensions. A search looks at all moves to
 //!   the same depth, and quiescence beyond. Programs for chess-like games want more than that.
 //! - **One search at a time** for each engine. Several engines may search side by side; each has a
-//!   table and a thread of its own.
+//!   table and threads of its own.
 //! - **`'static`**: position, evaluator and table move to the engine's thread, so they must be
 //!   [`Send`] and own what they hold, behind an [`Arc`](std::sync::Arc) if need be.
 //! - **The end must be near enough**: a search to the end needs [`Position::plies_left`] or
@@ -120,11 +127,12 @@
 //!   to solve, and may then spare the bookkeeping ([`Options::ranked_only`]). `docs/options.md` has the
 //!   measurements.
 //! - **Code size**: a search is compiled for each combination of position, evaluator, table and
-//!   tracer that asks for one, to the end and not.
+//!   tracer that asks for one, to the end and not, serial and parallel.
 //!
 //! # Features
 //! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
 //! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
+//! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
 //! - `serde`: `Serialize` and `Deserialize` for reports, options, scores and statistics.
 //!
 //! The least Rust version is 1.95.

@@ -122,7 +122,7 @@ impl<M: Clone> Running<'_, M> {
     }
 
     /// The switch that stops this search, and no other: it is thrown with the token among the limits,
-    /// which stays as it is when this one is thrown.
+    /// which stays as it is when this one is thrown. A limit that ends the search throws it too.
     #[must_use]
     pub fn stop_token(&self) -> &StopToken {
         self.control.token()

@@ -108,7 +108,7 @@ impl Limits {
         self
     }
 
-    /// At most `nodes` nodes, to the node.
+    /// At most `nodes` nodes: to the node with one thread, and up to 1,024 more for each further one.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
