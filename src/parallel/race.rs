@@ -120,9 +120,10 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         }
     }
 
-    /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration.
+    /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration: not the
+    /// first, because with exact depth match what lies ahead is of use only later.
     fn first_depth(&self, depth: Depth) -> Depth {
-        let is_ahead = self.seat.crew.algorithm == Algorithm::LazySmp && self.seat.worker % 2 == 1;
+        let is_ahead = self.seat.crew.algorithm == Algorithm::LazySmp && self.seat.worker % 2 == 0;
         let goes = is_ahead && !depth.is_end() && depth < self.control.depth();
         if goes { deeper(depth) } else { depth }
     }
