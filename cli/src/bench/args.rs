@@ -33,14 +33,14 @@ pub(crate) struct BenchArgs {
     /// Compares every algorithm, on several numbers of threads, with the serial search
     #[arg(long, conflicts_with_all = ["entries", "check"])]
     pub(crate) scaling: bool,
-    #[command(flatten)]
-    pub(crate) contest: ContestArgs,
     /// The size of each entry's table, part of what the signature depends on
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
     pub(crate) table_mib: usize,
     /// How results are written
     #[arg(long, value_enum, default_value_t, requires_if("csv", "scaling"))]
     pub(crate) format: BenchFormat,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
 }
 
 /// What `--scaling` compares.

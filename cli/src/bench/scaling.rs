@@ -60,7 +60,7 @@ impl Contestant {
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.algorithm.to_possible_value().expect("no algorithm is hidden");
-        write!(f, "{} on {} threads", name.get_name(), self.threads)
+        write!(f, "{}, threads {}", name.get_name(), self.threads)
     }
 }
 

@@ -51,7 +51,7 @@ impl SuiteArg {
             Self::Connect4Ply08 => Ok(vec![part("connect4", PLY08, 60)?]),
             Self::Connect4Ply06 => Ok(vec![part("connect4", PLY06, 3)?]),
             Self::Ordered => trees("ordered:width=30,depth=9", 2),
-            Self::Uniform => trees("uniform:width=8,depth=9", 8),
+            Self::Uniform => trees("uniform:width=8,depth=10", 4),
         }
     }
 }

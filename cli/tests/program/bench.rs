@@ -33,7 +33,7 @@ fn an_unknown_entry() {
     assert!(run.stderr.contains("there are tictactoe, nim, "), "{}", run.stderr);
 }
 
-/// Three positions of Nim, the second with its score.
+/// Three positions of Nim, the second one with its score.
 const NIM: &str = "3,4,5\n1,2 W3 and more\n\n# comment\n2,2\n";
 
 const HEADING: &str =
@@ -95,7 +95,7 @@ fn scaling_ends_with_as_many_threads_as_there_are_cores() {
 #[test]
 fn scaling_compares_scores() {
     let run = eldest_reading(&scaling("--threads 2"), "3,4,5\n1,2 W7\n");
-    let complaint = "eldest: stdin:2: 1,2 is worth W7, not W3 (serial on 1 threads)\n";
+    let complaint = "eldest: stdin:2: 1,2 is worth W7, not W3 (serial, threads 1)\n";
     assert_eq!((run.status, run.stderr.as_str()), (1, complaint));
 }
 
