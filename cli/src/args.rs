@@ -1,5 +1,6 @@
 //! What can be typed.
 
+use crate::bench::BenchArgs;
 use crate::games::GameArg;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -26,6 +27,7 @@ Examples:
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
   eldest bench
+  eldest bench --scaling --threads 1,2,4 --format csv
 
 Exit status:
   0    done
@@ -129,26 +131,6 @@ pub(crate) struct SearchArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
-}
-
-/// Searches a fixed list of positions; the sum of all nodes is the signature of the search
-///
-/// The signature is the same on every machine, and changes when what the search does changes. Solved
-/// values are compared with those that are known.
-#[derive(Debug, clap::Args)]
-pub(crate) struct BenchArgs {
-    /// Only these entries
-    #[arg(value_name = "ENTRY")]
-    pub(crate) entries: Vec<String>,
-    /// Ends with status 1 unless the signature is N
-    #[arg(long, value_name = "N")]
-    pub(crate) check: Option<u64>,
-    /// The size of each entry's table, part of what the signature depends on
-    #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
-    pub(crate) table_mib: usize,
-    /// How results are written
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: Format,
 }
 
 /// How the work is shared among threads.
@@ -278,7 +260,8 @@ impl From<DriverArg> for Driver {
     }
 }
 
-fn at_least_one(text: &str) -> Result<usize, String> {
+/// A count from 1 on.
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| "expected a whole number, at least 1".to_owned())
 }

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Entry {
     /// The position as it was given.
     pub(crate) text: String,
+    /// The word after it; never one that begins with `#`.
+    pub(crate) next: Option<String>,
     place: Place,
 }
 
@@ -29,11 +31,11 @@ enum Place {
 impl Entry {
     /// A position of the command line.
     pub(crate) fn given(text: String) -> Self {
-        Self { text, place: Place::CommandLine }
+        Self { text, next: None, place: Place::CommandLine }
     }
 
     /// The position of `words` words at the beginning of a line; `None` if there is none.
-    fn of_line(name: &str, line: usize, content: &str, words: usize) -> Option<Self> {
+    pub(crate) fn of_line(name: &str, line: usize, content: &str, words: usize) -> Option<Self> {
         let trimmed = content.trim_start();
         if trimmed.is_empty() || trimmed.starts_with('#') {
             return None;
@@ -41,7 +43,10 @@ impl Entry {
         let indent = &content[..content.len() - trimmed.len()];
         let column = indent.chars().count() + 1;
         let place = Place::File { name: name.to_owned(), line, column };
-        Some(Self { text: first_words(trimmed, words).to_owned(), place })
+        let text = first_words(trimmed, words);
+        let next = trimmed[text.len()..].split_whitespace().next();
+        let next = next.filter(|word| !word.starts_with('#')).map(str::to_owned);
+        Some(Self { text: text.to_owned(), next, place })
     }
 
     /// Where the character at `column` of the position stands.
@@ -189,6 +194,15 @@ mod tests {
         assert_eq!(read("ab  w 12", 2).as_deref(), Some("ab  w"));
         assert_eq!(read("ab", 2).as_deref(), Some("ab"));
         assert_eq!(read("ab \n", 2).as_deref(), Some("ab"));
+    }
+
+    #[test]
+    fn the_word_after_the_position_is_kept() {
+        let next = |content, words| Entry::of_line("file", 1, content, words).unwrap().next;
+        assert_eq!(next("445 -3 more\r\n", 1).as_deref(), Some("-3"));
+        assert_eq!(next("ab  w\t12", 2).as_deref(), Some("12"));
+        assert_eq!(next("445 # hard", 1), None);
+        assert_eq!(next("445\r", 1), None);
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! `eldest bench`: a fixed list of searches, whose nodes add up to the signature.
 //!
 //! Each entry has an engine of its own with a table of a fixed size, so with one thread every run on
-//! every machine visits the same nodes.
+//! every machine visits the same nodes. With `--scaling`, how algorithms [scale](scaling).
 
+mod args;
+mod row;
+mod scaling;
 mod suite;
+mod suites;
 
-use crate::args::{BenchArgs, mib};
+use crate::args::mib;
 use crate::games::{Game, GameArg, Visitor};
 use crate::output::Output;
 use crate::progress;
@@ -13,17 +17,23 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::{Result, anyhow, ensure};
+pub(crate) use args::BenchArgs;
 use eldest::{Engine, Limits, OneWordTable, Options, Report, Table};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 use suite::{Entry, SUITE, Work};
 
-/// Searches the suite, or the entries that `args` name.
+/// Does what `args` ask for.
 pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+    if args.scaling { scaling::run(args, interrupt) } else { sign(args, interrupt) }
+}
+
+/// Searches the suite, or the entries that `args` name.
+fn sign(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let entries = chosen(&args.entries)?;
     let bar = progress::bar(Some(entries.len() as u64));
-    let output = Output::new(args.format, bar.clone());
+    let output = Output::new(args.format.into(), bar.clone());
     output.heading("entry                   nodes    seconds    nodes/s")?;
     let mut sum = Tally::default();
     for entry in entries {

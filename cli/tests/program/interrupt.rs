@@ -61,3 +61,12 @@ fn waiting_for_input_ends_at_once() {
     drop(stdin);
     assert_eq!((run.status, run.stdout.as_str()), (130, ""));
 }
+
+#[test]
+fn a_measurement_that_is_interrupted_tells_nothing() {
+    let child = program("bench --scaling --suite connect4-ply06").spawn().unwrap();
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (130, "", ""));
+}

@@ -1,0 +1,95 @@
+//! What can be typed after `eldest bench`.
+
+use super::suites::SuiteArg;
+use crate::args::{AlgorithmArg, Format, at_least_one};
+use crate::games::GameArg;
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// Searches a fixed list of positions; the sum of all nodes is the signature of the search
+///
+/// The signature is the same on every machine, and changes when what the search does changes. Solved
+/// values are compared with those that are known.
+///
+/// With --scaling, measures how the algorithms scale with the number of threads instead.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Columns of --scaling: nodes; time in seconds; speed-up, the time of the serial search by this one; \
+overhead, how many more nodes it visits than the serial search, in %; idle, the share of its threads' \
+time without work, in %; split points opened; split points of others joined. JSON: an object in a \
+line for each row, of type \"scaling\".\n\n\
+Examples:\n  \
+eldest bench\n  \
+eldest bench --scaling --threads 1,2,4 --algorithms ybw,abdada --repeat 5\n  \
+eldest bench --scaling --suite ordered --format csv\n  \
+eldest bench --scaling --game connect4 --input positions.txt")]
+pub(crate) struct BenchArgs {
+    /// Only these entries
+    #[arg(value_name = "ENTRY")]
+    pub(crate) entries: Vec<String>,
+    /// Ends with status 1 unless the signature is N
+    #[arg(long, value_name = "N")]
+    pub(crate) check: Option<u64>,
+    /// Compares every algorithm, on several numbers of threads, with the serial search
+    #[arg(long, conflicts_with_all = ["entries", "check"])]
+    pub(crate) scaling: bool,
+    /// The size of each entry's table, part of what the signature depends on
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
+    pub(crate) table_mib: usize,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t, requires_if("csv", "scaling"))]
+    pub(crate) format: BenchFormat,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
+
+/// What `--scaling` compares.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "With --scaling")]
+pub(crate) struct ContestArgs {
+    /// How many threads search; if it is left out, 1, 2, 4 and so on up to the number of cores
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub(crate) threads: Vec<u16>,
+    /// Only these algorithms; the serial search is always there
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling", value_enum)]
+    pub(crate) algorithms: Vec<AlgorithmArg>,
+    /// Runs everything so often, and takes medians
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    #[arg(requires = "scaling")]
+    pub(crate) repeat: usize,
+    /// What is solved
+    #[arg(long, value_name = "NAME", value_enum, default_value_t, requires = "scaling")]
+    #[arg(conflicts_with = "input")]
+    pub(crate) suite: SuiteArg,
+    /// The game of --input, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
+    #[arg(long, requires = "input")]
+    pub(crate) game: Option<GameArg>,
+    /// A file with a position at the beginning of each line, instead of a suite; - for stdin
+    ///
+    /// A word after the position is its score, as solve writes it, and is compared. Empty lines and
+    /// those that begin with # are ignored.
+    #[arg(short, long, value_name = "FILE", requires_all = ["game", "scaling"])]
+    pub(crate) input: Vec<PathBuf>,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchFormat {
+    /// Columns
+    #[default]
+    Text,
+    /// An object in each line
+    Json,
+    /// Values separated by commas, with a heading; only with --scaling
+    Csv,
+}
+
+impl From<BenchFormat> for Format {
+    /// Lines separated by commas are text to whoever writes them.
+    fn from(format: BenchFormat) -> Self {
+        match format {
+            BenchFormat::Json => Self::Json,
+            BenchFormat::Text | BenchFormat::Csv => Self::Text,
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! `eldest bench --scaling`: every algorithm, on several numbers of threads, beside the serial
+//! search.
+//!
+//! The contestants take turns at each position, in every round. Before each search the table is
+//! written anew, outside its time, so nobody profits from what another one has found.
+
+use super::args::{BenchArgs, BenchFormat, ContestArgs};
+use super::row::{Csv, Effort, Row};
+use super::suites::{Part, parts};
+use crate::args::{AlgorithmArg, mib};
+use crate::games::{Game, Visitor};
+use crate::input::Entry;
+use crate::output::Output;
+use crate::progress::{self, Meter};
+use crate::status::Status;
+use crate::stop::Interrupt;
+use crate::value::Value;
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::ValueEnum;
+use eldest::{Engine, Limits, OneWordTable, Options, Table, TableError};
+use std::fmt;
+use std::thread::available_parallelism;
+
+/// Compares what `args` name.
+pub(super) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+    let parts = parts(&args.contest, interrupt)?;
+    let contestants = contestants(&args.contest);
+    let rounds = args.contest.repeat;
+    let positions: usize = parts.iter().map(|part| part.entries.len()).sum();
+    let bar = progress::bar(Some((positions * rounds * contestants.len()) as u64));
+    let output = Output::new(args.format.into(), bar.clone());
+    let efforts = vec![vec![Effort::default(); contestants.len()]; rounds];
+    let bytes = mib(args.table_mib);
+    let mut contest = Contest { contestants, bytes, interrupt, meter: Meter::new(&bar), efforts };
+    for part in &parts {
+        part.game.visit(Turns { part, contest: &mut contest })?;
+    }
+    if interrupt.is_raised() {
+        return Ok(Status::Interrupted);
+    }
+    contest.write(&output, args.format)?;
+    Ok(Status::Done)
+}
+
+/// An algorithm with so many threads.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contestant {
+    pub(super) algorithm: AlgorithmArg,
+    pub(super) threads: u16,
+}
+
+impl Contestant {
+    const SERIAL: Self = Self { algorithm: AlgorithmArg::Serial, threads: 1 };
+
+    fn options(self, options: Options) -> Options {
+        options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.algorithm.to_possible_value().expect("no algorithm is hidden");
+        write!(f, "{}, threads {}", name.get_name(), self.threads)
+    }
+}
+
+/// The serial search, then every algorithm with every number of threads.
+fn contestants(args: &ContestArgs) -> Vec<Contestant> {
+    let mut contestants = vec![Contestant::SERIAL];
+    let algorithms = match &args.algorithms[..] {
+        [] => AlgorithmArg::value_variants(),
+        some => some,
+    };
+    let threads = thread_counts(&args.threads);
+    for &algorithm in algorithms.iter().filter(|one| **one != AlgorithmArg::Serial) {
+        for &threads in &threads {
+            let contestant = Contestant { algorithm, threads };
+            if !contestants.contains(&contestant) {
+                contestants.push(contestant);
+            }
+        }
+    }
+    contestants
+}
+
+/// Those that were `typed`; if there is none, the powers of two up to the number of cores, and that.
+fn thread_counts(typed: &[u16]) -> Vec<u16> {
+    if !typed.is_empty() {
+        return typed.to_vec();
+    }
+    let cores = available_parallelism().map_or(1, |cores| cores.get().min(4096) as u16);
+    up_to(cores)
+}
+
+fn up_to(cores: u16) -> Vec<u16> {
+    let powers = (0..16).map(|power| 1 << power).take_while(|threads| *threads < cores);
+    powers.chain([cores]).collect()
+}
+
+/// Who searches, and what it has taken so far.
+struct Contest<'a> {
+    contestants: Vec<Contestant>,
+    bytes: usize,
+    interrupt: &'a Interrupt,
+    meter: Meter,
+    /// For each round, in the order of the contestants.
+    efforts: Vec<Vec<Effort>>,
+}
+
+impl Contest<'_> {
+    fn write(&self, output: &Output, format: BenchFormat) -> Result<()> {
+        let rows = (0..self.contestants.len()).map(|index| self.row(index));
+        match format {
+            BenchFormat::Csv => {
+                output.heading(Csv::HEADING)?;
+                rows.map(Csv).try_for_each(|row| output.put(&row))
+            }
+            BenchFormat::Text | BenchFormat::Json => {
+                output.heading(Row::HEADING)?;
+                rows.into_iter().try_for_each(|row| output.put(&row))
+            }
+        }
+    }
+
+    fn row(&self, index: usize) -> Row {
+        let rounds: Vec<_> = self.efforts.iter().map(|round| (round[index], round[0])).collect();
+        Row::new(self.contestants[index], &rounds)
+    }
+
+    /// All rounds over `subjects`, until Ctrl-C is pressed.
+    fn hold<G: Game, T: Table + 'static>(
+        &mut self,
+        mut engine: Engine<G::Position, G::Evaluator, T>,
+        mut subjects: Vec<Subject<'_, G>>,
+    ) -> Result<()> {
+        let options = *engine.options();
+        for round in 0..self.efforts.len() {
+            for subject in &mut subjects {
+                for index in 0..self.contestants.len() {
+                    engine.set_options(self.contestants[index].options(options));
+                    self.search(&mut engine, subject, round, index)?;
+                    if self.interrupt.is_raised() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One search in a table that is empty.
+    fn search<G: Game, T: Table + 'static>(
+        &mut self,
+        engine: &mut Engine<G::Position, G::Evaluator, T>,
+        subject: &mut Subject<'_, G>,
+        round: usize,
+        index: usize,
+    ) -> Result<()> {
+        engine.clear();
+        let limits = Limits::new().stop(self.interrupt.token());
+        let report = engine.solve(&subject.position, &limits).context(subject.entry.to_string())?;
+        if self.interrupt.is_raised() {
+            return Ok(());
+        }
+        self.efforts[round][index].add(&report);
+        self.meter.ended(report.progress.nodes);
+        subject.compare(report.bounds.into(), self.contestants[index])
+    }
+}
+
+/// A position that is searched.
+struct Subject<'a, G: Game> {
+    entry: &'a Entry,
+    position: G::Position,
+    /// Its score; if none is known beforehand, that of the first search, which is serial.
+    score: Option<String>,
+}
+
+impl<'a, G: Game> Subject<'a, G> {
+    fn new(game: &G, entry: &'a Entry) -> Result<Self> {
+        let position = game.parse(&entry.text);
+        let position =
+            position.map_err(|error| anyhow!("{}: {}", entry.at(error.column), error.reason))?;
+        Ok(Self { entry, position, score: entry.next.clone() })
+    }
+
+    /// Whether what `contestant` has found is right.
+    fn compare(&mut self, found: Value, contestant: Contestant) -> Result<()> {
+        let (entry, found) = (self.entry, found.to_string());
+        let score = self.score.get_or_insert_with(|| found.clone());
+        let text = &entry.text;
+        ensure!(*score == found, "{entry}: {text} is worth {score}, not {found} ({contestant})");
+        Ok(())
+    }
+}
+
+/// The contest at the positions of one game.
+struct Turns<'a, 'b> {
+    part: &'a Part,
+    contest: &'a mut Contest<'b>,
+}
+
+impl Visitor for Turns<'_, '_> {
+    type Output = Result<()>;
+
+    /// With the dense table, if the game's keys fit in it.
+    fn visit<G: Game>(self, game: &G, options: Options) -> Result<()> {
+        let (start, _) = game.start();
+        let subjects = self.part.entries.iter().map(|entry| Subject::new(game, entry));
+        let subjects = subjects.collect::<Result<_>>()?;
+        let bytes = self.contest.bytes;
+        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
+        match OneWordTable::new(bytes, &start) {
+            Ok(table) => self.contest.hold::<G, _>(builder.table(table).build()?, subjects),
+            Err(error @ TableError::OutOfMemory { .. }) => Err(error.into()),
+            Err(_) => self.contest.hold::<G, _>(builder.table_bytes(bytes).build()?, subjects),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_double_up_to_the_number_of_cores() {
+        assert_eq!(up_to(1), [1]);
+        assert_eq!(up_to(2), [1, 2]);
+        assert_eq!(up_to(6), [1, 2, 4, 6]);
+        assert_eq!(up_to(16), [1, 2, 4, 8, 16]);
+    }
+}

@@ -1,0 +1,113 @@
+//! What `--scaling` solves: suites of positions, checked in or read from files.
+
+use super::args::ContestArgs;
+use crate::games::{Game, GameArg, Visitor};
+use crate::input::{Entry, Input};
+use crate::stop::Interrupt;
+use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
+use eldest::Options;
+use std::path::PathBuf;
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SuiteArg {
+    /// Connect Four after 8 moves, 6 positions
+    #[default]
+    Connect4,
+    /// Connect Four after 8 moves, 60 positions
+    #[value(name = "connect4-ply08")]
+    Connect4Ply08,
+    /// Connect Four after 6 moves, 3 hard positions
+    #[value(name = "connect4-ply06")]
+    Connect4Ply06,
+    /// Strongly ordered trees of width 30
+    Ordered,
+    /// Uniform trees of width 8
+    Uniform,
+}
+
+const PLY06: &str = "147133 -2\n627137 4\n642245 3";
+const PLY08: &str = include_str!("../../../games/suites/connect4/ply08.txt");
+
+/// Positions of one game.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) game: GameArg,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// What `args` name.
+pub(super) fn parts(args: &ContestArgs, interrupt: &Interrupt) -> Result<Vec<Part>> {
+    match &args.game {
+        Some(game) => Ok(vec![read(game, &args.input, interrupt)?]),
+        None => args.suite.parts(),
+    }
+}
+
+impl SuiteArg {
+    fn parts(self) -> Result<Vec<Part>> {
+        match self {
+            Self::Connect4 => Ok(vec![part("connect4", PLY08, 6)?]),
+            Self::Connect4Ply08 => Ok(vec![part("connect4", PLY08, 60)?]),
+            Self::Connect4Ply06 => Ok(vec![part("connect4", PLY06, 3)?]),
+            Self::Ordered => trees("ordered:width=30,depth=9", 2),
+            Self::Uniform => trees("uniform:width=8,depth=10", 4),
+        }
+    }
+}
+
+/// The roots of so many trees of a kind.
+fn trees(kind: &str, count: u64) -> Result<Vec<Part>> {
+    (1..=count).map(|seed| part(&format!("tree:{kind},seed={seed}"), "-", 1)).collect()
+}
+
+/// The first `count` positions among `lines`.
+fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
+    let entry = |(line, content)| Entry::of_line(game, line, content, 1);
+    let entries = (1..).zip(lines.lines()).filter_map(entry).take(count).collect();
+    Ok(Part { game: game.parse()?, entries })
+}
+
+/// All positions of `files`.
+fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part> {
+    let mut input = Input::new(Vec::new(), files, game.visit(Words))?;
+    let mut entries = Vec::new();
+    while let Some(entry) = interrupt.while_waiting(|| input.next()).context("stdin")? {
+        entries.push(entry);
+    }
+    ensure!(!entries.is_empty(), "there is no position in the input");
+    Ok(Part { game: game.clone(), entries })
+}
+
+/// How many words of an input line one position takes.
+struct Words;
+
+impl Visitor for Words {
+    type Output = usize;
+
+    fn visit<G: Game>(self, _: &G, _: Options) -> usize {
+        G::WORDS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_suite_can_be_read() {
+        for suite in SuiteArg::value_variants() {
+            let parts = suite.parts().unwrap();
+            assert!(parts.iter().all(|part| !part.entries.is_empty()), "{suite:?}");
+        }
+    }
+
+    #[test]
+    fn connect_four_comes_with_scores() {
+        for (suite, count) in [(SuiteArg::Connect4, 6), (SuiteArg::Connect4Ply08, 60)] {
+            let [part] = &suite.parts().unwrap()[..] else { panic!("one game") };
+            assert_eq!(part.entries.len(), count);
+            assert!(part.entries.iter().all(|entry| entry.next.is_some()));
+        }
+    }
+}
