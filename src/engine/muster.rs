@@ -30,7 +30,10 @@ where
         let options = ready.engine.options;
         let control = Arc::clone(&ready.control);
         let crew = Crew::new(options.algorithm, options.sharing, control, options.workers());
-        let call = call::<P, E, T, TO_END>(ready.engine, &crew, &ready.position, &ready.kit);
+        // The game's own code is asked for clones.
+        let call = caught(|| {
+            Ok(call::<P, E, T, TO_END>(ready.engine, &crew, &ready.position, &ready.kit))
+        })?;
         let Ready { engine, position, root, shared, control, .. } = ready;
         let seat = Seat::new(&crew, 0, Some(call));
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
@@ -99,10 +102,10 @@ fn dismiss<C: Parts<Brothers = Together>, M>(
         memory.into_iter().for_each(|memory| memories.put(worker, memory));
         if let Ok(report) = &mut outcome {
             report.workers[worker] = statistics;
-            report.statistics.add(&statistics);
         }
     }
     if let Ok(report) = &mut outcome {
+        report.workers[1..].iter().for_each(|helper| report.statistics.add(helper));
         report.progress.nodes = report.statistics.nodes;
     }
     outcome
