@@ -1,7 +1,7 @@
 //! [`Builder`]: an engine is put together.
 
 use super::hands::Hands;
-use super::{Engine, Error};
+use super::{Engine, Error, UnderWay};
 use crate::position::{Even, Position};
 use crate::search::options::Options;
 use crate::sync::Arc;
@@ -100,7 +100,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             options: self.options,
             max_ply: self.max_ply,
             memories: Arc::default(),
-            under_way: None,
+            under_way: UnderWay::default(),
             hands: Hands::default(),
             game: PhantomData,
         })
