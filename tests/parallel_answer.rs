@@ -2,12 +2,15 @@
 
 mod common;
 
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, tree_engine};
-use common::findings::{Recorder, check_finding, positions};
+use common::engines::{Case, Estimate, Game, Judge, Visitor, every_kind, limits, tree_engine};
+use common::findings::{Recorder, Stored, check_finding, positions};
 use common::questions::ask_something;
 use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
-use common::{AnyTable, trees};
-use eldest::{Bounds, Depth, Driver, Iteration, Limits, MapTable, Observer, Position, RootMove};
+use common::{AnyTable, Leaves, Random, Restless, Shape, trees};
+use eldest::{
+    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Observer, Position,
+    RootMove,
+};
 use eldest_games::trees::Tree;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -54,6 +57,12 @@ impl Visitor for Findings {
             let query = query.multi_pv(1 + case.random.below(3) as usize);
             self.tally.add(&options, &query.run().expect("a report"));
         }
+        self.check(case, &stored);
+    }
+}
+
+impl Findings {
+    fn check<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>, stored: &Stored) {
         let positions = positions(&case.position);
         for (key, finding) in stored.lock().expect("no panic").drain(..) {
             check_finding(case, &positions[&key], finding);
@@ -68,6 +77,29 @@ fn every_finding_of_every_thread_is_true() {
     every_kind(600, &mut findings);
     assert!(findings.checked > 30_000, "{}", findings.checked);
     findings.tally.check(100);
+}
+
+/// Two brothers may both give a cutoff: what is proved is what the first of them has proved.
+#[test]
+fn who_comes_after_a_cutoff_proves_nothing() {
+    let mut findings = Findings::default();
+    let shape = Shape { width: 9, depth: 3, stop: 50, again: 0, leaves: Leaves::Spread };
+    for seed in 0..1_500 {
+        let mut random = Random(seed);
+        let position = Tree::from(shape.branch(&mut random));
+        let about = position.to_string();
+        let table = Recorder::new(Restless::new(AnyTable::No(NoTable)));
+        let stored = Arc::clone(&table.stored);
+        let mut case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
+        let mut engine = case.engine(table);
+        let options = crew(Algorithm::YoungBrothersWait, 4);
+        engine.set_options(options.with(|o| {
+            (o.driver, o.ranks) = (Driver::MtdF, false);
+            o.sharing.cut_brothers = 0;
+        }));
+        engine.search(&case.position, &Limits::new().depth(2)).expect("a report");
+        findings.check(&mut case, &stored);
+    }
 }
 
 #[test]
