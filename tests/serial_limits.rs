@@ -4,60 +4,15 @@
 
 mod common;
 
-use common::engines::{Estimate, limits, options, tree_engine};
-use common::{Alarm, Random, trees, value};
-use eldest::textbook::{GameTree, root_values};
+use common::engines::{options, tree_engine};
+use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
+use common::{Alarm, Random};
 use eldest::{
-    Depth, Driver, Ending, Engine, Evaluator, Limits, MapTable, NoTable, Observer, Options,
-    Position, Report, RootMove, Score, SharedTable, StopToken, Table,
+    Depth, Driver, Ending, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove,
+    StopToken, Table,
 };
 use eldest_games::trees::Tree;
 use std::time::Duration;
-
-/// Trees worth interrupting, not over at the root.
-fn larger_trees(count: u64) -> impl Iterator<Item = (Random, Tree)> {
-    trees(count, 10).skip(count as usize / 4).filter(|(_, tree)| tree.over().is_none())
-}
-
-fn shared() -> SharedTable {
-    SharedTable::new(1024).expect("a table")
-}
-
-fn estimated(tree: &Tree, depth: Depth) -> Score {
-    value(tree, &(Tree::estimate as Estimate), depth)
-}
-
-/// Of a search deeper and deeper that may have been interrupted: what it says is true at the depth
-/// it says, and the move is a best one there, or one that beats the best ones a ply deeper.
-fn check_deepening(tree: &Tree, report: &Report<u16>, about: &str) {
-    let legal = Position::plies_left(tree).expect("a finite game") > 0;
-    assert!(legal && report.best_move == Some(report.moves[0].mv), "{about}");
-    let Some(depth) = report.depth else {
-        assert_eq!(report.value(), None, "{about}");
-        return;
-    };
-    let values =
-        |depth| root_values(&mut GameTree::new(tree.clone(), &(Tree::estimate as Estimate)), depth);
-    let of = |mv, depth| values(depth).into_iter().find(|(m, _)| *m == mv).expect("legal").1;
-    assert_eq!(report.value(), Some(estimated(tree, depth)), "{about}");
-    let best = report.moves[0].mv;
-    if of(best, depth) != estimated(tree, depth) {
-        let next = Depth::plies(depth.to_plies().expect("plies") + 1);
-        assert_eq!(report.moves[0].depth, next, "{about}");
-        let former =
-            report.moves.iter().find(|m| m.depth == depth && m.value == estimated(tree, depth));
-        let former = former.expect("the best move before").mv;
-        assert!(of(best, next) > of(former, next), "{about}");
-    }
-}
-
-/// Of a search to the end that was interrupted: the bounds hold.
-fn check_proof(tree: &Tree, report: &Report<u16>, about: &str) {
-    let value = estimated(tree, Depth::END);
-    assert!(report.bounds.contains(value), "{value} {about}");
-    assert!(report.value().is_none_or(|found| found == value), "{about}");
-    assert!(report.best_move == Some(report.moves[0].mv), "{about}");
-}
 
 #[test]
 fn a_limit_on_nodes_is_exact() {
@@ -137,20 +92,6 @@ fn stop_everywhere<T: Table + 'static>(
         check_engine(&mut engine, tree, &about());
     }
     stops
-}
-
-/// The engine gives the values of minimax.
-fn check_engine<E, T>(engine: &mut Engine<Tree, E, T>, tree: &Tree, about: &str)
-where
-    E: Evaluator<Tree> + Send + Sync + 'static,
-    T: Table + 'static,
-{
-    let end = engine.solve(tree, &Limits::new()).expect("a report");
-    assert_eq!(end.value(), Some(estimated(tree, Depth::END)), "{about}");
-    for plies in 1..4 {
-        let report = engine.search(tree, &limits(Depth::plies(plies))).expect("a report");
-        assert_eq!(report.value(), Some(estimated(tree, Depth::plies(plies))), "{about}");
-    }
 }
 
 #[test]

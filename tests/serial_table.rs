@@ -4,87 +4,13 @@
 mod common;
 
 use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options, tree_engine};
+use common::findings::{Recorder, check_finding, positions};
 use common::{Random, trees};
 use eldest::{
-    Bound, Bounds, Depth, Entry, Finding, MapTable, Moves, NoTable, Position, Score, SharedTable,
-    Table,
+    Bound, Bounds, Depth, Entry, Finding, MapTable, NoTable, Position, Score, SharedTable, Table,
 };
 use eldest_games::trees::Tree;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
-
-/// Writes down what is stored in another table.
-#[derive(Debug)]
-struct Recorder<T> {
-    inner: T,
-    stored: Arc<Mutex<Vec<(u64, Finding)>>>,
-}
-
-impl<T> Recorder<T> {
-    fn new(inner: T) -> Self {
-        Self { inner, stored: Arc::default() }
-    }
-}
-
-impl<T: Table> Table for Recorder<T> {
-    type Place = (u64, T::Place);
-
-    fn place(&self, key: u64) -> Self::Place {
-        (key, self.inner.place(key))
-    }
-
-    fn prefetch(&self, (_, place): Self::Place) {
-        self.inner.prefetch(place);
-    }
-
-    fn probe(&self, (_, place): Self::Place, depth: Depth) -> Option<Entry> {
-        self.inner.probe(place, depth)
-    }
-
-    fn store(&self, (key, place): Self::Place, finding: Finding) {
-        self.stored.lock().expect("no panic").push((key, finding));
-        self.inner.store(place, finding);
-    }
-
-    fn new_search(&self) {
-        self.inner.new_search();
-    }
-
-    fn clear(&self) {
-        self.inner.clear();
-    }
-
-    fn hashfull(&self) -> u32 {
-        self.inner.hashfull()
-    }
-
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-    }
-
-    fn bind(&self, fingerprint: u64) -> bool {
-        self.inner.bind(fingerprint)
-    }
-}
-
-/// All positions of the game by their keys.
-fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
-    let mut found = HashMap::from([(root.key(), root.clone())]);
-    let mut waiting = vec![root.clone()];
-    while let Some(position) = waiting.pop() {
-        if position.over().is_some() {
-            continue;
-        }
-        for mv in Moves::collect(|out| position.moves(out)) {
-            let mut child = position.clone();
-            child.play(mv);
-            if found.insert(child.key(), child.clone()).is_none() {
-                waiting.push(child);
-            }
-        }
-    }
-    found
-}
+use std::sync::Arc;
 
 /// Searches that store, one of them cut short, and the findings of all.
 struct Findings {
@@ -121,20 +47,6 @@ impl Findings {
             self.checked += 1;
         }
     }
-}
-
-/// A bound on the value at its depth, and at the end if it is proved; the tag names a move that
-/// gives the value.
-fn check_finding<P: Game, E: Judge<P>>(case: &Case<P, E>, position: &P, finding: Finding) {
-    let about = || format!("{finding:?} at {position:?}");
-    let bounds = Bounds::from_bound(finding.value, finding.bound);
-    assert!(bounds.contains(case.value(position, finding.depth)), "{}", about());
-    assert!(!finding.proved || bounds.contains(case.value(position, Depth::END)), "{}", about());
-    assert!(!finding.depth.is_end() || finding.proved, "{}", about());
-    assert!(finding.work > 0 || position.over().is_some(), "{}", about());
-    let moves = Moves::collect(|out| position.moves(out)).into_iter();
-    assert!(finding.tag == 0 || moves.map(|mv| position.tag(mv)).any(|tag| tag == finding.tag));
-    assert!(finding.tag == 0 || finding.bound != Bound::Upper, "a refuted move is no hint");
 }
 
 #[test]

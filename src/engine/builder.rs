@@ -3,7 +3,7 @@
 use super::hands::Hands;
 #[cfg(feature = "rayon")]
 use super::hands::Pool;
-use super::{Engine, Error};
+use super::{Engine, Error, UnderWay};
 use crate::position::{Even, Position};
 use crate::search::options::Options;
 use crate::search::sharing::Algorithm;
@@ -157,7 +157,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             options: self.options,
             max_ply: self.max_ply,
             memories: Arc::default(),
-            under_way: None,
+            under_way: UnderWay::default(),
             #[cfg(feature = "rayon")]
             hands: Hands::with_pool(self.pool),
             #[cfg(not(feature = "rayon"))]

@@ -2,7 +2,7 @@
 
 use super::outcome::{caught, search};
 use super::running::{Shared, Watch};
-use super::{Engine, Error, Query, Running};
+use super::{Engine, Error, Query, Running, UnderWay};
 use crate::position::{Evaluator, Moves, Position};
 use crate::search::brothers::InTurn;
 use crate::search::control::Control;
@@ -129,9 +129,7 @@ where
         let Self { engine, position, limits, observer, .. } = self;
         let stack = stack::bytes_for(max_ply, size_of::<(P::Undo, P::Move)>());
         let (shared, control) = (Shared::new(), Arc::new(Control::new(&limits)));
-        if let Some(leaked) = engine.under_way.replace(Arc::clone(&control)) {
-            leaked.token().stop();
-        }
+        engine.under_way = UnderWay(Some(Arc::clone(&control)));
         engine.hands.hire(engine.options.workers(), stack)?;
         let kit = Kit {
             evaluator: Arc::clone(&engine.evaluator),

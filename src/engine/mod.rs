@@ -56,10 +56,21 @@ pub struct Engine<P: Position, E = Even, T = SharedTable> {
     max_ply: Option<u32>,
     /// Taken by a search, and given back at its end.
     memories: Arc<Memories>,
-    /// The search that was started last: another one stops it, if its handle was leaked.
-    under_way: Option<Arc<Control>>,
+    // Dropped before the threads.
+    under_way: UnderWay,
     hands: Hands,
     game: PhantomData<fn(P)>,
+}
+
+/// The search that was started last. Another one stops it, and so does the engine's end: its handle
+/// was leaked, or it has ended already.
+#[derive(Default)]
+struct UnderWay(Option<Arc<Control>>);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|control| control.token().stop());
+    }
 }
 
 impl<P: Position> Engine<P> {

@@ -32,7 +32,8 @@ where
         let crew = Crew::new(options.algorithm, options.sharing, control, options.workers());
         let memory = ready.engine.memories.take(0);
         let common = options.sharing.common_history.then(|| memory.twin());
-        let call = call::<P, E, T, TO_END>(&ready, &crew, common);
+        // The game's own code is asked for clones.
+        let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &crew, common)))?;
         let Ready { engine, position, root, shared, control, .. } = ready;
         let seat = Seat::new(&crew, 0, Some(call));
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
@@ -103,10 +104,10 @@ fn dismiss<C: Parts<Brothers = Together>, M>(
         }
         if let Ok(report) = &mut outcome {
             report.workers[worker] = statistics;
-            report.statistics.add(&statistics);
         }
     }
     if let Ok(report) = &mut outcome {
+        report.workers[1..].iter().for_each(|helper| report.statistics.add(helper));
         report.progress.nodes = report.statistics.nodes;
     }
     outcome

@@ -28,7 +28,6 @@ pub(super) fn search<C: Parts>(
 ) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
     let start = position.clone();
     let mut worker = Worker::new(position, root, gear, memory);
-    worker.memory.new_search();
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);
     }

@@ -28,6 +28,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
             } else {
                 self.search_marked::<NULL>(node, at)?;
                 if node.is_cut() {
+                    self.statistics.cutoff(at - node.first);
                     return Ok(());
                 }
             }

@@ -16,7 +16,8 @@ pub(super) enum Task<C: Parts<Brothers = Together>> {
     GoHome,
 }
 
-/// Where a helper waits for something to do. What is new replaces what has not been read.
+/// Where a helper waits for something to do. What is new replaces what has not been read, but
+/// nothing replaces [`Task::GoHome`]: a call for help may be sent when its search is over already.
 pub(super) struct Mailbox<C: Parts<Brothers = Together>> {
     task: Mutex<Option<Task<C>>>,
     arrived: Condvar,
@@ -28,7 +29,10 @@ impl<C: Parts<Brothers = Together>> Mailbox<C> {
     }
 
     pub(super) fn send(&self, task: Task<C>) {
-        *lock(&self.task) = Some(task);
+        let mut waiting = lock(&self.task);
+        if !matches!(*waiting, Some(Task::GoHome)) {
+            *waiting = Some(task);
+        }
         self.arrived.notify_one();
     }
 
@@ -41,5 +45,25 @@ impl<C: Parts<Brothers = Together>> Mailbox<C> {
             }
             task = wait(&self.arrived, task);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::search::trace::NoTracer;
+    use crate::search::worker::Of;
+    use crate::{Even, NoTable};
+
+    type Any = Of<Countdown, Even, NoTable, Together, NoTracer, true>;
+
+    #[test]
+    fn nothing_replaces_the_order_to_go_home() {
+        let mailbox = Mailbox::<Any>::new();
+        mailbox.send(Task::Race(Lap::any()));
+        mailbox.send(Task::GoHome);
+        mailbox.send(Task::Race(Lap::any()));
+        assert!(matches!(mailbox.receive(), Task::GoHome));
     }
 }

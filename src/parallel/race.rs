@@ -6,6 +6,7 @@
 use super::mailbox::Task;
 use super::seat::Seat;
 use super::together::Together;
+use crate::position::Evaluator;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::root_moves::Root;
@@ -26,6 +27,21 @@ pub(super) struct Lap<C: Parts> {
     stop: StopToken,
     root: Mutex<Root<Move<C>>>,
     won: Mutex<Option<Won<Move<C>>>>,
+}
+
+#[cfg(test)]
+impl<C: Parts> Lap<C> {
+    /// A lap over no moves.
+    pub(super) fn any() -> Arc<Self> {
+        Arc::new(Self {
+            window: Window::FULL,
+            depth: Depth::END,
+            limited: false,
+            stop: StopToken::new(),
+            root: Mutex::new(Root::new(&[], false)),
+            won: Mutex::new(None),
+        })
+    }
 }
 
 /// What the first helper to complete a pass has found.
@@ -113,10 +129,10 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
                 lap.stop.stop();
                 return Ok(());
             }
-            if depth >= self.control.depth() {
+            let Some(next) = self.next_depth(depth) else {
                 return Ok(());
-            }
-            depth = deeper(depth);
+            };
+            depth = next;
         }
     }
 
@@ -124,8 +140,16 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// first, because with exact depth match what lies ahead is of use only later.
     fn first_depth(&self, depth: Depth) -> Depth {
         let is_ahead = self.seat.crew.algorithm == Algorithm::LazySmp && self.seat.worker % 2 == 0;
-        let goes = is_ahead && !depth.is_end() && depth < self.control.depth();
-        if goes { deeper(depth) } else { depth }
+        self.next_depth(depth).filter(|_| is_ahead).unwrap_or(depth)
+    }
+
+    /// The next iteration's depth, if there will be one. Nobody goes ahead of the first, which has no
+    /// limits; nor beyond the cap on plies, where a helper would end the iteration under way.
+    fn next_depth(&self, depth: Depth) -> Option<Depth> {
+        let goes_on = self.limited && depth < self.control.depth();
+        let next = depth.to_plies().filter(|_| goes_on)? + 1;
+        let most = u32::from(next) + u32::from(self.evaluator.quiescence_plies());
+        (most <= self.max_ply).then(|| Depth::plies(next))
     }
 
     /// From which depth on nodes are shared.
@@ -133,10 +157,6 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         let sharing = &self.seat.crew.sharing;
         self.seat.least_depth = sharing.defer_depth.unwrap_or(self.reach(depth) / 2);
     }
-}
-
-fn deeper(depth: Depth) -> Depth {
-    Depth::plies(depth.raw() + 1)
 }
 
 /// Whether all workers search the root.

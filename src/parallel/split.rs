@@ -64,7 +64,9 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         let split = SplitPoint::open::<NULL>(self, node, index);
         let outer = self.go_below(Some(Arc::clone(&split)), split.stop.clone());
         let mut worked = Ok(());
-        while let Some(brother) = split.claim().filter(|_| worked.is_ok()) {
+        while worked.is_ok()
+            && let Some(brother) = split.claim()
+        {
             self.fill_from_above(&split);
             worked = self.search_claimed::<NULL>(&split, index, brother);
             self.hear(&split);
@@ -144,11 +146,12 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     }
 
     /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened
-    /// above; else a split point that was stopped has no value.
+    /// above; else a split point has no value unless every brother has one. The stop would not tell: a
+    /// worker that is at a limit gives up while another one may still be throwing the flags below.
     fn close(&mut self, node: &mut Node<Move<C>>, split: &SplitPoint<C>) -> Result<(), Aborted> {
         self.hear(split);
         let mut joint = split.joint();
-        if !joint.node.is_cut() && split.stop.is_stopped() {
+        if !joint.is_answered() {
             return Err(Aborted);
         }
         *node = joint.node.clone();

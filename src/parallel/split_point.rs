@@ -61,8 +61,10 @@ pub(super) struct Joint<C: Parts<Brothers = Together>> {
     pub(super) unheard: Vec<Unheard<Move<C>>>,
     /// The first brother that nobody has claimed.
     next: usize,
-    /// Brothers that have been claimed and not settled.
+    /// Brothers that have been claimed, and neither settled nor given up.
     searching: usize,
+    /// Brothers whose worth is known.
+    settled: usize,
     /// Workers here, on their way, or waiting for others to end.
     workers: usize,
     /// Whether the owner waits.
@@ -112,6 +114,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
             unheard: Vec::new(),
             next: 0,
             searching: 0,
+            settled: 0,
             workers: 1,
             waits: false,
             invitation: None,
@@ -149,18 +152,18 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
     /// The next brother, for the caller to search; `None` if there is none, or all is over.
     pub(super) fn claim(&self) -> Option<usize> {
         let mut joint = self.joint();
-        let next = joint.next;
-        if next == joint.start.brothers.len() || self.stop.is_stopped() {
+        if !joint.has_more() || self.stop.is_stopped() {
             return None;
         }
         joint.next += 1;
         self.unclaimed.store((joint.start.brothers.len() - joint.next) as u64, Ordering::Relaxed);
         joint.searching += 1;
-        Some(next)
+        Some(joint.next - 1)
     }
 
     /// Takes in what a claimed brother is worth. `line` is his line without him, from its last move to
-    /// its first. Whether he gives a cutoff: then everybody below is told.
+    /// its first. Whether he gives a cutoff: then everybody below is told. Who comes after a cutoff
+    /// changes nothing any more: the owner may have gone, and what is proved is what gave the cutoff.
     pub(super) fn settle<const NULL: bool>(
         &self,
         mut found: Found<Move<C>>,
@@ -168,8 +171,10 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
         line: &[Move<C>],
     ) -> bool {
         let mut joint = self.joint();
-        found.raises = joint.node.adopt::<NULL>(found.value, found.mv, tainted);
-        let is_cut = joint.node.is_cut();
+        let is_late = joint.node.is_cut();
+        found.raises = !is_late && joint.node.adopt::<NULL>(found.value, found.mv, tainted);
+        let is_cut = !is_late && joint.node.is_cut();
+        joint.settled += 1;
         if found.raises {
             self.alpha.store(joint.node.alpha.get(), Ordering::Relaxed);
         }
@@ -202,7 +207,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
     /// Makes room for one more worker, if there is something left for him and he is allowed.
     pub(super) fn reserve(&self) -> bool {
         let mut joint = self.joint();
-        let useful = joint.next < joint.start.brothers.len() && !self.stop.is_stopped();
+        let useful = joint.has_more() && !self.stop.is_stopped();
         let welcome = useful && joint.workers < self.most_workers;
         joint.workers += usize::from(welcome);
         welcome
@@ -288,5 +293,15 @@ impl<C: Parts<Brothers = Together>> Joint<C> {
     /// No brother is being searched any more, or one has given a cutoff, which ends all others.
     fn is_over(&self) -> bool {
         self.searching == 0 || self.node.is_cut()
+    }
+
+    /// Whether there is a brother to claim.
+    fn has_more(&self) -> bool {
+        self.next < self.start.brothers.len() && !self.node.is_cut()
+    }
+
+    /// Whether the node's value is known: from all brothers, or from one that gave a cutoff.
+    pub(super) fn is_answered(&self) -> bool {
+        self.settled == self.start.brothers.len() || self.node.is_cut()
     }
 }

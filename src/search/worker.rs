@@ -155,8 +155,9 @@ impl<C: Parts> Worker<C> {
         position: C::Position,
         root: Root<Move<C>>,
         gear: Gear<C>,
-        memory: Memory,
+        mut memory: Memory,
     ) -> Self {
+        memory.new_search();
         let names = root.list.iter().any(|root| position.tag(root.mv) != 0);
         Self {
             looks_shallower: gear.options.iid && gear.options.table_move && names,

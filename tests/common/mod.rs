@@ -3,15 +3,25 @@
 #![allow(dead_code, unused_imports, reason = "each test uses a part")]
 
 mod alarm;
+pub(crate) mod answers;
 pub(crate) mod engines;
+pub(crate) mod faulty;
+pub(crate) mod findings;
 mod glance;
+pub(crate) mod interrupted;
 mod noisy;
 mod numbered;
+pub(crate) mod questions;
+mod restless;
+pub(crate) mod sharing;
+mod watch;
 
 pub(crate) use alarm::Alarm;
 pub(crate) use glance::Glance;
 pub(crate) use noisy::Noisy;
 pub(crate) use numbered::Numbered;
+pub(crate) use restless::{AnyTable, Restless};
+pub(crate) use watch::in_time;
 
 use eldest::textbook::{NullWindows, Research, Scouting};
 use eldest::{Bound, Depth, Evaluator, Moves, Position, Score, Window};

@@ -1,0 +1,122 @@
+//! What a report says, held against the values of all moves by minimax.
+
+use super::engines::{Case, Game, Judge};
+use super::{after, value};
+use eldest::{Bound, Depth, Ending, LineEnd, Moves, Options, Position, Report, Score};
+use std::fmt::Debug;
+
+/// A report on `position`, searched to `depth` without other limits: best move, list of moves,
+/// proof and line are true.
+pub(crate) fn check_report<P: Game, E: Judge<P>>(
+    case: &Case<P, E>,
+    report: &Report<P::Move>,
+    position: &P,
+    depth: Depth,
+    with_line: bool,
+    options: &Options,
+) {
+    let searched = report.depth.expect("no limit but depth");
+    let about = format!("{position:?} to {depth} with {options:?}: {report:#?}");
+    check_best(report, &case.root_values(position, searched), &about);
+    check_moves(report, |depth| case.root_values(position, depth), &about);
+    check_proof(case, report, position, depth, &about);
+    check_line(case, report, position, searched, with_line, &about);
+}
+
+/// The best move is a best one, and stands first with its exact value.
+fn check_best<M: Copy + Eq + Debug>(report: &Report<M>, values: &[(M, Score)], about: &str) {
+    let best = values.iter().map(|(_, value)| *value).max();
+    let value = |mv| values.iter().find(|(legal, _)| *legal == mv).map(|(_, value)| *value);
+    let first = &report.moves[0];
+    assert_eq!((value(first.mv), report.best_move), (best, Some(first.mv)), "{about}");
+    assert_eq!((Some(first.value), first.bound), (best, Bound::Exact), "{about}");
+    assert_eq!(Some(first.depth), report.depth, "{about}");
+}
+
+/// Every legal move once, with what is true of it at its depth; an unsearched one says nothing.
+fn check_moves<M: Copy + Eq + Debug>(
+    report: &Report<M>,
+    values: impl Fn(Depth) -> Vec<(M, Score)>,
+    about: &str,
+) {
+    let legal = values(Depth::plies(1));
+    assert_eq!(report.moves.len(), legal.len(), "{about}");
+    for (mv, _) in legal {
+        let found = report.moves.iter().find(|found| found.mv == mv);
+        let found = found.unwrap_or_else(|| panic!("{mv:?} is missing: {about}"));
+        let value = values(found.depth).into_iter().find(|(other, _)| *other == mv);
+        let (_, value) = value.expect("a legal move");
+        let holds = match found.bound {
+            Bound::Exact => found.value == value,
+            Bound::Lower => found.value <= value,
+            Bound::Upper => found.value >= value,
+        };
+        assert!(holds, "{mv:?} is worth {value}: {about}");
+        assert_eq!(found.line.first(), Some(&mv), "{about}");
+    }
+}
+
+/// What is proved is the value to the end; the last depth is the first one proved, or the one asked.
+fn check_proof<P: Game, E: Judge<P>>(
+    case: &Case<P, E>,
+    report: &Report<P::Move>,
+    position: &P,
+    depth: Depth,
+    about: &str,
+) {
+    assert!(report.exact, "{about}");
+    if report.proved {
+        assert_eq!(report.value(), Some(case.value(position, Depth::END)), "{about}");
+        assert_eq!(report.ending, Ending::Proved, "{about}");
+    } else {
+        assert_eq!((report.depth, report.ending), (Some(depth), Ending::Complete), "{about}");
+    }
+    let whole = depth.to_plies().is_none_or(|plies| u32::from(plies) >= plies_left(position));
+    assert!(report.proved || !whole, "no horizon is left: {about}");
+}
+
+fn plies_left(position: &impl Position) -> u32 {
+    position.plies_left().expect("a finite game")
+}
+
+/// The line is legal, ends as it says, and the value of its end is the value of the root.
+fn check_line<P: Game, E: Judge<P>>(
+    case: &Case<P, E>,
+    report: &Report<P::Move>,
+    position: &P,
+    depth: Depth,
+    with_line: bool,
+    about: &str,
+) {
+    let line = &report.line;
+    assert_eq!(line.moves.first(), report.best_move.as_ref(), "{about}");
+    let mut last = position.clone();
+    for mv in &line.moves {
+        assert!(Moves::collect(|out| last.moves(out)).contains(mv), "{mv:?} is illegal: {about}");
+        last.play(*mv);
+    }
+    let at_horizon = depth.to_plies().is_some_and(|plies| line.moves.len() == plies.into());
+    let ended = match line.end {
+        LineEnd::GameOver => last.over().is_some(),
+        LineEnd::Horizon => last.over().is_none() && at_horizon,
+        LineEnd::Decided => {
+            last.over().is_none() && depth.is_end() && last.bounds().value().is_some()
+        }
+        _ => !with_line,
+    };
+    assert!(ended, "{about}");
+    if line.end != LineEnd::Unfinished {
+        let end = |end: &P| end.bounds().value().filter(|_| depth.is_end());
+        let end =
+            |last: &P| end(last).unwrap_or_else(|| value(last, &case.evaluator, Depth::HORIZON));
+        assert_eq!(Some(along(position, &line.moves, &end)), report.value(), "{about}");
+    }
+}
+
+/// What `end` says of the line's end, as seen from its beginning.
+fn along<P: Position>(position: &P, line: &[P::Move], end: &dyn Fn(&P) -> Score) -> Score {
+    match line {
+        [] => end(position),
+        [mv, rest @ ..] => after(position, *mv, |child| along(child, rest, end)),
+    }
+}

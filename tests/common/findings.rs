@@ -1,0 +1,105 @@
+//! What searches store, held against minimax.
+
+use super::engines::{Case, Game, Judge};
+use eldest::{Bound, Bounds, Depth, Entry, Finding, KeyKind, Moves, Position, Table};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+/// What has been stored, and under which key.
+pub(crate) type Stored = Mutex<Vec<(u64, Finding)>>;
+
+/// Writes down what is stored in another table.
+#[derive(Debug)]
+pub(crate) struct Recorder<T> {
+    inner: T,
+    pub(crate) stored: Arc<Stored>,
+}
+
+impl<T> Recorder<T> {
+    pub(crate) fn new(inner: T) -> Self {
+        Self { inner, stored: Arc::default() }
+    }
+}
+
+impl<T: Table> Table for Recorder<T> {
+    const END_ONLY: bool = T::END_ONLY;
+    type Place = (u64, T::Place);
+
+    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
+        self.inner.serves(keys, range)
+    }
+
+    fn place(&self, key: u64) -> Self::Place {
+        (key, self.inner.place(key))
+    }
+
+    fn prefetch(&self, (_, place): Self::Place) {
+        self.inner.prefetch(place);
+    }
+
+    fn probe(&self, (_, place): Self::Place, depth: Depth) -> Option<Entry> {
+        self.inner.probe(place, depth)
+    }
+
+    fn store(&self, (key, place): Self::Place, finding: Finding) {
+        self.stored.lock().expect("no panic").push((key, finding));
+        self.inner.store(place, finding);
+    }
+
+    fn new_search(&self) {
+        self.inner.new_search();
+    }
+
+    fn clear(&self) {
+        self.inner.clear();
+    }
+
+    fn hashfull(&self) -> u32 {
+        self.inner.hashfull()
+    }
+
+    fn bytes(&self) -> usize {
+        self.inner.bytes()
+    }
+
+    fn bind(&self, fingerprint: u64) -> bool {
+        self.inner.bind(fingerprint)
+    }
+}
+
+/// All positions of the game by their keys.
+pub(crate) fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
+    let mut found = HashMap::from([(root.key(), root.clone())]);
+    let mut waiting = vec![root.clone()];
+    while let Some(position) = waiting.pop() {
+        if position.over().is_some() {
+            continue;
+        }
+        for mv in Moves::collect(|out| position.moves(out)) {
+            let mut child = position.clone();
+            child.play(mv);
+            if found.insert(child.key(), child.clone()).is_none() {
+                waiting.push(child);
+            }
+        }
+    }
+    found
+}
+
+/// A bound on the value at its depth, and at the end if it is proved; the tag names a move that
+/// gives the value.
+pub(crate) fn check_finding<P: Game, E: Judge<P>>(
+    case: &Case<P, E>,
+    position: &P,
+    finding: Finding,
+) {
+    let about = || format!("{finding:?} at {position:?}");
+    let bounds = Bounds::from_bound(finding.value, finding.bound);
+    assert!(bounds.contains(case.value(position, finding.depth)), "{}", about());
+    assert!(!finding.proved || bounds.contains(case.value(position, Depth::END)), "{}", about());
+    assert!(!finding.depth.is_end() || finding.proved, "{}", about());
+    assert!(finding.work > 0 || position.over().is_some(), "{}", about());
+    let moves = Moves::collect(|out| position.moves(out)).into_iter();
+    assert!(finding.tag == 0 || moves.map(|mv| position.tag(mv)).any(|tag| tag == finding.tag));
+    assert!(finding.tag == 0 || finding.bound != Bound::Upper, "a refuted move is no hint");
+}

@@ -1,0 +1,211 @@
+//! Every other question, answered by threads together; and that what they tell the table is true.
+
+mod common;
+
+use common::engines::{Case, Estimate, Game, Judge, Visitor, every_kind, limits, tree_engine};
+use common::findings::{Recorder, Stored, check_finding, positions};
+use common::questions::ask_something;
+use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
+use common::{AnyTable, Leaves, Random, Restless, Shape, trees};
+use eldest::{
+    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Observer, Position,
+    RootMove,
+};
+use eldest_games::trees::Tree;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+
+/// Multi-PV, restricted roots, decisions, values.
+struct Questions;
+
+impl Visitor for Questions {
+    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+        let table = AnyTable::some(&mut case.random);
+        let mut engine = case.engine(table);
+        for _ in 0..5 {
+            engine.set_options(shared_options(&mut case.random));
+            ask_something(case, &mut engine);
+        }
+    }
+}
+
+#[test]
+fn threads_together_answer_every_question_truly() {
+    every_kind(500, &mut Questions);
+}
+
+/// Searches that store, some of them cut short, and the findings of all threads.
+#[derive(Default)]
+struct Findings {
+    checked: u64,
+    tally: Tally,
+}
+
+impl Visitor for Findings {
+    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+        let table = Recorder::new(AnyTable::some(&mut case.random));
+        let stored = Arc::clone(&table.stored);
+        let mut engine = case.engine(table);
+        for _ in 0..3 {
+            let options = shared_options(&mut case.random);
+            engine.set_options(options);
+            let (position, depth) = (case.some_position(), case.some_depth());
+            let limits = limits(depth);
+            let cut = case.random.odds(30).then(|| limits.clone().nodes(case.random.below(90)));
+            let query = engine.query(&position).limits(&cut.unwrap_or(limits));
+            let query = if depth.is_end() { query.to_end() } else { query };
+            let query = query.multi_pv(1 + case.random.below(3) as usize);
+            self.tally.add(&options, &query.run().expect("a report"));
+        }
+        self.check(case, &stored);
+    }
+}
+
+impl Findings {
+    fn check<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>, stored: &Stored) {
+        let positions = positions(&case.position);
+        for (key, finding) in stored.lock().expect("no panic").drain(..) {
+            check_finding(case, &positions[&key], finding);
+            self.checked += 1;
+        }
+    }
+}
+
+#[test]
+fn every_finding_of_every_thread_is_true() {
+    let mut findings = Findings::default();
+    every_kind(600, &mut findings);
+    assert!(findings.checked > 30_000, "{}", findings.checked);
+    findings.tally.check(100);
+}
+
+/// Two brothers may both give a cutoff: what is proved is what the first of them has proved.
+#[test]
+fn who_comes_after_a_cutoff_proves_nothing() {
+    let mut findings = Findings::default();
+    let shape = Shape { width: 9, depth: 3, stop: 50, again: 0, leaves: Leaves::Spread };
+    for seed in 0..1_500 {
+        let mut random = Random(seed);
+        let position = Tree::from(shape.branch(&mut random));
+        let about = position.to_string();
+        let table = Recorder::new(Restless::new(AnyTable::No(NoTable)));
+        let stored = Arc::clone(&table.stored);
+        let mut case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
+        let mut engine = case.engine(table);
+        let options = crew(Algorithm::YoungBrothersWait, 4);
+        engine.set_options(options.with(|o| {
+            (o.driver, o.ranks) = (Driver::MtdF, false);
+            o.sharing.cut_brothers = 0;
+        }));
+        engine.search(&case.position, &Limits::new().depth(2)).expect("a report");
+        findings.check(&mut case, &stored);
+    }
+}
+
+#[test]
+fn threads_store_nothing_about_a_restricted_root() {
+    let mut others = 0;
+    for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
+        let table = Recorder::new(AnyTable::some(&mut random));
+        let stored = Arc::clone(&table.stored);
+        let mut engine = tree_engine(table);
+        engine.set_options(shared_options(&mut random));
+        engine.query(&tree).root_moves([0]).run().expect("a report");
+        engine.query(&tree).root_moves([0]).to_end().run().expect("a report");
+        let stored = stored.lock().expect("no panic");
+        assert!(stored.iter().all(|(key, _)| *key != tree.key()), "{tree}");
+        others += stored.len();
+    }
+    assert!(others > 1_000, "its children are stored: {others}");
+}
+
+/// What an observer hears.
+enum Heard {
+    Iteration(Iteration<u16>),
+    RootMove(RootMove<u16>),
+    Line(RootMove<u16>),
+}
+
+struct Ear(Sender<Heard>);
+
+impl Observer<u16> for Ear {
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
+        self.0.send(Heard::Iteration(iteration.clone())).expect("somebody listens");
+    }
+
+    fn root_move(&mut self, searched: &RootMove<u16>) {
+        self.0.send(Heard::RootMove(searched.clone())).expect("somebody listens");
+    }
+
+    fn line(&mut self, better: &RootMove<u16>) {
+        self.0.send(Heard::Line(better.clone())).expect("somebody listens");
+    }
+}
+
+/// One full window for each depth: each pass ends with all moves of the root searched.
+#[test]
+fn an_observer_hears_of_every_move_whoever_has_searched_it() {
+    for (mut random, tree) in trees(400, 20).filter(|(_, tree)| tree.over().is_none()) {
+        let (sender, heard) = channel();
+        let mut engine = tree_engine(AnyTable::some(&mut random));
+        engine.set_options(shared_options(&mut random).with(|o| o.driver = Driver::Pvs));
+        let report = engine.query(&tree).observer(Ear(sender)).run().expect("a report");
+        let heard: Vec<Heard> = heard.into_iter().collect();
+        let mut last = None;
+        let passes = heard.split_inclusive(|heard| matches!(heard, Heard::Iteration(_)));
+        for (pass, plies) in passes.zip(1..) {
+            last = Some(check_pass(&tree, pass, Depth::plies(plies)));
+        }
+        let last = last.expect("depth 1 at least");
+        assert_eq!((Some(last.depth), last.value), (report.depth, report.bounds));
+        assert_eq!((&last.moves, last.proved), (&report.moves, report.proved));
+    }
+}
+
+/// What is heard between two iterations, the second included.
+fn check_pass<'h>(tree: &Tree, heard: &'h [Heard], depth: Depth) -> &'h Iteration<u16> {
+    let Some((Heard::Iteration(iteration), moves)) = heard.split_last() else {
+        panic!("an iteration ends {tree} at {depth}");
+    };
+    assert_eq!(iteration.depth, depth, "{tree}");
+    assert!(iteration.value.value().is_some(), "{tree}");
+    for found in &iteration.moves {
+        let is_it = |heard: &Heard| matches!(heard, Heard::RootMove(other) if other.mv == found.mv);
+        assert!(moves.iter().any(is_it), "move {} of {tree} at {depth}", found.mv);
+    }
+    for heard in moves {
+        if let Heard::Line(line) = heard {
+            check_legal(tree, line);
+        }
+    }
+    iteration
+}
+
+fn check_legal(tree: &Tree, line: &RootMove<u16>) {
+    assert_eq!(line.line.first(), Some(&line.mv), "{tree}");
+    let mut last = tree.clone();
+    for &mv in &line.line {
+        assert!(last.key_after(mv).is_some(), "{mv} of {line:?} in {tree}");
+        last.play(mv);
+    }
+}
+
+/// The counts of all threads are reported, and add up.
+#[test]
+fn every_thread_is_accounted_for() {
+    let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[9 1] [2 3]]]".parse().expect("a tree");
+    for algorithm in PARALLEL {
+        for threads in [1, 2, 5] {
+            for call_after in [0, u64::MAX] {
+                let mut engine = tree_engine(MapTable::new());
+                let options = crew(algorithm, threads);
+                engine.set_options(options.with(|o| o.sharing.call_after = call_after));
+                let report = engine.search(&tree, &Limits::new()).expect("a report");
+                check_counts(&report, threads);
+                let others = &report.workers[1..];
+                assert!(call_after == 0 || others.iter().all(|other| other.nodes == 0));
+                assert_eq!(report.bounds, Bounds::exact(report.moves[0].value));
+            }
+        }
+    }
+}
