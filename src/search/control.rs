@@ -108,7 +108,8 @@ impl Limits {
         self
     }
 
-    /// At most `nodes` nodes, to the node.
+    /// At most `nodes` nodes: to the node with one thread; each other thread may have visited 1,024
+    /// more before it tells.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
