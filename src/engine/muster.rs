@@ -10,7 +10,6 @@ use crate::parallel::serve::serve;
 use crate::parallel::together::Together;
 use crate::position::{Evaluator, Position};
 use crate::search::memory::{Memories, Memory};
-use crate::search::root_moves::Root;
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Of, Parts, Worker};
@@ -68,16 +67,19 @@ where
     let hands = ready.engine.hands.helpers(crew.size() - 1);
     let (crew, memories) = (Arc::clone(crew), Arc::clone(&ready.engine.memories));
     let (position, kit) = (ready.position.clone(), ready.kit.clone());
+    // The moves tell a worker whether they have names, which looking shallower asks.
+    let root = ready.root.clone();
     Box::new(move || {
         for (helper, hand) in (1..).zip(hands) {
             let (crew, position, kit) = (Arc::clone(&crew), position.clone(), kit.clone());
+            let root = root.clone();
             let twin = common.as_ref().map(Memory::twin);
             let memory = twin.unwrap_or_else(|| memories.take(helper));
             hand.run(move || {
                 serve(&crew, helper, || {
                     let seat = Seat::new(&crew, helper, None);
                     let gear = kit.gear(NoTracer, Box::new(()), seat);
-                    Worker::new(position, Root::new(&[], false), gear, memory)
+                    Worker::new(position, root, gear, memory)
                 });
             });
         }

@@ -12,6 +12,7 @@ use crate::search::statistics::Statistics;
 use crate::search::worker::Parts;
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What panicking code has said.
 pub(crate) type Panic = Box<dyn Any + Send>;
@@ -150,11 +151,18 @@ impl<C: Parts<Brothers = Together>> Crew<C> {
     /// among it.
     pub(crate) fn dismiss(&self) -> (Vec<Done>, Option<Panic>) {
         lock(&self.roll).closed = true;
-        self.mailboxes.iter().for_each(|mailbox| mailbox.send(Task::GoHome));
+        let unread: Vec<_> = self.mailboxes.iter().map(Mailbox::send_home).collect();
         let mut roll = lock(&self.roll);
         while roll.present > 0 {
             roll = wait(&self.left, roll);
         }
+        drop(roll);
+        // Split points hold positions. They go here, where a panic of the game's own code is heard.
+        let posted: Vec<_> = self.boards.iter().map(|board| lock(board).take()).collect();
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop((unread, posted)))) {
+            self.panicked(panic);
+        }
+        let mut roll = lock(&self.roll);
         roll.done.sort_by_key(|done| done.worker);
         (std::mem::take(&mut roll.done), roll.panic.take())
     }

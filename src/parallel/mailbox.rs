@@ -36,6 +36,13 @@ impl<C: Parts<Brothers = Together>> Mailbox<C> {
         self.arrived.notify_one();
     }
 
+    /// Sends the helper home; what it has not read.
+    pub(super) fn send_home(&self) -> Option<Task<C>> {
+        let unread = lock(&self.task).replace(Task::GoHome);
+        self.arrived.notify_one();
+        unread
+    }
+
     /// Blocks until there is something to do.
     pub(super) fn receive(&self) -> Task<C> {
         let mut task = lock(&self.task);

@@ -90,19 +90,20 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     }
 
     /// A helper has completed the pass: its root is taken over, and the observer hears what it has not
-    /// heard.
+    /// heard. Moves that the pass did not come to are no news.
     fn accept(&mut self, won: Won<Move<C>>) -> Score {
         let mine = replace(&mut self.root, won.root);
         self.root.mark = self.statistics.nodes;
         self.tainted = won.tainted;
         for found in self.root.open() {
-            if !mine.heard.contains(&found.mv) {
+            if self.root.heard.contains(&found.mv) && !mine.heard.contains(&found.mv) {
                 self.observer.root_move(found);
             }
         }
         if self.root.raised {
             self.observer.line(self.root.best());
         }
+        self.root.raised |= mine.raised;
         won.value
     }
 
@@ -112,6 +113,8 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         self.stop = lap.stop.clone();
         self.limited = lap.limited;
         self.root = lock(&lap.root).clone();
+        // What earlier passes have shown is worker 0's to remember.
+        self.root.raised = false;
         let searched = catch_unwind(AssertUnwindSafe(|| self.search_ahead(lap)));
         searched.map_err(|panic| self.seat.crew.panicked(panic)).is_ok()
     }

@@ -14,6 +14,8 @@ pub(crate) fn serve<C: Parts<Brothers = Together>>(
     worker: impl FnOnce() -> Worker<C>,
 ) {
     if !crew.arrive() {
+        // Nobody is left to hear of a panic while the position is dropped, but the thread goes on.
+        drop(catch_unwind(AssertUnwindSafe(|| drop(worker))));
         return;
     }
     let mut done = Done { worker: helper, statistics: <_>::default(), memory: None };
