@@ -2,12 +2,15 @@
 
 mod common;
 
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, tree_engine};
-use common::findings::{Recorder, check_finding, positions};
+use common::engines::{Case, Estimate, Game, Judge, Visitor, every_kind, limits, tree_engine};
+use common::findings::{Recorder, Stored, check_finding, positions};
 use common::questions::ask_something;
 use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
-use common::{AnyTable, trees};
-use eldest::{Bounds, Depth, Driver, Iteration, Limits, MapTable, Observer, Position, RootMove};
+use common::{AnyTable, Random, Restless, trees};
+use eldest::{
+    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Observer, Options,
+    Position, RootMove,
+};
 use eldest_games::trees::Tree;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -54,6 +57,12 @@ impl Visitor for Findings {
             let query = query.multi_pv(1 + case.random.below(3) as usize);
             self.tally.add(&options, &query.run().expect("a report"));
         }
+        self.check(case, &stored);
+    }
+}
+
+impl Findings {
+    fn check<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>, stored: &Stored) {
         let positions = positions(&case.position);
         for (key, finding) in stored.lock().expect("no panic").drain(..) {
             check_finding(case, &positions[&key], finding);
@@ -68,6 +77,29 @@ fn every_finding_of_every_thread_is_true() {
     every_kind(600, &mut findings);
     assert!(findings.checked > 30_000, "{}", findings.checked);
     findings.tally.check(100);
+}
+
+/// Two brothers may both give a cutoff: what is proved is what the first of them has proved. Half of
+/// the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end already.
+#[test]
+fn who_comes_after_a_cutoff_proves_nothing() {
+    let reply = "[[-7] [9:[9]] [5] [9:[9]] [5] [9:[9]] [5]]";
+    let about = format!("[0 {reply} {reply}]");
+    let (mut findings, random) = (Findings::default(), Random(0));
+    let position: Tree = about.parse().expect("a tree");
+    let mut case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
+    let crew = crew(Algorithm::YoungBrothersWait, 4);
+    let options = Options::plain().with(|o| {
+        (o.algorithm, o.threads, o.sharing) = (crew.algorithm, crew.threads, crew.sharing);
+    });
+    for _ in 0..300 {
+        let table = Recorder::new(Restless::sleepy(AnyTable::No(NoTable), 30));
+        let stored = Arc::clone(&table.stored);
+        let mut engine = case.engine(table);
+        engine.set_options(options);
+        engine.search(&case.position, &Limits::new().depth(3)).expect("a report");
+        findings.check(&mut case, &stored);
+    }
 }
 
 #[test]

@@ -6,9 +6,10 @@ mod common;
 use common::engines::tree_engine;
 use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
 use common::sharing::{PARALLEL, crew, shared_options};
-use common::{Alarm, AnyTable, Random, Restless};
+use common::{Alarm, AnyTable, Random, Restless, in_time};
 use eldest::{Algorithm, Depth, Ending, Engine, Error, Limits, NoTable, Options, Score, StopToken};
 use eldest_games::trees::{Synthetic, Tree};
+use std::thread::sleep;
 use std::time::Duration;
 
 /// Nodes that a thread may visit before it looks at the limits again.
@@ -103,21 +104,30 @@ fn threads_stopped_anywhere_answer_truly_and_leave_the_engine_whole() {
 }
 
 /// A search without end ends when it is told to, from outside.
+fn check_stop(algorithm: Algorithm, to_end: bool) {
+    let mut engine = endless_engine(crew(algorithm, 4));
+    let token = StopToken::new();
+    let (game, limits) = (endless(), Limits::new().stop(&token));
+    let query = engine.query(&game).limits(&limits);
+    let running = if to_end { query.to_end() } else { query }.start().expect("a search");
+    let begun = |depth| running.poll().is_some_and(|iteration| iteration.depth >= depth);
+    while !(begun(Depth::plies(2)) || to_end && running.progress().nodes > 0) {
+        sleep(Duration::from_millis(1));
+    }
+    token.stop();
+    let report = running.wait().expect("a report");
+    assert_eq!(report.ending, Ending::Stopped, "{algorithm:?}");
+    assert_eq!(report.depth >= Some(Depth::plies(2)), !to_end, "{algorithm:?}");
+}
+
 #[test]
 fn a_token_stops_all_threads() {
-    for algorithm in PARALLEL {
-        let mut engine = endless_engine(crew(algorithm, 4));
-        let token = StopToken::new();
-        let running = engine.query(&endless()).limits(&Limits::new().stop(&token)).start();
-        let running = running.expect("a search");
-        while running.poll().is_none_or(|iteration| iteration.depth < Depth::plies(2)) {
-            std::thread::yield_now();
+    in_time(|| {
+        for algorithm in PARALLEL {
+            check_stop(algorithm, false);
+            check_stop(algorithm, true);
         }
-        token.stop();
-        let report = running.wait().expect("a report");
-        assert_eq!(report.ending, Ending::Stopped, "{algorithm:?}");
-        assert!(report.depth >= Some(Depth::plies(2)), "{algorithm:?}");
-    }
+    });
 }
 
 #[test]

@@ -47,3 +47,23 @@ impl<C: Parts<Brothers = Together>> Mailbox<C> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::search::trace::NoTracer;
+    use crate::search::worker::Of;
+    use crate::{Even, NoTable};
+
+    type Any = Of<Countdown, Even, NoTable, Together, NoTracer, true>;
+
+    #[test]
+    fn nothing_replaces_the_order_to_go_home() {
+        let mailbox = Mailbox::<Any>::new();
+        mailbox.send(Task::Race(Lap::any()));
+        mailbox.send(Task::GoHome);
+        mailbox.send(Task::Race(Lap::any()));
+        assert!(matches!(mailbox.receive(), Task::GoHome));
+    }
+}

@@ -81,3 +81,23 @@ impl Drop for Marked {
 fn name(key: u64, depth: Depth) -> u64 {
     mix(key ^ u64::from(depth.raw()).rotate_right(16)) | 1 << 63
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_lasts_as_long_as_what_set_it() {
+        for algorithm in [Algorithm::Abdada, Algorithm::SimplifiedAbdada] {
+            let (marks, depth) = (Marks::new(algorithm, 2), Depth::plies(3));
+            let first = marks.set(7, depth);
+            assert!(marks.is_busy(7, depth) && !marks.is_busy(7, Depth::plies(4)));
+            let second = marks.set(7, depth);
+            drop(first);
+            // A count knows of the second, a name is gone with the first.
+            assert_eq!(marks.is_busy(7, depth), algorithm == Algorithm::Abdada);
+            drop(second);
+            assert!(!marks.is_busy(7, depth), "{algorithm:?}");
+        }
+    }
+}

@@ -29,6 +29,21 @@ pub(super) struct Lap<C: Parts> {
     won: Mutex<Option<Won<Move<C>>>>,
 }
 
+#[cfg(test)]
+impl<C: Parts> Lap<C> {
+    /// A lap over no moves.
+    pub(super) fn any() -> Arc<Self> {
+        Arc::new(Self {
+            window: Window::FULL,
+            depth: Depth::END,
+            limited: false,
+            stop: StopToken::new(),
+            root: Mutex::new(Root::new(&[], false)),
+            won: Mutex::new(None),
+        })
+    }
+}
+
 /// What the first helper to complete a pass has found.
 struct Won<M> {
     value: Score,

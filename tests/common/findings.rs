@@ -5,11 +5,14 @@ use eldest::{Bound, Bounds, Depth, Entry, Finding, KeyKind, Moves, Position, Tab
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+/// What has been stored, and under which key.
+pub(crate) type Stored = Mutex<Vec<(u64, Finding)>>;
+
 /// Writes down what is stored in another table.
 #[derive(Debug)]
 pub(crate) struct Recorder<T> {
     inner: T,
-    pub(crate) stored: Arc<Mutex<Vec<(u64, Finding)>>>,
+    pub(crate) stored: Arc<Stored>,
 }
 
 impl<T> Recorder<T> {

@@ -3,7 +3,8 @@
 use eldest::{Evaluator, Moves, Position, Score};
 use eldest_games::trees::Tree;
 
-/// Quiescence over every third move, with a state that must be kept up to date.
+/// Quiescence over every third move, with a state that must be kept up to date: it changes by
+/// differences, so that a wrong one stays wrong.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Noisy {
     pub(crate) plies: u16,
@@ -23,11 +24,11 @@ impl Evaluator<Tree> for Noisy {
     }
 
     fn play(&self, before: &Tree, mv: u16, state: &mut u64) {
-        *state = before.key_after(mv).expect("a tree knows");
+        *state += before.key_after(mv).expect("a tree knows") - before.key();
     }
 
-    fn undo(&self, before: &Tree, _: u16, state: &mut u64) {
-        *state = before.key();
+    fn undo(&self, before: &Tree, mv: u16, state: &mut u64) {
+        *state -= before.key_after(mv).expect("a tree knows") - before.key();
     }
 
     fn quiescence_plies(&self) -> u16 {
