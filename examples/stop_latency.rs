@@ -19,7 +19,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         for threads in [1, cores, 256] {
             let times = stops(algorithm, threads)?;
             let (median, longest) = (times[times.len() / 2], times[times.len() - 1]);
-            println!("{:<18} {threads:>7} {median:>10.2} {longest:>10.2}", format!("{algorithm:?}"));
+            println!(
+                "{:<18} {threads:>7} {median:>10.2} {longest:>10.2}",
+                format!("{algorithm:?}")
+            );
         }
     }
     Ok(())

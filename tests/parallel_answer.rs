@@ -6,10 +6,10 @@ use common::engines::{Case, Estimate, Game, Judge, Visitor, every_kind, limits, 
 use common::findings::{Recorder, Stored, check_finding, positions};
 use common::questions::ask_something;
 use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
-use common::{AnyTable, Leaves, Random, Restless, Shape, trees};
+use common::{AnyTable, Random, Restless, trees};
 use eldest::{
-    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Observer, Position,
-    RootMove,
+    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Observer, Options,
+    Position, RootMove,
 };
 use eldest_games::trees::Tree;
 use std::sync::Arc;
@@ -79,25 +79,25 @@ fn every_finding_of_every_thread_is_true() {
     findings.tally.check(100);
 }
 
-/// Two brothers may both give a cutoff: what is proved is what the first of them has proved.
+/// Two brothers may both give a cutoff: what is proved is what the first of them has proved. Half of
+/// the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end already.
 #[test]
 fn who_comes_after_a_cutoff_proves_nothing() {
-    let mut findings = Findings::default();
-    let shape = Shape { width: 9, depth: 3, stop: 50, again: 0, leaves: Leaves::Spread };
-    for seed in 0..1_500 {
-        let mut random = Random(seed);
-        let position = Tree::from(shape.branch(&mut random));
-        let about = position.to_string();
-        let table = Recorder::new(Restless::new(AnyTable::No(NoTable)));
+    let reply = "[[-7] [9:[9]] [5] [9:[9]] [5] [9:[9]] [5]]";
+    let about = format!("[0 {reply} {reply}]");
+    let (mut findings, random) = (Findings::default(), Random(0));
+    let position: Tree = about.parse().expect("a tree");
+    let mut case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
+    let crew = crew(Algorithm::YoungBrothersWait, 4);
+    let options = Options::plain().with(|o| {
+        (o.algorithm, o.threads, o.sharing) = (crew.algorithm, crew.threads, crew.sharing);
+    });
+    for _ in 0..300 {
+        let table = Recorder::new(Restless::sleepy(AnyTable::No(NoTable), 30));
         let stored = Arc::clone(&table.stored);
-        let mut case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
         let mut engine = case.engine(table);
-        let options = crew(Algorithm::YoungBrothersWait, 4);
-        engine.set_options(options.with(|o| {
-            (o.driver, o.ranks) = (Driver::MtdF, false);
-            o.sharing.cut_brothers = 0;
-        }));
-        engine.search(&case.position, &Limits::new().depth(2)).expect("a report");
+        engine.set_options(options);
+        engine.search(&case.position, &Limits::new().depth(3)).expect("a report");
         findings.check(&mut case, &stored);
     }
 }

@@ -27,7 +27,8 @@ fn solve(pool: &Arc<ThreadPool>, stack: usize) -> Result<Report<Column>, Error> 
 #[test]
 fn helpers_search_on_the_threads_of_a_pool() {
     let pool = pool(3);
-    let steals: u64 = (0..20).map(|_| solve(&pool, STACK).expect("a report").statistics.steals).sum();
+    let steals: u64 =
+        (0..20).map(|_| solve(&pool, STACK).expect("a report").statistics.steals).sum();
     assert!(steals > 0, "nobody has helped");
 }
 

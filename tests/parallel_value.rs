@@ -7,12 +7,12 @@ mod common;
 use common::answers::check_report;
 use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options};
 use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
-use common::{AnyTable, Numbered, Random, Restless};
+use common::{AnyTable, Leaves, Noisy, Numbered, Random, Restless, Shape};
 use eldest::{
-    Bounds, Depth, DepthMatch, Engine, Iteration, Limits, Observer, OneWordTable, Options,
-    SharedTable, Table,
+    Algorithm, Bounds, Depth, DepthMatch, Engine, Iteration, Limits, NoTable, Observer,
+    OneWordTable, Options, Report, SharedTable, Table,
 };
-use eldest_games::trees::Synthetic;
+use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Sender, channel};
 
 /// Questions to one engine, about several positions of one game.
@@ -52,7 +52,7 @@ impl EveryAlgorithm {
         engine: &mut Engine<P, E, T>,
         position: &P,
         depth: Depth,
-    ) {
+    ) -> Report<P::Move> {
         let (sender, iterations) = channel();
         let (options, with_line) = (*engine.options(), case.random.odds(60));
         let query = engine.query(position).limits(&limits(depth)).observer(Iterations(sender));
@@ -69,6 +69,7 @@ impl EveryAlgorithm {
             check_counts(&report, options.threads);
             check_report(case, &report, position, depth, with_line, &options);
         }
+        report
     }
 }
 
@@ -77,6 +78,25 @@ fn threads_together_find_the_value_of_minimax() {
     let mut every = EveryAlgorithm::default();
     every_kind(600, &mut every);
     every.tally.check(100);
+}
+
+/// An owner who waits for his helpers helps them: he leaves his node and comes back to it.
+#[test]
+fn an_owner_who_has_helped_is_where_he_was() {
+    let mut every = EveryAlgorithm::default();
+    let shape = Shape { width: 4, depth: 6, stop: 10, again: 20, leaves: Leaves::Ties };
+    let mut helped = 0;
+    for seed in 0..600 {
+        let mut random = Random(seed);
+        let position = Tree::from(shape.branch(&mut random));
+        let (evaluator, about) = (Noisy { plies: 2, stands_pat: true }, position.to_string());
+        let mut case = Case { position: position.clone(), evaluator, random, about };
+        let mut engine = case.engine(Restless::sleepy(NoTable, 10));
+        engine.set_options(crew(Algorithm::YoungBrothersWait, 3));
+        let report = every.ask(&mut case, &mut engine, &position, Depth::plies(4));
+        helped += report.workers[0].steals;
+    }
+    assert!(helped > 100, "{helped}");
 }
 
 /// The one-word table takes games with few values and unique keys, to the end only.

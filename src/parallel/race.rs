@@ -142,7 +142,8 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration: not the
     /// first, because with exact depth match what lies ahead is of use only later.
     fn first_depth(&self, depth: Depth) -> Depth {
-        let is_ahead = self.seat.crew.algorithm == Algorithm::LazySmp && self.seat.worker % 2 == 0;
+        let is_ahead =
+            self.seat.crew.algorithm == Algorithm::LazySmp && self.seat.worker.is_multiple_of(2);
         self.next_depth(depth).filter(|_| is_ahead).unwrap_or(depth)
     }
 

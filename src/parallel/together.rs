@@ -93,7 +93,9 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Whether the brothers from `index` on will probably all have to be searched. A node that was
     /// expected to fail high and has not done so with its first moves may still do so with the next.
     pub(super) fn is_promising(&self, node: &Node<Move<C>>, index: usize) -> bool {
-        node.kind != Kind::Cut || index - node.first >= self.seat.crew.sharing.cut_brothers
+        let crew = &self.seat.crew;
+        let first = crew.sharing.cut_brothers(crew.algorithm);
+        node.kind != Kind::Cut || index - node.first >= first
     }
 
     /// Whether so many plies remain that the races share the node.

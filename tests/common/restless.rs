@@ -11,18 +11,26 @@ use std::time::Duration;
 pub(crate) struct Restless<T> {
     inner: T,
     asked: AtomicU64,
+    /// Percent of the calls that sleep.
+    sleepy: u64,
 }
 
 impl<T> Restless<T> {
     pub(crate) fn new(inner: T) -> Self {
-        Self { inner, asked: AtomicU64::new(0) }
+        Self::sleepy(inner, 1)
+    }
+
+    /// One that lets threads sleep at `sleepy` percent of their calls.
+    pub(crate) fn sleepy(inner: T, sleepy: u64) -> Self {
+        Self { inner, asked: AtomicU64::new(0), sleepy }
     }
 
     fn pause(&self) {
-        match Random(self.asked.fetch_add(1, Ordering::Relaxed)).below(100) {
-            0 => sleep(Duration::from_micros(1)),
-            1..20 => yield_now(),
-            _ => (),
+        let chance = Random(self.asked.fetch_add(1, Ordering::Relaxed)).below(100);
+        if chance < self.sleepy {
+            sleep(Duration::from_micros(1));
+        } else if chance < 20 {
+            yield_now();
         }
     }
 }
@@ -107,6 +115,7 @@ impl AnyTable {
     }
 }
 
+#[allow(clippy::unit_arg, reason = "that is the place in no table")]
 impl Table for AnyTable {
     type Place = u64;
 

@@ -41,7 +41,7 @@ fn eager(random: &mut Random) -> Sharing {
         sharing.split_work = random.pick(&[0, 0, 0, 3, 20]);
         sharing.only_when_idle = random.odds(50);
         sharing.split_workers = random.pick(&[0, 2, 3, usize::MAX]);
-        sharing.cut_brothers = random.pick(&[0, 1, 2]);
+        sharing.cut_brothers = random.pick(&[None, Some(0), Some(1), Some(2)]);
         sharing.defer_depth = random.pick(&[Some(0), Some(1), Some(2), None]);
         sharing.call_after = random.pick(&[0, 0, 0, 5, 40]);
         sharing.common_history = random.odds(50);
