@@ -77,7 +77,7 @@ impl EveryAlgorithm {
 fn threads_together_find_the_value_of_minimax() {
     let mut every = EveryAlgorithm::default();
     every_kind(600, &mut every);
-    every.tally.check(40);
+    every.tally.check(5);
 }
 
 /// An owner who waits for his helpers helps them: he leaves his node and comes back to it.
@@ -120,7 +120,7 @@ fn threads_find_the_value_with_the_one_word_table() {
             every.ask(&mut case, &mut engine, &position, Depth::END);
         }
     }
-    every.tally.check(5);
+    every.tally.check(0);
 }
 
 /// Where deeper entries count too, a value to the end is still the value.

@@ -9,7 +9,6 @@ use crate::search::control::Control;
 use crate::search::observer::Observer;
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
-use crate::search::sharing::Algorithm;
 use crate::search::stack;
 use crate::search::trace::{NoTracer, Tracer};
 use crate::search::worker::{Gear, Move, Of, Parts, Seat};
@@ -71,10 +70,12 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Begins to search, with as many threads as the options say.
+    /// Begins to search, with as many threads as the options say. One thread has nobody to share with,
+    /// whatever the algorithm, and searches in turn: the question alone would cost a few instructions
+    /// in each node.
     pub(super) fn launch(self) -> Result<Running<'e, P::Move>, Error> {
-        match (self.engine.options.algorithm, self.goal.to_end) {
-            (Algorithm::Serial, _) => self.launch_serial(NoTracer, |NoTracer| ()),
+        match (self.engine.options.workers(), self.goal.to_end) {
+            (1, _) => self.launch_serial(NoTracer, |NoTracer| ()),
             (_, true) => self.launch_crew::<true>(),
             (_, false) => self.launch_crew::<false>(),
         }
