@@ -1,0 +1,10 @@
+//! What the fuzzers assert, and on which inputs.
+//!
+//! The body of each target is a plain function over [`arbitrary::Unstructured`], so that the same
+//! body runs three ways: under libFuzzer (`fuzz/`), as an ordinary test over the corpus that is
+//! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
+//! (`cargo run --release -p eldest-checks`).
+
+pub mod target;
+
+pub use target::{TARGETS, Target};

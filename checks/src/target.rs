@@ -1,0 +1,29 @@
+//! [`Target`]: one thing that is checked on arbitrary inputs.
+
+use arbitrary::{Result, Unstructured};
+
+/// One thing that is checked on arbitrary inputs.
+#[derive(Copy, Clone, Debug)]
+pub struct Target {
+    /// Its name, on the command line and under `fuzz/fuzz_targets/`.
+    pub name: &'static str,
+    /// What its findings are held against.
+    pub oracle: &'static str,
+    /// Checks one input.
+    ///
+    /// # Errors
+    /// Those of `arbitrary`: the bytes are no input.
+    ///
+    /// # Panics
+    /// If the check fails.
+    pub check: fn(&mut Unstructured<'_>) -> Result<()>,
+}
+
+/// All targets of this crate.
+pub const TARGETS: &[Target] = &[];
+
+/// The target called `name`.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
