@@ -1,0 +1,52 @@
+//! The standard library: what every user's build has.
+
+pub(crate) use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
+pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
+pub(crate) use std::thread::JoinHandle as Thread;
+
+use std::io;
+use std::num::NonZero;
+use std::sync::{OnceLock, PoisonError};
+use std::thread::{Builder, available_parallelism, scope};
+use std::time::{Duration, Instant};
+
+/// Time since the first call, from a clock that never goes back.
+pub(crate) fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// How many threads the machine runs at once.
+pub(crate) fn cores() -> usize {
+    available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Runs `work(0)` to `work(workers - 1)` side by side, the first on the calling thread, and returns
+/// when all have ended.
+pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
+    scope(|scope| {
+        for worker in 1..workers {
+            let work = &work;
+            // Without a thread to be had, the work is done here.
+            if Builder::new().spawn_scoped(scope, move || work(worker)).is_err() {
+                work(worker);
+            }
+        }
+        work(0);
+    });
+}
+
+/// Locks `mutex`; a panic of an earlier holder does not matter to data that is whole at every step.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
+pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A thread with a stack of `stack` bytes that does `work`.
+pub(super) fn spawn(stack: usize, work: impl FnOnce() + Send + 'static) -> io::Result<Thread<()>> {
+    Builder::new().name("eldest".into()).stack_size(stack).spawn(work)
+}
