@@ -1,0 +1,55 @@
+//! A deterministic scheduler, for code whose threads, atomics and locks come from here.
+//!
+//! Threads are coroutines on one thread of the system. Before each operation that another thread could
+//! see (an atomic access, a lock, a notification) the scheduler decides who goes on; a
+//! [`Policy`] makes the choices: by chance, or read from bytes. The same choices give the same
+//! execution, bit for bit, and every execution tells its choices as bytes, so that what chance has
+//! found can be replayed and made smaller.
+//!
+//! ```
+//! use eldest_schedule::{AtomicU64, Failure, Policy, run, spawn};
+//! use std::sync::Arc;
+//! use std::sync::atomic::Ordering::SeqCst;
+//!
+//! /// Two threads count to two, and one of them may get lost.
+//! fn count() -> u64 {
+//!     let counter = Arc::new(AtomicU64::new(0));
+//!     let mine = Arc::clone(&counter);
+//!     let add = |counter: &AtomicU64| counter.store(counter.load(SeqCst) + 1, SeqCst);
+//!     let other = spawn(1 << 16, move || add(&mine)).expect("within an execution");
+//!     add(&counter);
+//!     other.join().expect("no panic");
+//!     counter.load(SeqCst)
+//! }
+//!
+//! let lost = (0..).map(|seed| run(Policy::uniform(seed), 1000, count)).find(|execution| {
+//!     matches!(execution.result, Ok(1))
+//! });
+//! let again = run(Policy::bytes(lost.unwrap().choices, 0), 1000, count);
+//! assert!(matches!(again.result, Ok(1)));
+//!
+//! let forever = run(Policy::uniform(0), 1000, || loop { AtomicU64::new(0).load(SeqCst); });
+//! assert!(matches!(forever.result, Err(Failure::TooLong)));
+//! ```
+//!
+//! # What it does not see
+//! It is sequentially consistent: every operation takes effect at once for all. A memory ordering
+//! that is too weak is a model checker's to find. And what threads share in other ways than through
+//! these types it does not interrupt.
+
+mod atomic;
+mod condvar;
+mod execution;
+mod mutex;
+mod policy;
+mod scheduler;
+mod stacks;
+mod thread;
+
+pub use atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
+pub use condvar::{Condvar, wait};
+pub use execution::{Execution, Failure, run};
+pub use mutex::{Mutex, MutexGuard, lock};
+pub use policy::Policy;
+pub use scheduler::now;
+pub use thread::{Thread, spawn};

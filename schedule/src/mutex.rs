@@ -1,0 +1,70 @@
+//! [`Mutex`]: whoever finds it held blocks, and competes for it again when it is given back.
+
+use crate::scheduler::{Scheduler, point};
+use std::ops::{Deref, DerefMut};
+use std::sync::{self, PoisonError, TryLockError};
+
+/// A lock on a value. It knows no poisoning.
+#[derive(Debug, Default)]
+pub struct Mutex<T>(sync::Mutex<T>);
+
+/// What holds a [`Mutex`], until it is dropped.
+#[derive(Debug)]
+pub struct MutexGuard<'a, T> {
+    // Dropped in this order: first the lock is given back, then the others hear of it.
+    held: sync::MutexGuard<'a, T>,
+    pub(crate) release: Release<'a, T>,
+}
+
+/// Tells those who wait for a lock that it has been given back.
+#[derive(Debug)]
+pub(crate) struct Release<'a, T>(pub(crate) &'a Mutex<T>);
+
+impl<T> Drop for Release<'_, T> {
+    fn drop(&mut self) {
+        Scheduler::with(|scheduler| scheduler.wake_all(self.0.name()));
+    }
+}
+
+impl<T> Mutex<T> {
+    /// A lock on `value`.
+    pub const fn new(value: T) -> Self {
+        Self(sync::Mutex::new(value))
+    }
+
+    /// What those who wait for it wait for.
+    fn name(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+}
+
+/// Blocks until `mutex` is free, and holds it then.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    point();
+    loop {
+        let held = match mutex.0.try_lock() {
+            Ok(held) => held,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if Scheduler::with(Scheduler::is_on) => {
+                Scheduler::with(|scheduler| scheduler.block(mutex.name()));
+                continue;
+            }
+            Err(TryLockError::WouldBlock) => mutex.0.lock().unwrap_or_else(PoisonError::into_inner),
+        };
+        return MutexGuard { held, release: Release(mutex) };
+    }
+}
+
+impl<T> Deref for MutexGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.held
+    }
+}
+
+impl<T> DerefMut for MutexGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.held
+    }
+}

@@ -1,0 +1,102 @@
+//! [`Policy`]: who makes the choices, and [`Choices`]: how they are written down.
+
+use fastrand::Rng;
+use std::num::NonZero;
+
+/// Where the choices of an execution come from.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    bytes: std::vec::IntoIter<u8>,
+    rng: Rng,
+    /// Whether all choices are by chance.
+    is_uniform: bool,
+    /// For so many steps more the same thread goes on.
+    stays: u8,
+    written: Choices,
+}
+
+impl Policy {
+    /// At each step, any of the threads that can go on, with equal odds.
+    #[must_use]
+    pub fn uniform(seed: u64) -> Self {
+        Self { is_uniform: true, ..Self::bytes(Vec::new(), seed) }
+    }
+
+    /// As `bytes` say, in the form in which an execution tells its choices. When they run out,
+    /// threads go on for runs of random length: never in turn, which would resonate with locks.
+    #[must_use]
+    pub fn bytes(bytes: Vec<u8>, seed: u64) -> Self {
+        Self {
+            bytes: bytes.into_iter(),
+            rng: Rng::with_seed(seed),
+            is_uniform: false,
+            stays: 0,
+            written: Choices::default(),
+        }
+    }
+
+    /// Which of `count` threads goes on; `current` is the one that did, if it still can.
+    #[inline]
+    pub(crate) fn next(&mut self, count: NonZero<usize>, current: Option<usize>) -> usize {
+        let count = count.get();
+        if count == 1 {
+            return 0;
+        }
+        let next = match current {
+            _ if self.is_uniform => self.rng.usize(..count),
+            Some(current) if self.stays > 0 => {
+                self.stays -= 1;
+                current
+            }
+            _ => self.read(count),
+        };
+        self.written.thread(next, current);
+        next
+    }
+
+    fn read(&mut self, count: usize) -> usize {
+        let (Some(thread), Some(stays)) = (self.bytes.next(), self.bytes.next()) else {
+            self.stays = self.rng.u8(..32);
+            return self.rng.usize(..count);
+        };
+        self.stays = stays;
+        usize::from(thread) % count
+    }
+
+    /// One of `count`, at most 256, that are no threads' turns.
+    pub(crate) fn choose(&mut self, count: usize) -> usize {
+        let read = self.bytes.next().map(|byte| usize::from(byte) % count);
+        let chosen = read.unwrap_or_else(|| self.rng.usize(..count));
+        self.written.bytes.push(chosen as u8);
+        chosen
+    }
+
+    /// The choices made so far.
+    pub(crate) fn choices(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.written.bytes)
+    }
+}
+
+/// Choices as bytes: for each run of a thread its place among those that could go on, and how many
+/// steps it stayed; one byte for each other choice, where it was made.
+#[derive(Clone, Debug, Default)]
+struct Choices {
+    bytes: Vec<u8>,
+    /// Where the length of the last run is written; 0 if there is none yet.
+    length: usize,
+}
+
+impl Choices {
+    #[inline]
+    fn thread(&mut self, next: usize, current: Option<usize>) {
+        if current == Some(next)
+            && self.length > 0
+            && let Some(stays) = self.bytes[self.length].checked_add(1)
+        {
+            self.bytes[self.length] = stays;
+            return;
+        }
+        self.bytes.extend([next as u8, 0]);
+        self.length = self.bytes.len() - 1;
+    }
+}

@@ -1,0 +1,231 @@
+//! [`Scheduler`]: who goes on.
+//!
+//! One for each thread of the system. Within an execution, the coroutine that runs asks at each of its
+//! steps who is next, and if it is another one, gives way to the loop in `execution.rs`, which
+//! resumes that one.
+
+use crate::policy::Policy;
+use crate::stacks;
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, Yielder};
+use std::cell::{Cell, RefCell};
+use std::num::NonZero;
+use std::time::Duration;
+use std::{io, ptr};
+
+pub(crate) type Task = Coroutine<(), (), (), DefaultStack>;
+
+/// Who goes on. Tasks are named by their numbers, in the order of their birth.
+pub(crate) struct Scheduler {
+    /// Steps that this execution may take; 0 outside of one.
+    most_steps: Cell<u64>,
+    steps: Cell<u64>,
+    switches: Cell<u64>,
+    /// The task that runs.
+    current: Cell<usize>,
+    /// The task to resume, if any can go on.
+    next: Cell<Option<usize>>,
+    is_too_long: Cell<bool>,
+    policy: RefCell<Policy>,
+    /// Tasks that can go on, in an order that depends on the choices alone.
+    ready: RefCell<Vec<usize>>,
+    tasks: RefCell<Vec<Status>>,
+    /// Born, and not yet known to the loop.
+    pub(crate) born: RefCell<Vec<Task>>,
+}
+
+/// What is known of a task.
+struct Status {
+    waits_for: Option<usize>,
+    has_ended: bool,
+    yielder: *const Yielder<(), ()>,
+}
+
+thread_local! {
+    static SCHEDULER: Scheduler = Scheduler {
+        most_steps: Cell::new(0),
+        steps: Cell::new(0),
+        switches: Cell::new(0),
+        current: Cell::new(0),
+        next: Cell::new(None),
+        is_too_long: Cell::new(false),
+        policy: RefCell::new(Policy::uniform(0)),
+        ready: RefCell::default(),
+        tasks: RefCell::default(),
+        born: RefCell::default(),
+    };
+}
+
+/// A step that others could see comes next: somebody else may go first.
+#[inline]
+pub(crate) fn point() {
+    Scheduler::with(|scheduler| {
+        if scheduler.is_on() {
+            scheduler.step();
+        }
+    });
+}
+
+/// The steps of this execution so far, as microseconds.
+#[must_use]
+pub fn now() -> Duration {
+    Duration::from_micros(Scheduler::with(Scheduler::steps))
+}
+
+impl Scheduler {
+    #[inline]
+    pub(crate) fn with<R>(f: impl FnOnce(&Self) -> R) -> R {
+        SCHEDULER.with(f)
+    }
+
+    /// Whether an execution is under way.
+    #[inline]
+    pub(crate) fn is_on(&self) -> bool {
+        self.most_steps.get() > 0
+    }
+
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.get()
+    }
+
+    pub(crate) fn switches(&self) -> u64 {
+        self.switches.get()
+    }
+
+    pub(crate) fn is_too_long(&self) -> bool {
+        self.is_too_long.get()
+    }
+
+    /// An execution begins.
+    pub(crate) fn begin(&self, policy: Policy, most_steps: u64) {
+        self.most_steps.set(most_steps.max(1));
+        self.steps.set(0);
+        self.switches.set(0);
+        self.next.set(Some(0));
+        self.is_too_long.set(false);
+        self.policy.replace(policy);
+        self.ready.borrow_mut().clear();
+        self.tasks.borrow_mut().clear();
+    }
+
+    /// It has ended: the choices that were made, and how many tasks have not ended.
+    pub(crate) fn end(&self) -> (Vec<u8>, usize) {
+        self.most_steps.set(0);
+        let left = self.tasks.borrow().iter().filter(|task| !task.has_ended).count();
+        (self.policy.borrow_mut().choices(), left)
+    }
+
+    /// A new task, ready to go.
+    pub(crate) fn spawn(&self, stack: usize, work: impl FnOnce() + 'static) -> io::Result<usize> {
+        if !self.is_on() {
+            return Err(io::Error::other("threads live within an execution"));
+        }
+        let number = self.tasks.borrow().len();
+        let task = Coroutine::with_stack(stacks::take(stack)?, move |yielder, ()| {
+            Self::with(|scheduler| scheduler.tasks.borrow_mut()[number].yielder = yielder);
+            work();
+        });
+        let status = Status { waits_for: None, has_ended: false, yielder: ptr::null() };
+        self.tasks.borrow_mut().push(status);
+        self.ready.borrow_mut().push(number);
+        self.born.borrow_mut().push(task);
+        Ok(number)
+    }
+
+    /// The task to resume, which runs from now on; `None` if none can go on.
+    pub(crate) fn enter_next(&self) -> Option<usize> {
+        let next = self.next.get()?;
+        self.current.set(next);
+        Some(next)
+    }
+
+    #[inline]
+    fn step(&self) {
+        let steps = self.steps.get() + 1;
+        self.steps.set(steps);
+        if steps > self.most_steps.get() {
+            self.is_too_long.set(true);
+            self.give_way(None);
+        }
+        let current = self.current.get();
+        let next = self.pick(Some(current));
+        if next != Some(current) {
+            self.give_way(next);
+        }
+    }
+
+    /// Who is next, if anybody can go on; perhaps `current`.
+    #[inline]
+    fn pick(&self, current: Option<usize>) -> Option<usize> {
+        let ready = self.ready.borrow();
+        let place = current.and_then(|current| ready.iter().position(|&task| task == current));
+        let among = NonZero::new(ready.len())?;
+        Some(ready[self.policy.borrow_mut().next(among, place)])
+    }
+
+    /// Lets the loop resume `next`. Comes back when the running task is next.
+    fn give_way(&self, next: Option<usize>) {
+        self.switches.set(self.switches.get() + 1);
+        self.next.set(next);
+        let yielder = self.tasks.borrow()[self.current.get()].yielder;
+        // SAFETY: it was given to the coroutine of the running task, which is the one that calls this.
+        // That one has not ended, so its yielder, at the bottom of its stack, is alive.
+        unsafe { (*yielder).suspend(()) };
+    }
+
+    /// Takes the running task out of those that can go on, until `name` is woken.
+    pub(crate) fn block(&self, name: usize) {
+        let current = self.current.get();
+        self.tasks.borrow_mut()[current].waits_for = Some(name);
+        self.give_way(self.without(current));
+    }
+
+    /// `task` cannot go on: who is next, if anybody is.
+    fn without(&self, task: usize) -> Option<usize> {
+        self.ready.borrow_mut().retain(|&other| other != task);
+        self.pick(None)
+    }
+
+    /// `task`, which ran last, has ended.
+    pub(crate) fn bury(&self, task: usize) {
+        self.tasks.borrow_mut()[task].has_ended = true;
+        self.wake_all(task);
+        self.next.set(self.without(task));
+    }
+
+    /// Blocks until `task` has ended.
+    pub(crate) fn await_end(&self, task: usize) {
+        self.step();
+        while !self.tasks.borrow()[task].has_ended {
+            self.block(task);
+        }
+    }
+
+    /// One of `count`, as the policy says.
+    pub(crate) fn choose(&self, count: usize) -> usize {
+        self.policy.borrow_mut().choose(count)
+    }
+
+    /// All who wait for `name` can go on.
+    pub(crate) fn wake_all(&self, name: usize) {
+        for (number, task) in self.tasks.borrow_mut().iter_mut().enumerate() {
+            if task.waits_for == Some(name) {
+                task.waits_for = None;
+                self.ready.borrow_mut().push(number);
+            }
+        }
+    }
+
+    /// One of those who wait for `name` can go on.
+    pub(crate) fn wake_one(&self, name: usize) {
+        let mut tasks = self.tasks.borrow_mut();
+        let waiting = tasks.iter().filter(|task| task.waits_for == Some(name)).count();
+        let chosen = if waiting < 2 { 0 } else { self.choose(waiting) };
+        let mut those =
+            tasks.iter_mut().enumerate().filter(|(_, task)| task.waits_for == Some(name));
+        if let Some((number, task)) = those.nth(chosen) {
+            task.waits_for = None;
+            self.ready.borrow_mut().push(number);
+        }
+    }
+}
