@@ -43,6 +43,8 @@ impl Condvar {
 /// # Panics
 /// Outside of an execution, where nobody could notify.
 pub fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    // News that come before the sleep are lost.
+    point();
     let mutex = guard.release.0;
     drop(guard);
     Scheduler::with(|scheduler| {

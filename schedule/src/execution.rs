@@ -72,7 +72,9 @@ pub fn run<T: 'static>(
 fn drive(scheduler: &Scheduler) {
     let mut tasks: Vec<Option<Task>> = Vec::new();
     loop {
-        tasks.extend(scheduler.born.borrow_mut().drain(..).map(Some));
+        if !scheduler.born.borrow().is_empty() {
+            tasks.extend(scheduler.born.take().into_iter().map(Some));
+        }
         let Some(chosen) = scheduler.enter_next() else { break };
         let task = tasks[chosen].as_mut().expect("only tasks that have not ended are chosen");
         if let CoroutineResult::Return(()) = task.resume(()) {

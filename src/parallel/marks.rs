@@ -12,8 +12,9 @@ use crate::search::sharing::Algorithm;
 use crate::sync::{Arc, AtomicU64, Ordering};
 use crate::table::mix;
 
-/// Marks for each worker; most positions that are marked have a mark to themselves.
-const MARKS_PER_WORKER: usize = 4096;
+/// Marks for each worker; most positions that are marked have a mark to themselves. Under the scheduler
+/// they often share one.
+const MARKS_PER_WORKER: usize = if cfg!(schedule) { 16 } else { 4096 };
 
 /// Which positions are being searched.
 #[derive(Debug, Clone)]

@@ -1,0 +1,158 @@
+//! The scheduler finds what goes wrong between threads, and replays it bit for bit.
+
+use eldest_schedule::{
+    AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, run,
+    spawn, wait,
+};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+use std::time::Duration;
+
+const STACK: usize = 1 << 16;
+const MOST_STEPS: u64 = 10_000;
+
+fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Thread<T> {
+    spawn(STACK, work).expect("within an execution")
+}
+
+/// The first execution by chance that `is_wanted`, and its seed.
+fn first<T: 'static>(
+    main: fn() -> T,
+    is_wanted: impl Fn(&Execution<T>) -> bool,
+) -> (u64, Execution<T>) {
+    let executions = (0..10_000).map(|seed| (seed, run(Policy::uniform(seed), MOST_STEPS, main)));
+    executions.into_iter().find(|(_, execution)| is_wanted(execution)).expect("it happens")
+}
+
+/// Two words that belong together, written one by one.
+fn torn() -> bool {
+    let words = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
+    let mine = Arc::clone(&words);
+    let writer = start(move || mine.iter().for_each(|word| word.store(1, SeqCst)));
+    let read = [words[0].load(SeqCst), words[1].load(SeqCst)];
+    writer.join().expect("no panic");
+    read[0] != read[1]
+}
+
+#[test]
+fn a_torn_pair_is_seen_and_seen_again() {
+    let (_, found) = first(torn, |execution| matches!(execution.result, Ok(true)));
+    let whole = first(torn, |execution| matches!(execution.result, Ok(false))).1;
+    assert_ne!(found.choices, whole.choices);
+    let again = run(Policy::bytes(found.choices.clone(), 7), MOST_STEPS, torn);
+    assert!(matches!(again.result, Ok(true)));
+    assert_eq!((again.choices, again.steps), (found.choices, found.steps));
+}
+
+/// A flag outside of the lock: the news may come between the look and the sleep.
+fn lost_wake_up() {
+    let shared = Arc::new((AtomicBool::new(false), Mutex::new(()), Condvar::new()));
+    let theirs = Arc::clone(&shared);
+    let teller = start(move || {
+        theirs.0.store(true, SeqCst);
+        theirs.2.notify_one();
+    });
+    let mut guard = lock(&shared.1);
+    while !shared.0.load(SeqCst) {
+        guard = wait(&shared.2, guard);
+    }
+    drop(guard);
+    teller.join().expect("no panic");
+}
+
+#[test]
+fn a_lost_wake_up_is_a_deadlock() {
+    let deadlock =
+        |execution: &Execution<()>| matches!(execution.result, Err(Failure::Deadlock(1)));
+    let (_, found) = first(lost_wake_up, deadlock);
+    assert!(deadlock(&run(Policy::bytes(found.choices, 0), MOST_STEPS, lost_wake_up)));
+    first(lost_wake_up, |execution| execution.result.is_ok());
+}
+
+/// The same with the flag under the lock.
+fn wake_up() {
+    let shared = Arc::new((Mutex::new(0), Condvar::new()));
+    let tellers: Vec<_> = (0..2)
+        .map(|_| {
+            let theirs = Arc::clone(&shared);
+            start(move || {
+                *lock(&theirs.0) += 1;
+                theirs.1.notify_one();
+            })
+        })
+        .collect();
+    let mut told = lock(&shared.0);
+    while *told < 2 {
+        told = wait(&shared.1, told);
+    }
+    drop(told);
+    tellers.into_iter().for_each(|teller| teller.join().expect("no panic"));
+}
+
+#[test]
+fn what_is_right_is_right_under_every_schedule() {
+    let mut switches = 0;
+    for seed in 0..10_000 {
+        let execution = run(Policy::uniform(seed), MOST_STEPS, wake_up);
+        assert!(execution.result.is_ok(), "{seed}: {execution:?}");
+        switches += execution.switches;
+    }
+    assert!(switches > 40_000, "{switches}");
+}
+
+/// Whoever waits without a loop around it trusts that nobody is woken without news.
+fn trusting() -> bool {
+    let shared = Arc::new((Mutex::new(false), Condvar::new()));
+    let theirs = Arc::clone(&shared);
+    let teller = start(move || {
+        *lock(&theirs.0) = true;
+        theirs.1.notify_all();
+    });
+    let told = lock(&shared.0);
+    let told = if *told { true } else { *wait(&shared.1, told) };
+    teller.join().expect("no panic");
+    told
+}
+
+#[test]
+fn waits_end_without_news_now_and_then() {
+    first(trusting, |execution| matches!(execution.result, Ok(false)));
+}
+
+#[test]
+fn every_replay_is_the_same() {
+    for seed in 0..1000 {
+        let found = run(Policy::uniform(seed), MOST_STEPS, lost_wake_up);
+        let again = run(Policy::bytes(found.choices.clone(), !seed), MOST_STEPS, lost_wake_up);
+        assert_eq!((found.steps, found.switches), (again.steps, again.switches), "{seed}");
+        assert_eq!(found.result.is_ok(), again.result.is_ok(), "{seed}");
+    }
+}
+
+#[test]
+fn a_panic_of_a_thread_is_told_to_whoever_joins_it() {
+    fn main() -> bool {
+        start(|| std::panic::panic_any("expected")).join().is_err()
+    }
+    assert!(matches!(run(Policy::uniform(0), MOST_STEPS, main).result, Ok(true)));
+    let alone = run(Policy::uniform(0), MOST_STEPS, || std::panic::panic_any("expected"));
+    assert!(matches!(alone.result, Err(Failure::Panic(_))));
+}
+
+#[test]
+fn time_is_counted_in_steps() {
+    let elapsed = run(Policy::uniform(0), MOST_STEPS, || {
+        let flag = AtomicBool::new(false);
+        (0..7).for_each(|_| flag.store(true, SeqCst));
+        now()
+    });
+    assert_eq!(elapsed.result.expect("no failure"), Duration::from_micros(7));
+}
+
+#[test]
+fn there_are_no_threads_outside_of_an_execution() {
+    assert!(spawn(STACK, || ()).is_err());
+    // Everything else works there, without steps.
+    let mutex = Mutex::new(AtomicU64::new(1));
+    assert_eq!(lock(&mutex).load(SeqCst), 1);
+}
