@@ -5,6 +5,11 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+pub mod chance;
+pub mod definition;
+pub mod graph;
 pub mod target;
 
+pub use chance::{Chance, Random};
+pub use graph::Graph;
 pub use target::{TARGETS, Target};
