@@ -1,5 +1,6 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
+use crate::targets::{parallel, serial, textbook};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -20,7 +21,11 @@ pub struct Target {
 }
 
 /// All targets of this crate.
-pub const TARGETS: &[Target] = &[];
+pub const TARGETS: &[Target] = &[
+    Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check },
+    Target { name: "serial", oracle: serial::ORACLE, check: serial::check },
+    Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
+];
 
 /// The target called `name`.
 #[must_use]
