@@ -8,6 +8,8 @@
 pub mod chance;
 pub mod definition;
 pub mod graph;
+#[cfg(schedule)]
+pub mod schedule;
 pub mod target;
 
 pub use chance::{Chance, Random};
