@@ -38,10 +38,10 @@ impl Fault {
     /// None, more often than not.
     pub(super) fn some(chance: &mut impl Chance) -> Self {
         match chance.below(12) {
-            0 => Self::Stop { steps: chance.below(100) },
-            1 => Self::Nodes { nodes: chance.below(60) },
-            2 => Self::Time { steps: chance.below(400) },
-            3 => Self::Panic { calls: 1 + chance.below(60) },
+            1 => Self::Stop { steps: chance.below(100) },
+            2 => Self::Nodes { nodes: chance.below(60) },
+            3 => Self::Time { steps: chance.below(400) },
+            4 => Self::Panic { calls: 1 + chance.below(60) },
             _ => Self::None,
         }
     }
