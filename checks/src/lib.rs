@@ -6,6 +6,7 @@
 //! (`cargo run --release -p eldest-checks`).
 
 pub mod answers;
+#[cfg(not(schedule))]
 mod any_table;
 pub mod chance;
 pub mod contract;
@@ -18,12 +19,16 @@ mod iterations;
 pub mod options;
 pub mod questions;
 mod restless;
+#[cfg(schedule)]
+pub mod schedule;
 pub mod sharing;
 pub mod soak;
 pub mod target;
+#[cfg(not(schedule))]
 pub mod targets;
 pub mod trial;
 
+#[cfg(not(schedule))]
 pub use any_table::AnyTable;
 pub use chance::{Chance, Random};
 pub use graph::Graph;
