@@ -5,5 +5,6 @@
 //! `wrong` leaves something out, and loom finds that out.
 
 pub use crate::engine::models as outcome;
+pub use crate::parallel::models as parallel;
 pub use crate::search::control::models as control;
 pub use crate::table::models as table;

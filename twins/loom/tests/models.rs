@@ -61,3 +61,27 @@ mod outcome {
         is_rejected("deadlock", wrong_without_waking);
     }
 }
+
+mod parking {
+    use super::models::parallel::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn helpers_and_work_meet() {
+        holds(None, a_helper_and_work_meet);
+        is_rejected("deadlock", wrong_helper_who_looks_first);
+        is_rejected("deadlock", wrong_worker_who_looks_first);
+    }
+
+    #[test]
+    fn waiting_owners_and_work_below_meet() {
+        holds(None, an_owner_and_work_below_meet);
+        holds(None, an_owner_who_is_asked_too_late_declines);
+        is_rejected("deadlock", wrong_owner_who_looks_first);
+    }
+
+    #[test]
+    fn a_late_call_keeps_nobody() {
+        holds(None, everybody_goes_home);
+    }
+}
