@@ -1,8 +1,12 @@
 //! Split points, and how work and workers find each other.
 
 mod parking;
+mod search;
+mod split_point;
 
 pub use parking::*;
+pub use search::*;
+pub use split_point::*;
 
 use super::crew::Crew;
 use super::seat::Seat;
@@ -63,6 +67,16 @@ fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Tiny>> {
 /// What brother `index` is worth.
 fn worth(index: usize) -> Score {
     Score::new(10 * (index as i32 + 1))
+}
+
+/// Claims brothers one after the other, and settles what each is worth; gives up who is stopped.
+fn search(split: &SplitPoint<Tiny>) {
+    while let Some(brother) = split.claim() {
+        if split.stop.is_stopped() {
+            return split.abandon();
+        }
+        settle(split, brother);
+    }
 }
 
 fn settle(split: &SplitPoint<Tiny>, brother: usize) {

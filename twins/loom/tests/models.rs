@@ -62,6 +62,25 @@ mod outcome {
     }
 }
 
+mod split_point {
+    use super::models::parallel::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn an_owner_takes_over_what_all_have_found() {
+        holds(None, nothing_is_lost);
+        is_rejected("a brother is not settled", wrong_owner_who_does_not_wait);
+        is_rejected("deadlock", wrong_brother_who_is_forgotten);
+    }
+
+    #[test]
+    fn cutoffs_and_stops_end_all() {
+        holds(None, a_cutoff_ends_all);
+        holds(None, a_stop_from_above_ends_all);
+        is_rejected("no value, and no stop", wrong_given_up_before_told);
+    }
+}
+
 mod parking {
     use super::models::parallel::*;
     use super::{holds, is_rejected};
@@ -83,5 +102,16 @@ mod parking {
     #[test]
     fn a_late_call_keeps_nobody() {
         holds(None, everybody_goes_home);
+    }
+}
+
+mod search {
+    use super::holds;
+    use super::models::parallel::*;
+
+    #[test]
+    fn two_search_together() {
+        holds(Some(3), two_find_the_value);
+        holds(Some(2), two_are_stopped);
     }
 }
