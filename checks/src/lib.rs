@@ -5,6 +5,7 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+pub mod giants;
 pub mod target;
 
 pub use target::{TARGETS, Target};

@@ -1,0 +1,69 @@
+//! Giants: strongly ordered trees of width up to 40 and depth 10 to 12, whose value at every depth
+//! is known by construction (Marsland and Campbell 1982).
+//!
+//! A tree of 40^12 paths cannot be searched thousands of times. So its nodes are folded into few
+//! classes (`fold`, see [`Spec`](eldest_games::trees::Spec)), and a search with a table visits thousands
+//! or ten thousands of nodes. Every depth has a value of its own (`tempo`), so that a value of the
+//! wrong depth is a wrong one.
+
+mod known;
+mod recipe;
+
+pub use recipe::{Giant, Goal, PARALLEL, Question};
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Engine, Limits, Report, Score, SharedTable};
+use eldest_games::trees::{Path, Synthetic};
+
+/// Asks one engine some questions about one giant, and checks the answers.
+///
+/// # Errors
+/// None: missing bytes stand for zeros.
+///
+/// # Panics
+/// If an answer is not the one known by construction.
+pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
+    Giant::arbitrary(bytes)?.ask(|_, _| ());
+    Ok(())
+}
+
+type Estimate = fn(&Synthetic) -> Score;
+type GiantEngine = Engine<Synthetic, Estimate, SharedTable>;
+
+impl Giant {
+    /// Asks one engine all questions, checks the answers and passes them on.
+    ///
+    /// # Panics
+    /// If an answer is not the one known by construction.
+    pub fn ask(&self, mut hear: impl FnMut(&Question, &Report<u16>)) {
+        let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as Estimate);
+        let mut engine = builder.table_bytes(self.table_bytes).build().expect("a small table");
+        for question in &self.questions {
+            hear(question, &self.answer(&mut engine, question));
+        }
+    }
+
+    fn answer(&self, engine: &mut GiantEngine, question: &Question) -> Report<u16> {
+        let path = Path(question.path.clone());
+        let start = path.follow(Synthetic::root(self.spec)).expect("within the width");
+        engine.set_options(question.options);
+        let report = run(engine, &start, question);
+        known::check(&start, question, &report, &|| format!("{self:#?} {question:#?} {report:#?}"));
+        report
+    }
+}
+
+fn run(engine: &mut GiantEngine, start: &Synthetic, question: &Question) -> Report<u16> {
+    let limits = Limits::new().nodes(question.nodes);
+    let limits = match question.goal {
+        Goal::End => limits,
+        Goal::Depth(plies) | Goal::AtLeast { plies, .. } => limits.depth(plies),
+    };
+    let query = engine.query(start).limits(&limits).line(question.line);
+    let report = match question.goal {
+        Goal::End => query.to_end().line(question.line).run(),
+        Goal::Depth(_) => query.run(),
+        Goal::AtLeast { .. } => query.decide(question.least(start)),
+    };
+    report.unwrap_or_else(|error| panic!("{error}: {question:#?}"))
+}
