@@ -12,8 +12,10 @@ mod recipe;
 pub use recipe::{Giant, Goal, PARALLEL, Question};
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Engine, Limits, Report, Score, SharedTable};
+use eldest::{Engine, Iteration, Limits, Observer, Report, Score, SharedTable};
 use eldest_games::trees::{Path, Synthetic};
+use known::Known;
+use std::sync::mpsc::{Sender, channel};
 
 /// Asks one engine some questions about one giant, and checks the answers.
 ///
@@ -47,23 +49,42 @@ impl Giant {
         let path = Path(question.path.clone());
         let start = path.follow(Synthetic::root(self.spec)).expect("within the width");
         engine.set_options(question.options);
-        let report = run(engine, &start, question);
-        known::check(&start, question, &report, &|| format!("{self:#?} {question:#?} {report:#?}"));
+        let (report, iterations) = run(engine, &start, question);
+        let about = || format!("{self:#?} {question:#?} {iterations:#?} {report:#?}");
+        let known = Known { start, question, about: &about };
+        iterations.iter().for_each(|iteration| known.check_iteration(iteration));
+        known.check_report(&report);
         report
     }
 }
 
-fn run(engine: &mut GiantEngine, start: &Synthetic, question: &Question) -> Report<u16> {
+/// Passes every iteration on.
+struct Iterations(Sender<Iteration<u16>>);
+
+impl Observer<u16> for Iterations {
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
+        self.0.send(iteration.clone()).expect("somebody listens");
+    }
+}
+
+/// The answer, and every iteration on the way to it.
+fn run(
+    engine: &mut GiantEngine,
+    start: &Synthetic,
+    question: &Question,
+) -> (Report<u16>, Vec<Iteration<u16>>) {
+    let (sender, iterations) = channel();
     let limits = Limits::new().nodes(question.nodes);
     let limits = match question.goal {
         Goal::End => limits,
         Goal::Depth(plies) | Goal::AtLeast { plies, .. } => limits.depth(plies),
     };
-    let query = engine.query(start).limits(&limits).line(question.line);
+    let query = engine.query(start).limits(&limits).observer(Iterations(sender));
     let report = match question.goal {
         Goal::End => query.to_end().line(question.line).run(),
-        Goal::Depth(_) => query.run(),
+        Goal::Depth(_) => query.line(question.line).run(),
         Goal::AtLeast { .. } => query.decide(question.least(start)),
     };
-    report.unwrap_or_else(|error| panic!("{error}: {question:#?}"))
+    let report = report.unwrap_or_else(|error| panic!("{error}: {question:#?}"));
+    (report, iterations.try_iter().collect())
 }

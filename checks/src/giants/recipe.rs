@@ -99,7 +99,7 @@ fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
 
 fn question(u: &mut Unstructured<'_>, spec: Spec) -> Result<Question> {
     let (goal, options) = (goal(u, spec.depth)?, options(u)?);
-    let moves = u.int_in_range(0..=3)?;
+    let moves = *u.choose(&[0, 0, 0, 1, 2, 3])?;
     Ok(Question {
         path: (0..moves).map(|_| u.int_in_range(0..=spec.width - 1)).collect::<Result<_>>()?,
         goal,
