@@ -5,7 +5,15 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+pub mod chance;
+pub mod definition;
+#[cfg(not(schedule))]
 pub mod giants;
+pub mod graph;
+#[cfg(schedule)]
+pub mod schedule;
 pub mod target;
 
+pub use chance::{Chance, Random};
+pub use graph::Graph;
 pub use target::{TARGETS, Target};

@@ -1,6 +1,6 @@
 //! What is asked about which giant.
 
-use arbitrary::{Arbitrary, Result, Unstructured};
+use crate::Chance;
 use eldest::{Algorithm, Depth, DepthMatch, Driver, Options, Score, Sharing};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
@@ -69,94 +69,94 @@ impl Question {
     }
 }
 
-impl<'a> Arbitrary<'a> for Giant {
-    fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
-        let spec = spec(u)?;
-        let table_bytes =
-            *u.choose(&[1 << 20, 1 << 23, 1 << 20, 1 << 17, 1 << 17, 1 << 15, 1 << 12, 128])?;
-        let count = u.int_in_range(1..=3)?;
-        let questions = (0..count).map(|_| question(u, spec)).collect::<Result<_>>()?;
-        Ok(Self { spec, table_bytes, questions })
+impl Giant {
+    /// Any giant, and one to three questions about it.
+    pub fn some(chance: &mut impl Chance) -> Self {
+        let spec = spec(chance);
+        let sizes = [1 << 20, 1 << 23, 1 << 20, 1 << 17, 1 << 17, 1 << 15, 1 << 12, 128];
+        let table_bytes = chance.pick(&sizes);
+        let questions = (0..=chance.below(3)).map(|_| question(chance, spec)).collect();
+        Self { spec, table_bytes, questions }
     }
 }
 
-fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
-    let first = *u.choose(&[70, 0, 50, 95, 100])?;
+fn spec(chance: &mut impl Chance) -> Spec {
+    let first = chance.pick(&[70, 0, 50, 95, 100]);
     let kind = Kind::Ordered {
         first,
-        quarter: first.max(*u.choose(&[90, 0, 60, 100])?),
-        fold: *u.choose(&[4, 1, 2, 16, 64])?,
-        tempo: *u.choose(&[20, 0, 1, 1_000])?,
+        quarter: first.max(chance.pick(&[90, 0, 60, 100])),
+        fold: chance.pick(&[4, 1, 2, 16, 64]),
+        tempo: chance.pick(&[20, 0, 1, 1_000]),
     };
-    Ok(Spec {
+    Spec {
         kind,
-        width: *u.choose(&[40, 40, 30, 12, 3])?,
-        depth: u.int_in_range(10..=12)?,
-        seed: u.arbitrary()?,
-        range: *u.choose(&[10, 1, 3, 100])?,
-    })
+        width: chance.pick(&[40, 40, 30, 12, 3]),
+        depth: 10 + chance.below(3) as u16,
+        seed: chance.below(u16::MAX.into()),
+        range: chance.pick(&[10, 1, 3, 100]),
+    }
 }
 
-fn question(u: &mut Unstructured<'_>, spec: Spec) -> Result<Question> {
-    let (goal, options) = (goal(u, spec.depth)?, options(u)?);
-    let moves = *u.choose(&[0, 0, 0, 1, 2, 3])?;
-    Ok(Question {
-        path: (0..moves).map(|_| u.int_in_range(0..=spec.width - 1)).collect::<Result<_>>()?,
-        goal,
-        line: u.arbitrary()?,
-        nodes: if u.ratio(1, 5)? { u.int_in_range(1..=20_000)? } else { MANY_NODES },
-        options: if is_known_deeper(goal, spec) && u.ratio(1, 4)? {
-            options.with(|o| o.depth_match = DepthMatch::AtLeast)
-        } else {
-            options
-        },
-    })
+fn question(chance: &mut impl Chance, spec: Spec) -> Question {
+    let moves = chance.pick(&[0, 0, 0, 1, 2, 3]);
+    let path = (0..moves).map(|_| chance.below(spec.width.into()) as u16).collect();
+    let goal = goal(chance, spec.depth);
+    let nodes = if chance.odds(20) { 1 + chance.below(20_000) } else { MANY_NODES };
+    let mut options = options(chance);
+    if ignores_depth(goal, spec) && chance.odds(25) {
+        options.depth_match = DepthMatch::AtLeast;
+    }
+    Question { path, goal, line: chance.odds(50), nodes, options }
 }
 
 /// Whether deeper entries can do no harm: to the end, or where every depth has the same value.
-fn is_known_deeper(goal: Goal, spec: Spec) -> bool {
+fn ignores_depth(goal: Goal, spec: Spec) -> bool {
     goal == Goal::End || matches!(spec.kind, Kind::Ordered { tempo: 0, .. })
 }
 
-fn goal(u: &mut Unstructured<'_>, depth: u16) -> Result<Goal> {
-    let plies = u.int_in_range(1..=depth)?;
-    Ok(match u.int_in_range(0..=4)? {
+fn goal(chance: &mut impl Chance, depth: u16) -> Goal {
+    let plies = 1 + chance.below(depth.into()) as u16;
+    match chance.below(5) {
         0 | 1 => Goal::Depth(plies),
         2 | 3 => Goal::End,
-        _ => Goal::AtLeast { plies, above: u.int_in_range(-2..=3)? },
+        _ => Goal::AtLeast { plies, above: chance.pick(&[0, 1, -1, 2, -2, 3]) },
+    }
+}
+
+/// Every switch thrown by chance; now and then far more threads than anybody has cores.
+fn options(chance: &mut impl Chance) -> Options {
+    Options::default().with(|o| {
+        (o.driver, o.prover) = (driver(chance), driver(chance));
+        o.table_move = !chance.odds(30);
+        o.killers = chance.odds(50);
+        o.history = chance.odds(50);
+        o.countermove = chance.odds(50);
+        o.iid = chance.odds(50);
+        o.etc = chance.pick(&[None, Some(2), Some(0)]);
+        o.table_from = chance.pick(&[0, 0, 1, 3]);
+        o.algorithm = chance.pick(&PARALLEL);
+        o.threads = chance.pick(&[2, 1, 3, 4, 5, 6, 7, 8]);
+        if chance.odds(5) {
+            o.threads = chance.pick(&[16, 64]);
+        }
+        o.sharing = if chance.odds(25) { Sharing::default() } else { eager(chance) };
     })
 }
 
-fn options(u: &mut Unstructured<'_>) -> Result<Options> {
-    let [driver, prover] = [driver(u)?, driver(u)?];
-    let (algorithm, threads) = (*u.choose(&PARALLEL)?, *u.choose(&[2, 1, 3, 4, 5, 6, 7, 8])?);
-    let threads = if u.ratio(1, 20)? { *u.choose(&[16, 64])? } else { threads };
-    let sharing = if u.ratio(1, 4)? { Sharing::default() } else { eager(u)? };
-    let etc = *u.choose(&[None, Some(2), Some(0)])?;
-    let [iid, ranks, learns, table_move] = u.arbitrary()?;
-    Ok(Options::default().with(|o| {
-        (o.driver, o.prover, o.etc, o.iid, o.ranks) = (driver, prover, etc, iid, ranks);
-        (o.killers, o.history, o.countermove, o.table_move) = (learns, learns, learns, !table_move);
-        (o.algorithm, o.threads, o.sharing) = (algorithm, threads, sharing);
-    }))
+fn driver(chance: &mut impl Chance) -> Driver {
+    let narrow = Driver::Aspiration { delta: chance.pick(&[50, 0, 1, 5]) };
+    chance.pick(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])
 }
 
-fn driver(u: &mut Unstructured<'_>) -> Result<Driver> {
-    let narrow = Driver::Aspiration { delta: *u.choose(&[50, 0, 1, 5])? };
-    Ok(*u.choose(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])?)
-}
-
-fn eager(u: &mut Unstructured<'_>) -> Result<Sharing> {
-    let split_depth = *u.choose(&[0, 1, 2, 4])?;
-    let split_work = *u.choose(&[0, 10, 200])?;
-    let split_workers = *u.choose(&[usize::MAX, 2, 3])?;
-    let cut_brothers = *u.choose(&[None, Some(0), Some(2)])?;
-    let defer_depth = *u.choose(&[Some(0), Some(2), None])?;
-    let call_after = *u.choose(&[0, 50])?;
-    let [only_when_idle, common_history] = u.arbitrary()?;
-    Ok(Sharing::default().with(|s| {
-        (s.split_depth, s.split_work, s.split_workers) = (split_depth, split_work, split_workers);
-        (s.cut_brothers, s.defer_depth, s.call_after) = (cut_brothers, defer_depth, call_after);
-        (s.only_when_idle, s.common_history) = (only_when_idle, common_history);
-    }))
+fn eager(chance: &mut impl Chance) -> Sharing {
+    Sharing::default().with(|sharing| {
+        sharing.split_depth = chance.pick(&[0, 1, 2, 4]);
+        sharing.split_work = chance.pick(&[0, 10, 200]);
+        sharing.only_when_idle = chance.odds(50);
+        sharing.split_workers = chance.pick(&[usize::MAX, 2, 3]);
+        sharing.cut_brothers = chance.pick(&[None, Some(0), Some(2)]);
+        sharing.defer_depth = chance.pick(&[Some(0), Some(2), None]);
+        sharing.call_after = chance.pick(&[0, 0, 50]);
+        sharing.common_history = chance.odds(50);
+    })
 }

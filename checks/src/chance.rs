@@ -1,0 +1,64 @@
+//! [`Chance`]: where choices come from, a generator of random numbers or the bytes of a fuzzer.
+
+use arbitrary::Unstructured;
+
+/// A source of choices.
+pub trait Chance {
+    /// A number below `limit`, which is above 0.
+    fn below(&mut self, limit: u64) -> u64;
+
+    /// Whether something happens that does so `percent` times in a hundred.
+    fn odds(&mut self, percent: u64) -> bool;
+
+    /// One of `from`.
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+}
+
+/// splitmix64 (Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let bits = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    /// An input for a target: `most` bytes at most, more often few than many.
+    pub fn input(&mut self, most: usize) -> Vec<u8> {
+        let most = self.below(most as u64 + 1);
+        let length = self.below(most + 1) as usize;
+        let bytes = std::iter::repeat_with(|| self.bits().to_le_bytes()).flatten();
+        bytes.take(length).collect()
+    }
+}
+
+impl Chance for Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.bits() % limit
+    }
+
+    fn odds(&mut self, percent: u64) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// A byte a choice; two where there are more than 256. Bytes that are 0 or have run out choose the
+/// first, and nothing happens by chance.
+impl Chance for Unstructured<'_> {
+    fn below(&mut self, limit: u64) -> u64 {
+        let byte = |bytes: &mut Self| bytes.arbitrary::<u8>().map_or(0, u64::from);
+        let low = byte(self);
+        let high = if limit > 256 { byte(self) } else { 0 };
+        (high << 8 | low) % limit
+    }
+
+    fn odds(&mut self, percent: u64) -> bool {
+        self.below(256) * 100 >= 256 * (100 - percent.min(100)) && percent > 0
+    }
+}

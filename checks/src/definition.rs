@@ -1,0 +1,51 @@
+//! V(p, d) as the documentation of [`Position`] defines it, with nothing of the library but the
+//! traits.
+
+use crate::graph::one_ply_up;
+use eldest::{Depth, Evaluator, Moves, Position, Score};
+
+/// V(`position`, `depth`).
+///
+/// # Panics
+/// If a position has no moves, but the game is not over.
+pub fn value<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, depth: Depth) -> Score {
+    if let Some(score) = position.over() {
+        return score;
+    }
+    if depth.is_horizon() {
+        return quiescence(position, evaluator, evaluator.quiescence_plies());
+    }
+    let moves = Moves::collect(|out| position.moves(out));
+    let values = moves
+        .into_iter()
+        .map(|mv| after(position, mv, |child| value(child, evaluator, depth.below())));
+    values.max().expect("a move")
+}
+
+/// Q(p, k) as the documentation of [`Evaluator`] defines it.
+fn quiescence<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, plies: u16) -> Score {
+    if let Some(score) = position.over() {
+        return score;
+    }
+    let noisy = Moves::collect(|out| evaluator.noisy_moves(position, out));
+    let mut values = Vec::new();
+    if evaluator.stands_pat(position) || noisy.is_empty() || plies == 0 {
+        values.push(evaluator.evaluate(position, &evaluator.start(position)));
+    }
+    if plies > 0 {
+        values.extend(
+            noisy
+                .into_iter()
+                .map(|mv| after(position, mv, |child| quiescence(child, evaluator, plies - 1))),
+        );
+    }
+    values.into_iter().max().expect("a value")
+}
+
+/// What `value` says of the position after `mv`, as `position` sees it.
+pub fn after<P: Position>(position: &P, mv: P::Move, value: impl FnOnce(&P) -> Score) -> Score {
+    let mut child = position.clone();
+    child.play(mv);
+    let found = if P::WIN_DISTANCE { one_ply_up(value(&child)) } else { value(&child) };
+    if child.side() == position.side() { found } else { -found }
+}

@@ -1,0 +1,79 @@
+//! [`Declared`]: what a graph tells the search beside its rules.
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+
+/// What a graph declares. Nothing of it may change a value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// What keys promise.
+    pub keys: Keys,
+    /// How moves are named.
+    pub tags: Tags,
+    /// What is known of the plies until the end.
+    pub plies_left: PliesLeft,
+    /// Whether keys can be told ahead of moves.
+    pub key_after: bool,
+    /// Whether moves have ranks, hostile ones among them.
+    pub ranks: bool,
+    /// Whether anything is certain at a glance.
+    pub bounds: bool,
+    /// Whether some moves are left out as irrelevant.
+    pub relevant: bool,
+    /// Whether range and granularity are told.
+    pub range: bool,
+}
+
+/// What keys promise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// They are hashes.
+    Hashed,
+    /// They are the numbers of the nodes.
+    Unique,
+}
+
+/// How moves are named.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Tags {
+    /// All the moves of a node differently.
+    Distinct,
+    /// With two names for all moves.
+    Shared,
+    /// With two names and none.
+    Some,
+    /// Not at all.
+    None,
+}
+
+/// What is known of the plies until the end.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum PliesLeft {
+    /// The longest way to the end.
+    Exact,
+    /// An upper bound.
+    Loose,
+    /// Nothing: a search to the end needs a cap on plies.
+    Unknown,
+}
+
+impl<'u> Arbitrary<'u> for Declared {
+    fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
+        let (first, second) = (u8::arbitrary(u)?, u8::arbitrary(u)?);
+        let flag = |bit: u8| second >> bit & 1 == 1;
+        Ok(Self {
+            keys: [Keys::Hashed, Keys::Unique][usize::from(first & 1)],
+            tags: [Tags::Distinct, Tags::Shared, Tags::Some, Tags::None]
+                [usize::from(first >> 1 & 3)],
+            plies_left: match first >> 3 & 7 {
+                0..=4 => PliesLeft::Exact,
+                5 | 6 => PliesLeft::Loose,
+                _ => PliesLeft::Unknown,
+            },
+            key_after: flag(0),
+            ranks: flag(1),
+            bounds: flag(2),
+            relevant: flag(3),
+            range: flag(4),
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! [`Growth`]: a graph grows from bytes, node by node in the order of their numbers.
+//!
+//! A node reads one byte for its width and side, one for its score, one for its hints if the game
+//! gives any, and one for each edge. When the edges of a node are drawn, all of its parents have
+//! theirs: so the longest way from the root to it is known, and an edge to any node that is still
+//! to come closes no cycle.
+
+use super::hints::{Hint, rank};
+use super::scores::Scores;
+use super::{Declared, Edge, Judge, Node, Shared};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Bounds, Score, Side};
+
+/// How wide nodes are, by three bits; none for the byte 0.
+const WIDTHS: [[u32; 8]; 4] = [
+    [0, 2, 1, 3, 2, 1, 4, 3],
+    [0, 1, 1, 2, 1, 2, 2, 3],
+    [0, 2, 3, 4, 5, 3, 6, 8],
+    [0, 2, 2, 2, 2, 2, 2, 2],
+];
+/// Three bits that make a node of the first kind very wide.
+const WIDE: (u8, u32) = (0xE0, 12);
+
+/// A graph while it grows.
+pub(super) struct Growth<'g, 'u> {
+    bytes: &'g mut Unstructured<'u>,
+    alternates: bool,
+    distances: bool,
+    most_nodes: usize,
+    most_plies: u16,
+    declared: Declared,
+    judge: Judge,
+    scores: Scores,
+    widths: [u32; 8],
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// Plies on the longest way from the root to each node.
+    levels: Vec<u16>,
+    hints: Vec<Hint>,
+}
+
+impl<'g, 'u> Growth<'g, 'u> {
+    /// The root of a graph.
+    pub(super) fn new(
+        bytes: &'g mut Unstructured<'u>,
+        alternates: bool,
+        distances: bool,
+        most_nodes: u16,
+        most_plies: u16,
+    ) -> Result<Self> {
+        let (declared, judge) = (Declared::arbitrary(bytes)?, Judge::arbitrary(bytes)?);
+        let (scores, widths) = (u8::arbitrary(bytes)?, u8::arbitrary(bytes)?);
+        let mut growth = Self {
+            bytes,
+            alternates,
+            distances,
+            most_nodes: usize::from(most_nodes.max(1)),
+            most_plies,
+            declared,
+            judge,
+            scores: Scores::from_byte(scores),
+            widths: WIDTHS[usize::from(widths & 3)],
+            nodes: Vec::with_capacity(most_nodes.into()),
+            edges: Vec::with_capacity(2 * usize::from(most_nodes)),
+            levels: Vec::with_capacity(most_nodes.into()),
+            hints: Vec::new(),
+        };
+        growth.add(Side::First, 0);
+        Ok(growth)
+    }
+
+    /// The whole graph.
+    pub(super) fn grown(mut self) -> Result<Shared> {
+        let mut at = 0;
+        while at < self.nodes.len() {
+            self.expand(at)?;
+            at += 1;
+        }
+        let (range, granularity) = (range(&self.nodes), granularity(&self.nodes));
+        let mut shared = Shared {
+            fingerprint: fingerprint(&self.nodes, &self.edges),
+            nodes: self.nodes,
+            edges: self.edges,
+            declared: self.declared,
+            judge: self.judge,
+            range,
+            granularity,
+        };
+        shared.measure(self.distances);
+        shared.note_hints(&self.hints, self.distances);
+        Ok(shared)
+    }
+
+    fn add(&mut self, side: Side, level: u16) -> u16 {
+        let node = Node {
+            side,
+            score: Score::DRAW,
+            first_edge: 0,
+            width: 0,
+            height: 0,
+            end: Score::DRAW,
+            bounds: Bounds::FULL,
+            may_stand: true,
+        };
+        self.nodes.push(node);
+        self.levels.push(level);
+        self.nodes.len() as u16 - 1
+    }
+
+    /// Reads the node `at` and its edges.
+    fn expand(&mut self, at: usize) -> Result<()> {
+        let (shape, value) = (u8::arbitrary(self.bytes)?, u8::arbitrary(self.bytes)?);
+        let node = &mut self.nodes[at];
+        if !self.alternates && at > 0 && shape & 0x18 == 0x18 {
+            node.side = node.side.other();
+        }
+        node.may_stand = shape & 0x20 == 0;
+        if self.declared.bounds || self.declared.relevant {
+            self.hints.push(Hint(u8::arbitrary(self.bytes)?));
+        }
+        let first = self.edges.len();
+        if self.levels[at] < self.most_plies {
+            for _ in 0..self.width(shape) {
+                self.draw(at)?;
+            }
+        }
+        let width = self.edges.len() - first;
+        let node = &mut self.nodes[at];
+        (node.first_edge, node.width) = (first as u32, width as u32);
+        node.score = if width == 0 { self.scores.over(value) } else { self.scores.estimate(value) };
+        Ok(())
+    }
+
+    fn width(&self, shape: u8) -> u32 {
+        let more = if self.widths == WIDTHS[2] && shape >= WIDE.0 { WIDE.1 } else { 0 };
+        match self.widths[usize::from(shape & 7)] {
+            0 => 0,
+            width => width + more,
+        }
+    }
+
+    /// Draws one edge from `at`, if there is a node that it can lead to.
+    fn draw(&mut self, at: usize) -> Result<()> {
+        let byte = u8::arbitrary(self.bytes)?;
+        let known = usize::from(byte & 15).checked_sub(10);
+        let known = known.and_then(|back| self.to_come(at, back));
+        let to = known.or_else(|| self.new_child(at)).or_else(|| self.to_come(at, 0));
+        if let Some(to) = to {
+            let below = self.levels[at] + 1;
+            let level = &mut self.levels[usize::from(to)];
+            *level = below.max(*level);
+            let rank = if self.declared.ranks { rank(byte >> 4 & 7) } else { 0 };
+            self.edges.push(Edge { to, rank, noisy: byte >> 7 == 1, relevant: true });
+        }
+        Ok(())
+    }
+
+    /// The last node but `back`, if it is still to come and may follow `at`.
+    fn to_come(&self, at: usize, back: usize) -> Option<u16> {
+        let to = (self.nodes.len() - 1).checked_sub(back).filter(|&to| to > at)?;
+        let alternates = self.nodes[to].side != self.nodes[at].side;
+        (alternates || !self.alternates).then_some(to as u16)
+    }
+
+    fn new_child(&mut self, at: usize) -> Option<u16> {
+        let (side, level) = (self.nodes[at].side.other(), self.levels[at] + 1);
+        (self.nodes.len() < self.most_nodes).then(|| self.add(side, level))
+    }
+}
+
+impl Shared {
+    /// Fills in what is known of each node from its children.
+    fn measure(&mut self, distances: bool) {
+        for at in (0..self.nodes.len()).rev() {
+            let node = &self.nodes[at];
+            let edges = self.edges(node);
+            let end = self.best(node.side, edges.iter(), distances, |to| self.node(to).end);
+            let height = edges.iter().map(|edge| self.node(edge.to).height + 1).max();
+            let node = &mut self.nodes[at];
+            (node.end, node.height) = (end.unwrap_or(node.score), height.unwrap_or(0));
+        }
+    }
+}
+
+fn finished(nodes: &[Node]) -> impl Iterator<Item = i32> {
+    nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get())
+}
+
+/// The narrowest range that holds the score of every finished game, whoever looks at it.
+fn range(nodes: &[Node]) -> Bounds {
+    let largest = finished(nodes).map(i32::abs).max().unwrap_or(0);
+    Bounds::new(Score::new(-largest), Score::new(largest))
+}
+
+/// The grid that these scores lie on, counted from the lower end of the range; 1 where wins may
+/// become more distant.
+fn granularity(nodes: &[Node]) -> u32 {
+    let largest = range(nodes).upper;
+    if largest.distance().is_some() {
+        return 1;
+    }
+    let steps = finished(nodes).flat_map(|score| [score, -score]);
+    let steps = steps.map(|score| score.abs_diff(-largest.get()));
+    steps.fold(0, greatest_common_divisor).max(1)
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+/// Differs for graphs that differ in their scores or edges, but for a chance in 2^64.
+fn fingerprint(nodes: &[Node], edges: &[Edge]) -> u64 {
+    let nodes =
+        nodes.iter().map(|node| u64::from(node.score.get() as u32) << 32 | u64::from(node.width));
+    let edges = edges.iter().map(|edge| u64::from(edge.to));
+    nodes
+        .chain(edges)
+        .fold(0, |hash, more| (hash ^ more).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
+}

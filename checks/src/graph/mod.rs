@@ -1,0 +1,181 @@
+//! [`Graph`]: a game on a small directed graph without cycles, decoded from any bytes.
+//!
+//! A position is the number of a node, so that a clone costs a count and playing a move costs an
+//! assignment. What a node is worth is known from a table ([`Values`]), so that tens of thousands
+//! of games can be decoded, searched and judged in a second.
+
+mod declared;
+mod growth;
+mod hints;
+mod judge;
+mod position;
+mod print;
+mod scores;
+mod values;
+
+pub use declared::{Declared, Keys, PliesLeft, Tags};
+pub use judge::{Judge, Standing};
+pub use values::Values;
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Bounds, Score, Side};
+use growth::Growth;
+use std::sync::Arc;
+
+/// A node of a graph, as a position; a clone shares the graph.
+///
+/// Whether the sides alternate strictly and whether wins count their distance are constants of the
+/// game, so they are constants of the type. Equal keys mean the same node.
+#[derive(Clone)]
+pub struct Graph<const ALTERNATES: bool, const DISTANCES: bool> {
+    shared: Arc<Shared>,
+    at: u16,
+}
+
+/// The whole game. Children have larger numbers than their parents.
+#[derive(Debug)]
+struct Shared {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    declared: Declared,
+    judge: Judge,
+    range: Bounds,
+    granularity: u32,
+    fingerprint: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    side: Side,
+    /// The score of the finished game, or the estimate of an inner node.
+    score: Score,
+    /// Its edges are neighbours.
+    first_edge: u32,
+    width: u32,
+    /// Plies on the longest way to the end of the game.
+    height: u16,
+    /// V(node, END).
+    end: Score,
+    /// What is certain about it at a glance.
+    bounds: Bounds,
+    /// Whether the side to move may stand pat, where the judge leaves that to the node.
+    may_stand: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Edge {
+    to: u16,
+    rank: i32,
+    noisy: bool,
+    /// Whether it is a relevant move.
+    relevant: bool,
+}
+
+impl Shared {
+    fn node(&self, at: u16) -> &Node {
+        &self.nodes[usize::from(at)]
+    }
+
+    fn edges(&self, node: &Node) -> &[Edge] {
+        &self.edges[node.first_edge as usize..][..node.width as usize]
+    }
+
+    /// The best of what `value` says of the ends of `edges`, as `side` sees it.
+    fn best<'s>(
+        &self,
+        side: Side,
+        edges: impl Iterator<Item = &'s Edge>,
+        distances: bool,
+        value: impl Fn(u16) -> Score,
+    ) -> Option<Score> {
+        edges.map(|edge| self.backed_up(side, edge.to, distances, value(edge.to))).max()
+    }
+
+    /// What `value` of the child `to` is worth to `side`, one ply further up.
+    fn backed_up(&self, side: Side, to: u16, distances: bool, value: Score) -> Score {
+        let value = if distances { one_ply_up(value) } else { value };
+        if self.node(to).side == side { value } else { -value }
+    }
+}
+
+/// A win or loss, one ply more distant; any other score as it is.
+pub(crate) fn one_ply_up(score: Score) -> Score {
+    match score.distance() {
+        Some(plies) if score > Score::DRAW => Score::win_in(plies + 1),
+        Some(plies) => Score::loss_in(plies + 1),
+        None => score,
+    }
+}
+
+impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES> {
+    /// A graph of at most `nodes` nodes and `height` plies, and the root as the position. Bytes that
+    /// run out leave it small; none are wrong.
+    ///
+    /// # Errors
+    /// None: the type is that of [`Arbitrary`].
+    pub fn arbitrary_within(u: &mut Unstructured<'_>, nodes: u16, height: u16) -> Result<Self> {
+        let shared = Growth::new(u, ALTERNATES, DISTANCES, nodes, height)?.grown()?;
+        Ok(Self { shared: Arc::new(shared), at: 0 })
+    }
+
+    /// The evaluator that was decoded with the graph.
+    #[must_use]
+    pub fn judge(&self) -> Judge {
+        self.shared.judge
+    }
+
+    /// What the game declares beside its rules.
+    #[must_use]
+    pub fn declared(&self) -> Declared {
+        self.shared.declared
+    }
+
+    /// The number of this node; the root's is 0.
+    #[must_use]
+    pub fn number(&self) -> u16 {
+        self.at
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn size(&self) -> u16 {
+        self.shared.nodes.len() as u16
+    }
+
+    /// Plies on the longest way from here to the end of the game.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.node().height
+    }
+
+    /// Node number `at` of the same graph.
+    ///
+    /// # Panics
+    /// If there is no such node.
+    #[must_use]
+    pub fn node_at(&self, at: u16) -> Self {
+        assert!(at < self.size(), "the graph has {} nodes", self.size());
+        Self { shared: Arc::clone(&self.shared), at }
+    }
+
+    fn node(&self) -> &Node {
+        self.shared.node(self.at)
+    }
+
+    fn edges(&self) -> &[Edge] {
+        self.shared.edges(self.node())
+    }
+
+    fn edge(&self, mv: u16) -> &Edge {
+        &self.edges()[usize::from(mv)]
+    }
+}
+
+/// Up to 40 nodes and 10 plies.
+impl<'u, const ALTERNATES: bool, const DISTANCES: bool> Arbitrary<'u>
+    for Graph<ALTERNATES, DISTANCES>
+{
+    fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
+        Self::arbitrary_within(u, 40, 10)
+    }
+}

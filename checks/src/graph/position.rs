@@ -1,0 +1,108 @@
+//! The rules of [`Graph`], as the search wants to hear them.
+
+use super::{Graph, Keys, PliesLeft, Tags};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+
+/// The finaliser of splitmix64 (Steele, Lea and Flood 2014): a bijection.
+const fn mix(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}
+
+impl<const A: bool, const D: bool> Graph<A, D> {
+    fn key_of(&self, at: u16) -> u64 {
+        match self.shared.declared.keys {
+            Keys::Hashed => mix(u64::from(at)),
+            Keys::Unique => u64::from(at),
+        }
+    }
+}
+
+impl<const A: bool, const D: bool> Position for Graph<A, D> {
+    /// The ordinal of an edge of the node.
+    type Move = u16;
+    /// The node before.
+    type Undo = u16;
+
+    const ALTERNATES: bool = A;
+    const WIN_DISTANCE: bool = D;
+
+    fn side(&self) -> Side {
+        self.node().side
+    }
+
+    fn key(&self) -> u64 {
+        self.key_of(self.at)
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        match self.shared.declared.keys {
+            Keys::Hashed => KeyKind::Hashed,
+            Keys::Unique => KeyKind::Unique { bits: u32::from(self.size()).ilog2() + 1 },
+        }
+    }
+
+    fn over(&self) -> Option<Score> {
+        let node = self.node();
+        (node.width == 0).then_some(node.score)
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u16>) {
+        let edges = (0..).zip(self.edges());
+        edges.for_each(|(mv, edge)| out.push_ranked(mv, edge.rank));
+    }
+
+    fn play(&mut self, mv: u16) -> u16 {
+        let to = self.edge(mv).to;
+        std::mem::replace(&mut self.at, to)
+    }
+
+    fn undo(&mut self, _: u16, before: u16) {
+        self.at = before;
+    }
+
+    fn tag(&self, mv: u16) -> u16 {
+        match self.shared.declared.tags {
+            Tags::Distinct => mv + 1,
+            Tags::Shared => mv % 2 + 1,
+            Tags::Some => (mv + self.at) % 3,
+            Tags::None => 0,
+        }
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
+        let relevant = (0..).zip(self.edges()).filter(|(_, edge)| edge.relevant);
+        relevant.for_each(|(mv, edge)| out.push_ranked(mv, edge.rank));
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.node().bounds
+    }
+
+    fn key_after(&self, mv: u16) -> Option<u64> {
+        self.shared.declared.key_after.then(|| self.key_of(self.edge(mv).to))
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        let height = u32::from(self.node().height);
+        match self.shared.declared.plies_left {
+            PliesLeft::Exact => Some(height),
+            PliesLeft::Loose => Some(2 * height),
+            PliesLeft::Unknown => None,
+        }
+    }
+
+    fn range(&self) -> Bounds {
+        if self.shared.declared.range { self.shared.range } else { Bounds::FULL }
+    }
+
+    fn granularity(&self) -> u32 {
+        if self.shared.declared.range { self.shared.granularity } else { 1 }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.shared.fingerprint
+    }
+}

@@ -1,0 +1,53 @@
+//! Graphs as text: all of the game, so that a failure can be read.
+
+use super::{Edge, Graph, Node, Shared};
+use std::fmt;
+
+/// What is declared, the evaluator, and a line for each node:
+///
+/// ```text
+/// number side score (value to the end) [bounds at a glance] moves
+/// ```
+///
+/// A move is the number of its child, with `^` its rank, `!` if it is noisy, `-` if it is not
+/// relevant.
+impl<const A: bool, const D: bool> fmt::Display for Graph<A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shared { nodes, declared, judge, .. } = &*self.shared;
+        writeln!(f, "node {} of a graph (alternates: {A}, distances: {D})", self.at)?;
+        writeln!(f, "{declared:?}")?;
+        writeln!(f, "{judge:?}")?;
+        for (at, node) in nodes.iter().enumerate() {
+            write!(f, "{at} {:?} {}", node.side, node.score)?;
+            self.shared.write_inner(node, f)?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    fn write_inner(&self, node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if node.width > 0 {
+            write!(f, " ({}) {:?}", node.end, node.bounds)?;
+            f.write_str(if node.may_stand { "" } else { " no standing pat" })?;
+        }
+        self.edges(node).iter().try_for_each(|edge| write!(f, " {edge}"))
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let relevant = if self.relevant { "" } else { "-" };
+        let noisy = if self.noisy { "!" } else { "" };
+        write!(f, "{relevant}{}{noisy}", self.to)?;
+        if self.rank == 0 { Ok(()) } else { write!(f, "^{}", self.rank) }
+    }
+}
+
+/// As [`Display`](fmt::Display).
+impl<const A: bool, const D: bool> fmt::Debug for Graph<A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

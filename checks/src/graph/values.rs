@@ -1,0 +1,98 @@
+//! [`Values`]: the oracle of graphs.
+
+use super::{Graph, Judge, Node, Shared, Standing};
+use eldest::{Depth, Score};
+
+/// V(node, depth) of a whole graph, worked out from the definition: rows of a table, one for each
+/// depth, each from the row before. Nothing of it comes from the library but the type of a score.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// V(node, 0) of all nodes, V(node, 1), and so on.
+    rows: Vec<Score>,
+    /// V(node, END).
+    end: Vec<Score>,
+    heights: Vec<u16>,
+}
+
+impl Values {
+    /// The values of all nodes of `graph` at all depths up to `plies`, and at the end.
+    #[must_use]
+    pub fn up_to<const A: bool, const D: bool>(
+        graph: &Graph<A, D>,
+        judge: Judge,
+        plies: u16,
+    ) -> Self {
+        let shared = &*graph.shared;
+        let whole = shared.nodes[0].height;
+        let mut rows = horizon(shared, judge, D);
+        for _ in 0..plies.min(whole.saturating_sub(1)) {
+            let above = rows.len() - shared.nodes.len();
+            for node in &shared.nodes {
+                let value = |to: u16| rows[above + usize::from(to)];
+                let best = shared.best(node.side, shared.edges(node).iter(), D, value);
+                rows.push(best.unwrap_or(node.score));
+            }
+        }
+        Self {
+            rows,
+            end: shared.nodes.iter().map(|node| node.end).collect(),
+            heights: shared.nodes.iter().map(|node| node.height).collect(),
+        }
+    }
+
+    /// The values of all nodes of `graph` at all depths, with the evaluator that it came with.
+    #[must_use]
+    pub fn of<const A: bool, const D: bool>(graph: &Graph<A, D>) -> Self {
+        Self::up_to(graph, graph.judge(), u16::MAX)
+    }
+
+    /// V(`at`, `depth`).
+    ///
+    /// # Panics
+    /// If there is no such node, or `depth` was not asked for and lies above the end of the game.
+    #[must_use]
+    pub fn value(&self, at: u16, depth: Depth) -> Score {
+        let at = usize::from(at);
+        match depth.to_plies().filter(|&plies| plies < self.heights[at]) {
+            Some(plies) => self.rows[usize::from(plies) * self.end.len() + at],
+            None => self.end[at],
+        }
+    }
+
+    /// The legal moves of the position with their values at `depth`, which is one ply at least.
+    #[must_use]
+    pub fn root_values<const A: bool, const D: bool>(
+        &self,
+        graph: &Graph<A, D>,
+        depth: Depth,
+    ) -> Vec<(u16, Score)> {
+        let side = graph.node().side;
+        let value = |to: u16| graph.shared.backed_up(side, to, D, self.value(to, depth.below()));
+        (0..).zip(graph.edges()).map(|(mv, edge)| (mv, value(edge.to))).collect()
+    }
+}
+
+/// V(node, 0): the score, or Q(node, k) row by row.
+fn horizon(shared: &Shared, judge: Judge, distances: bool) -> Vec<Score> {
+    let mut row: Vec<Score> = shared.nodes.iter().map(|node| node.score).collect();
+    for _ in 0..judge.plies.min(shared.nodes[0].height) {
+        row = shared.nodes.iter().map(|node| quiet(shared, judge, distances, node, &row)).collect();
+    }
+    row
+}
+
+/// Q(node, k + 1), if `row` holds Q(node, k).
+fn quiet(shared: &Shared, judge: Judge, distances: bool, node: &Node, row: &[Score]) -> Score {
+    let noisy = shared.edges(node).iter().filter(|edge| edge.noisy);
+    let loud = shared.best(node.side, noisy, distances, |to| row[usize::from(to)]);
+    let stands = match judge.standing {
+        Standing::All => true,
+        Standing::Nobody => false,
+        Standing::Some => node.may_stand,
+    };
+    match loud {
+        Some(loud) if stands => loud.max(node.score),
+        Some(loud) => loud,
+        None => node.score,
+    }
+}

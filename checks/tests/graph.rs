@@ -1,0 +1,142 @@
+//! Graphs keep the promises of their declarations, and their oracle says what minimax says.
+
+use arbitrary::Unstructured;
+use eldest::textbook::{GameTree, minimax, root_values};
+use eldest::{Bounds, Depth, KeyKind, Moves, Position, conformance};
+use eldest_checks::definition::value;
+use eldest_checks::graph::{PliesLeft, Tags, Values};
+use eldest_checks::{Graph, Random};
+use std::collections::BTreeMap;
+
+const GRAPHS: u64 = 1_500;
+
+/// Random graphs, the small ones first.
+fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = Graph<A, D>> {
+    (0..GRAPHS).map(|seed| {
+        let bytes = Random(seed << 32).input(20 + seed as usize / 8);
+        let nodes = 2 + seed as u16 / 100;
+        Graph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6).expect("any bytes do")
+    })
+}
+
+fn depths<P: Position>(graph: &P) -> impl Iterator<Item = Depth> + use<P> {
+    let most = graph.plies_left().unwrap_or(6) as u16;
+    (0..=most + 1).map(Depth::plies).chain([Depth::END])
+}
+
+fn check_values<const A: bool, const D: bool>() {
+    for graph in graphs::<A, D>() {
+        let (values, judge) = (Values::of(&graph), graph.judge());
+        for depth in depths(&graph) {
+            let found = values.value(0, depth);
+            let mut tree = GameTree::new(graph.clone(), &judge);
+            assert_eq!(found, minimax(&mut tree, depth), "to {depth}: {graph}");
+            assert_eq!(found, value(&graph, &judge, depth), "to {depth}: {graph}");
+            if !depth.is_horizon() {
+                let moves = values.root_values(&graph, depth);
+                assert_eq!(moves, expected_moves(&mut tree, depth), "to {depth}: {graph}");
+            }
+        }
+    }
+}
+
+/// The library lists moves by rank.
+fn expected_moves<P: Position<Move = u16>, E: eldest::Evaluator<P>>(
+    tree: &mut GameTree<'_, P, E>,
+    depth: Depth,
+) -> Vec<(u16, eldest::Score)> {
+    let mut moves = root_values(tree, depth);
+    moves.sort_by_key(|(mv, _)| *mv);
+    moves
+}
+
+#[test]
+fn the_oracle_gives_the_values_of_minimax() {
+    check_values::<false, false>();
+    check_values::<false, true>();
+    check_values::<true, false>();
+    check_values::<true, true>();
+}
+
+#[test]
+fn values_up_to_a_depth_are_those_of_all_depths() {
+    for graph in graphs::<false, true>() {
+        let (some, all) = (Values::up_to(&graph, graph.judge(), 2), Values::of(&graph));
+        for depth in [Depth::HORIZON, Depth::plies(1), Depth::plies(2), Depth::END] {
+            assert!((0..graph.size()).all(|at| some.value(at, depth) == all.value(at, depth)));
+        }
+    }
+}
+
+#[test]
+fn graphs_conform() {
+    graphs::<false, false>().for_each(|graph| conforms(&graph));
+    graphs::<true, true>().for_each(|graph| conforms(&graph));
+}
+
+fn conforms(graph: &impl Position) {
+    conformance::assert_conforms(graph, 300);
+}
+
+/// What has been met among many graphs.
+#[derive(Debug, Default)]
+struct Census(BTreeMap<&'static str, usize>);
+
+impl Census {
+    fn note(&mut self, what: &'static str, is_there: bool) {
+        *self.0.entry(what).or_default() += usize::from(is_there);
+    }
+
+    fn take_in<const A: bool, const D: bool>(&mut self, graph: &Graph<A, D>) {
+        let declared = graph.declared();
+        let nodes = (0..graph.size()).map(|at| graph.node_at(at));
+        self.note("larger than 10 nodes", graph.size() > 10);
+        self.note("higher than 4 plies", graph.height() > 4);
+        self.note("over at the root", graph.over().is_some());
+        self.note("unique keys", matches!(graph.key_kind(), KeyKind::Unique { .. }));
+        self.note("no tags", declared.tags == Tags::None);
+        self.note("no plies", declared.plies_left == PliesLeft::Unknown);
+        self.note("keys ahead", declared.key_after);
+        self.note("a narrow range", graph.range() != Bounds::FULL);
+        self.note("a grid", graph.granularity() > 1);
+        self.note("quiescence", graph.judge().plies > 0);
+        let mut parents = vec![0; graph.size().into()];
+        for node in nodes.filter(|node| node.over().is_none()) {
+            self.take_in_node(&node, &mut parents);
+        }
+        self.note("a node with several parents", parents.iter().any(|count| *count > 1));
+    }
+
+    fn take_in_node<const A: bool, const D: bool>(
+        &mut self,
+        node: &Graph<A, D>,
+        parents: &mut [usize],
+    ) {
+        let legal = Moves::collect(|out| node.moves(out));
+        let relevant = Moves::collect(|out| node.relevant_moves(out));
+        let mut again = false;
+        for mv in &legal {
+            let mut child = node.clone();
+            child.play(*mv);
+            parents[usize::from(child.number())] += 1;
+            again |= child.side() == node.side();
+        }
+        self.note("a second turn", again);
+        self.note("a wide node", legal.len() > 10);
+        self.note("one move", legal.len() == 1);
+        self.note("a move left out", relevant.len() < legal.len());
+        self.note("nothing relevant", relevant.is_empty());
+        self.note("certain at a glance", node.bounds().value().is_some());
+        let judge = node.judge();
+        let noisy = Moves::collect(|out| eldest::Evaluator::noisy_moves(&judge, node, out));
+        self.note("a noisy move", judge.plies > 0 && !noisy.is_empty());
+    }
+}
+
+#[test]
+fn everything_is_met_among_graphs() {
+    let mut census = Census::default();
+    graphs::<false, false>().for_each(|graph| census.take_in(&graph));
+    graphs::<true, true>().for_each(|graph| census.take_in(&graph));
+    assert!(census.0.values().all(|count| *count > 30), "{census:#?}");
+}
