@@ -1,5 +1,6 @@
 //! Every algorithm with every number of threads finds the values of giants, which are known by
 //! construction.
+#![cfg(not(schedule))]
 
 use eldest::{Algorithm, Ending, Report};
 use eldest_checks::Random;
