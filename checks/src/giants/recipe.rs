@@ -11,6 +11,8 @@ pub struct Giant {
     pub spec: Spec,
     /// How much memory the engine's table may take.
     pub table_bytes: usize,
+    /// After so many moves a thread gives way to the others; 0, never.
+    pub pause: u32,
     /// What is asked, one after the other.
     pub questions: Vec<Question>,
 }
@@ -76,7 +78,7 @@ impl Giant {
         let sizes = [1 << 20, 1 << 23, 1 << 20, 1 << 17, 1 << 17, 1 << 15, 1 << 12, 128];
         let table_bytes = chance.pick(&sizes);
         let questions = (0..=chance.below(3)).map(|_| question(chance, spec)).collect();
-        Self { spec, table_bytes, questions }
+        Self { spec, table_bytes, pause: chance.pick(&[1_000, 0, 100]), questions }
     }
 }
 

@@ -127,7 +127,7 @@ impl FromStr for Spec {
     }
 }
 
-/// Every number, defaults too, but for those of [`extra`] that are 0.
+/// Every number, defaults too, but for `fold` and `tempo` if they are 0.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
