@@ -1,6 +1,6 @@
 //! [`SpecError`]: why a text is no recipe.
 
-/// What is wrong with the text of a [`Spec`].
+/// What is wrong with the text of a [`Spec`](super::Spec).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
