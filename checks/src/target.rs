@@ -40,3 +40,13 @@ pub const TARGETS: &[Target] = &[Target {
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
+
+/// Checks the bytes of one input of the target called `name`; bytes that are no input are none of its
+/// business.
+///
+/// # Panics
+/// If the check fails, and if there is no such target.
+pub fn run(name: &str, input: &[u8]) {
+    let target = find(name).unwrap_or_else(|| panic!("there is no target {name:?}"));
+    let _no_input = (target.check)(&mut Unstructured::new(input));
+}
