@@ -2,9 +2,10 @@
 //! construction.
 #![cfg(not(schedule))]
 
+use arbitrary::Unstructured;
 use eldest::{Algorithm, Ending, Report};
 use eldest_checks::Random;
-use eldest_checks::giants::{Giant, PARALLEL};
+use eldest_checks::giants::{Giant, PARALLEL, check};
 use eldest_games::trees::Kind;
 
 const THREADS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 64];
@@ -123,6 +124,14 @@ fn shrink(giant: &mut Giant) {
 #[test]
 fn threads_find_the_known_values_of_giants() {
     Tally::of(2, shrink).check(0);
+}
+
+#[test]
+fn any_bytes_are_a_giant() {
+    for seed in 0..10 {
+        let bytes = Random(seed).input(seed as usize * 4);
+        check(&mut Unstructured::new(&bytes)).expect("any bytes do");
+    }
 }
 
 /// Six thousand giants, some twelve thousand searches.
