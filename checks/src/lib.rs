@@ -7,6 +7,7 @@
 
 pub mod chance;
 pub mod definition;
+pub mod games;
 pub mod graph;
 #[cfg(schedule)]
 pub mod schedule;

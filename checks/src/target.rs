@@ -21,7 +21,7 @@ pub struct Target {
 
 /// All targets of this crate.
 #[cfg(not(schedule))]
-pub const TARGETS: &[Target] = &[];
+pub const TARGETS: &[Target] = &[crate::games::TARGET];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
