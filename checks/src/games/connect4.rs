@@ -70,6 +70,17 @@ impl<S: Shape> Board<S> {
         self.moves().into_iter().filter(safe).collect()
     }
 
+    /// Whether the side to move makes four with its second stone from now, whatever happens.
+    fn wins_with_the_second_stone(&self) -> bool {
+        let wins = |board: Self| !board.wins().is_empty();
+        let forces = |mv: u32| {
+            let after = self.after(mv);
+            let replies = after.moves();
+            !replies.is_empty() && replies.into_iter().all(|reply| wins(after.after(reply)))
+        };
+        self.safe().into_iter().any(forces)
+    }
+
     /// Whether these columns, written as digits, are a game.
     fn plays(&self, columns: &[u8]) -> bool {
         let Some((digit, rest)) = columns.split_first() else { return true };
@@ -146,6 +157,15 @@ impl<S: Shape> Plain for Board<S> {
             assert!(same, "the mirrored tag of {mv} at {self:?}");
         }
     }
+
+    /// A win with the second stone from now is worth one less than one with the next.
+    fn check_slowly(&self, game: &ConnectFour<S>) {
+        if self.over().is_none() && self.wins().is_empty() && self.wins_with_the_second_stone() {
+            let value = Score::new((self.longest() as i32 + 1) / 2 - 1);
+            let bounds = game.bounds();
+            assert!(bounds.contains(value), "{value} is not within {bounds:?} at {self:?}");
+        }
+    }
 }
 
 /// A size of the board, small ones more often.
@@ -177,11 +197,13 @@ pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
 pub(super) fn rows(u: &mut Unstructured<'_>) -> Result<()> {
     let shape = AnySize::new(u.int_in_range(4..=5)?, u.int_in_range(1..=4)?).unwrap_or_default();
     let mut board = Board::empty(shape);
+    let mut side = Side::First;
     for column in &mut board.cells {
         let top = u.int_in_range(0..=column.len())?;
         for cell in &mut column[..top] {
-            let discs = [Some(Side::First), Some(Side::Second)];
-            *cell = if u.ratio(1, 32)? { None } else { *u.choose(&discs)? };
+            let blunder = u.int_in_range(0..=15)?;
+            side = if blunder == 0 { side } else { side.other() };
+            *cell = (blunder > 1).then_some(side);
         }
     }
     let standing = |column: &Vec<Option<Side>>| column.is_sorted_by_key(Option::is_none);

@@ -3,6 +3,7 @@
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Score, conformance};
 use eldest_games::trees::{Kind, Spec, Synthetic};
+use std::collections::BTreeMap;
 
 /// A small tree of any kind.
 fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
@@ -23,6 +24,7 @@ fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
 pub(super) fn check(u: &mut Unstructured<'_>) -> Result<()> {
     let spec = spec(u)?;
     assert_eq!(spec.to_string().parse(), Ok(spec));
+    keys_tell_apart(Synthetic::root(spec));
     let mut played = Vec::new();
     let mut node = Synthetic::root(spec);
     loop {
@@ -94,6 +96,22 @@ fn order_is_forgotten(spec: Spec, mut line: Vec<u16>) {
     }
     let other = line.iter().fold(Synthetic::root(spec), |node, mv| child(node, *mv));
     assert_eq!((end.key(), end.over()), (other.key(), other.over()), "{line:?} of {spec}");
+}
+
+/// Among the nodes around the root, those of one key are one node.
+fn keys_tell_apart(root: Synthetic) {
+    let mut nodes = vec![root];
+    let mut by_key = BTreeMap::new();
+    let mut next = 0;
+    while let Some(&node) = nodes.get(next) {
+        next += 1;
+        assert_eq!(*by_key.entry(node.key()).or_insert(node), node);
+        if node.over().is_none() && nodes.len() < 100 {
+            nodes.extend(
+                Moves::collect(|out| node.moves(out)).into_iter().map(|mv| child(node, mv)),
+            );
+        }
+    }
 }
 
 fn child(mut node: Synthetic, mv: u16) -> Synthetic {

@@ -78,9 +78,13 @@ impl Plain for Heaps {
 /// Numbers and blunders between commas: read exactly if every one is a heap and they are not too
 /// many.
 pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
-    let words = ["0", "1", "3", "7", "255", "256", "-1", "", " 1", "x", "007"];
     let count = u.int_in_range(1..=12)?;
-    let heaps = (0..count).map(|_| u.choose(&words).copied()).collect::<Result<Vec<_>>>()?;
+    let mut word = || {
+        let blunder = u.ratio(1, 32)?;
+        let (good, bad) = (["1", "3", "0", "7", "255", "007"], ["256", "-1", "", " 1", "x"]);
+        u.choose(if blunder { &bad } else { &good[..] }).copied()
+    };
+    let heaps = (0..count).map(|_| word()).collect::<Result<Vec<_>>>()?;
     let sizes: Option<Vec<u8>> = heaps.iter().map(|word| word.parse().ok()).collect();
     let fits = |sizes: &Vec<u8>| sizes.iter().filter(|size| **size > 0).count() <= 8;
     let read = heaps.join(",").parse::<Nim>();

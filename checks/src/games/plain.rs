@@ -28,6 +28,9 @@ pub trait Plain: Clone + Debug {
     /// Whatever else this game promises.
     fn check_more(&self, _game: &Self::Game) {}
 
+    /// The same, where it takes longer.
+    fn check_slowly(&self, _game: &Self::Game) {}
+
     /// The position after `mv`.
     #[must_use]
     fn after(&self, mv: u32) -> Self {

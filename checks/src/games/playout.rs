@@ -54,6 +54,7 @@ fn step<G: Position>(game: &mut G, mv: G::Move) -> G::Undo {
 /// What takes longer, at one position: the hints, the keys around it, the conformance suite.
 pub(super) fn dwell<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Game) -> Result<()> {
     hints_are_true(plain, game, NODES);
+    plain.check_slowly(game);
     match u.int_in_range(0..=7)? {
         0 => drop(conformance::assert_conforms(game, BUDGET)),
         1 | 2 => keys_are_names(plain, game),

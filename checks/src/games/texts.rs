@@ -53,7 +53,7 @@ pub(super) fn trees(u: &mut Unstructured<'_>) -> Result<()> {
     if let Err(error) = reads_back::<Branch>(&text) {
         assert!((1..=text.chars().count() + 1).contains(&error.column), "{text:?}: {error}");
     }
-    let nesting = u.int_in_range(0..=1_100)?;
+    let nesting = *u.choose(&[2, 999, 1_000, 1_001, 100_000])?;
     let deep = format!("{}1{}", "[".repeat(nesting), "]".repeat(nesting));
     assert_eq!(deep.parse::<Branch>().is_ok(), nesting <= 1_000);
     Ok(())
@@ -96,8 +96,9 @@ pub(super) fn recipes(u: &mut Unstructured<'_>) -> Result<()> {
         assert!(spec.width > 0 && Synthetic::root(spec).ply() == 0, "{text:?}");
     }
     let _ = reads_back::<AnyTree>(&text);
-    let steps = words(u, &["0", "1", ".", ".", "65535", "65536", "-"])?.concat();
-    let _ = reads_back::<Path>(&steps);
+    let most = u.int_in_range(0..=4)?;
+    let steps = words(u, &["-", "0", "1", "65535", "65536", "x"])?;
+    let _ = reads_back::<Path>(&steps[..most.min(steps.len())].join("."));
     Ok(())
 }
 
@@ -112,18 +113,23 @@ pub(super) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
             ["1", "4", "44", "-", "x.o/.x./...", "...", "/", "3,4,5", ",", ".", "0", "9", " ", "#"];
         words(u, &vocabulary)?.concat().into_bytes()
     };
-    if let Err(error) = read_line(game, &line) {
-        place_is_in_the_line(&error.to_string(), &String::from_utf8_lossy(&line));
+    let indented = [b"  ", &*line].concat();
+    match (read_line(game, &line), read_line(game, &indented)) {
+        (Err(error), Err(moved)) => {
+            let (column, moved) = (column(&error), column(&moved));
+            assert_eq!(column.map(|column| column + 2), moved, "{error} in {line:?}");
+            let longest = String::from_utf8_lossy(&line).chars().count() + 1;
+            assert!(column.is_none_or(|column| (1..=longest).contains(&column)), "{error}");
+        }
+        (read, indented) => assert_eq!(read.ok(), indented.ok(), "{line:?}"),
     }
     Ok(())
 }
 
-/// A complaint that names a place names one within the line, or just behind it.
-fn place_is_in_the_line(complaint: &str, line: &str) {
-    let Some(place) = complaint.strip_prefix("line:1:") else { return };
-    let column = place.split(':').next().and_then(|column| column.parse().ok());
-    let within = 1..=line.chars().count() + 1;
-    assert!(column.is_some_and(|column: usize| within.contains(&column)), "{complaint}: {line:?}");
+/// The column that a complaint names, if it names one.
+fn column(complaint: &impl Display) -> Option<usize> {
+    let complaint = complaint.to_string();
+    complaint.strip_prefix("line:1:")?.split(':').next()?.parse().ok()
 }
 
 /// A command line: taken, or refused with a message.
