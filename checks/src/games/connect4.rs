@@ -48,10 +48,12 @@ impl<S: Shape> Board<S> {
 
     /// Whether `side` has four in a row.
     fn four(&self, side: Side) -> bool {
-        let from = |c, r, dc, dr| (0..4).all(|n| self.cell(c + n * dc, r + n * dr) == Some(side));
-        let lines = |c, r| [(1, 0), (0, 1), (1, 1), (1, -1)].map(|(dc, dr)| from(c, r, dc, dr));
+        let own = |c, r| self.cell(c, r) == Some(side);
+        let line = |c, r, (dc, dr)| (0..4).all(|n| own(c + n * dc, r + n * dr));
+        let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+        let from = |c, r| own(c, r) && directions.into_iter().any(|way| line(c, r, way));
         let (width, height) = (self.cells.len() as i32, self.height() as i32);
-        (0..width).any(|c| (0..height).any(|r| lines(c, r).contains(&true)))
+        (0..width).any(|c| (0..height).any(|r| from(c, r)))
     }
 
     fn mirrored(&self) -> Self {
