@@ -7,6 +7,7 @@
 
 pub mod chance;
 pub mod definition;
+#[cfg(not(schedule))]
 pub mod games;
 pub mod graph;
 #[cfg(schedule)]
