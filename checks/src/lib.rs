@@ -5,15 +5,39 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+pub mod answers;
+#[cfg(not(schedule))]
+mod any_table;
 pub mod chance;
+pub mod contract;
 pub mod definition;
+pub mod findings;
 #[cfg(not(schedule))]
 pub mod games;
+#[cfg(not(schedule))]
+pub mod giants;
 pub mod graph;
+mod hints;
+pub mod interrupted;
+mod iterations;
+pub mod options;
+pub mod questions;
+mod restless;
 #[cfg(schedule)]
 pub mod schedule;
+pub mod sharing;
+pub mod soak;
 pub mod target;
+#[cfg(not(schedule))]
+pub mod targets;
+pub mod trial;
 
+#[cfg(not(schedule))]
+pub use any_table::AnyTable;
 pub use chance::{Chance, Random};
 pub use graph::Graph;
+pub use hints::Hints;
+pub use iterations::Iterations;
+pub use restless::Restless;
 pub use target::{TARGETS, Target};
+pub use trial::{Trial, Truth};

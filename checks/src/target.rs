@@ -1,5 +1,7 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
+#[cfg(not(schedule))]
+use crate::targets::{parallel, serial, textbook};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -21,7 +23,17 @@ pub struct Target {
 
 /// All targets of this crate.
 #[cfg(not(schedule))]
-pub const TARGETS: &[Target] = &[crate::games::TARGET];
+pub const TARGETS: &[Target] = &[
+    Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check },
+    Target { name: "serial", oracle: serial::ORACLE, check: serial::check },
+    Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
+    crate::games::TARGET,
+    Target {
+        name: "giants",
+        oracle: "values known by construction, in trees of up to 40^12 paths",
+        check: crate::giants::check,
+    },
+];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]

@@ -13,7 +13,7 @@ fn spec(u: &mut Unstructured<'_>) -> Result<Spec> {
         Kind::Uniform,
         Kind::Uneven { stop, chain, again },
         Kind::Dag { again },
-        Kind::Ordered { first, quarter: first.max(chain) },
+        Kind::Ordered { first, quarter: first.max(chain), fold: 0, tempo: 0 },
     ];
     let kind = *u.choose(&kinds)?;
     let (width, depth) = (u.int_in_range(1..=6)?, u.int_in_range(0..=5)?);
