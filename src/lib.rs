@@ -143,6 +143,8 @@ pub mod conformance;
 #[doc(hidden)]
 pub mod doc;
 mod engine;
+#[cfg(loom)]
+pub mod models;
 mod parallel;
 mod position;
 mod search;

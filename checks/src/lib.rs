@@ -12,6 +12,8 @@ pub mod chance;
 pub mod contract;
 pub mod definition;
 pub mod findings;
+#[cfg(not(schedule))]
+pub mod giants;
 pub mod graph;
 mod hints;
 pub mod interrupted;

@@ -27,6 +27,11 @@ pub const TARGETS: &[Target] = &[
     Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check },
     Target { name: "serial", oracle: serial::ORACLE, check: serial::check },
     Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
+    Target {
+        name: "giants",
+        oracle: "values known by construction, in trees of up to 40^12 paths",
+        check: crate::giants::check,
+    },
 ];
 
 /// All targets of this crate over the scheduler.
