@@ -13,6 +13,8 @@ pub mod contract;
 pub mod definition;
 pub mod findings;
 #[cfg(not(schedule))]
+pub mod games;
+#[cfg(not(schedule))]
 pub mod giants;
 pub mod graph;
 mod hints;

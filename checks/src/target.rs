@@ -27,20 +27,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check },
     Target { name: "serial", oracle: serial::ORACLE, check: serial::check },
     Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
-    Target {
-        name: "giants",
-        oracle: "values known by construction, in trees of up to 40^12 paths",
-        check: crate::giants::check,
-    },
+    crate::games::TARGET,
+    crate::giants::TARGET,
 ];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
-pub const TARGETS: &[Target] = &[Target {
-    name: "schedule",
-    oracle: "minimax, whatever the schedule and whatever goes wrong",
-    check: crate::schedule::check,
-}];
+pub const TARGETS: &[Target] = &[crate::schedule::TARGET];
 
 /// The target called `name`.
 #[must_use]

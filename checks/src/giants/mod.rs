@@ -9,14 +9,22 @@
 mod known;
 mod recipe;
 
-pub use recipe::{Giant, Goal, PARALLEL, Question};
+pub use recipe::{Giant, Goal, Question};
 
+use crate::target::Target;
 use arbitrary::{Result, Unstructured};
 use eldest::{Engine, Evaluator, Iteration, Limits, Observer, Report, Score, SharedTable};
 use eldest_games::trees::{Path, Synthetic};
 use known::Known;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::yield_now;
+
+/// The target `giants`.
+pub(crate) const TARGET: Target = Target {
+    name: "giants",
+    oracle: "values known by construction, in trees of up to 40^12 paths",
+    check,
+};
 
 /// Asks one engine some questions about one giant, and checks the answers.
 ///

@@ -1,7 +1,8 @@
 //! What is asked about which giant.
 
 use crate::Chance;
-use eldest::{Algorithm, Depth, DepthMatch, Driver, Options, Score, Sharing};
+use crate::sharing::PARALLEL;
+use eldest::{Depth, DepthMatch, Driver, Options, Score, Sharing};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// A giant, and what one engine is asked about it.
@@ -47,16 +48,6 @@ pub enum Goal {
         above: i8,
     },
 }
-
-/// Those with several threads.
-pub const PARALLEL: [Algorithm; 6] = [
-    Algorithm::RootSplit,
-    Algorithm::PvSplit,
-    Algorithm::YoungBrothersWait,
-    Algorithm::Abdada,
-    Algorithm::SimplifiedAbdada,
-    Algorithm::LazySmp,
-];
 
 /// A limit that few searches reach: those with a table that is too small for their tree.
 const MANY_NODES: u64 = 200_000;
