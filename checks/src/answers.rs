@@ -3,7 +3,7 @@
 use crate::definition::after;
 use crate::trial::{Game, Truth};
 use eldest::{Bound, Depth, Ending, LineEnd, Moves, Options, Position, Report, Score};
-use std::fmt::Debug;
+use std::fmt::{Debug, Display, from_fn};
 
 /// A report on `position`, searched to `depth` without other limits: best move, list of moves,
 /// proof and line are true.
@@ -19,7 +19,7 @@ pub fn check_report<P: Game>(
     options: &Options,
 ) {
     let searched = report.depth.expect("no limit but depth");
-    let about = format!("{position:?} to {depth} with {options:?}: {report:#?}");
+    let about = from_fn(|f| write!(f, "{position:?} to {depth} with {options:?}: {report:#?}"));
     check_best(report, &truth.root_values(position, searched), &about);
     check_moves(report, |depth| truth.root_values(position, depth), &about);
     check_proof(truth, report, position, depth, &about);
@@ -27,7 +27,11 @@ pub fn check_report<P: Game>(
 }
 
 /// The best move is a best one, and stands first with its exact value.
-fn check_best<M: Copy + Eq + Debug>(report: &Report<M>, values: &[(M, Score)], about: &str) {
+fn check_best<M: Copy + Eq + Debug>(
+    report: &Report<M>,
+    values: &[(M, Score)],
+    about: &dyn Display,
+) {
     let best = values.iter().map(|(_, value)| *value).max();
     let value = |mv| values.iter().find(|(legal, _)| *legal == mv).map(|(_, value)| *value);
     let first = &report.moves[0];
@@ -40,7 +44,7 @@ fn check_best<M: Copy + Eq + Debug>(report: &Report<M>, values: &[(M, Score)], a
 fn check_moves<M: Copy + Eq + Debug>(
     report: &Report<M>,
     values: impl Fn(Depth) -> Vec<(M, Score)>,
-    about: &str,
+    about: &dyn Display,
 ) {
     let legal = values(Depth::plies(1));
     assert_eq!(report.moves.len(), legal.len(), "{about}");
@@ -65,7 +69,7 @@ fn check_proof<P: Game>(
     report: &Report<P::Move>,
     position: &P,
     depth: Depth,
-    about: &str,
+    about: &dyn Display,
 ) {
     assert!(report.exact, "{about}");
     if report.proved {
@@ -85,7 +89,7 @@ fn check_line<P: Game>(
     position: &P,
     depth: Depth,
     with_line: bool,
-    about: &str,
+    about: &dyn Display,
 ) {
     let line = &report.line;
     assert_eq!(line.moves.first(), report.best_move.as_ref(), "{about}");

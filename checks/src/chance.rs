@@ -62,3 +62,23 @@ impl Chance for Unstructured<'_> {
         self.below(256) * 100 >= 256 * (100 - percent.min(100)) && percent > 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_have_run_out_choose_the_first() {
+        let mut bytes = Unstructured::new(&[7, 255, 255]);
+        assert_eq!((bytes.pick(&[1, 2, 3, 4, 5]), bytes.odds(1), bytes.odds(0)), (3, true, false));
+        assert_eq!((bytes.below(1_000), bytes.odds(99)), (0, false));
+    }
+
+    #[test]
+    fn odds_of_bytes_are_those_asked_for() {
+        for percent in [0, 1, 30, 50, 99, 100] {
+            let hits = (0..=255).filter(|byte| Unstructured::new(&[*byte]).odds(percent)).count();
+            assert!((hits * 100).abs_diff(percent as usize * 256) < 256, "{percent}: {hits}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::trial::{Evaluates, Game, Truth, limits};
 use eldest::{Depth, Engine, Limits, Report, Table};
+use std::fmt::Display;
 
 /// Of a search deeper and deeper that may have been interrupted: what it says is true at the depth
 /// it says, and the move is a best one there, or one that beats the best ones a ply deeper.
@@ -12,7 +13,7 @@ pub fn check_deepening<P: Game>(
     truth: &impl Truth<P>,
     position: &P,
     report: &Report<P::Move>,
-    about: &str,
+    about: &dyn Display,
 ) {
     let legal = position.over().is_none();
     assert!(legal && report.best_move == Some(report.moves[0].mv), "{about}");
@@ -44,7 +45,7 @@ pub fn check_proof<P: Game>(
     truth: &impl Truth<P>,
     position: &P,
     report: &Report<P::Move>,
-    about: &str,
+    about: &dyn Display,
 ) {
     let value = truth.value(position, Depth::END);
     assert!(report.bounds.contains(value), "{value} {about}");
@@ -60,7 +61,7 @@ pub fn check_engine<P: Game, E: Evaluates<P>, T: Table + 'static>(
     truth: &impl Truth<P>,
     engine: &mut Engine<P, E, T>,
     position: &P,
-    about: &str,
+    about: &dyn Display,
 ) {
     let end = engine.solve(position, &Limits::new()).expect("a report");
     assert_eq!(end.value(), Some(truth.value(position, Depth::END)), "{about}");

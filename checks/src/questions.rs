@@ -5,6 +5,7 @@ use crate::{Chance, Iterations};
 use eldest::{
     Bound, Bounds, Depth, DepthMatch, Engine, Error, Position, Query, Report, Score, Table,
 };
+use std::fmt::from_fn;
 
 type Move<C> = <<C as Trial>::Position as Position>::Move;
 
@@ -81,7 +82,8 @@ impl<P: Game> Root<P> {
     /// The first `count` moves of `report` are exactly worth the first `count` of `values`, each
     /// with a line that begins with it.
     fn check(&self, report: &Report<P::Move>, values: &[(P::Move, Score)], count: usize) {
-        let about = format!("{:?} to {} with {values:?}: {report:#?}", self.position, self.depth);
+        let (position, depth) = (&self.position, self.depth);
+        let about = from_fn(|f| write!(f, "{position:?} to {depth} with {values:?}: {report:#?}"));
         assert_eq!(report.moves.len(), values.len(), "{about}");
         for (found, (_, value)) in report.moves.iter().zip(values).take(count) {
             let own = values.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked for");

@@ -201,6 +201,6 @@ mod tests {
         let inputs = Inputs::new(1, 100, None).expect("no folder");
         let failure = Soak::run(&target, &inputs, Some(1_000), None).failure.expect("one of them");
         assert_eq!(failure.message, "too long");
-        assert!(failure.execution > 1 && failure.bytes.len() >= 30);
+        assert!(failure.bytes.len() >= 30, "{failure:?}");
     }
 }

@@ -24,12 +24,12 @@ pub(crate) fn estimated(tree: &Tree, depth: Depth) -> Score {
 
 /// As [`interrupted::check_deepening`].
 pub(crate) fn check_deepening(tree: &Tree, report: &Report<u16>, about: &str) {
-    interrupted::check_deepening(&TRUTH, tree, report, about);
+    interrupted::check_deepening(&TRUTH, tree, report, &about);
 }
 
 /// As [`interrupted::check_proof`].
 pub(crate) fn check_proof(tree: &Tree, report: &Report<u16>, about: &str) {
-    interrupted::check_proof(&TRUTH, tree, report, about);
+    interrupted::check_proof(&TRUTH, tree, report, &about);
 }
 
 /// As [`interrupted::check_engine`].
@@ -38,5 +38,5 @@ where
     E: Evaluator<Tree> + Clone + Send + Sync + 'static,
     T: Table + 'static,
 {
-    interrupted::check_engine(&TRUTH, engine, tree, about);
+    interrupted::check_engine(&TRUTH, engine, tree, &about);
 }

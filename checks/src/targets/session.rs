@@ -11,6 +11,7 @@ use crate::sharing::{Tally, check_counts, shared_options};
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Restless, Trial};
 use eldest::{DepthMatch, Ending, Options, Position, Report, StopToken};
+use std::fmt::from_fn;
 
 /// Nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
@@ -119,8 +120,9 @@ impl Session<'_> {
             return;
         }
         self.tally.add(&options, &report);
-        let about =
-            format!("{nodes} nodes of {position:?} to {depth} with {options:?}: {report:#?}");
+        let about = from_fn(|f| {
+            write!(f, "{nodes} nodes of {position:?} to {depth} with {options:?}: {report:#?}")
+        });
         let unsearched = report.ending == Ending::Stopped && report.depth.is_none();
         assert_eq!(token.is_stopped(), unsearched, "{about}");
         check_legal(&position, &report);
