@@ -3,7 +3,9 @@
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::Random;
 use eldest_checks_scheduled::schedule::{Tally, check_counted};
+use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
+use std::path::Path;
 
 const EXECUTIONS: u64 = 100_000;
 /// Bytes of an input: enough for a graph that is worth sharing.
@@ -40,5 +42,17 @@ fn what_is_spelt_out_is_the_same_execution() {
         let (by_chance, spelt_out) = (input(seed), spell(&input(seed)));
         assert_eq!(tally(&by_chance), tally(&spelt_out), "{seed}");
         assert_eq!(spell(&spelt_out), spelt_out, "{seed}");
+    }
+}
+
+#[test]
+fn every_input_that_is_kept_passes() {
+    let target = find("schedule").expect("it is there");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let seeds = inputs_in(&fuzz.join("corpus/schedule")).expect("a folder of files");
+    assert!(seeds.len() >= 20, "{} seeds", seeds.len());
+    let regressions = inputs_in(&fuzz.join("regressions/schedule")).unwrap_or_default();
+    for input in seeds.iter().chain(&regressions) {
+        try_once(target, input).unwrap_or_else(|message| panic!("{input:?}: {message}"));
     }
 }
