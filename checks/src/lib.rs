@@ -21,6 +21,7 @@ mod hints;
 pub mod interrupted;
 mod iterations;
 pub mod options;
+pub mod program;
 pub mod questions;
 mod restless;
 #[cfg(schedule)]

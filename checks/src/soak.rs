@@ -197,7 +197,7 @@ mod tests {
             assert!(bytes.len() < 30, "too long");
             Ok(())
         };
-        let target = Target { name: "short", oracle: "none", check };
+        let target = Target { name: "short", oracle: "none", check, spelt_out: None };
         let inputs = Inputs::new(1, 100, None).expect("no folder");
         let failure = Soak::run(&target, &inputs, Some(1_000), None).failure.expect("one of them");
         assert_eq!(failure.message, "too long");

@@ -19,14 +19,20 @@ pub struct Target {
     /// # Panics
     /// If the check fails.
     pub check: fn(&mut Unstructured<'_>) -> Result<()>,
+    /// The same input with nothing left to chance, for targets that have chance: it can be made
+    /// smaller piece by piece.
+    pub spelt_out: Option<SpeltOut>,
 }
+
+/// Another form of an input.
+pub type SpeltOut = fn(&[u8]) -> Vec<u8>;
 
 /// All targets of this crate.
 #[cfg(not(schedule))]
 pub const TARGETS: &[Target] = &[
-    Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check },
-    Target { name: "serial", oracle: serial::ORACLE, check: serial::check },
-    Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
+    Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check, spelt_out: None },
+    Target { name: "serial", oracle: serial::ORACLE, check: serial::check, spelt_out: None },
+    Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check, spelt_out: None },
     crate::games::TARGET,
     crate::giants::TARGET,
 ];

@@ -34,6 +34,7 @@ pub(crate) const TARGET: Target = Target {
     name: "games",
     oracle: "the rules written once more, minimax, and texts read back",
     check,
+    spelt_out: None,
 };
 
 /// What one input asks.

@@ -24,6 +24,7 @@ pub(crate) const TARGET: Target = Target {
     name: "giants",
     oracle: "values known by construction, in trees of up to 40^12 paths",
     check,
+    spelt_out: None,
 };
 
 /// Asks one engine some questions about one giant, and checks the answers.

@@ -9,7 +9,7 @@ use arbitrary::{Result, Unstructured};
 use eldest::{
     Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Report, Sharing, StopToken, Table,
 };
-use eldest_schedule::{AtomicBool, Policy, run, spawn};
+use eldest_schedule::{AtomicBool, Execution, Policy, run, spawn};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -75,10 +75,22 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     fn check_with<T: Table + 'static>(self, table: T, policy: Policy, tally: &mut Tally) {
-        let (case, table) = (self.clone(), Arc::new(table));
-        let theirs = Arc::clone(&table);
-        let execution = run(policy, MOST_STEPS, move || case.play(theirs));
+        let table = Arc::new(table);
+        let execution = self.execution(&table, policy);
         self.judge(&execution, &*table, tally);
+    }
+
+    fn execution<T: Table + 'static>(&self, table: &Arc<T>, policy: Policy) -> Execution<Answers> {
+        let (case, table) = (self.clone(), Arc::clone(table));
+        run(policy, MOST_STEPS, move || case.play(table))
+    }
+
+    /// The choices that `policy` makes.
+    pub(super) fn choices(self, policy: Policy) -> Vec<u8> {
+        match self.table {
+            None => self.execution(&Arc::new(NoTable), policy).choices,
+            Some(fails) => self.execution(&Arc::new(Moody::new(fails)), policy).choices,
+        }
     }
 
     fn play<T: Table + 'static>(self, table: Arc<T>) -> Answers {

@@ -28,6 +28,7 @@ pub(crate) const TARGET: Target = Target {
     name: "schedule",
     oracle: "minimax, whatever the schedule and whatever goes wrong",
     check,
+    spelt_out: Some(spelt_out),
 };
 
 /// Checks one input.
@@ -50,12 +51,42 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 /// If the check fails.
 pub fn check_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
     fault::expect_panics();
-    if u.arbitrary()? {
-        Case::<true, false>::decode(u)?.check(policy(u)?, tally);
-    } else {
-        Case::<false, true>::decode(u)?.check(policy(u)?, tally);
+    match AnyCase::decode(u)? {
+        AnyCase::Alternating(case) => case.check(policy(u)?, tally),
+        AnyCase::Distances(case) => case.check(policy(u)?, tally),
     }
     Ok(())
+}
+
+/// A case with either type of graph.
+enum AnyCase {
+    Alternating(Case<true, false>),
+    Distances(Case<false, true>),
+}
+
+impl AnyCase {
+    fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
+        let alternates = u.arbitrary()?;
+        Ok(if alternates {
+            Self::Alternating(Case::decode(u)?)
+        } else {
+            Self::Distances(Case::decode(u)?)
+        })
+    }
+}
+
+/// `input`, with the choices that its schedule makes instead of chance; as it is, if the case has
+/// left no bytes for a schedule.
+fn spelt_out(input: &[u8]) -> Vec<u8> {
+    fault::expect_panics();
+    let mut u = Unstructured::new(input);
+    let schedule = AnyCase::decode(&mut u).and_then(|case| Ok((case, u.len(), policy(&mut u)?)));
+    let Ok((case, left @ 1.., policy)) = schedule else { return input.to_vec() };
+    let choices = match case {
+        AnyCase::Alternating(case) => case.choices(policy),
+        AnyCase::Distances(case) => case.choices(policy),
+    };
+    [&input[..input.len() - left], &[u8::from(false)], &choices].concat()
 }
 
 /// What is left of the input: chance, or the choices themselves.

@@ -1,0 +1,7 @@
+//! The soak runner of the target `schedule`.
+
+use std::process::ExitCode;
+
+fn main() -> anyhow::Result<ExitCode> {
+    eldest_checks_scheduled::program::main()
+}
