@@ -5,9 +5,12 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+pub mod abort;
 pub mod chance;
 pub mod definition;
 pub mod graph;
+pub mod met;
+pub mod table;
 pub mod target;
 
 pub use chance::{Chance, Random};

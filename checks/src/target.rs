@@ -20,7 +20,18 @@ pub struct Target {
 }
 
 /// All targets of this crate.
-pub const TARGETS: &[Target] = &[];
+pub const TARGETS: &[Target] = &[
+    Target {
+        name: "table",
+        oracle: "a model of what has been stored, and V(p, d) by its definition",
+        check: crate::table::check,
+    },
+    Target {
+        name: "abort",
+        oracle: "V(p, d) by its definition, for what was completed and every entry that is left",
+        check: crate::abort::check,
+    },
+];
 
 /// The target called `name`.
 #[must_use]
