@@ -5,11 +5,15 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+#[cfg(not(schedule))]
 pub mod abort;
 pub mod chance;
 pub mod definition;
 pub mod graph;
 pub mod met;
+#[cfg(schedule)]
+pub mod schedule;
+#[cfg(not(schedule))]
 pub mod table;
 pub mod target;
 

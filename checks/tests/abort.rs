@@ -4,7 +4,7 @@ mod fresh;
 
 use eldest_checks::abort::examine;
 
-const EXECUTIONS: u64 = 600;
+const EXECUTIONS: u64 = 150;
 
 #[test]
 fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
@@ -19,5 +19,5 @@ fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
         "splits",
         "steals",
     ];
-    assert!(often.iter().all(|what| met.of(what) > 100), "{met:?}");
+    assert!(often.iter().all(|what| met.of(what) > 20), "{met:?}");
 }

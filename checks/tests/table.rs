@@ -4,7 +4,7 @@ mod fresh;
 
 use eldest_checks::table::examine;
 
-const EXECUTIONS: u64 = 3_000;
+const EXECUTIONS: u64 = 900;
 
 #[test]
 fn tables_say_what_was_stored_and_searches_leave_the_truth() {
@@ -24,5 +24,5 @@ fn tables_say_what_was_stored_and_searches_leave_the_truth() {
         "told in vain",
         "believed",
     ];
-    assert!(often.iter().all(|what| met.of(what) > 100), "{met:?}");
+    assert!(often.iter().all(|what| met.of(what) > 50), "{met:?}");
 }

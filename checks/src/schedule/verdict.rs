@@ -1,0 +1,126 @@
+//! What came of a case, held against minimax.
+
+use super::case::{Answer, Answers, Case};
+use super::fault::{Fault, Fused};
+use crate::graph::Values;
+use eldest::{Bound, Depth, Ending, Error, Position, Report, Table};
+use eldest_schedule::Execution;
+
+/// What has happened in some executions.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named after the statistics and faults that they count")]
+pub struct Tally {
+    pub steps: u64,
+    pub switches: u64,
+    pub splits: u64,
+    pub steals: u64,
+    pub aborts: u64,
+    pub deferred: u64,
+    pub stopped: u64,
+    pub limited: u64,
+    pub panicked: u64,
+    pub entries: u64,
+}
+
+impl<const A: bool, const D: bool> Case<A, D> {
+    /// Panics if anything is wrong.
+    pub(super) fn judge<T: Table>(
+        &self,
+        execution: &Execution<Answers>,
+        table: &T,
+        tally: &mut Tally,
+    ) {
+        let values = Values::of(&self.graph);
+        tally.steps += execution.steps;
+        tally.switches += execution.switches;
+        let answers = execution.result.as_ref().unwrap_or_else(|failure| {
+            panic!("{failure:?} in {self:#?}");
+        });
+        self.judge_faulty(&answers.faulty, &values, tally);
+        if let Some(well) = &answers.well {
+            self.judge_whole(well, &values, tally);
+        }
+        tally.entries += self.judge_table(table, &values);
+    }
+
+    fn judge_faulty(&self, answer: &Answer, values: &Values, tally: &mut Tally) {
+        match answer {
+            Ok(report) if is_interrupted(report) => {
+                match self.fault {
+                    Fault::Stop { .. } => tally.stopped += 1,
+                    Fault::Nodes { .. } | Fault::Time { .. } => tally.limited += 1,
+                    Fault::None | Fault::Panic { .. } => panic!("{report:#?} in {self:#?}"),
+                }
+                self.judge_interrupted(report, values);
+            }
+            Err(Error::Panicked { message, .. }) if message == Fused::MESSAGE => {
+                assert!(matches!(self.fault, Fault::Panic { .. }), "{self:#?}");
+                tally.panicked += 1;
+            }
+            _ => self.judge_whole(answer, values, tally),
+        }
+    }
+
+    /// Nothing has ended the search early: it has found the value and a best move.
+    fn judge_whole(&self, answer: &Answer, values: &Values, tally: &mut Tally) {
+        let report = answer.as_ref().unwrap_or_else(|error| panic!("{error} in {self:#?}"));
+        tally.count(report);
+        let value = values.value(self.graph.number(), self.depth);
+        assert_eq!(report.value(), Some(value), "{report:#?} in {self:#?}");
+        if self.graph.over().is_none() {
+            let best = report.best_move.expect("a move");
+            let depth = report.depth.expect("a value has a depth");
+            let mut moves = values.root_values(&self.graph, depth).into_iter();
+            assert!(moves.any(|found| found == (best, value)), "{report:#?} in {self:#?}");
+        }
+    }
+
+    /// What is said is true at the depth at which it is said.
+    fn judge_interrupted(&self, report: &Report<u16>, values: &Values) {
+        let depth = if self.depth.is_end() { Some(Depth::END) } else { report.depth };
+        let Some(depth) = depth else {
+            return assert_eq!(report.value(), None, "{report:#?} in {self:#?}");
+        };
+        let value = values.value(self.graph.number(), depth);
+        assert!(report.bounds.contains(value), "not {value}: {report:#?} in {self:#?}");
+        assert!(self.depth.is_end() || report.value() == Some(value), "{report:#?} in {self:#?}");
+        for found in &report.moves {
+            let moves = values.root_values(&self.graph, found.depth);
+            let (_, value) = moves[usize::from(found.mv)];
+            let holds = match found.bound {
+                Bound::Exact => found.value == value,
+                Bound::Lower => found.value <= value,
+                Bound::Upper => found.value >= value,
+            };
+            assert!(holds, "move {} is worth {value}: {report:#?} in {self:#?}", found.mv);
+        }
+    }
+
+    /// Every entry is true; how many there are.
+    fn judge_table<T: Table>(&self, table: &T, values: &Values) -> u64 {
+        let mut entries = 0;
+        for at in 0..if T::KEEPS { self.graph.size() } else { 0 } {
+            let node = self.graph.node_at(at);
+            let Some(entry) = table.probe(table.place(node.key()), Depth::END) else { continue };
+            let value = values.value(at, entry.depth);
+            assert!(entry.bounds.contains(value), "{at} is worth {value}: {entry:?} in {self:#?}");
+            let end = values.value(at, Depth::END);
+            assert!(!entry.proved || entry.bounds.contains(end), "{at}: {entry:?} in {self:#?}");
+            entries += 1;
+        }
+        entries
+    }
+}
+
+impl Tally {
+    fn count(&mut self, report: &Report<u16>) {
+        self.splits += report.statistics.splits;
+        self.steals += report.statistics.steals;
+        self.aborts += report.statistics.aborts;
+        self.deferred += report.statistics.deferred;
+    }
+}
+
+fn is_interrupted(report: &Report<u16>) -> bool {
+    matches!(report.ending, Ending::Stopped | Ending::Nodes | Ending::Time)
+}
