@@ -2,25 +2,26 @@
 
 mod common;
 
-use common::engines::{Case, Estimate, Game, Judge, Visitor, every_kind, limits, tree_engine};
-use common::findings::{Recorder, Stored, check_finding, positions};
-use common::questions::ask_something;
-use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
-use common::{AnyTable, Random, Restless, trees};
-use eldest::{
-    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Observer, Options,
-    Position, RootMove,
+use common::engines::{
+    Case, Estimate, Evaluates, Game, Trial, Visitor, every_kind, limits, tree_engine,
 };
+use common::{AnyTable, Chance, Ear, Heard, Random, Restless, trees};
+use eldest::{
+    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Options, Position,
+    RootMove,
+};
+use eldest_checks::findings::{Recorder, check_findings};
+use eldest_checks::questions::ask_something;
+use eldest_checks::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
 use eldest_games::trees::Tree;
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
 
 /// Multi-PV, restricted roots, decisions, values.
 struct Questions;
 
 impl Visitor for Questions {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = AnyTable::some(&mut case.random);
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
+        let table = Restless::new(AnyTable::some(&mut case.random));
         let mut engine = case.engine(table);
         for _ in 0..5 {
             engine.set_options(shared_options(&mut case.random));
@@ -37,13 +38,13 @@ fn threads_together_answer_every_question_truly() {
 /// Searches that store, some of them cut short, and the findings of all threads.
 #[derive(Default)]
 struct Findings {
-    checked: u64,
+    checked: usize,
     tally: Tally,
 }
 
 impl Visitor for Findings {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = Recorder::new(AnyTable::some(&mut case.random));
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
+        let table = Recorder::new(Restless::new(AnyTable::some(&mut case.random)));
         let stored = Arc::clone(&table.stored);
         let mut engine = case.engine(table);
         for _ in 0..3 {
@@ -57,17 +58,7 @@ impl Visitor for Findings {
             let query = query.multi_pv(1 + case.random.below(3) as usize);
             self.tally.add(&options, &query.run().expect("a report"));
         }
-        self.check(case, &stored);
-    }
-}
-
-impl Findings {
-    fn check<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>, stored: &Stored) {
-        let positions = positions(&case.position);
-        for (key, finding) in stored.lock().expect("no panic").drain(..) {
-            check_finding(case, &positions[&key], finding);
-            self.checked += 1;
-        }
+        self.checked += check_findings(case, &case.position, &stored);
     }
 }
 
@@ -85,9 +76,9 @@ fn every_finding_of_every_thread_is_true() {
 fn who_comes_after_a_cutoff_proves_nothing() {
     let reply = "[[-7] [9:[9]] [5] [9:[9]] [5] [9:[9]] [5]]";
     let about = format!("[0 {reply} {reply}]");
-    let (mut findings, random) = (Findings::default(), Random(0));
+    let random = Random(0);
     let position: Tree = about.parse().expect("a tree");
-    let mut case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
+    let case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
     let crew = crew(Algorithm::YoungBrothersWait, 4);
     let options = Options::plain().with(|o| {
         (o.algorithm, o.threads, o.sharing) = (crew.algorithm, crew.threads, crew.sharing);
@@ -98,7 +89,7 @@ fn who_comes_after_a_cutoff_proves_nothing() {
         let mut engine = case.engine(table);
         engine.set_options(options);
         engine.search(&case.position, &Limits::new().depth(3)).expect("a report");
-        findings.check(&mut case, &stored);
+        check_findings(&case, &case.position, &stored);
     }
 }
 
@@ -106,7 +97,7 @@ fn who_comes_after_a_cutoff_proves_nothing() {
 fn threads_store_nothing_about_a_restricted_root() {
     let mut others = 0;
     for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let table = Recorder::new(AnyTable::some(&mut random));
+        let table = Recorder::new(Restless::new(AnyTable::some(&mut random)));
         let stored = Arc::clone(&table.stored);
         let mut engine = tree_engine(table);
         engine.set_options(shared_options(&mut random));
@@ -119,37 +110,14 @@ fn threads_store_nothing_about_a_restricted_root() {
     assert!(others > 1_000, "its children are stored: {others}");
 }
 
-/// What an observer hears.
-enum Heard {
-    Iteration(Iteration<u16>),
-    RootMove(RootMove<u16>),
-    Line(RootMove<u16>),
-}
-
-struct Ear(Sender<Heard>);
-
-impl Observer<u16> for Ear {
-    fn iteration(&mut self, iteration: &Iteration<u16>) {
-        self.0.send(Heard::Iteration(iteration.clone())).expect("somebody listens");
-    }
-
-    fn root_move(&mut self, searched: &RootMove<u16>) {
-        self.0.send(Heard::RootMove(searched.clone())).expect("somebody listens");
-    }
-
-    fn line(&mut self, better: &RootMove<u16>) {
-        self.0.send(Heard::Line(better.clone())).expect("somebody listens");
-    }
-}
-
 /// One full window for each depth: each pass ends with all moves of the root searched.
 #[test]
 fn an_observer_hears_of_every_move_whoever_has_searched_it() {
     for (mut random, tree) in trees(400, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let (sender, heard) = channel();
-        let mut engine = tree_engine(AnyTable::some(&mut random));
+        let (ear, heard) = Ear::channel();
+        let mut engine = tree_engine(Restless::new(AnyTable::some(&mut random)));
         engine.set_options(shared_options(&mut random).with(|o| o.driver = Driver::Pvs));
-        let report = engine.query(&tree).observer(Ear(sender)).run().expect("a report");
+        let report = engine.query(&tree).observer(ear).run().expect("a report");
         let heard: Vec<Heard> = heard.into_iter().collect();
         let mut last = None;
         let passes = heard.split_inclusive(|heard| matches!(heard, Heard::Iteration(_)));

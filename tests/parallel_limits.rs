@@ -5,9 +5,9 @@ mod common;
 
 use common::engines::tree_engine;
 use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
-use common::sharing::{PARALLEL, crew, shared_options};
-use common::{Alarm, AnyTable, Random, Restless, in_time};
+use common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
 use eldest::{Algorithm, Depth, Ending, Engine, Error, Limits, NoTable, Options, Score, StopToken};
+use eldest_checks::sharing::{PARALLEL, crew, shared_options};
 use eldest_games::trees::{Synthetic, Tree};
 use std::thread::sleep;
 use std::time::Duration;
@@ -52,7 +52,7 @@ fn a_limit_on_nodes_holds_within_a_batch_of_each_thread() {
 fn whatever_ends_it_a_search_of_threads_answers_truly() {
     let mut cut = 0;
     for (mut random, tree) in larger_trees(200) {
-        let mut engine = tree_engine(AnyTable::some(&mut random));
+        let mut engine = tree_engine(Restless::new(AnyTable::some(&mut random)));
         for nodes in [0, 1, 5, 20, 60, 200] {
             let options = shared_options(&mut random);
             engine.set_options(options);

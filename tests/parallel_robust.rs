@@ -6,12 +6,12 @@ mod common;
 use common::engines::tree_engine;
 use common::faulty::{CALLS, Call, Faulty, Fuse, expect_panics};
 use common::interrupted::{check_engine, estimated, larger_trees, shared};
-use common::sharing::{PARALLEL, check_counts, crew, shared_options};
-use common::{AnyTable, Restless, in_time, trees};
+use common::{AnyTable, Chance, Restless, in_time, trees};
 use eldest::{
     Algorithm, Depth, Engine, Error, Limits, NoTable, Observer, Options, Report, RootMove, Score,
     SharedTable,
 };
+use eldest_checks::sharing::{PARALLEL, check_counts, crew, shared_options};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::HashMap;
 
@@ -112,7 +112,7 @@ fn a_panic_of_an_observer_is_an_error() {
     }
     expect_panics();
     for (mut random, tree) in larger_trees(60) {
-        let mut engine = tree_engine(AnyTable::some(&mut random));
+        let mut engine = tree_engine(Restless::new(AnyTable::some(&mut random)));
         engine.set_options(shared_options(&mut random));
         assert_eq!(message(engine.query(&tree).observer(Shy).run()), "no listening");
         check_engine(&mut engine, &tree, "after an observer's panic");

@@ -6,9 +6,9 @@
 mod common;
 
 use common::faulty::{Call, Faulty, Fuse, expect_panics};
-use common::sharing::{PARALLEL, crew};
 use common::{Restless, in_time};
 use eldest::{Engine, Even, Limits, NoTable, Options};
+use eldest_checks::sharing::{PARALLEL, crew};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};

@@ -4,28 +4,19 @@
 
 mod common;
 
-use common::answers::check_report;
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options};
-use common::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
-use common::{AnyTable, Leaves, Noisy, Numbered, Random, Restless, Shape};
+use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use common::{AnyTable, Chance, Leaves, Noisy, Numbered, Random, Restless, Shape};
 use eldest::{
-    Algorithm, Bounds, Depth, DepthMatch, Engine, Iteration, Limits, NoTable, Observer,
-    OneWordTable, Options, Report, SharedTable, Table,
+    Algorithm, Depth, DepthMatch, Engine, Limits, NoTable, OneWordTable, Options, Report,
+    SharedTable, Table,
 };
+use eldest_checks::answers::check_report;
+use eldest_checks::questions::ask_value;
+use eldest_checks::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
 use eldest_games::trees::{Synthetic, Tree};
-use std::sync::mpsc::{Sender, channel};
 
 /// Questions to one engine, about several positions of one game.
 const QUESTIONS: u64 = 4;
-
-/// Passes every iteration on.
-struct Iterations(Sender<(Depth, Bounds)>);
-
-impl<M> Observer<M> for Iterations {
-    fn iteration(&mut self, iteration: &Iteration<M>) {
-        self.0.send((iteration.depth, iteration.value)).expect("somebody listens");
-    }
-}
 
 #[derive(Default)]
 struct EveryAlgorithm {
@@ -33,8 +24,8 @@ struct EveryAlgorithm {
 }
 
 impl Visitor for EveryAlgorithm {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = AnyTable::some(&mut case.random);
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
+        let table = Restless::new(AnyTable::some(&mut case.random));
         let mut engine = case.engine(table);
         for _ in 0..QUESTIONS {
             engine.set_options(shared_options(&mut case.random));
@@ -46,24 +37,15 @@ impl Visitor for EveryAlgorithm {
 
 impl EveryAlgorithm {
     /// Every iteration has the value of its depth, and the report is true.
-    fn ask<P: Game, E: Judge<P>, T: Table + 'static>(
+    fn ask<P: Game, E: Evaluates<P>, T: Table + 'static>(
         &mut self,
         case: &mut Case<P, E>,
         engine: &mut Engine<P, E, T>,
         position: &P,
         depth: Depth,
     ) -> Report<P::Move> {
-        let (sender, iterations) = channel();
         let (options, with_line) = (*engine.options(), case.random.odds(60));
-        let query = engine.query(position).limits(&limits(depth)).observer(Iterations(sender));
-        let query = if depth.is_end() { query.to_end() } else { query };
-        let report = query.line(with_line).run().expect("a report");
-        let value = case.value(position, depth);
-        assert_eq!(report.value(), Some(value), "{position:?} to {depth} with {options:?}");
-        for (depth, found) in iterations {
-            let value = Bounds::exact(case.value(position, depth));
-            assert_eq!(found, value, "{position:?} to {depth} with {options:?}");
-        }
+        let report = ask_value(case, engine, position, depth, with_line);
         self.tally.add(&options, &report);
         if position.over().is_none() {
             check_counts(&report, options.threads);
@@ -132,7 +114,7 @@ fn deeper_entries_do_no_harm_to_the_end() {
         let position: Synthetic = about.parse().expect("a spec");
         let evaluator = Synthetic::estimate as fn(&_) -> _;
         let mut case = Case { position, evaluator, random: Random(seed), about };
-        let table = AnyTable::some(&mut case.random);
+        let table = Restless::new(AnyTable::some(&mut case.random));
         let mut engine = case.engine(table);
         let deeper = |o: &mut Options| o.depth_match = DepthMatch::AtLeast;
         engine.set_options(shared_options(&mut case.random).with(deeper));
@@ -145,7 +127,7 @@ fn deeper_entries_do_no_harm_to_the_end() {
 struct OneThread;
 
 impl Visitor for OneThread {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         let serial = options(&mut case.random);
         let (position, depth) = (case.some_position(), case.some_depth());
         let search = |options| {

@@ -3,19 +3,21 @@
 
 mod common;
 
-use common::answers::check_report;
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options, tree_engine};
-use common::{Random, trees};
+use common::engines::{
+    Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
+};
+use common::{Chance, Random, trees};
 use eldest::{
     Depth, DepthMatch, Ending, Engine, Limits, MapTable, Moves, NoTable, Position, Score,
     SharedTable, Table,
 };
+use eldest_checks::answers::check_report;
 use eldest_games::trees::{Synthetic, Tree};
 
 struct Answers;
 
 impl Visitor for Answers {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         match case.random.below(4) {
             0 => ask_all(case, MapTable::new()),
             1 => ask_all(case, NoTable),
@@ -24,7 +26,7 @@ impl Visitor for Answers {
     }
 }
 
-fn ask_all<P: Game, E: Judge<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
     let mut engine = case.engine(table);
     for _ in 0..4 {
         engine.set_options(options(&mut case.random));
@@ -35,7 +37,7 @@ fn ask_all<P: Game, E: Judge<P>, T: Table + 'static>(case: &mut Case<P, E>, tabl
     }
 }
 
-fn ask<P: Game, E: Judge<P>, T: Table + 'static>(
+fn ask<P: Game, E: Evaluates<P>, T: Table + 'static>(
     case: &mut Case<P, E>,
     engine: &mut Engine<P, E, T>,
     position: &P,

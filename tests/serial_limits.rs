@@ -6,7 +6,7 @@ mod common;
 
 use common::engines::{options, tree_engine};
 use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
-use common::{Alarm, Random};
+use common::{Alarm, Chance, Random};
 use eldest::{
     Depth, Driver, Ending, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove,
     StopToken, Table,

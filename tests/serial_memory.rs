@@ -3,15 +3,16 @@
 
 mod common;
 
+use common::Chance;
 use common::Random;
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options};
+use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use eldest::{
     Depth, Engine, Limits, NoTable, Options, Position, Score, SharedTable, Statistics, Table,
 };
 use eldest_games::trees::Synthetic;
 
 /// A few questions, always the same ones for the same chance.
-fn ask<P: Game, E: Judge<P>, T: Table + 'static>(
+fn ask<P: Game, E: Evaluates<P>, T: Table + 'static>(
     case: &mut Case<P, E>,
     engine: &mut Engine<P, E, T>,
     chance: u64,
@@ -31,7 +32,7 @@ fn ask<P: Game, E: Judge<P>, T: Table + 'static>(
 struct Determined;
 
 impl Visitor for Determined {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         let chance = case.random.below(u64::MAX);
         let bytes = [128, 1024, 65_536][chance as usize % 3];
         let table = || SharedTable::new(bytes).expect("a table");

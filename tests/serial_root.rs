@@ -3,19 +3,20 @@
 
 mod common;
 
-use common::engines::{Case, Game, Judge, Visitor, every_kind, options, tree_engine};
-use common::questions::ask_something;
+use common::Chance;
+use common::engines::{Case, Evaluates, Game, Visitor, every_kind, options, tree_engine};
 use common::trees;
 use eldest::{
     Driver, Engine, Error, Limits, MapTable, NoTable, Options, Score, SharedTable, Table,
 };
+use eldest_checks::questions::ask_something;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Tree;
 
 struct Questions;
 
 impl Visitor for Questions {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         match case.random.below(3) {
             0 => ask_all(case, MapTable::new()),
             1 => ask_all(case, NoTable),
@@ -25,7 +26,7 @@ impl Visitor for Questions {
 }
 
 /// Every kind of question to one engine, so that what one of them stores meets the others.
-fn ask_all<P: Game, E: Judge<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
     let mut engine = case.engine(table);
     for _ in 0..5 {
         engine.set_options(options(&mut case.random));

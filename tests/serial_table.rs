@@ -3,23 +3,26 @@
 
 mod common;
 
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options, tree_engine};
-use common::findings::{Recorder, check_finding, positions};
-use common::{Random, trees};
+use common::engines::{
+    Case, Evaluates, Game, Trial, Truth, Visitor, every_kind, limits, options, tree_engine,
+};
+use common::{Chance, trees};
 use eldest::{
     Bound, Bounds, Depth, Driver, Entry, Finding, MapTable, NoTable, Options, Position, Score,
     SharedTable, Table,
 };
+use eldest_checks::Hints;
+use eldest_checks::findings::{Recorder, check_findings};
 use eldest_games::trees::Tree;
 use std::sync::Arc;
 
 /// Searches that store, one of them cut short, and the findings of all.
 struct Findings {
-    checked: u64,
+    checked: usize,
 }
 
 impl Visitor for Findings {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         if case.random.odds(50) {
             self.check(case, MapTable::new());
         } else {
@@ -29,7 +32,11 @@ impl Visitor for Findings {
 }
 
 impl Findings {
-    fn check<P: Game, E: Judge<P>, T: Table + 'static>(&mut self, case: &mut Case<P, E>, table: T) {
+    fn check<P: Game, E: Evaluates<P>, T: Table + 'static>(
+        &mut self,
+        case: &mut Case<P, E>,
+        table: T,
+    ) {
         let table = Recorder::new(table);
         let stored = Arc::clone(&table.stored);
         let mut engine = case.engine(table);
@@ -42,11 +49,7 @@ impl Findings {
             let query = if depth.is_end() { query.to_end() } else { query };
             query.multi_pv(1 + case.random.below(3) as usize).run().expect("a report");
         }
-        let positions = positions(&case.position);
-        for (key, finding) in stored.lock().expect("no panic").drain(..) {
-            check_finding(case, &positions[&key], finding);
-            self.checked += 1;
-        }
+        self.checked += check_findings(case, &case.position, &stored);
     }
 }
 
@@ -74,39 +77,10 @@ fn nothing_is_stored_about_a_restricted_root() {
     assert!(others > 1_000, "its children are stored: {others}");
 }
 
-/// Remembers moves only, wrong ones among them.
-#[derive(Debug)]
-struct Hints(u64);
-
-impl Table for Hints {
-    type Place = u64;
-
-    fn place(&self, key: u64) -> u64 {
-        key
-    }
-    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        let tag = Random(self.0 ^ key).below(5) as u16;
-        let proved = Random(self.0 ^ !key).odds(50);
-        Some(Entry { bounds: Bounds::FULL, depth, tag, proved })
-    }
-    fn store(&self, _: u64, _: Finding) {}
-    fn new_search(&self) {}
-    fn clear(&self) {}
-    fn hashfull(&self) -> u32 {
-        0
-    }
-    fn bytes(&self) -> usize {
-        0
-    }
-    fn bind(&self, _: u64) -> bool {
-        false
-    }
-}
-
 struct Hostile;
 
 impl Visitor for Hostile {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         let hints = Hints(case.random.below(1 << 40));
         let mut engine = case.engine(hints);
         for _ in 0..3 {

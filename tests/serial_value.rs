@@ -3,31 +3,21 @@
 
 mod common;
 
-use common::engines::{Case, Game, Judge, Visitor, every_kind, limits, options};
-use common::{Numbered, Random};
+use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
+use common::{Chance, Numbered, Random};
 use eldest::{
-    Bounds, Depth, DepthMatch, Engine, Iteration, Limits, MapTable, NoTable, Observer,
-    OneWordTable, Options, Score, SharedTable, Table,
+    Depth, DepthMatch, Limits, MapTable, NoTable, OneWordTable, Options, Score, SharedTable, Table,
 };
+use eldest_checks::questions::ask_value;
 use eldest_games::trees::{Synthetic, Tree};
-use std::sync::mpsc::{Sender, channel};
 
 /// Questions to one engine, about several positions of one game.
 const QUESTIONS: u64 = 4;
 
-/// Passes every iteration on.
-struct Iterations(Sender<(Depth, Bounds)>);
-
-impl<M> Observer<M> for Iterations {
-    fn iteration(&mut self, iteration: &Iteration<M>) {
-        self.0.send((iteration.depth, iteration.value)).expect("somebody listens");
-    }
-}
-
 struct EveryTable;
 
 impl Visitor for EveryTable {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>) {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         match case.random.below(4) {
             0 => ask_all(case, MapTable::new()),
             1 => ask_all(case, NoTable),
@@ -38,7 +28,7 @@ impl Visitor for EveryTable {
 }
 
 /// One engine, so that later questions find the table and the memory of earlier ones.
-fn ask_all<P: Game, E: Judge<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
+fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, table: T) {
     let mut engine = case.engine(table);
     for _ in 0..QUESTIONS {
         let mut options = options(&mut case.random);
@@ -47,30 +37,8 @@ fn ask_all<P: Game, E: Judge<P>, T: Table + 'static>(case: &mut Case<P, E>, tabl
         }
         engine.set_options(options);
         let (position, depth) = (case.some_position(), case.some_depth());
-        ask(case, &mut engine, &position, depth);
-    }
-}
-
-/// Every iteration has the value of its depth; where deeper entries count, only the end has.
-fn ask<P: Game, E: Judge<P>, T: Table + 'static>(
-    case: &mut Case<P, E>,
-    engine: &mut Engine<P, E, T>,
-    position: &P,
-    depth: Depth,
-) {
-    let (sender, iterations) = channel();
-    let options = *engine.options();
-    let query = engine.query(position).limits(&limits(depth)).observer(Iterations(sender));
-    let query = if depth.is_end() { query.to_end() } else { query };
-    let report = query.line(case.random.odds(50)).run().expect("a report");
-    if options.depth_match == DepthMatch::AtLeast && !depth.is_end() {
-        return;
-    }
-    let about = |depth| format!("{position:?} to {depth} with {options:?}");
-    assert_eq!(report.value(), Some(case.value(position, depth)), "{}", about(depth));
-    for (depth, found) in iterations {
-        let value = case.value(position, depth);
-        assert_eq!(found, Bounds::exact(value), "{}", about(depth));
+        let with_line = case.random.odds(50);
+        ask_value(case, &mut engine, &position, depth, with_line);
     }
 }
 
@@ -94,7 +62,8 @@ fn the_one_word_table_gives_the_value() {
         for _ in 0..QUESTIONS {
             engine.set_options(options(&mut case.random));
             let position = case.some_position();
-            self::ask(&mut case, &mut engine, &position, Depth::END);
+            let with_line = case.random.odds(50);
+            ask_value(&case, &mut engine, &position, Depth::END, with_line);
             asked += 1;
         }
     };
@@ -126,7 +95,8 @@ fn findings_that_rest_on_deeper_ones_do_not_count_as_exact() {
             o.iid = false;
         }));
         for plies in [3, 4] {
-            ask(&mut case, &mut engine, &tree, Depth::plies(plies));
+            let with_line = case.random.odds(50);
+            ask_value(&case, &mut engine, &tree, Depth::plies(plies), with_line);
         }
     }
 }

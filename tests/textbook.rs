@@ -3,7 +3,8 @@
 mod common;
 
 use common::{
-    Noisy, Random, answers, assert_answers, depths, sample, scoutings, trees, value, windows,
+    Chance, Noisy, Random, answers, assert_answers, depths, sample, scoutings, trees, value,
+    windows,
 };
 use eldest::textbook::{
     Algorithm, GameTree, Scouting, alpha_beta_hard, best_moves, mtdf, negascout_1983,

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{depths, sample, scoutings, trees, value, windows};
+use common::{Chance, depths, sample, scoutings, trees, value, windows};
 use eldest::textbook::{
     GameTree, NullWindows, Research, Scouting, alpha_beta, alpha_beta_hard, minimax, negamax,
     negascout_1983, negascout_1989, pvs, pvs_pair,

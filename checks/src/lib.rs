@@ -7,16 +7,38 @@
 
 #[cfg(not(schedule))]
 pub mod abort;
+pub mod answers;
+#[cfg(not(schedule))]
+mod any_table;
 pub mod chance;
+pub mod contract;
 pub mod definition;
+pub mod findings;
 pub mod graph;
+mod hints;
+pub mod interrupted;
+mod iterations;
 pub mod met;
+pub mod options;
+pub mod questions;
+mod restless;
 #[cfg(schedule)]
 pub mod schedule;
+pub mod sharing;
+pub mod soak;
 #[cfg(not(schedule))]
 pub mod table;
 pub mod target;
+#[cfg(not(schedule))]
+pub mod targets;
+pub mod trial;
 
+#[cfg(not(schedule))]
+pub use any_table::AnyTable;
 pub use chance::{Chance, Random};
 pub use graph::Graph;
+pub use hints::Hints;
+pub use iterations::Iterations;
+pub use restless::Restless;
 pub use target::{TARGETS, Target};
+pub use trial::{Trial, Truth};

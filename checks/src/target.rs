@@ -1,5 +1,9 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
+#[cfg(not(schedule))]
+use crate::targets::{parallel, serial, textbook};
+#[cfg(not(schedule))]
+use crate::{abort, table};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -22,16 +26,11 @@ pub struct Target {
 /// All targets of this crate.
 #[cfg(not(schedule))]
 pub const TARGETS: &[Target] = &[
-    Target {
-        name: "table",
-        oracle: "a model of what has been stored, and V(p, d) by its definition",
-        check: crate::table::check,
-    },
-    Target {
-        name: "abort",
-        oracle: "V(p, d) by its definition, for what was completed and every entry that is left",
-        check: crate::abort::check,
-    },
+    Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check },
+    Target { name: "serial", oracle: serial::ORACLE, check: serial::check },
+    Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
+    Target { name: "table", oracle: table::ORACLE, check: table::check },
+    Target { name: "abort", oracle: abort::ORACLE, check: abort::check },
 ];
 
 /// All targets of this crate over the scheduler.

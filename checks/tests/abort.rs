@@ -1,14 +1,14 @@
 //! The target `abort` on fresh inputs, and what it meets there.
 
-mod fresh;
+mod met;
 
 use eldest_checks::abort::examine;
 
-const EXECUTIONS: u64 = 150;
+const EXECUTIONS: u64 = 400;
 
 #[test]
 fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
-    let met = fresh::meet(EXECUTIONS, 500, examine);
+    let met = met::meet(EXECUTIONS, 500, examine);
     let often = [
         "entries",
         "aborted",
@@ -19,5 +19,5 @@ fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
         "splits",
         "steals",
     ];
-    assert!(often.iter().all(|what| met.of(what) > 20), "{met:?}");
+    assert!(often.iter().all(|what| met.of(what) > 5), "{met:?}");
 }

@@ -1,21 +1,11 @@
 //! Every kind of game, every kind of engine, and the value by its definition.
 
-use super::{Glance, Noisy, Random, trees};
-use eldest::textbook::{self, GameTree};
-use eldest::{
-    Builder, Depth, DepthMatch, Driver, Engine, Evaluator, Limits, Moves, Options, Position, Score,
-    Table,
-};
+use super::{Chance, Glance, Noisy, Random, trees};
+use eldest::{Builder, Depth, Engine, Position, Score, Table};
 use eldest_games::trees::{Distances, Synthetic, Tree};
-use std::fmt::Debug;
 
-/// A game that an engine takes.
-pub(crate) trait Game: Position<Move: Send + Debug> + Debug + Send + Sync + 'static {}
-impl<P: Position<Move: Send + Debug> + Debug + Send + Sync + 'static> Game for P {}
-
-/// An evaluator that an engine takes.
-pub(crate) trait Judge<P: Position>: Evaluator<P> + Clone + Send + Sync + 'static {}
-impl<P: Position, E: Evaluator<P> + Clone + Send + Sync + 'static> Judge<P> for E {}
+pub(crate) use eldest_checks::options::{driver, options};
+pub(crate) use eldest_checks::trial::{Evaluates, Game, Minimax, Trial, Truth, limits};
 
 /// A game, who judges its horizon, and chance.
 pub(crate) struct Case<P, E> {
@@ -26,40 +16,7 @@ pub(crate) struct Case<P, E> {
     pub(crate) about: String,
 }
 
-impl<P: Game, E: Judge<P>> Case<P, E> {
-    /// V(`position`, `depth`).
-    pub(crate) fn value(&self, position: &P, depth: Depth) -> Score {
-        textbook::minimax(&mut self.tree(position), depth)
-    }
-
-    /// The legal moves with their values.
-    pub(crate) fn root_values(&self, position: &P, depth: Depth) -> Vec<(P::Move, Score)> {
-        textbook::root_values(&mut self.tree(position), depth)
-    }
-
-    fn tree(&self, position: &P) -> GameTree<'_, P, E> {
-        GameTree::new(position.clone(), &self.evaluator)
-    }
-
-    /// The root, or a position a few moves from it.
-    pub(crate) fn some_position(&mut self) -> P {
-        let mut position = self.position.clone();
-        while position.over().is_none() && self.random.odds(40) {
-            let moves = Moves::collect(|out| position.moves(out));
-            position.play(self.random.pick(&moves));
-        }
-        position
-    }
-
-    /// Any depth from 1 on that makes a difference, or the end.
-    pub(crate) fn some_depth(&mut self) -> Depth {
-        let height = self.position.plies_left().expect("a finite game") as u16;
-        match self.random.below(4) {
-            0 => Depth::END,
-            _ => Depth::plies(1 + self.random.below(u64::from(height) + 1) as u16),
-        }
-    }
-
+impl<P: Game, E: Evaluates<P>> Case<P, E> {
     /// An engine with `table`.
     pub(crate) fn engine<T: Table + 'static>(&self, table: T) -> Engine<P, E, T> {
         let builder: Builder<P, _, _> = Engine::<P>::builder();
@@ -68,9 +25,41 @@ impl<P: Game, E: Judge<P>> Case<P, E> {
     }
 }
 
+impl<P: Game, E: Evaluates<P>> Truth<P> for Case<P, E> {
+    fn value(&self, position: &P, depth: Depth) -> Score {
+        Minimax(&self.evaluator).value(position, depth)
+    }
+
+    fn root_values(&self, position: &P, depth: Depth) -> Vec<(P::Move, Score)> {
+        Minimax(&self.evaluator).root_values(position, depth)
+    }
+
+    fn plies_left(&self, position: &P) -> u16 {
+        Minimax(&self.evaluator).plies_left(position)
+    }
+}
+
+impl<P: Game, E: Evaluates<P>> Trial for Case<P, E> {
+    type Position = P;
+    type Truth = Self;
+    type Chance = Random;
+
+    fn start(&self) -> &P {
+        &self.position
+    }
+
+    fn truth(&self) -> &Self {
+        self
+    }
+
+    fn chance(&mut self) -> &mut Random {
+        &mut self.random
+    }
+}
+
 /// Does the same for every kind of game.
 pub(crate) trait Visitor {
-    fn visit<P: Game, E: Judge<P>>(&mut self, case: &mut Case<P, E>);
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>);
 }
 
 /// Lets `visitor` see about five times `count` games: explicit trees of all shapes, with points and
@@ -117,7 +106,7 @@ fn generated(seed: u64, visitor: &mut impl Visitor) {
     see(visitor, tree, Synthetic::estimate as fn(&_) -> _, Random(seed), &about);
 }
 
-fn see<P: Game, E: Judge<P>>(
+fn see<P: Game, E: Evaluates<P>>(
     visitor: &mut impl Visitor,
     position: P,
     evaluator: E,
@@ -134,32 +123,4 @@ pub(crate) type Estimate = fn(&Tree) -> Score;
 pub(crate) fn tree_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate, T> {
     let builder = Engine::<Tree>::builder().evaluator(Tree::estimate as Estimate);
     builder.table(table).build().expect("an engine")
-}
-
-/// One of the drivers.
-pub(crate) fn driver(random: &mut Random) -> Driver {
-    let narrow = Driver::Aspiration { delta: random.pick(&[0, 1, 3, 50, u32::MAX]) };
-    random.pick(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])
-}
-
-/// Every switch thrown by chance; entries count at equal depth.
-pub(crate) fn options(random: &mut Random) -> Options {
-    Options::default().with(|o| {
-        o.driver = driver(random);
-        o.prover = driver(random);
-        o.depth_match = DepthMatch::Exact;
-        o.table_move = random.odds(70);
-        o.ranks = random.odds(50);
-        o.killers = random.odds(50);
-        o.history = random.odds(50);
-        o.countermove = random.odds(50);
-        o.iid = random.odds(50);
-        o.etc = random.pick(&[None, Some(0), Some(2)]);
-        o.table_from = random.pick(&[0, 0, 1, 3]);
-    })
-}
-
-/// At most `depth` deep; no limit if that is the end.
-pub(crate) fn limits(depth: Depth) -> Limits {
-    depth.to_plies().map_or(Limits::new(), |plies| Limits::new().depth(plies))
 }

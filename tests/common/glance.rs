@@ -1,7 +1,8 @@
 //! A game that gives every hint there is, true ones and hostile ones.
 
-use super::{Random, value};
+use super::{Chance, Random, value};
 use eldest::{Bounds, Depth, Even, KeyKind, Moves, Position, Score, Side};
+use eldest_checks::definition::after;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ fn note<P: Position>(position: &P, random: &mut Random, hints: &mut HashMap<u64,
             let mut child = position.clone();
             child.play(mv);
             note(&child, random, hints);
-            let found = super::after(position, mv, |child| value(child, &Even, Depth::END));
+            let found = after(position, mv, |child| value(child, &Even, Depth::END));
             if found == best {
                 hint.relevant = random.pick(&[0, hint.relevant]) | 1 << index;
             } else if random.odds(40) {

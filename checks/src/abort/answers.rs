@@ -1,7 +1,9 @@
 //! What a search that was ended early may say, held against the oracle.
 
+use crate::interrupted::{check_deepening, check_proof};
 use crate::table::{Case, Question};
 use eldest::{Bound, Depth, Report};
+use std::fmt;
 
 /// The report is true, as far as it goes. Whether it shows a move that is better than the best one
 /// of the last completed depth.
@@ -15,16 +17,14 @@ pub(super) fn check<const A: bool, const D: bool>(
 ) -> bool {
     case.check_legal(question, report);
     check_moves(case, question, report);
+    let about = fmt::from_fn(|f| f.write_str(&case.about(question, report)));
     if question.to_end {
-        check_proof(case, question, report);
-        false
-    } else {
-        check_deepening(case, question, report)
+        check_proof(&case.values, case.graph(), report, about);
+        assert!(report.depth.is_none_or(Depth::is_end), "{report:?}");
+        return false;
     }
-}
-
-fn value<const A: bool, const D: bool>(case: &Case<A, D>, depth: Depth) -> eldest::Score {
-    case.values.value(case.graph().number(), depth)
+    check_deepening(&case.values, case.graph(), report, about);
+    report.depth.is_some_and(|depth| report.moves[0].depth > depth)
 }
 
 /// Every legal move once, with what is true of it at its depth; an unsearched one says nothing.
@@ -48,46 +48,4 @@ fn check_moves<const A: bool, const D: bool>(
         };
         assert!(holds, "move {} is worth {value}: {}", root.mv, about());
     }
-}
-
-/// To the end: the bounds hold, and one that is left is the value.
-fn check_proof<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    question: Question,
-    report: &Report<u16>,
-) {
-    let value = value(case, Depth::END);
-    let about = || case.about(question, report);
-    assert!(report.bounds.contains(value), "{value}: {}", about());
-    assert!(report.value().is_none_or(|found| found == value), "{value}: {}", about());
-    assert!(report.depth.is_none_or(Depth::is_end), "{}", about());
-}
-
-/// Deeper and deeper: the value is that of the last completed depth, and the move a best one there,
-/// or one that beats the best ones a ply deeper.
-fn check_deepening<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    question: Question,
-    report: &Report<u16>,
-) -> bool {
-    let about = || case.about(question, report);
-    let Some(depth) = report.depth else {
-        assert_eq!(report.value(), None, "{}", about());
-        return false;
-    };
-    let worth = value(case, depth);
-    assert_eq!(report.value(), Some(worth), "{}", about());
-    let proved = value(case, Depth::END);
-    assert!(!report.proved || proved == worth, "{}", about());
-    let best = report.moves[0].mv;
-    let of = |mv: u16, depth| case.values.root_values(case.graph(), depth)[usize::from(mv)].1;
-    if of(best, depth) == worth {
-        return false;
-    }
-    let next = Depth::plies(depth.to_plies().expect("plies") + 1);
-    assert_eq!(report.moves[0].depth, next, "{}", about());
-    let former = report.moves.iter().find(|m| m.depth == depth && m.value == worth);
-    let former = former.expect("the best move before").mv;
-    assert!(of(best, next) > of(former, next), "{}", about());
-    true
 }

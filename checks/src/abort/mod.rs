@@ -1,4 +1,9 @@
-//! The target `abort`: searches that are ended at any moment, in any way.
+//! The target `abort`. Its oracle: the table of all values of a graph, worked out from the definition
+//! of the value.
+//!
+//! A search is ended at every moment there is: by a limit on nodes, by a token, by a panic of the
+//! user's own code, by no time at all. What it says is true, every entry that is left is true, every
+//! move has been taken back, the engine answers afterwards, and its threads end with it.
 
 mod answers;
 mod fuse;
@@ -11,8 +16,11 @@ pub use fused::{Fused, FusedJudge};
 use crate::met::Met;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-/// Held against: V(p, d) by its definition, for the answer of what was completed and for every
-/// entry that is left in the table.
+/// What the target is held against.
+pub const ORACLE: &str =
+    "V(p, d) by its definition, for what was completed and for every entry that is left";
+
+/// Checks one input.
 ///
 /// # Errors
 /// The bytes have run out.

@@ -21,6 +21,9 @@ const WIDTHS: [[u32; 8]; 4] = [
 /// Three bits that make a node of the first kind very wide.
 const WIDE: (u8, u32) = (0xE0, 12);
 
+/// No graph has more ways from the root to all of its nodes together: minimax goes all of them.
+const MOST_WAYS: u32 = 3_000;
+
 /// A graph while it grows.
 pub(super) struct Growth<'g, 'u> {
     bytes: &'g mut Unstructured<'u>,
@@ -36,6 +39,9 @@ pub(super) struct Growth<'g, 'u> {
     edges: Vec<Edge>,
     /// Plies on the longest way from the root to each node.
     levels: Vec<u16>,
+    /// How many ways lead from the root to each node, and to all of them.
+    ways: Vec<u32>,
+    all_ways: u32,
     hints: Vec<Hint>,
 }
 
@@ -63,9 +69,12 @@ impl<'g, 'u> Growth<'g, 'u> {
             nodes: Vec::with_capacity(most_nodes.into()),
             edges: Vec::with_capacity(2 * usize::from(most_nodes)),
             levels: Vec::with_capacity(most_nodes.into()),
+            ways: Vec::with_capacity(most_nodes.into()),
+            all_ways: 1,
             hints: Vec::new(),
         };
         growth.add(Side::First, 0);
+        growth.ways[0] = 1;
         Ok(growth)
     }
 
@@ -104,6 +113,7 @@ impl<'g, 'u> Growth<'g, 'u> {
         };
         self.nodes.push(node);
         self.levels.push(level);
+        self.ways.push(0);
         self.nodes.len() as u16 - 1
     }
 
@@ -142,6 +152,9 @@ impl<'g, 'u> Growth<'g, 'u> {
     /// Draws one edge from `at`, if there is a node that it can lead to.
     fn draw(&mut self, at: usize) -> Result<()> {
         let byte = u8::arbitrary(self.bytes)?;
+        if self.all_ways + self.ways[at] > MOST_WAYS {
+            return Ok(());
+        }
         let known = usize::from(byte & 15).checked_sub(10);
         let known = known.and_then(|back| self.to_come(at, back));
         let to = known.or_else(|| self.new_child(at)).or_else(|| self.to_come(at, 0));
@@ -149,6 +162,8 @@ impl<'g, 'u> Growth<'g, 'u> {
             let below = self.levels[at] + 1;
             let level = &mut self.levels[usize::from(to)];
             *level = below.max(*level);
+            self.ways[usize::from(to)] += self.ways[at];
+            self.all_ways += self.ways[at];
             let rank = if self.declared.ranks { rank(byte >> 4 & 7) } else { 0 };
             self.edges.push(Edge { to, rank, noisy: byte >> 7 == 1, relevant: true });
         }

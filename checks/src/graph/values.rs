@@ -1,6 +1,7 @@
 //! [`Values`]: the oracle of graphs.
 
 use super::{Graph, Judge, Node, Shared, Standing};
+use crate::Truth;
 use eldest::{Depth, Score};
 
 /// V(node, depth) of a whole graph, worked out from the definition: rows of a table, one for each
@@ -69,6 +70,20 @@ impl Values {
         let side = graph.node().side;
         let value = |to: u16| graph.shared.backed_up(side, to, D, self.value(to, depth.below()));
         (0..).zip(graph.edges()).map(|(mv, edge)| (mv, value(edge.to))).collect()
+    }
+}
+
+impl<const A: bool, const D: bool> Truth<Graph<A, D>> for Values {
+    fn value(&self, graph: &Graph<A, D>, depth: Depth) -> Score {
+        self.value(graph.number(), depth)
+    }
+
+    fn root_values(&self, graph: &Graph<A, D>, depth: Depth) -> Vec<(u16, Score)> {
+        self.root_values(graph, depth)
+    }
+
+    fn plies_left(&self, graph: &Graph<A, D>) -> u16 {
+        graph.height()
     }
 }
 

@@ -43,9 +43,9 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 pub fn check_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
     fault::expect_panics();
     if u.arbitrary()? {
-        Case::<true, false>::decode(u)?.check(policy(u)?, tally)
+        Case::<true, false>::decode(u)?.check(policy(u)?, tally);
     } else {
-        Case::<false, true>::decode(u)?.check(policy(u)?, tally)
+        Case::<false, true>::decode(u)?.check(policy(u)?, tally);
     }
     Ok(())
 }

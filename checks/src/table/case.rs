@@ -1,8 +1,10 @@
 //! [`Case`]: a graph with its oracle, and an engine with any table, switches and threads.
 
-use super::{Lies, Rig, check_entries, settings};
+use super::{Lies, Rig, check_entries};
 use crate::abort::{Fuse, Fused, FusedJudge};
 use crate::graph::{PliesLeft, Values};
+use crate::options::options;
+use crate::sharing::shared_options;
 use crate::{Chance, Graph, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Engine, Error, Limits, Moves, Options, Position, Report};
@@ -58,7 +60,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
         height: u16,
         lies: Option<Lies>,
     ) -> Result<Self> {
-        let (options, mut chance) = (settings::options(u), Random(u8::arbitrary(u)?.into()));
+        let options = if u.odds(50) { shared_options(u) } else { options(u) };
+        let mut chance = Random(u8::arbitrary(u)?.into());
         let graph = Graph::arbitrary_within(u, nodes, height)?;
         let rig = Rig::some(&mut chance, &graph);
         let rig = if options.threads > 1 { rig.restless() } else { rig };

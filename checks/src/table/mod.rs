@@ -1,4 +1,9 @@
-//! The target `table`: tables by themselves, tables that lie, and what searches leave in them.
+//! The target `table`. Its oracle: a model of what has been stored, and the table of all values of a
+//! graph, worked out from the definition of the value.
+//!
+//! Tables by themselves say what was stored and nothing else, also where words are torn and where
+//! threads meet; tables that lie do no more than mislead; and what searches leave is true, entry by
+//! entry.
 
 mod case;
 mod hostile;
@@ -8,7 +13,6 @@ mod model;
 mod operations;
 mod rig;
 mod searches;
-mod settings;
 mod storm;
 mod subject;
 
@@ -20,7 +24,10 @@ pub use rig::Rig;
 use crate::met::Met;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-/// Held against: a model of what has been stored, and V(p, d) by its definition.
+/// What the target is held against.
+pub const ORACLE: &str = "a model of what has been stored; and V(p, d) by its definition, over tables that lie and for every entry that is left";
+
+/// Checks one input.
 ///
 /// # Errors
 /// The bytes have run out.

@@ -1,22 +1,25 @@
-//! What searches store, held against minimax.
+//! What searches store, held against the true values.
 
-use super::engines::{Case, Game, Judge};
-use eldest::{Bound, Bounds, Depth, Entry, Finding, KeyKind, Moves, Position, Table};
+use crate::restless::of_inner;
+use crate::trial::{Game, Truth};
+use eldest::{Bound, Bounds, Depth, Entry, Finding, Moves, Position, Table};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// What has been stored, and under which key.
-pub(crate) type Stored = Mutex<Vec<(u64, Finding)>>;
+pub type Stored = Mutex<Vec<(u64, Finding)>>;
 
 /// Writes down what is stored in another table.
 #[derive(Debug)]
-pub(crate) struct Recorder<T> {
+pub struct Recorder<T> {
     inner: T,
-    pub(crate) stored: Arc<Stored>,
+    /// What has been stored so far.
+    pub stored: Arc<Stored>,
 }
 
 impl<T> Recorder<T> {
-    pub(crate) fn new(inner: T) -> Self {
+    /// A recorder of what `inner` is told.
+    pub fn new(inner: T) -> Self {
         Self { inner, stored: Arc::default() }
     }
 }
@@ -24,10 +27,6 @@ impl<T> Recorder<T> {
 impl<T: Table> Table for Recorder<T> {
     const END_ONLY: bool = T::END_ONLY;
     type Place = (u64, T::Place);
-
-    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
-        self.inner.serves(keys, range)
-    }
 
     fn place(&self, key: u64) -> Self::Place {
         (key, self.inner.place(key))
@@ -46,29 +45,23 @@ impl<T: Table> Table for Recorder<T> {
         self.inner.store(place, finding);
     }
 
-    fn new_search(&self) {
-        self.inner.new_search();
-    }
+    of_inner!();
+}
 
-    fn clear(&self) {
-        self.inner.clear();
-    }
-
-    fn hashfull(&self) -> u32 {
-        self.inner.hashfull()
-    }
-
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-    }
-
-    fn bind(&self, fingerprint: u64) -> bool {
-        self.inner.bind(fingerprint)
-    }
+/// Holds everything that was stored about the game of `root` against `truth`; how much that was.
+/// Nothing is left to be checked again.
+///
+/// # Panics
+/// If a finding is wrong.
+pub fn check_findings<P: Game>(truth: &impl Truth<P>, root: &P, stored: &Stored) -> usize {
+    let positions = positions(root);
+    let stored = std::mem::take(&mut *stored.lock().expect("no panic"));
+    stored.iter().for_each(|(key, finding)| check_finding(truth, &positions[key], *finding));
+    stored.len()
 }
 
 /// All positions of the game by their keys.
-pub(crate) fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
+fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     let mut found = HashMap::from([(root.key(), root.clone())]);
     let mut waiting = vec![root.clone()];
     while let Some(position) = waiting.pop() {
@@ -88,15 +81,11 @@ pub(crate) fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
 
 /// A bound on the value at its depth, and at the end if it is proved; the tag names a move that
 /// gives the value.
-pub(crate) fn check_finding<P: Game, E: Judge<P>>(
-    case: &Case<P, E>,
-    position: &P,
-    finding: Finding,
-) {
+fn check_finding<P: Game>(truth: &impl Truth<P>, position: &P, finding: Finding) {
     let about = || format!("{finding:?} at {position:?}");
     let bounds = Bounds::from_bound(finding.value, finding.bound);
-    assert!(bounds.contains(case.value(position, finding.depth)), "{}", about());
-    assert!(!finding.proved || bounds.contains(case.value(position, Depth::END)), "{}", about());
+    assert!(bounds.contains(truth.value(position, finding.depth)), "{}", about());
+    assert!(!finding.proved || bounds.contains(truth.value(position, Depth::END)), "{}", about());
     assert!(!finding.depth.is_end() || finding.proved, "{}", about());
     assert!(finding.work > 0 || position.over().is_some(), "{}", about());
     let moves = Moves::collect(|out| position.moves(out)).into_iter();

@@ -1,14 +1,17 @@
-//! What a report says, held against the values of all moves by minimax.
+//! What a report says, held against the values of all moves.
 
-use super::engines::{Case, Game, Judge};
-use super::{after, value};
+use crate::definition::after;
+use crate::trial::{Game, Truth};
 use eldest::{Bound, Depth, Ending, LineEnd, Moves, Options, Position, Report, Score};
 use std::fmt::Debug;
 
 /// A report on `position`, searched to `depth` without other limits: best move, list of moves,
 /// proof and line are true.
-pub(crate) fn check_report<P: Game, E: Judge<P>>(
-    case: &Case<P, E>,
+///
+/// # Panics
+/// If one of them is not.
+pub fn check_report<P: Game>(
+    truth: &impl Truth<P>,
     report: &Report<P::Move>,
     position: &P,
     depth: Depth,
@@ -17,10 +20,10 @@ pub(crate) fn check_report<P: Game, E: Judge<P>>(
 ) {
     let searched = report.depth.expect("no limit but depth");
     let about = format!("{position:?} to {depth} with {options:?}: {report:#?}");
-    check_best(report, &case.root_values(position, searched), &about);
-    check_moves(report, |depth| case.root_values(position, depth), &about);
-    check_proof(case, report, position, depth, &about);
-    check_line(case, report, position, searched, with_line, &about);
+    check_best(report, &truth.root_values(position, searched), &about);
+    check_moves(report, |depth| truth.root_values(position, depth), &about);
+    check_proof(truth, report, position, depth, &about);
+    check_line(truth, report, position, searched, with_line, &about);
 }
 
 /// The best move is a best one, and stands first with its exact value.
@@ -57,8 +60,8 @@ fn check_moves<M: Copy + Eq + Debug>(
 }
 
 /// What is proved is the value to the end; the last depth is the first one proved, or the one asked.
-fn check_proof<P: Game, E: Judge<P>>(
-    case: &Case<P, E>,
+fn check_proof<P: Game>(
+    truth: &impl Truth<P>,
     report: &Report<P::Move>,
     position: &P,
     depth: Depth,
@@ -66,22 +69,18 @@ fn check_proof<P: Game, E: Judge<P>>(
 ) {
     assert!(report.exact, "{about}");
     if report.proved {
-        assert_eq!(report.value(), Some(case.value(position, Depth::END)), "{about}");
+        assert_eq!(report.value(), Some(truth.value(position, Depth::END)), "{about}");
         assert_eq!(report.ending, Ending::Proved, "{about}");
     } else {
         assert_eq!((report.depth, report.ending), (Some(depth), Ending::Complete), "{about}");
     }
-    let whole = depth.to_plies().is_none_or(|plies| u32::from(plies) >= plies_left(position));
+    let whole = depth.to_plies().is_none_or(|plies| plies >= truth.plies_left(position));
     assert!(report.proved || !whole, "no horizon is left: {about}");
 }
 
-fn plies_left(position: &impl Position) -> u32 {
-    position.plies_left().expect("a finite game")
-}
-
 /// The line is legal, ends as it says, and the value of its end is the value of the root.
-fn check_line<P: Game, E: Judge<P>>(
-    case: &Case<P, E>,
+fn check_line<P: Game>(
+    truth: &impl Truth<P>,
     report: &Report<P::Move>,
     position: &P,
     depth: Depth,
@@ -107,8 +106,7 @@ fn check_line<P: Game, E: Judge<P>>(
     assert!(ended, "{about}");
     if line.end != LineEnd::Unfinished {
         let end = |end: &P| end.bounds().value().filter(|_| depth.is_end());
-        let end =
-            |last: &P| end(last).unwrap_or_else(|| value(last, &case.evaluator, Depth::HORIZON));
+        let end = |last: &P| end(last).unwrap_or_else(|| truth.value(last, Depth::HORIZON));
         assert_eq!(Some(along(position, &line.moves, &end)), report.value(), "{about}");
     }
 }

@@ -1,0 +1,56 @@
+//! What an algorithm that is given a window may answer.
+
+use crate::Chance;
+use eldest::textbook::{NullWindows, Research, Scouting};
+use eldest::{Bound, Score, Window};
+use std::fmt::Debug;
+
+/// Windows around `value`: open, null, one-sided, far away, at the extremes.
+pub fn windows(chance: &mut impl Chance, value: Score) -> Vec<Window> {
+    let near = |by: i32| Score::new((value.get() + by).clamp(-8_388_607, 8_388_607));
+    let mut ends: Vec<Score> = (-2..=2).map(near).collect();
+    ends.extend([-Score::INFINITY, Score::INFINITY, Score::new(chance.below(41) as i32 - 20)]);
+    ends.extend([chance.pick(&[Score::WIN, Score::LOSS, Score::MAX_VALUE, Score::DRAW])]);
+    ends.sort();
+    ends.dedup();
+    let after = |alpha: &Score| ends.iter().filter(|beta| *beta > alpha).copied().collect();
+    let pairs = ends.iter().flat_map(|alpha| {
+        let betas: Vec<Score> = after(alpha);
+        betas.into_iter().map(|beta| Window::new(*alpha, beta))
+    });
+    pairs.collect()
+}
+
+/// The full window and some others.
+pub fn sample(chance: &mut impl Chance, windows: &[Window]) -> Vec<Window> {
+    let others = (0..5).map(|_| chance.pick(windows));
+    [Window::FULL].into_iter().chain(others).collect()
+}
+
+/// Every way to place null windows and re-searches.
+#[must_use]
+pub fn scoutings(trusted_plies: u16) -> Vec<Scouting> {
+    let starts = [NullWindows::SecondMove, NullWindows::AlphaRaised];
+    let windows = [Research::FromAlpha, Research::FromScore];
+    let pairs = starts.into_iter().flat_map(|s| windows.map(|r| (s, r)));
+    pairs.map(|(start, research)| Scouting { start, research, trusted_plies }).collect()
+}
+
+/// The contract: at or below alpha an upper bound, at or above beta a lower one, else exact.
+///
+/// # Panics
+/// If it is broken.
+#[track_caller]
+pub fn assert_answers(answer: Score, window: Window, value: Score, about: &dyn Debug) {
+    assert!(answers(answer, window, value), "{answer} for {value} in {window:?}: {about:?}");
+}
+
+/// Whether the contract is kept.
+#[must_use]
+pub fn answers(answer: Score, window: Window, value: Score) -> bool {
+    match window.classify(answer) {
+        Bound::Exact => answer == value,
+        Bound::Lower => answer <= value,
+        Bound::Upper => answer >= value,
+    }
+}

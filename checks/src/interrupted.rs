@@ -1,0 +1,72 @@
+//! What a search that was ended early may say, held against the true values.
+
+use crate::trial::{Evaluates, Game, Truth, limits};
+use eldest::{Depth, Engine, Limits, Report, Table};
+use std::fmt::Display;
+
+/// Of a search deeper and deeper that may have been interrupted: what it says is true at the depth
+/// it says, and the move is a best one there, or one that beats the best ones a ply deeper.
+///
+/// # Panics
+/// If something is not true.
+pub fn check_deepening<P: Game>(
+    truth: &impl Truth<P>,
+    position: &P,
+    report: &Report<P::Move>,
+    about: impl Display,
+) {
+    let legal = position.over().is_none();
+    assert!(legal && report.best_move == Some(report.moves[0].mv), "{about}");
+    let Some(depth) = report.depth else {
+        assert_eq!(report.value(), None, "{about}");
+        return;
+    };
+    let value = truth.value(position, depth);
+    let of = |mv, depth| {
+        let values = truth.root_values(position, depth);
+        values.into_iter().find(|(m, _)| *m == mv).expect("legal").1
+    };
+    assert_eq!(report.value(), Some(value), "{about}");
+    let best = report.moves[0].mv;
+    if of(best, depth) != value {
+        let next = Depth::plies(depth.to_plies().expect("plies") + 1);
+        assert_eq!(report.moves[0].depth, next, "{about}");
+        let former = report.moves.iter().find(|m| m.depth == depth && m.value == value);
+        let former = former.expect("the best move before").mv;
+        assert!(of(best, next) > of(former, next), "{about}");
+    }
+}
+
+/// Of a search to the end that was interrupted: the bounds hold.
+///
+/// # Panics
+/// If they do not.
+pub fn check_proof<P: Game>(
+    truth: &impl Truth<P>,
+    position: &P,
+    report: &Report<P::Move>,
+    about: impl Display,
+) {
+    let value = truth.value(position, Depth::END);
+    assert!(report.bounds.contains(value), "{value} {about}");
+    assert!(report.value().is_none_or(|found| found == value), "{about}");
+    assert!(report.best_move == Some(report.moves[0].mv), "{about}");
+}
+
+/// The engine gives the true values.
+///
+/// # Panics
+/// If it does not.
+pub fn check_engine<P: Game, E: Evaluates<P>, T: Table + 'static>(
+    truth: &impl Truth<P>,
+    engine: &mut Engine<P, E, T>,
+    position: &P,
+    about: &str,
+) {
+    let end = engine.solve(position, &Limits::new()).expect("a report");
+    assert_eq!(end.value(), Some(truth.value(position, Depth::END)), "{about}");
+    for depth in (1..4).map(Depth::plies) {
+        let report = engine.search(position, &limits(depth)).expect("a report");
+        assert_eq!(report.value(), Some(truth.value(position, depth)), "{about}");
+    }
+}

@@ -1,0 +1,145 @@
+//! Lets a target run on random inputs for as long as anybody wants.
+//!
+//! A failure is written to a file, made as small as it will go, and shown; the program then ends with
+//! status 1.
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, ValueEnum};
+use eldest_checks::soak::{Failure, Inputs, Soak, minimised, silence, try_once};
+use eldest_checks::target::find;
+use eldest_checks::{TARGETS, Target};
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Checks eldest on random inputs.
+#[derive(Debug, Parser)]
+#[command(name = "eldest-checks")]
+struct Args {
+    /// The target, or `list`.
+    target: String,
+    /// End after so many executions.
+    #[arg(long, value_name = "N")]
+    executions: Option<u64>,
+    /// End after so many minutes.
+    #[arg(long, value_name = "M", conflicts_with = "executions")]
+    minutes: Option<f64>,
+    /// Other inputs for each number.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// The longest input, in bytes.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    longest: usize,
+    /// Where failing inputs are written.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    artifacts: PathBuf,
+    /// Inputs to check first, and to vary.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Check this input only.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["executions", "minutes", "corpus"])]
+    replay: Option<PathBuf>,
+    /// How often a failing input is tried before it counts as passing: threads do not meet the same
+    /// way each time.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    tries: u32,
+    /// What is printed at the end.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+fn main() -> Result<ExitCode> {
+    let args = Args::parse();
+    if args.target == "list" {
+        return list();
+    }
+    let Some(target) = find(&args.target) else {
+        bail!("there is no target {:?}; `eldest-checks list` names all", args.target);
+    };
+    silence();
+    match &args.replay {
+        Some(file) => replay(target, file, args.tries),
+        None => soak(target, &args),
+    }
+}
+
+fn list() -> Result<ExitCode> {
+    for Target { name, oracle, .. } in TARGETS {
+        writeln!(stdout(), "{name:10} {oracle}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn replay(target: &Target, file: &PathBuf, tries: u32) -> Result<ExitCode> {
+    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    match (0..tries.max(1)).find_map(|_| try_once(target, &bytes).err()) {
+        Some(message) => {
+            writeln!(stdout(), "{message}")?;
+            Ok(ExitCode::FAILURE)
+        }
+        None => {
+            writeln!(stdout(), "{} passes", file.display())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn soak(target: &Target, args: &Args) -> Result<ExitCode> {
+    let inputs = Inputs::new(args.seed, args.longest, args.corpus.as_deref())?;
+    let most = args.executions.or_else(|| args.minutes.is_none().then_some(10_000));
+    let time = args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
+    let soak = Soak::run(target, &inputs, most, time);
+    let found = soak.failure.as_ref().map(|failure| failure.execution);
+    let (executions, seconds) = (soak.executions, soak.time.as_secs_f64());
+    if args.format == Format::Json {
+        let found = found.map_or("null".to_owned(), |execution| execution.to_string());
+        writeln!(
+            stdout(),
+            r#"{{"target":"{}","executions":{executions},"seconds":{seconds:.3},"found_at":{found}}}"#,
+            target.name
+        )?;
+    } else {
+        let rate = executions as f64 / seconds;
+        writeln!(stdout(), "{executions} executions in {seconds:.1} s, {rate:.0} a second")?;
+    }
+    match soak.failure {
+        Some(failure) => show(target, args, &failure),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Writes the failing input and a smaller one, and tells how to see it again.
+fn show(target: &Target, args: &Args, failure: &Failure) -> Result<ExitCode> {
+    fs::create_dir_all(&args.artifacts)?;
+    let small = minimised(&failure.bytes, |bytes| {
+        (0..args.tries.max(1)).any(|_| try_once(target, bytes).is_err())
+    });
+    let write = |name: &str, bytes: &[u8]| -> Result<PathBuf> {
+        let path = args.artifacts.join(format!("{}-{}{name}", target.name, failure.execution));
+        fs::write(&path, bytes).with_context(|| path.display().to_string())?;
+        Ok(path)
+    };
+    write("", &failure.bytes)?;
+    let path = write("-minimised", &small)?;
+    if args.format == Format::Text {
+        let again = (0..args.tries.max(1)).find_map(|_| try_once(target, &small).err());
+        let message = again.as_ref().unwrap_or(&failure.message);
+        let (from, to) = (failure.bytes.len(), small.len());
+        writeln!(
+            stdout(),
+            "execution {} failed; {from} bytes, {to} of them left:",
+            failure.execution
+        )?;
+        writeln!(stdout(), "{message}")?;
+        writeln!(stdout(), "again: eldest-checks {} --replay {}", target.name, path.display())?;
+    }
+    Ok(ExitCode::FAILURE)
+}

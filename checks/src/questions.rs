@@ -1,0 +1,145 @@
+//! What can be asked about a root, held against the values of all moves.
+
+use crate::trial::{Evaluates, Game, Trial, Truth, limits};
+use crate::{Chance, Iterations};
+use eldest::{
+    Bound, Bounds, Depth, DepthMatch, Engine, Error, Position, Query, Report, Score, Table,
+};
+
+type Move<C> = <<C as Trial>::Position as Position>::Move;
+
+/// Asks for the value of `position` at `depth`. It is the true one, and so is that of every iteration;
+/// where deeper entries count, only the end has a value to compare with.
+///
+/// # Panics
+/// If a value is wrong.
+pub fn ask_value<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+    case: &C,
+    engine: &mut Engine<C::Position, E, T>,
+    position: &C::Position,
+    depth: Depth,
+    with_line: bool,
+) -> Report<Move<C>> {
+    let (observer, iterations) = Iterations::channel();
+    let options = *engine.options();
+    let query = engine.query(position).limits(&limits(depth)).observer(observer);
+    let query = if depth.is_end() { query.to_end() } else { query };
+    let report = query.line(with_line).run().expect("a report");
+    if options.depth_match == DepthMatch::AtLeast && !depth.is_end() {
+        return report;
+    }
+    let about = |depth| format!("{position:?} to {depth} with {options:?}");
+    let value = case.truth().value(position, depth);
+    assert_eq!(report.value(), Some(value), "{}", about(depth));
+    for (depth, found) in iterations {
+        let value = case.truth().value(position, depth);
+        assert_eq!(found, Bounds::exact(value), "{}", about(depth));
+    }
+    report
+}
+
+/// One of the questions about some position, if the game is not over there.
+///
+/// # Panics
+/// If the answer is wrong.
+pub fn ask_something<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+    case: &mut C,
+    engine: &mut Engine<C::Position, E, T>,
+) {
+    let Some(root) = Root::some(case) else { return };
+    match case.chance().below(4) {
+        0 => several(case, &root, engine),
+        1 => only_some(case, &root, engine),
+        2 => enough(case, &root, engine),
+        _ => root.check(&root.query(engine).run().expect("a report"), &root.values, 1),
+    }
+}
+
+/// A root whose game is not over, and the values of its moves, the best first.
+struct Root<P: Game> {
+    position: P,
+    depth: Depth,
+    values: Vec<(P::Move, Score)>,
+}
+
+impl<P: Game> Root<P> {
+    fn some<C: Trial<Position = P>>(case: &mut C) -> Option<Self> {
+        let (position, depth) = (case.some_position(), case.some_depth());
+        let mut values = case.truth().root_values(&position, depth);
+        values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        (!values.is_empty()).then_some(Self { position, depth, values })
+    }
+
+    fn query<'e, E: Evaluates<P>, T: Table + 'static>(
+        &self,
+        engine: &'e mut Engine<P, E, T>,
+    ) -> Query<'e, P, E, T> {
+        let query = engine.query(&self.position).limits(&limits(self.depth));
+        if self.depth.is_end() { query.to_end() } else { query }
+    }
+
+    /// The first `count` moves of `report` are exactly worth the first `count` of `values`, each
+    /// with a line that begins with it.
+    fn check(&self, report: &Report<P::Move>, values: &[(P::Move, Score)], count: usize) {
+        let about = format!("{:?} to {} with {values:?}: {report:#?}", self.position, self.depth);
+        assert_eq!(report.moves.len(), values.len(), "{about}");
+        for (found, (_, value)) in report.moves.iter().zip(values).take(count) {
+            let own = values.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked for");
+            assert_eq!(
+                (found.value, found.value, found.bound),
+                (*value, own.1, Bound::Exact),
+                "{about}"
+            );
+            assert_eq!(found.line.first(), Some(&found.mv), "{about}");
+        }
+        assert_eq!(report.value(), Some(values[0].1), "{about}");
+        assert_eq!(report.best_move, Some(report.moves[0].mv), "{about}");
+    }
+}
+
+fn several<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+    case: &mut C,
+    root: &Root<C::Position>,
+    engine: &mut Engine<C::Position, E, T>,
+) {
+    let count = case.chance().pick(&[0, 1, 2, 3, usize::MAX]);
+    let query = root.query(engine).multi_pv(count).line(case.chance().odds(50));
+    root.check(&query.run().expect("a report"), &root.values, count.max(1));
+}
+
+fn only_some<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+    case: &mut C,
+    root: &Root<C::Position>,
+    engine: &mut Engine<C::Position, E, T>,
+) {
+    let mut values = root.values.clone();
+    values.retain(|_| case.chance().odds(60));
+    let count = 1 + case.chance().below(2) as usize;
+    let mut moves: Vec<_> = values.iter().map(|(mv, _)| *mv).collect();
+    moves.reverse();
+    let query = root.query(engine).root_moves(moves).multi_pv(count).line(case.chance().odds(50));
+    match query.run() {
+        Ok(report) => root.check(&report, &values, count),
+        Err(error) => assert!(values.is_empty() && matches!(error, Error::NoRootMoves)),
+    }
+}
+
+fn enough<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+    case: &mut C,
+    root: &Root<C::Position>,
+    engine: &mut Engine<C::Position, E, T>,
+) {
+    let value = root.values[0].1;
+    let least = match case.chance().below(4) {
+        0 => case.chance().pick(&[Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS]),
+        _ => Score::new(value.get() + case.chance().below(7) as i32 - 3),
+    };
+    let answer = root.query(engine).at_least(least).expect("an answer");
+    assert_eq!(
+        answer,
+        Some(value >= least),
+        "at least {least}: {:?} to {}",
+        root.position,
+        root.depth
+    );
+}

@@ -1,0 +1,102 @@
+//! A table at which threads lose their turn by chance, so that even searches of tiny trees meet.
+
+use crate::{Chance, Random};
+use eldest::{Depth, Entry, Finding, Table};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{sleep, yield_now};
+use std::time::Duration;
+
+/// What a table leaves to the one inside.
+macro_rules! of_inner {
+    () => {
+        fn serves(&self, keys: eldest::KeyKind, range: eldest::Bounds) -> bool {
+            self.inner.serves(keys, range)
+        }
+
+        fn new_search(&self) {
+            self.inner.new_search();
+        }
+
+        fn clear(&self) {
+            self.inner.clear();
+        }
+
+        fn hashfull(&self) -> u32 {
+            self.inner.hashfull()
+        }
+
+        fn bytes(&self) -> usize {
+            self.inner.bytes()
+        }
+
+        fn bind(&self, fingerprint: u64) -> bool {
+            self.inner.bind(fingerprint)
+        }
+    };
+}
+pub(crate) use of_inner;
+
+/// Now and then a thread that asks this table loses its turn.
+#[derive(Debug)]
+pub struct Restless<T> {
+    inner: T,
+    asked: AtomicU64,
+    /// Percent of the calls that sleep.
+    sleepy: u64,
+    /// Percent of the calls that lose their turn.
+    restless: u64,
+}
+
+impl<T> Restless<T> {
+    /// One that lets threads sleep at one call in a hundred.
+    pub fn new(inner: T) -> Self {
+        Self::sleepy(inner, 1)
+    }
+
+    /// One that lets nobody wait.
+    pub fn calm(inner: T) -> Self {
+        Self { inner, asked: AtomicU64::new(0), sleepy: 0, restless: 0 }
+    }
+
+    /// One that lets threads sleep at `sleepy` percent of their calls.
+    pub fn sleepy(inner: T, sleepy: u64) -> Self {
+        Self { inner, asked: AtomicU64::new(0), sleepy, restless: 20 }
+    }
+
+    fn pause(&self) {
+        if self.restless == 0 {
+            return;
+        }
+        let chance = Random(self.asked.fetch_add(1, Ordering::Relaxed)).below(100);
+        if chance < self.sleepy {
+            sleep(Duration::from_micros(1));
+        } else if chance < self.restless {
+            yield_now();
+        }
+    }
+}
+
+impl<T: Table> Table for Restless<T> {
+    const END_ONLY: bool = T::END_ONLY;
+    type Place = T::Place;
+
+    fn place(&self, key: u64) -> T::Place {
+        self.inner.place(key)
+    }
+
+    fn prefetch(&self, place: T::Place) {
+        self.inner.prefetch(place);
+    }
+
+    fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
+        self.pause();
+        self.inner.probe(place, depth)
+    }
+
+    fn store(&self, place: T::Place, finding: Finding) {
+        self.pause();
+        self.inner.store(place, finding);
+    }
+
+    of_inner!();
+}

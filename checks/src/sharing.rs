@@ -1,0 +1,157 @@
+//! Options under which threads share the work of tiny trees, and how often they did.
+
+use crate::Chance;
+use crate::options::options;
+use eldest::{Algorithm, Options, Report, Sharing, Statistics};
+use std::collections::HashMap;
+
+/// Those with several threads.
+pub const PARALLEL: [Algorithm; 6] = [
+    Algorithm::RootSplit,
+    Algorithm::PvSplit,
+    Algorithm::YoungBrothersWait,
+    Algorithm::Abdada,
+    Algorithm::SimplifiedAbdada,
+    Algorithm::LazySmp,
+];
+
+/// Every switch thrown by chance; any algorithm, 1 to 8 threads, eager to share.
+pub fn shared_options(chance: &mut impl Chance) -> Options {
+    let sharing = eager(chance);
+    let (algorithm, threads) = (chance.pick(&PARALLEL), chance.pick(&[1, 2, 2, 3, 3, 4, 4, 8]));
+    options(chance).with(|options| {
+        (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
+    })
+}
+
+/// The default switches, with a crew that is eager to share.
+#[must_use]
+pub fn crew(algorithm: Algorithm, threads: usize) -> Options {
+    Options::default().with(|options| {
+        (options.algorithm, options.threads) = (algorithm, threads);
+        options.sharing = Sharing::default().with(|sharing| {
+            (sharing.split_depth, sharing.split_work, sharing.call_after) = (0, 0, 0);
+            (sharing.only_when_idle, sharing.defer_depth) = (false, Some(0));
+        });
+    })
+}
+
+fn eager(chance: &mut impl Chance) -> Sharing {
+    Sharing::default().with(|sharing| {
+        sharing.split_depth = chance.pick(&[0, 0, 1, 2]);
+        sharing.split_work = chance.pick(&[0, 0, 0, 3, 20]);
+        sharing.only_when_idle = chance.odds(50);
+        sharing.split_workers = chance.pick(&[0, 2, 3, usize::MAX]);
+        sharing.cut_brothers = chance.pick(&[None, Some(0), Some(1), Some(2)]);
+        sharing.defer_depth = chance.pick(&[Some(0), Some(1), Some(2), None]);
+        sharing.call_after = chance.pick(&[0, 0, 0, 5, 40]);
+        sharing.common_history = chance.odds(50);
+    })
+}
+
+/// What the searches with each algorithm have done together.
+#[derive(Debug, Default)]
+pub struct Tally(HashMap<Algorithm, Counts>);
+
+/// The counts that tell whether threads have met, and what else may happen has.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Counts {
+    /// Split points that were opened.
+    pub splits: u64,
+    /// Split points of others that were joined.
+    pub steals: u64,
+    /// Brothers broken off by a cutoff of another one.
+    pub aborts: u64,
+    /// Brothers put off.
+    pub deferred: u64,
+    /// Scouts that failed high, so that their brother was searched again.
+    pub researches: u64,
+    /// Brothers that failed high.
+    pub cutoffs: u64,
+    /// Nodes that an entry of the table answered.
+    pub table_cutoffs: u64,
+    /// Nodes that the entry of a child answered.
+    pub etc_cutoffs: u64,
+    /// Positions that quiescence saw beyond the horizon.
+    pub quiescence: u64,
+}
+
+impl Counts {
+    fn of(statistics: &Statistics) -> Self {
+        Self {
+            splits: statistics.splits,
+            steals: statistics.steals,
+            aborts: statistics.aborts,
+            deferred: statistics.deferred,
+            researches: statistics.researches,
+            cutoffs: statistics.cutoffs.iter().sum(),
+            table_cutoffs: statistics.table_cutoffs,
+            etc_cutoffs: statistics.etc_cutoffs,
+            quiescence: statistics.quiescence_nodes,
+        }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            splits: self.splits + other.splits,
+            steals: self.steals + other.steals,
+            aborts: self.aborts + other.aborts,
+            deferred: self.deferred + other.deferred,
+            researches: self.researches + other.researches,
+            cutoffs: self.cutoffs + other.cutoffs,
+            table_cutoffs: self.table_cutoffs + other.table_cutoffs,
+            etc_cutoffs: self.etc_cutoffs + other.etc_cutoffs,
+            quiescence: self.quiescence + other.quiescence,
+        }
+    }
+}
+
+impl Tally {
+    /// Adds the search that `report` is about.
+    pub fn add<M>(&mut self, options: &Options, report: &Report<M>) {
+        let counts = self.0.entry(options.algorithm).or_default();
+        *counts = counts.plus(Counts::of(&report.statistics));
+    }
+
+    /// What has been counted for `algorithm`.
+    #[must_use]
+    pub fn of(&self, algorithm: Algorithm) -> Counts {
+        self.0.get(&algorithm).copied().unwrap_or_default()
+    }
+
+    /// Threads have met often in every algorithm, each in its own way; else a test that has passed
+    /// has shown nothing.
+    ///
+    /// # Panics
+    /// If they have not.
+    pub fn check(&self, least: u64) {
+        for algorithm in PARALLEL {
+            let counts = self.of(algorithm);
+            let met = match algorithm {
+                Algorithm::RootSplit | Algorithm::PvSplit => counts.splits.min(counts.steals),
+                Algorithm::YoungBrothersWait => counts.splits.min(counts.steals).min(counts.aborts),
+                Algorithm::LazySmp => counts.steals,
+                _ => counts.steals.min(counts.deferred),
+            };
+            assert!(met > least, "{algorithm:?}: {counts:?}");
+        }
+    }
+}
+
+/// The counts of a report fit together.
+///
+/// # Panics
+/// If they do not.
+pub fn check_counts<M: std::fmt::Debug>(report: &Report<M>, threads: usize) {
+    assert_eq!(report.workers.len(), threads, "{report:?}");
+    let sum = |count: fn(&Statistics) -> u64| report.workers.iter().map(count).sum::<u64>();
+    let all = &report.statistics;
+    assert_eq!(sum(|one| one.nodes), all.nodes, "{report:?}");
+    assert_eq!(report.progress.nodes, all.nodes, "{report:?}");
+    assert_eq!(sum(|one| one.splits), all.splits, "{report:?}");
+    assert_eq!(sum(|one| one.steals), all.steals, "{report:?}");
+    assert_eq!(sum(|one| one.table_hits), all.table_hits, "{report:?}");
+    assert_eq!(sum(|one| one.idle.as_nanos() as u64), all.idle.as_nanos() as u64, "{report:?}");
+}

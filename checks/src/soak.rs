@@ -1,0 +1,206 @@
+//! A target on one random input after the other, and what is done when it fails.
+
+use crate::{Chance, Random, Target};
+use arbitrary::Unstructured;
+use std::any::Any;
+use std::fs::{read, read_dir};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Where inputs come from.
+#[derive(Debug)]
+pub struct Inputs {
+    seed: u64,
+    longest: usize,
+    corpus: Vec<Vec<u8>>,
+}
+
+impl Inputs {
+    /// Random bytes, `longest` of them at most; every other input is one of `corpus` varied, if there
+    /// is any.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn new(seed: u64, longest: usize, corpus: Option<&Path>) -> io::Result<Self> {
+        let files = corpus.map(inputs_in).transpose()?;
+        Ok(Self { seed, longest, corpus: files.unwrap_or_default() })
+    }
+
+    /// Input number `execution`; those of the corpus first.
+    fn input(&self, execution: u64) -> Vec<u8> {
+        if let Some(bytes) = self.corpus.get(execution as usize) {
+            return bytes.clone();
+        }
+        let mut random = Random(self.seed << 40 ^ execution);
+        if self.corpus.is_empty() || random.odds(50) {
+            return random.input(self.longest);
+        }
+        let mut bytes = self.corpus[random.below(self.corpus.len() as u64) as usize].clone();
+        vary(&mut bytes, &mut random);
+        bytes
+    }
+}
+
+/// The files of a folder, in the order of their names.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn inputs_in(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
+    let mut paths: Vec<_> =
+        read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    paths.sort();
+    paths.iter().filter(|path| path.is_file()).map(read).collect()
+}
+
+/// Changes, adds or removes a few bytes.
+fn vary(bytes: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..=random.below(8) {
+        let at = random.below(bytes.len() as u64 + 1) as usize;
+        match random.below(4) {
+            0 => bytes.insert(at, random.bits() as u8),
+            1 if at < bytes.len() => drop(bytes.remove(at)),
+            _ if at < bytes.len() => bytes[at] = random.bits() as u8,
+            _ => {}
+        }
+    }
+}
+
+/// An input that failed.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Which execution it was, counted from 1.
+    pub execution: u64,
+    /// The input.
+    pub bytes: Vec<u8>,
+    /// What the check said.
+    pub message: String,
+}
+
+/// What has come of it.
+#[derive(Clone, Debug)]
+pub struct Soak {
+    /// How many inputs were checked.
+    pub executions: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// The first one that failed.
+    pub failure: Option<Failure>,
+}
+
+impl Soak {
+    /// Checks `target` on `inputs` until one fails, after `most` executions or `time`.
+    #[must_use]
+    pub fn run(
+        target: &Target,
+        inputs: &Inputs,
+        most: Option<u64>,
+        time: Option<Duration>,
+    ) -> Self {
+        let start = Instant::now();
+        let on_time = || time.is_none_or(|time| start.elapsed() < time);
+        let mut executions = 0;
+        let mut failure = None;
+        while failure.is_none() && most.is_none_or(|most| executions < most) && on_time() {
+            let bytes = inputs.input(executions);
+            executions += 1;
+            let failed = try_once(target, &bytes).err();
+            failure = failed.map(|message| Failure { execution: executions, bytes, message });
+        }
+        Self { executions, time: start.elapsed(), failure }
+    }
+}
+
+/// Checks one input.
+///
+/// # Errors
+/// What the check said when it failed.
+pub fn try_once(target: &Target, bytes: &[u8]) -> Result<(), String> {
+    let check = || (target.check)(&mut Unstructured::new(bytes));
+    // Bytes that are no input fail no check.
+    catch_unwind(AssertUnwindSafe(check)).map_or_else(|panic| Err(said(&*panic)), |_| Ok(()))
+}
+
+/// Keeps panics from being shown: they are caught and told.
+pub fn silence() {
+    drop(take_hook());
+    set_hook(Box::new(|_| {}));
+}
+
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// A smaller input that `fails` as well: with chunks cut out, and bytes as low as they will go.
+pub fn minimised(bytes: &[u8], fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+    let mut best = bytes.to_vec();
+    loop {
+        let before = best.clone();
+        cut(&mut best, &fails);
+        lower(&mut best, &fails);
+        if best == before {
+            return best;
+        }
+    }
+}
+
+/// Cuts out chunks, the largest first.
+fn cut(best: &mut Vec<u8>, fails: &impl Fn(&[u8]) -> bool) {
+    let mut chunk = best.len();
+    while chunk > 0 {
+        let mut at = 0;
+        while at < best.len() {
+            let mut shorter = best.clone();
+            shorter.drain(at..(at + chunk).min(best.len()));
+            if fails(&shorter) { *best = shorter } else { at += chunk }
+        }
+        chunk /= 2;
+    }
+}
+
+/// Lowers each byte as far as 0, a half and one less bring it.
+fn lower(best: &mut [u8], fails: &impl Fn(&[u8]) -> bool) {
+    for at in 0..best.len() {
+        while lower_one(best, at, fails) {}
+    }
+}
+
+fn lower_one(best: &mut [u8], at: usize, fails: &impl Fn(&[u8]) -> bool) -> bool {
+    let before = best[at];
+    for lower in [0, before / 2, before.saturating_sub(1)] {
+        best[at] = lower;
+        if lower < before && fails(best) {
+            return true;
+        }
+    }
+    best[at] = before;
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_smallest_failing_input_is_found() {
+        let bytes: Vec<u8> = (0..200).collect();
+        let fails = |bytes: &[u8]| bytes.iter().filter(|byte| **byte >= 17).count() >= 3;
+        assert_eq!(minimised(&bytes, fails), [17, 17, 17]);
+        assert_eq!(minimised(&bytes, |_| true), []);
+    }
+
+    #[test]
+    fn a_failure_is_found_and_told() {
+        let check = |bytes: &mut Unstructured<'_>| {
+            assert!(bytes.len() < 30, "too long");
+            Ok(())
+        };
+        let target = Target { name: "short", oracle: "none", check };
+        let inputs = Inputs::new(1, 100, None).expect("no folder");
+        let failure = Soak::run(&target, &inputs, Some(1_000), None).failure.expect("one of them");
+        assert_eq!(failure.message, "too long");
+        assert!(failure.execution > 1 && failure.bytes.len() >= 30);
+    }
+}

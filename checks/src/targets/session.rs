@@ -1,0 +1,152 @@
+//! [`Session`]: several questions to one engine.
+
+use super::subject::{Subject, some_table};
+use super::{Body, GraphTrial};
+use crate::answers::check_report;
+use crate::findings::check_findings;
+use crate::interrupted::{check_deepening, check_proof};
+use crate::options::options;
+use crate::questions::{ask_something, ask_value};
+use crate::sharing::{Tally, check_counts, shared_options};
+use crate::trial::limits;
+use crate::{AnyTable, Chance, Restless, Trial};
+use eldest::{DepthMatch, Ending, Options, Position, Report, StopToken};
+
+/// Nodes that each further thread may visit beyond a limit.
+const BATCH: u64 = 1_024;
+
+/// Asks engines questions, and counts what their searches have done.
+pub(super) struct Session<'s> {
+    /// Whether several threads search.
+    pub(super) threads: bool,
+    pub(super) tally: &'s mut Tally,
+}
+
+impl Body for Session<'_> {
+    fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
+        let table = some_table(trial);
+        trial.end_only = matches!(table, AnyTable::OneWord(_));
+        let restless = if self.threads { trial.bytes.below(4) } else { 0 };
+        let table = match restless {
+            0 => Restless::calm(table),
+            1 | 2 => Restless::new(table),
+            _ => Restless::sleepy(table, 10),
+        };
+        let mut subject = Subject::new(&trial.graph, table);
+        for _ in 0..=trial.bytes.below(5) {
+            subject.engine.set_options(self.some_options(trial.bytes));
+            self.ask(trial, &mut subject);
+        }
+    }
+}
+
+impl Session<'_> {
+    /// Deeper entries count now and then: such searches are comparable at the end only, and must
+    /// leave nothing behind that is taken for exact.
+    fn some_options(&self, chance: &mut impl Chance) -> Options {
+        let options = if self.threads { shared_options(chance) } else { options(chance) };
+        let deeper = chance.odds(15);
+        options.with(|options| {
+            if deeper {
+                options.depth_match = DepthMatch::AtLeast;
+            }
+        })
+    }
+
+    /// One question; everything that was stored on the way is true.
+    fn ask<const A: bool, const D: bool>(
+        &mut self,
+        trial: &mut GraphTrial<'_, '_, A, D>,
+        subject: &mut Subject<A, D>,
+    ) {
+        let exact = subject.engine.options().depth_match == DepthMatch::Exact;
+        match trial.bytes.below(8) {
+            0..=2 => self.whole(trial, subject),
+            3 | 4 if exact || trial.end_only => ask_something(trial, &mut subject.engine),
+            5 => self.cut_short(trial, subject),
+            6 => subject.plant(trial),
+            7 => subject.between(trial),
+            _ => {}
+        }
+        if exact || trial.end_only {
+            check_findings(&trial.values, &trial.graph, &subject.stored);
+        } else {
+            subject.forget();
+        }
+    }
+
+    /// A value without any limit but depth, and all else that the report says.
+    fn whole<const A: bool, const D: bool>(
+        &mut self,
+        trial: &mut GraphTrial<'_, '_, A, D>,
+        subject: &mut Subject<A, D>,
+    ) {
+        let (position, depth) = (trial.some_position(), trial.some_depth());
+        let with_line = trial.bytes.odds(60);
+        let engine = &mut subject.engine;
+        let options = *engine.options();
+        let report = ask_value(trial, engine, &position, depth, with_line);
+        self.tally.add(&options, &report);
+        if position.over().is_some() {
+            return;
+        }
+        check_counts(&report, self.crew(&options));
+        if options.depth_match == DepthMatch::Exact || depth.is_end() {
+            check_report(&trial.values, &report, &position, depth, with_line, &options);
+        } else {
+            check_legal(&position, &report);
+        }
+    }
+
+    /// A search that ends after some nodes, or at once.
+    fn cut_short<const A: bool, const D: bool>(
+        &mut self,
+        trial: &mut GraphTrial<'_, '_, A, D>,
+        subject: &mut Subject<A, D>,
+    ) {
+        let (position, depth) = (trial.some_position(), trial.some_depth());
+        let (nodes, token) = (trial.bytes.below(120), StopToken::new());
+        if trial.bytes.odds(10) {
+            token.stop();
+        }
+        let engine = &mut subject.engine;
+        let options = *engine.options();
+        let limits = limits(depth).nodes(nodes).stop(&token);
+        let query = engine.query(&position).limits(&limits);
+        let query = if depth.is_end() { query.to_end() } else { query };
+        let report = query.run().expect("a report");
+        if position.over().is_some() {
+            return;
+        }
+        self.tally.add(&options, &report);
+        let about =
+            format!("{nodes} nodes of {position:?} to {depth} with {options:?}: {report:#?}");
+        let unsearched = report.ending == Ending::Stopped && report.depth.is_none();
+        assert_eq!(token.is_stopped(), unsearched, "{about}");
+        check_legal(&position, &report);
+        if depth.is_end() {
+            let slack = BATCH * (self.crew(&options) as u64 - 1);
+            assert!(report.statistics.nodes <= nodes + slack, "{about}");
+            check_proof(&trial.values, &position, &report, &about);
+        } else if options.depth_match == DepthMatch::Exact {
+            check_deepening(&trial.values, &position, &report, &about);
+        }
+    }
+
+    fn crew(&self, options: &Options) -> usize {
+        if self.threads { options.threads } else { 1 }
+    }
+}
+
+/// Every line is legal, whatever counted as a value.
+fn check_legal<P: Position>(position: &P, report: &Report<P::Move>) {
+    let lines = report.moves.iter().map(|found| &found.line).chain([&report.line.moves]);
+    for line in lines {
+        let mut last = position.clone();
+        for mv in line {
+            let legal = eldest::Moves::collect(|out| last.moves(out));
+            assert!(last.over().is_none() && legal.contains(mv), "{mv:?} in {line:?}");
+            last.play(*mv);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! [`Subject`]: the engine that is asked.
+
+use super::GraphTrial;
+use crate::findings::{Recorder, Stored};
+use crate::graph::{Judge, PliesLeft};
+use crate::{AnyTable, Chance, Graph, Hints, Restless, Trial, Truth};
+use eldest::{
+    Bound, Bounds, Depth, Engine, Error, Finding, Limits, MapTable, NoTable, OneWordTable,
+    Position, Score, Table,
+};
+use std::sync::Arc;
+
+/// An engine whose table is listened to.
+pub(super) struct Subject<const A: bool, const D: bool> {
+    pub(super) engine: Engine<Graph<A, D>, Judge, Recorder<Restless<AnyTable>>>,
+    pub(super) stored: Arc<Stored>,
+}
+
+impl<const A: bool, const D: bool> Subject<A, D> {
+    /// Where the game does not say how long it can last, a search to the end is refused unless the
+    /// user does.
+    pub(super) fn new(graph: &Graph<A, D>, table: Restless<AnyTable>) -> Self {
+        let table = Recorder::new(table);
+        let stored = Arc::clone(&table.stored);
+        let builder = Engine::<Graph<A, D>>::builder().evaluator(graph.judge()).table(table);
+        let builder = match graph.declared().plies_left {
+            PliesLeft::Unknown => builder.max_ply(graph.height().into()),
+            _ => builder,
+        };
+        Self { engine: builder.build().expect("an engine"), stored }
+    }
+
+    pub(super) fn forget(&self) {
+        self.stored.lock().expect("no panic").clear();
+    }
+
+    /// Puts true findings of any kind into the table, with any tag: as if somebody had found them
+    /// who searches in another order.
+    pub(super) fn plant(&self, trial: &mut GraphTrial<'_, '_, A, D>) {
+        let table = self.engine.table();
+        for _ in 0..=trial.bytes.below(16) {
+            let (position, depth) = (trial.some_position(), trial.some_depth());
+            let finding = some_finding(trial, &position, depth);
+            table.store(table.place(position.key()), finding);
+        }
+        self.forget();
+    }
+
+    /// What a user may do between questions.
+    pub(super) fn between(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
+        match trial.bytes.below(3) {
+            0 => self.engine.new_game(),
+            1 => self.engine.clear(),
+            _ => refuse(&trial.graph),
+        }
+    }
+}
+
+/// Something true about the value of `position` at `depth`.
+fn some_finding<const A: bool, const D: bool>(
+    trial: &mut GraphTrial<'_, '_, A, D>,
+    position: &Graph<A, D>,
+    depth: Depth,
+) -> Finding {
+    let truth = |depth| Truth::value(&trial.values, position, depth);
+    let (value, end) = (truth(depth), truth(Depth::END));
+    let away = trial.bytes.pick(&[0, 0, 1, 3, 1_000_000]);
+    let near = |by: i32| Score::new((value.get() + by).clamp(Score::LOSS.get(), Score::WIN.get()));
+    let (value, bound) = match trial.bytes.below(3) {
+        0 => (value, Bound::Exact),
+        1 => (near(-away), Bound::Lower),
+        _ => (near(away), Bound::Upper),
+    };
+    let holds = Bounds::from_bound(value, bound).contains(end);
+    let whole = depth.to_plies().is_none_or(|plies| plies >= position.height());
+    let proved = whole || (holds && trial.bytes.odds(50));
+    let (tag, work) = (trial.bytes.below(4) as u16, trial.bytes.below(256) << 4);
+    Finding { value, bound, depth, tag, proved, work }
+}
+
+/// Any table of a few cache lines or without end; the dense one where it serves.
+pub(super) fn some_table<const A: bool, const D: bool>(
+    trial: &mut GraphTrial<'_, '_, A, D>,
+) -> AnyTable {
+    let kind = trial.bytes.below(8);
+    let bytes = trial.bytes.pick(&[1024, 128, 192, 4096, 16_384]);
+    match kind {
+        3 | 4 => AnyTable::Map(MapTable::new()),
+        5 => AnyTable::No(NoTable),
+        6 => AnyTable::Hints(Hints(bytes as u64)),
+        7 if let Ok(table) = OneWordTable::new(bytes, &trial.graph) => AnyTable::OneWord(table),
+        _ => AnyTable::shared(bytes),
+    }
+}
+
+/// A search to the end of a game that may last for ever is refused.
+fn refuse<const A: bool, const D: bool>(graph: &Graph<A, D>) {
+    if graph.declared().plies_left == PliesLeft::Unknown {
+        let builder = Engine::<Graph<A, D>>::builder().evaluator(graph.judge());
+        let mut engine = builder.table(NoTable).build().expect("an engine");
+        let outcome = engine.solve(graph, &Limits::new());
+        assert!(matches!(outcome, Err(Error::Endless)), "{outcome:?}: {graph}");
+    }
+}

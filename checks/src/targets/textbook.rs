@@ -1,0 +1,148 @@
+//! The target `textbook`. Its oracle: the table of all values of a graph, worked out from the
+//! definition of the value.
+//!
+//! Every algorithm answers any window as its contract says, on the conditions that it states; and
+//! so does principal variation search with every way to place null windows and re-searches.
+
+use super::{Body, GraphTrial, with_graph};
+use crate::contract::{assert_answers, scoutings};
+use crate::{Chance, Graph, Trial};
+use arbitrary::{Result, Unstructured};
+use eldest::textbook::{
+    Algorithm, GameTree, Scouting, alpha_beta_hard, best_moves, mtdf, negascout_1989,
+    negascout_1999, pvs, root_values,
+};
+use eldest::{Depth, Score, Window};
+
+/// What the target is held against.
+pub const ORACLE: &str = "values from the definition, row by row, for every window";
+
+/// Checks one input.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// If an algorithm answers wrongly.
+pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
+    with_graph(bytes, 30, 7, &mut Textbook)
+}
+
+struct Textbook;
+
+impl Body for Textbook {
+    fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
+        let position = trial.some_position();
+        let depth = match trial.bytes.below(8) {
+            0 => Depth::HORIZON,
+            _ => trial.some_depth(),
+        };
+        let value = trial.values.value(position.number(), depth);
+        let window = some_window(trial.bytes, value);
+        let ask = Question { position, depth, value, window };
+        ask.every_algorithm();
+        ask.every_scouting();
+        ask.moves(trial);
+    }
+}
+
+/// A window around `value` or far from it, at its ends perhaps; the full one for zeros.
+fn some_window(chance: &mut impl Chance, value: Score) -> Window {
+    let (one, other) = (some_end(chance, value), some_end(chance, value));
+    match one.cmp(&other) {
+        std::cmp::Ordering::Less => Window::new(one, other),
+        std::cmp::Ordering::Greater => Window::new(other, one),
+        std::cmp::Ordering::Equal if one == Score::INFINITY => Window::FULL,
+        std::cmp::Ordering::Equal => Window::null(one),
+    }
+}
+
+fn some_end(chance: &mut impl Chance, value: Score) -> Score {
+    let near = [0, -1, 1, -2, 2, -7, 7, 1_000];
+    let ends = [-Score::INFINITY, Score::LOSS, -Score::MAX_VALUE, Score::MAX_VALUE, Score::WIN];
+    match chance.below(16) as usize {
+        0 => Score::INFINITY,
+        choice @ 1..=5 => ends[choice - 1],
+        choice @ 6..=13 => held(value.get() + near[choice - 6]),
+        _ => Score::new(chance.below(256) as i32 - 128),
+    }
+}
+
+fn held(score: i32) -> Score {
+    Score::new(score.clamp(-Score::INFINITY.get(), Score::INFINITY.get()))
+}
+
+/// A position, a depth, and the value to be found there.
+struct Question<const A: bool, const D: bool> {
+    position: Graph<A, D>,
+    depth: Depth,
+    value: Score,
+    window: Window,
+}
+
+impl<const A: bool, const D: bool> Question<A, D> {
+    /// What `search` answers keeps the contract.
+    fn check(
+        &self,
+        name: &dyn std::fmt::Debug,
+        search: impl FnOnce(&mut GameTree<'_, Graph<A, D>, crate::graph::Judge>, Window, Depth) -> Score,
+    ) {
+        let judge = self.position.judge();
+        let mut tree = GameTree::new(self.position.clone(), &judge);
+        let answer = search(&mut tree, self.window, self.depth);
+        assert_answers(answer, self.window, self.value, &(name, self.depth, &self.position));
+    }
+
+    fn every_algorithm(&self) {
+        for algorithm in Algorithm::ALL {
+            if A || self.depth.is_end() || !algorithm.needs_alternation() {
+                self.check(&algorithm, |tree, window, depth| algorithm.search(tree, window, depth));
+            }
+        }
+        let judge = self.position.judge();
+        let tree = &mut GameTree::new(self.position.clone(), &judge);
+        let about = || format!("to {} in {:?}: {}", self.depth, self.window, self.position);
+        let hard = alpha_beta_hard(tree, self.window, self.depth);
+        let clamped = self.value.max(self.window.alpha).min(self.window.beta);
+        assert_eq!(hard, clamped, "fail-hard {}", about());
+        assert_eq!(mtdf(tree, self.window.alpha, self.depth), self.value, "MTD(f) {}", about());
+    }
+
+    fn every_scouting(&self) {
+        for scouting in (0..=2).flat_map(scoutings) {
+            let exact = scouting.is_exact_for_any_game()
+                || (A && scouting.is_exact_if_sides_alternate())
+                || self.depth.is_end();
+            if exact {
+                self.check(&("PVS", scouting), |tree, w, d| pvs(tree, scouting, w, d));
+                self.check(&("1989", scouting), |tree, w, d| negascout_1989(tree, scouting, w, d));
+            }
+            if exact && (scouting.is_exact_for_any_game() || self.depth.is_end()) {
+                self.check_1999(scouting);
+            }
+        }
+    }
+
+    /// Reinefeld's form holds values up at alpha: so one trusted ply is the most for it.
+    fn check_1999(&self, scouting: Scouting) {
+        self.check(&("1999", scouting), |tree, w, d| negascout_1999(tree, scouting, w, d));
+    }
+
+    /// The values of the moves, and which of them are best.
+    fn moves(&self, trial: &GraphTrial<'_, '_, A, D>) {
+        if self.depth.is_horizon() {
+            return;
+        }
+        let judge = self.position.judge();
+        let tree = &mut GameTree::new(self.position.clone(), &judge);
+        let about = || format!("to {}: {}", self.depth, self.position);
+        let expected = trial.values.root_values(&self.position, self.depth);
+        let mut values = root_values(tree, self.depth);
+        values.sort_by_key(|(mv, _)| *mv);
+        assert_eq!(values, expected, "{}", about());
+        let mut best = best_moves(tree, self.depth);
+        best.sort_unstable();
+        let expected = expected.into_iter().filter(|(_, value)| *value == self.value);
+        assert!(best.iter().copied().eq(expected.map(|(mv, _)| mv)), "{best:?} {}", about());
+    }
+}

@@ -1,0 +1,60 @@
+//! The bodies of the targets on fresh inputs, the same in every run, so many that a debug build takes
+//! seconds; and that they meet what they are there for.
+
+use arbitrary::Unstructured;
+use eldest::Algorithm;
+use eldest_checks::sharing::{Counts, Tally};
+use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
+use eldest_checks::targets::{parallel, serial};
+use eldest_checks::{Random, target};
+
+/// The longest input, in bytes.
+const LONGEST: usize = 400;
+
+/// The target called `name` on as many inputs; a failure is made as small as it will go.
+fn soak(name: &str, executions: u64) {
+    let target = target::find(name).expect("a target");
+    let inputs = Inputs::new(1, LONGEST, None).expect("no folder");
+    let soak = Soak::run(target, &inputs, Some(executions), None);
+    if let Some(failure) = soak.failure {
+        let small = minimised(&failure.bytes, |bytes| try_once(target, bytes).is_err());
+        let message = try_once(target, &small).err().unwrap_or(failure.message);
+        panic!("{name} fails at {} with {small:?}: {message}", failure.execution);
+    }
+}
+
+#[test]
+fn the_textbook_keeps_its_contracts() {
+    soak("textbook", 3_000);
+}
+
+/// What the searches of all inputs have done, whatever the algorithm.
+fn sum(tally: &Tally, algorithms: &[Algorithm]) -> Counts {
+    algorithms.iter().map(|algorithm| tally.of(*algorithm)).fold(Counts::default(), Counts::plus)
+}
+
+#[test]
+fn one_thread_answers_truly_and_meets_everything() {
+    soak("serial", 1_500);
+    let mut tally = Tally::default();
+    for seed in 0..500 {
+        let input = Random(seed).input(LONGEST);
+        serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
+    }
+    let met = sum(&tally, &[Algorithm::Serial]);
+    let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
+    assert!(least.iter().all(|count| *count > 10), "{met:?}");
+}
+
+#[test]
+fn threads_answer_truly_and_meet() {
+    soak("parallel", 600);
+    let mut tally = Tally::default();
+    for seed in 0..300 {
+        let input = Random(seed).input(LONGEST);
+        parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
+    }
+    let met = sum(&tally, &eldest_checks::sharing::PARALLEL);
+    let least = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
+    assert!(least.iter().all(|count| *count > 0), "{met:?}");
+}
