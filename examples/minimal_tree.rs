@@ -31,7 +31,7 @@ struct Counts {
 
 fn main() {
     let [width, depth, seeds] = arguments([20, 8, 5]);
-    let kind = Kind::Ordered { first: 70, quarter: 90 };
+    let kind = Kind::Ordered { first: 70, quarter: 90, fold: 0, tempo: 0 };
     let spec = |seed| Spec { kind, width, depth, seed, range: 100 };
     println!("| algorithm | leaves | / minimal | interior nodes | re-searches | visits in them |");
     println!("|---|---:|---:|---:|---:|---:|");

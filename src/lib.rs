@@ -133,7 +133,7 @@
 //! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
 //! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
 //! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
-//! - `serde`: `Serialize` and `Deserialize` for reports, options, scores and statistics.
+//! - `serde`: `Serialize` for reports, options, scores and statistics.
 //!
 //! The least Rust version is 1.95.
 #![forbid(unsafe_code)]
@@ -143,6 +143,8 @@ pub mod conformance;
 #[doc(hidden)]
 pub mod doc;
 mod engine;
+#[cfg(loom)]
+pub mod models;
 mod parallel;
 mod position;
 mod search;

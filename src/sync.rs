@@ -1,17 +1,22 @@
 //! Threads, atomics, locks and time: the only file of the crate that names them, with those below it.
 //!
 //! Everything that threads share goes through here, so that one `cfg` puts another back end under the
-//! unmodified search: the deterministic scheduler of `schedule/`. Who sets it are the packages under
-//! `twins/`, which compile these same sources once more; a Cargo feature would reach users' builds.
+//! unmodified search: the deterministic scheduler of `schedule/`, or loom. Who sets it are the packages
+//! under `twins/`, which compile these same sources once more; a Cargo feature would reach users'
+//! builds.
 //!
 //! Nothing that spins is exported, on purpose: an idle worker blocks.
 
-#[cfg(not(schedule))]
+#[cfg(loom)]
+mod modelled;
+#[cfg(not(any(schedule, loom)))]
 mod native;
 #[cfg(schedule)]
 mod scheduled;
 
-#[cfg(not(schedule))]
+#[cfg(loom)]
+pub(crate) use modelled::*;
+#[cfg(not(any(schedule, loom)))]
 pub(crate) use native::*;
 #[cfg(schedule)]
 pub(crate) use scheduled::*;
@@ -21,6 +26,12 @@ pub(crate) use std::sync::{Arc, Weak};
 
 use std::collections::VecDeque;
 use std::{fmt, io};
+
+/// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
+#[cfg(not(loom))]
+pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+    <[AtomicU64] as zerocopy::FromZeros>::new_box_zeroed_with_elems(words).ok()
+}
 
 type Job = Box<dyn FnOnce() + Send>;
 

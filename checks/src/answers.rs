@@ -94,7 +94,7 @@ fn check_line<P: Game>(
         assert!(Moves::collect(|out| last.moves(out)).contains(mv), "{mv:?} is illegal: {about}");
         last.play(*mv);
     }
-    let at_horizon = depth.to_plies().is_some_and(|plies| line.moves.len() == plies.into());
+    let at_horizon = depth.to_plies().is_some_and(|plies| line.moves.len() == usize::from(plies));
     let ended = match line.end {
         LineEnd::GameOver => last.over().is_some(),
         LineEnd::Horizon => last.over().is_none() && at_horizon,

@@ -14,6 +14,10 @@ pub mod chance;
 pub mod contract;
 pub mod definition;
 pub mod findings;
+#[cfg(not(schedule))]
+pub mod games;
+#[cfg(not(schedule))]
+pub mod giants;
 pub mod graph;
 mod hints;
 pub mod interrupted;

@@ -31,15 +31,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check },
     Target { name: "table", oracle: table::ORACLE, check: table::check },
     Target { name: "abort", oracle: abort::ORACLE, check: abort::check },
+    crate::games::TARGET,
+    crate::giants::TARGET,
 ];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
-pub const TARGETS: &[Target] = &[Target {
-    name: "schedule",
-    oracle: "minimax, whatever the schedule and whatever goes wrong",
-    check: crate::schedule::check,
-}];
+pub const TARGETS: &[Target] = &[crate::schedule::TARGET];
 
 /// The target called `name`.
 #[must_use]

@@ -28,6 +28,11 @@ fn the_textbook_keeps_its_contracts() {
     soak("textbook", 3_000);
 }
 
+#[test]
+fn the_games_keep_to_their_plain_rules() {
+    soak("games", 3_000);
+}
+
 /// What the searches of all inputs have done, whatever the algorithm.
 fn sum(tally: &Tally, algorithms: &[Algorithm]) -> Counts {
     algorithms.iter().map(|algorithm| tally.of(*algorithm)).fold(Counts::default(), Counts::plus)

@@ -39,7 +39,7 @@ Exit status:
 /// Solves and searches games with the eldest search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
-pub(crate) struct Args {
+pub struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -1,6 +1,8 @@
 //! [`Entry`]: positions as they come from the command line, from files, from stdin.
 
-use anyhow::Context;
+use crate::games::{Game, GameArg, Visitor};
+use anyhow::{Context, anyhow};
+use eldest::{Moves, Options, Position};
 use std::fmt;
 use std::fs;
 use std::io::{self, BufRead};
@@ -179,6 +181,33 @@ impl Input {
     }
 }
 
+/// The legal moves of the position at the beginning of a line of input, as the program writes
+/// them; none if there is no position, or the game is over.
+///
+/// # Errors
+/// What the program says of a game that it does not know, or of a bad line.
+pub fn read_line(game: &str, line: &[u8]) -> anyhow::Result<Vec<String>> {
+    game.parse::<GameArg>()?.visit(Line(text(line)))
+}
+
+/// A line of input, whatever the game.
+struct Line(String);
+
+impl Visitor for Line {
+    type Output = anyhow::Result<Vec<String>>;
+
+    fn visit<G: Game>(self, game: &G, _: Options) -> Self::Output {
+        let Some(entry) = Entry::of_line("line", 1, &self.0, G::WORDS) else { return Ok(vec![]) };
+        let parsed = game.parse(&entry.text);
+        let position = parsed.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?;
+        if position.over().is_some() {
+            return Ok(vec![]);
+        }
+        let moves = Moves::collect(|out| position.moves(out));
+        Ok(moves.into_iter().map(|mv| game.format_move(&position, mv)).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +246,17 @@ mod tests {
         let entry = Entry::of_line("file", 7, "  44x", 1).unwrap();
         assert_eq!(entry.at(3).to_string(), "file:7:5");
         assert_eq!(Entry::given("44x".to_owned()).at(3).to_string(), "position '44x': column 3");
+    }
+
+    #[test]
+    fn a_line_is_read_as_the_program_reads_it() {
+        assert_eq!(read_line("nim", b" 1,2 # easy\r\n").unwrap(), ["2>0", "2>1", "1>0"]);
+        assert_eq!(
+            read_line("connect4", b"11223344").unwrap_err().to_string(),
+            "line:1:8: the game is over before this move; expected the end of the text"
+        );
+        assert!(read_line("tictactoe", b"# nothing").unwrap().is_empty());
+        assert!(read_line("chess", b"-").is_err());
     }
 
     #[test]

@@ -71,6 +71,7 @@ fn trees() {
         "uneven:width=4,depth=6,seed=2,range=5",
         "dag:width=3,depth=5,seed=3,range=9",
         "ordered:width=4,depth=4,seed=4",
+        "ordered:width=4,depth=5,seed=4,spread=4,fold=3,tempo=9",
     ];
     for spec in specs {
         let summary = assert_conforms(&spec.parse::<AnyTree>().unwrap(), 2_000);

@@ -1,6 +1,7 @@
 //! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
 
-use eldest::{Moves, Position, Score, Side};
+use eldest::{Moves, Position, Score};
+use eldest_checks::games::{Board, Plain};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape, Standard};
 use std::collections::{HashMap, HashSet};
 
@@ -33,24 +34,7 @@ fn plies<S: Shape>(shape: S) -> impl Iterator<Item = HashSet<ConnectFour<S>>> {
 
 /// The rules once more, as slowly and plainly as possible.
 fn plain_over<S: Shape>(position: &ConnectFour<S>) -> Option<Score> {
-    let (width, height) = (position.shape().width() as i32, position.shape().height() as i32);
-    let stone = |c, r| {
-        let inside = (0..width).contains(&c) && (0..height).contains(&r);
-        if inside { position.stone(c as u32, r as u32) } else { None }
-    };
-    let four = |side: Side, c, r, dc, dr| {
-        (0..4).all(|step| stone(c + step * dc, r + step * dr) == Some(side))
-    };
-    let cells = || (0..width).flat_map(|c| (0..height).map(move |r| (c, r)));
-    let lines = || cells().flat_map(|(c, r)| [(1, 0), (0, 1), (1, 1), (1, -1)].map(|d| (c, r, d)));
-    let winner = position.side().other();
-    let stones_of = |side| cells().filter(|&(c, r)| stone(c, r) == Some(side)).count() as i32;
-    let total = (width * height + i32::from(winner == Side::First)) / 2;
-    if lines().any(|(c, r, (dc, dr))| four(winner, c, r, dc, dr)) {
-        Some(Score::new(stones_of(winner) - 1 - total))
-    } else {
-        cells().all(|(c, r)| stone(c, r).is_some()).then_some(Score::DRAW)
-    }
+    Board::of(position).over()
 }
 
 /// Alpha-beta without any hint of the game.

@@ -15,6 +15,8 @@ pub use error::Error;
 pub use query::Query;
 pub use report::{Ending, Line, LineEnd, Report};
 pub use running::Running;
+#[cfg(loom)]
+pub use running::models;
 
 use crate::position::{Evaluator, Even, Position};
 use crate::search::control::{Control, Limits};

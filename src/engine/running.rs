@@ -1,5 +1,8 @@
 //! [`Running`]: a search under way.
 
+#[cfg(loom)]
+pub mod models;
+
 use super::{Error, Report};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::observer::{Iteration, Observer, Progress};

@@ -16,6 +16,8 @@ mod idle;
 mod lazy;
 mod mailbox;
 mod marks;
+#[cfg(loom)]
+pub mod models;
 mod race;
 pub(crate) mod seat;
 pub(crate) mod serve;

@@ -57,7 +57,7 @@ fn work<C: Parts<Brothers = Together>>(worker: &mut Worker<C>) -> bool {
 
 /// Blocks until there is something to do. Whoever opens a split point looks afterwards who is idle, so
 /// between the two, either that one is seen here or this one there.
-fn wait<C: Parts<Brothers = Together>>(crew: &Crew<C>, helper: usize) -> Task<C> {
+pub(super) fn wait<C: Parts<Brothers = Together>>(crew: &Crew<C>, helper: usize) -> Task<C> {
     crew.idle.enlist(helper);
     if let Some(split) = crew.steal(helper, None) {
         if crew.idle.withdraw(helper) {

@@ -130,19 +130,28 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
 
     /// Waits until nobody searches at `split` any more, and helps below meanwhile.
     fn help_below(&mut self, split: &SplitPoint<C>) {
-        loop {
-            if let Some(below) = self.seat.crew.steal(self.seat.worker, Some(split)) {
-                self.help(&below);
-                continue;
-            }
-            let since = now();
-            let invitation = split.wait();
-            self.statistics.idle += now() - since;
-            match invitation {
-                Some(below) => self.help(&below),
-                None => return,
-            }
+        while let Some(below) = self.work_below(split) {
+            self.help(&below);
         }
+    }
+
+    /// Blocks until there is something to do below `split`; `None` if all is over. Whoever opens a split
+    /// point below looks afterwards whether the owner here is free, so between the two, either that
+    /// one is seen here or this one there.
+    pub(super) fn work_below(&mut self, split: &SplitPoint<C>) -> Option<Arc<SplitPoint<C>>> {
+        if !split.offer_owner() {
+            return None;
+        }
+        if let Some(below) = self.seat.crew.steal(self.seat.worker, Some(split)) {
+            if split.withdraw_owner() {
+                return Some(below);
+            }
+            below.leave();
+        }
+        let since = now();
+        let invitation = split.wait();
+        self.statistics.idle += now() - since;
+        invitation
     }
 
     /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened

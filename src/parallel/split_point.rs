@@ -67,7 +67,7 @@ pub(super) struct Joint<C: Parts<Brothers = Together>> {
     settled: usize,
     /// Workers here, on their way, or waiting for others to end.
     workers: usize,
-    /// Whether the owner waits.
+    /// Whether the owner has nothing to do but to wait.
     waits: bool,
     /// Where he is asked to help while he waits.
     invitation: Option<Arc<SplitPoint<C>>>,
@@ -262,24 +262,41 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
         comes
     }
 
-    /// Blocks the owner until all is over: `None`; or until he is asked to help somewhere below.
+    /// From now on the owner can be asked to help below; unless all is over: `false`.
+    pub(super) fn offer_owner(&self) -> bool {
+        let mut joint = self.joint();
+        let waits = !joint.is_over();
+        self.set_owner_free(&mut joint, waits);
+        waits
+    }
+
+    /// The owner has found something by himself; whether nobody was faster in asking him.
+    pub(super) fn withdraw_owner(&self) -> bool {
+        let mut joint = self.joint();
+        let is_free = joint.invitation.is_none();
+        self.set_owner_free(&mut joint, !is_free);
+        is_free
+    }
+
+    /// Blocks the owner, who has offered himself, until all is over: `None`; or until he is asked to
+    /// help somewhere below.
     pub(super) fn wait(&self) -> Option<Arc<Self>> {
         let mut joint = self.joint();
-        if joint.is_over() {
-            return None;
-        }
-        self.bored.store(true, Ordering::Relaxed);
-        joint.waits = true;
         while !joint.is_over() && joint.invitation.is_none() {
             joint = wait(&self.news, joint);
         }
-        joint.waits = false;
-        self.bored.store(false, Ordering::Relaxed);
+        self.set_owner_free(&mut joint, false);
         let invitation = joint.invitation.take();
         // A split point that is over must not keep one below alive, which keeps this one alive.
         let is_over = joint.is_over();
         drop(joint);
         invitation.filter(|below| !is_over || below.decline())
+    }
+
+    fn set_owner_free(&self, joint: &mut Joint<C>, waits: bool) {
+        joint.waits = waits;
+        let is_bored = waits && joint.invitation.is_none();
+        self.bored.store(is_bored, Ordering::Relaxed);
     }
 
     /// A worker who was wanted here does not come; `false`.

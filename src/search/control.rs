@@ -1,5 +1,8 @@
 //! [`Limits`], [`StopToken`] and [`Control`]: when a search ends.
 
+#[cfg(loom)]
+pub mod models;
+
 use crate::Depth;
 use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, Ordering, Weak, lock, now};
 use std::time::Duration;

@@ -8,9 +8,15 @@ use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
 
 /// History lies between 0 and this.
 const MOST_HISTORY: i32 = 16_384;
-/// Tags share the history tables by their low bits. Under the scheduler, where a search is a few
-/// dozen nodes, zeroing them would cost most of the time.
-const TAGS: usize = if cfg!(schedule) { 64 } else { 4096 };
+/// Tags share the history tables by their low bits. Where a search is a few dozen nodes and its orders
+/// are what is looked for, zeroing them would cost most of the time.
+const TAGS: usize = if cfg!(loom) {
+    4
+} else if cfg!(any(schedule, miri)) {
+    64
+} else {
+    4096
+};
 
 /// A number for each tag. Two workers that count at once may lose one count, and it does not matter.
 type Table = Arc<[AtomicI32]>;

@@ -10,6 +10,8 @@
 mod header;
 #[cfg(feature = "map")]
 mod map;
+#[cfg(loom)]
+pub mod models;
 mod none;
 mod one_word;
 mod shared;

@@ -1,13 +1,12 @@
 //! [`Words`]: the memory of the tables, atomics in cache lines.
 
 use super::TableError;
-use crate::sync::{AtomicU64, Ordering, cores, crew};
+use crate::sync::{AtomicU64, Ordering, cores, crew, zeroed};
 use std::fmt;
-use zerocopy::FromZeros;
 
 const LINE_BYTES: usize = 64;
 /// Words in a cache line.
-pub(super) const LINE: usize = LINE_BYTES / size_of::<AtomicU64>();
+pub(super) const LINE: usize = LINE_BYTES / size_of::<u64>();
 
 /// Whole cache lines of atomic words, aligned, never more bytes than asked for.
 ///
@@ -27,12 +26,12 @@ impl Words {
         if bytes < least {
             return Err(TableError::TooSmall { bytes, least });
         }
-        let memory = <[AtomicU64]>::new_box_zeroed_with_elems(bytes / size_of::<AtomicU64>())
-            .map_err(|_| TableError::OutOfMemory { bytes })?;
+        let memory = zeroed(bytes / size_of::<u64>()).ok_or(TableError::OutOfMemory { bytes })?;
         #[cfg(feature = "huge-pages")]
         eldest_pages::prefer_huge(&memory);
-        let misaligned = memory.as_ptr().addr() % LINE_BYTES;
-        let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<AtomicU64>();
+        // A model's words have no place in a line: it must run the same way wherever they lie.
+        let misaligned = if cfg!(loom) { 0 } else { memory.as_ptr().addr() % LINE_BYTES };
+        let first = (LINE_BYTES - misaligned) % LINE_BYTES / size_of::<u64>();
         let lines = memory.len() / LINE - 1;
         let words = Self { memory, first, lines };
         words.clear();

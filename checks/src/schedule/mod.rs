@@ -16,11 +16,19 @@ mod fault;
 mod moody;
 mod verdict;
 
+use crate::target::Target;
 use arbitrary::{Result, Unstructured};
 use case::Case;
 use eldest_schedule::Policy;
 
 pub use verdict::Tally;
+
+/// The target `schedule`.
+pub(crate) const TARGET: Target = Target {
+    name: "schedule",
+    oracle: "minimax, whatever the schedule and whatever goes wrong",
+    check,
+};
 
 /// Checks one input.
 ///

@@ -17,7 +17,6 @@ fn every_schedule_gives_the_value() {
         let input: Vec<u8> = bytes.take(BYTES).collect();
         check_counted(&mut Unstructured::new(&input), &mut tally).expect("a case");
     }
-    println!("{tally:#?}");
     let Tally { splits, steals, aborts, deferred, stopped, limited, panicked, entries, .. } = tally;
     for happened in [splits, steals, aborts, deferred, stopped, limited, panicked, entries] {
         assert!(happened > EXECUTIONS / 1000, "{tally:#?}");

@@ -1,0 +1,118 @@
+//! The target `games`: every shipped game against its rules written once more.
+//!
+//! | what | held against |
+//! |---|---|
+//! | end, score, legal moves, side, plies left, of Connect Four (all sizes), tic-tac-toe, Nim, trees written out | [`Plain`] rules on arrays and lists, at every position of a playout, on the way down and while it is taken back |
+//! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after |
+//! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where it is small; in Connect Four the next two stones everywhere |
+//! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
+//! | all of them | the suite of [`eldest::conformance`], from where a playout has come to |
+//! | positions, trees, specs, paths, moves in text | what is written reads back; what is read is what a plain reader accepts |
+//! | lines of input, command lines, any text | taken or refused; no panic, and a place within the text |
+
+pub mod connect4;
+mod explicit;
+mod generated;
+mod nim;
+mod plain;
+mod playout;
+mod texts;
+mod tictactoe;
+
+pub use connect4::Board;
+pub use plain::Plain;
+
+use crate::Target;
+use arbitrary::{Result, Unstructured};
+use eldest::Moves;
+use eldest_games::connect4::{ConnectFour, Standard};
+use eldest_games::notation::{Notation, OnlyVariant};
+use eldest_games::tictactoe::TicTacToe;
+
+/// The target `games`.
+pub(crate) const TARGET: Target = Target {
+    name: "games",
+    oracle: "the rules written once more, minimax, and texts read back",
+    check,
+};
+
+/// What one input asks.
+type Check = fn(&mut Unstructured<'_>) -> Result<()>;
+
+const CHECKS: [Check; 14] = [
+    connect4_of_any_size,
+    connect4_of_any_size,
+    connect4_on_the_ordinary_board,
+    connect4::text,
+    connect4::rows,
+    tictactoe_game,
+    tictactoe::rows,
+    nim_game,
+    nim::text,
+    tree,
+    generated::check,
+    texts::trees,
+    texts::recipes,
+    rarely_the_slower_ones,
+];
+
+/// Checks whatever the first byte of the input says.
+///
+/// # Errors
+/// Those of `arbitrary`: the bytes are no input.
+///
+/// # Panics
+/// If a game is not what its plain rules say.
+pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
+    u.choose(&CHECKS)?(u)
+}
+
+fn rarely_the_slower_ones(u: &mut Unstructured<'_>) -> Result<()> {
+    u.choose(&[texts::lines, texts::command_lines])?(u)
+}
+
+/// A playout, and all that is asked where it ends. Returns that position.
+fn game<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Game) -> Result<P::Game> {
+    let plies = u.int_in_range(0..=64)?;
+    let (plain, game) = playout::play(u, plain, game, plies)?;
+    playout::dwell(u, &plain, &game)?;
+    Ok(game)
+}
+
+fn connect4_of_any_size(u: &mut Unstructured<'_>) -> Result<()> {
+    let shape = connect4::size(u)?;
+    let reached = game(u, &Board::empty(shape), &ConnectFour::new(shape))?;
+    read_back(shape, &reached);
+    Ok(())
+}
+
+fn connect4_on_the_ordinary_board(u: &mut Unstructured<'_>) -> Result<()> {
+    let reached = game(u, &Board::empty(Standard), &ConnectFour::new(Standard))?;
+    read_back(Standard, &reached);
+    Ok(())
+}
+
+fn tictactoe_game(u: &mut Unstructured<'_>) -> Result<()> {
+    let reached = game(u, &tictactoe::Cells::empty(), &TicTacToe::new())?;
+    read_back(OnlyVariant, &reached);
+    Ok(())
+}
+
+fn nim_game(u: &mut Unstructured<'_>) -> Result<()> {
+    let heaps = nim::Heaps::arbitrary(u)?;
+    game(u, &heaps, &heaps.game()).map(drop)
+}
+
+fn tree(u: &mut Unstructured<'_>) -> Result<()> {
+    let (place, tree) = explicit::tree(u)?;
+    game(u, &place, &tree).map(drop)
+}
+
+/// A position and its moves, written and read.
+fn read_back<G: Notation + PartialEq + std::fmt::Debug>(variant: G::Variant, position: &G) {
+    let text = position.to_string();
+    assert_eq!(G::parse_position(variant, &text).as_ref(), Ok(position), "{text}");
+    for mv in Moves::collect(|out| position.moves(out)) {
+        assert_eq!(position.parse_move(&position.format_move(mv)), Ok(mv), "at {text}");
+    }
+}

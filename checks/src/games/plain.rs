@@ -1,0 +1,107 @@
+//! [`Plain`]: the rules of a game once more, and what is asked of both.
+
+use eldest::{Moves, Position, Score, Side};
+use std::fmt::Debug;
+
+/// The rules of a game once more, as plainly as can be: the oracle for [`Game`](Self::Game).
+pub trait Plain: Clone + Debug {
+    /// The game that is held against these rules.
+    type Game: Position<Undo: Clone> + Debug;
+    /// What a key must tell apart, and nothing more.
+    type Name: Eq + Ord + Debug;
+
+    /// What the game's move is called here.
+    fn move_of(mv: <Self::Game as Position>::Move) -> u32;
+    /// Who moves.
+    fn side(&self) -> Side;
+    /// The score for the side to move, if the game is over.
+    fn over(&self) -> Option<Score>;
+    /// All legal moves in rising order; not asked if the game is over.
+    fn moves(&self) -> Vec<u32>;
+    /// Plays a legal move.
+    fn play(&mut self, mv: u32);
+    /// What a key must tell apart.
+    fn name(&self) -> Self::Name;
+    /// How many plies the game can still last.
+    fn longest(&self) -> u32;
+
+    /// Whatever else this game promises.
+    fn check_more(&self, _game: &Self::Game) {}
+
+    /// The same, where it takes longer.
+    fn check_slowly(&self, _game: &Self::Game) {}
+
+    /// The position after `mv`.
+    #[must_use]
+    fn after(&self, mv: u32) -> Self {
+        let mut child = self.clone();
+        child.play(mv);
+        child
+    }
+
+    /// V(p, END) by minimax; `None` if that takes more than `nodes`.
+    fn value(&self, nodes: &mut u32) -> Option<Score> {
+        *nodes = nodes.checked_sub(1)?;
+        match self.over() {
+            Some(score) => Some(score),
+            None => self.best(&self.moves(), nodes),
+        }
+    }
+
+    /// The best that one of `moves` leads to; `None` without moves, or if the nodes run out.
+    fn best(&self, moves: &[u32], nodes: &mut u32) -> Option<Score> {
+        let values = moves.iter().map(|mv| {
+            let child = self.after(*mv);
+            let value = child.value(nodes)?;
+            let value = if Self::Game::WIN_DISTANCE { one_ply_up(value) } else { value };
+            Some(if child.side() == self.side() { value } else { -value })
+        });
+        values.collect::<Option<Vec<_>>>()?.into_iter().max()
+    }
+}
+
+/// A win or a loss is one ply more distant from the node above.
+fn one_ply_up(score: Score) -> Score {
+    match score.distance() {
+        None => score,
+        Some(plies) if score > Score::DRAW => Score::win_in(plies + 1),
+        Some(plies) => Score::loss_in(plies + 1),
+    }
+}
+
+/// All that can be compared at one position without searching.
+pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
+    assert_eq!(game.side(), plain.side(), "the side to move of {plain:?}");
+    assert_eq!(game.over(), plain.over(), "the score of {plain:?}");
+    assert_eq!(game.plies_left(), Some(plain.longest()), "the plies left at {plain:?}");
+    if let Some(score) = game.over() {
+        assert_eq!(game.bounds().value(), Some(score), "the bounds of {plain:?}, which is over");
+        return;
+    }
+    let moves = Moves::collect(|out| game.moves(out));
+    let mut named: Vec<u32> = moves.iter().copied().map(P::move_of).collect();
+    named.sort_unstable();
+    assert_eq!(named, plain.moves(), "the legal moves of {plain:?}");
+    let mut tags: Vec<u16> = moves.iter().map(|mv| game.tag(*mv)).collect();
+    tags.sort_unstable();
+    tags.dedup();
+    assert!(tags.len() == moves.len() && tags[0] > 0, "the tags of {plain:?}");
+    plain.check_more(game);
+}
+
+/// The hints against minimax, if that takes no more than `nodes`. Returns whether it did.
+pub(super) fn hints_are_true<P: Plain>(plain: &P, game: &P::Game, nodes: u32) -> bool {
+    let Some(value) = plain.value(&mut { nodes }) else { return false };
+    let (bounds, range) = (game.bounds(), game.range());
+    assert!(bounds.contains(value), "{value} is not within {bounds:?} at {plain:?}");
+    assert!(range.contains(value), "{value} is not within {range:?} at {plain:?}");
+    let above = value.get().abs_diff(range.lower.get());
+    assert!(above.is_multiple_of(game.granularity()), "{value} is off the grid at {plain:?}");
+    if bounds.value().is_none() {
+        let relevant = Moves::collect(|out| game.relevant_moves(out));
+        let relevant: Vec<u32> = relevant.into_iter().map(P::move_of).collect();
+        let best = plain.best(&relevant, &mut { nodes });
+        assert_eq!(best, Some(value), "the relevant moves {relevant:?} of {plain:?}");
+    }
+    true
+}

@@ -1,0 +1,89 @@
+//! Playouts that the input chooses, with the plain rules beside the game.
+
+use super::plain::{Plain, agree, hints_are_true};
+use arbitrary::{Result, Unstructured};
+use eldest::{Moves, Position, conformance};
+use std::collections::BTreeMap;
+
+/// The nodes that minimax may visit for one value.
+const NODES: u32 = 400;
+/// The positions among which keys are compared.
+const KEYS: usize = 150;
+/// The positions that the conformance suite looks at.
+const BUDGET: usize = 24;
+
+/// Plays moves that `u` chooses, at most `plies`, and takes them all back; the game and its plain
+/// rules are to agree everywhere, on the way down and on the way up. Returns where it came to.
+pub(super) fn play<P: Plain>(
+    u: &mut Unstructured<'_>,
+    plain: &P,
+    game: &P::Game,
+    plies: u32,
+) -> Result<(P, P::Game)> {
+    let mut here = game.clone();
+    let mut line = vec![(plain.clone(), None)];
+    for _ in 0..plies {
+        let above = &line.last().expect("the root").0;
+        agree(above, &here);
+        if here.over().is_some() {
+            break;
+        }
+        let moves = Moves::collect(|out| here.moves(out));
+        let mv = moves[u.choose_index(moves.len())?];
+        let child = above.after(P::move_of(mv));
+        line.push((child, Some((mv, step(&mut here, mv)))));
+    }
+    let there = (line.last().expect("the root").0.clone(), here.clone());
+    while let Some((plain, played)) = line.pop() {
+        agree(&plain, &here);
+        if let Some((mv, undo)) = played {
+            here.undo(mv, undo);
+        }
+    }
+    Ok(there)
+}
+
+/// Plays `mv`, whose key must have been told right.
+fn step<G: Position>(game: &mut G, mv: G::Move) -> G::Undo {
+    let told = game.key_after(mv);
+    let undo = game.play(mv);
+    assert_eq!(told.unwrap_or(game.key()), game.key(), "the key after {mv:?}");
+    undo
+}
+
+/// What takes longer, at one position: the hints, the keys around it, the conformance suite.
+pub(super) fn dwell<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Game) -> Result<()> {
+    hints_are_true(plain, game, NODES);
+    plain.check_slowly(game);
+    match u.int_in_range(0..=7)? {
+        0 => drop(conformance::assert_conforms(game, BUDGET)),
+        1 | 2 => keys_are_names(plain, game),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Around this position, keys are equal exactly where the plain rules see no difference.
+pub(super) fn keys_are_names<P: Plain>(plain: &P, game: &P::Game) {
+    let mut around = vec![(plain.clone(), game.clone())];
+    let mut next = 0;
+    while next < around.len() && around.len() < KEYS {
+        let (plain, game) = around[next].clone();
+        next += 1;
+        if game.over().is_some() {
+            continue;
+        }
+        for mv in Moves::collect(|out| game.moves(out)) {
+            let mut child = game.clone();
+            child.play(mv);
+            around.push((plain.after(P::move_of(mv)), child));
+        }
+    }
+    let (mut by_key, mut by_name) = (BTreeMap::new(), BTreeMap::new());
+    for (plain, game) in &around {
+        let first = by_key.entry(game.key()).or_insert(plain);
+        assert_eq!(first.name(), plain.name(), "{first:?} has the key of {plain:?}");
+        let key = *by_name.entry(plain.name()).or_insert(game.key());
+        assert_eq!(key, game.key(), "two keys for {plain:?}");
+    }
+}

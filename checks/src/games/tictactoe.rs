@@ -1,0 +1,94 @@
+//! Tic-tac-toe as nine cells.
+
+use super::plain::Plain;
+use arbitrary::{Result, Unstructured};
+use eldest::{Score, Side};
+use eldest_games::notation::Notation;
+use eldest_games::tictactoe::{Cell, TicTacToe};
+
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+/// The cells, row by row from the top left: `x`, `o` or `.`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cells([char; 9]);
+
+impl Cells {
+    pub(super) fn empty() -> Self {
+        Self(['.'; 9])
+    }
+
+    fn marks(&self, mark: char) -> usize {
+        self.0.iter().filter(|cell| **cell == mark).count()
+    }
+
+    fn mark(&self) -> char {
+        if self.marks('x') > self.marks('o') { 'o' } else { 'x' }
+    }
+
+    fn three(&self, mark: char) -> bool {
+        LINES.iter().any(|line| line.iter().all(|cell| self.0[*cell] == mark))
+    }
+
+    fn text(&self) -> String {
+        let rows: Vec<String> = self.0.chunks(3).map(|row| row.iter().collect()).collect();
+        rows.join("/")
+    }
+}
+
+impl Plain for Cells {
+    type Game = TicTacToe;
+    type Name = Self;
+
+    /// The number of the cell, which only its notation tells.
+    fn move_of(mv: Cell) -> u32 {
+        let number: u32 = TicTacToe::new().format_move(mv).parse().expect("the number of a cell");
+        number - 1
+    }
+
+    fn side(&self) -> Side {
+        if self.mark() == 'x' { Side::First } else { Side::Second }
+    }
+
+    fn over(&self) -> Option<Score> {
+        let last = if self.mark() == 'x' { 'o' } else { 'x' };
+        if self.three(last) {
+            return Some(Score::LOSS);
+        }
+        (self.marks('.') == 0).then_some(Score::DRAW)
+    }
+
+    fn moves(&self) -> Vec<u32> {
+        (0..9).filter(|cell| self.0[*cell as usize] == '.').collect()
+    }
+
+    fn play(&mut self, cell: u32) {
+        self.0[cell as usize] = self.mark();
+    }
+
+    fn name(&self) -> Self {
+        self.clone()
+    }
+
+    fn longest(&self) -> u32 {
+        self.marks('.') as u32
+    }
+
+    fn check_more(&self, game: &TicTacToe) {
+        assert_eq!(game.to_string(), self.text());
+    }
+}
+
+/// Any marks: read exactly if the counts are right and the side to move has no three.
+pub(super) fn rows(u: &mut Unstructured<'_>) -> Result<()> {
+    let mut cells = Cells::empty();
+    for cell in &mut cells.0 {
+        *cell = *u.choose(&['.', 'x', 'o'])?;
+    }
+    let (x, o) = (cells.marks('x'), cells.marks('o'));
+    let possible = (x == o || x == o + 1) && !cells.three(cells.mark());
+    let read = cells.text().parse::<TicTacToe>();
+    assert_eq!(read.is_ok(), possible, "{cells:?}: {read:?}");
+    assert!(read.is_err() || read.is_ok_and(|position| position.to_string() == cells.text()));
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! Giants: strongly ordered trees of width up to 40 and depth 10 to 12, whose value at every depth
+//! is known by construction (Marsland and Campbell 1982).
+//!
+//! A tree of 40^12 paths cannot be searched thousands of times. So its nodes are folded into few
+//! classes (`fold`, see [`Spec`](eldest_games::trees::Spec)), and a search with a table visits thousands
+//! or ten thousands of nodes. Every depth has a value of its own (`tempo`), so that a value of the
+//! wrong depth is a wrong one.
+
+mod known;
+mod recipe;
+
+pub use recipe::{Giant, Goal, Question};
+
+use crate::target::Target;
+use arbitrary::{Result, Unstructured};
+use eldest::{Engine, Evaluator, Iteration, Limits, Observer, Report, Score, SharedTable};
+use eldest_games::trees::{Path, Synthetic};
+use known::Known;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::yield_now;
+
+/// The target `giants`.
+pub(crate) const TARGET: Target = Target {
+    name: "giants",
+    oracle: "values known by construction, in trees of up to 40^12 paths",
+    check,
+};
+
+/// Asks one engine some questions about one giant, and checks the answers.
+///
+/// # Errors
+/// None: missing bytes are zeros.
+///
+/// # Panics
+/// If an answer is not the one known by construction.
+pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
+    Giant::some(bytes).ask(|_, _| ());
+    Ok(())
+}
+
+/// Judges giants as they are made, and gives way to other threads now and then, so that threads meet
+/// even in searches of a millisecond.
+#[derive(Copy, Clone, Debug)]
+struct Patient {
+    pause: u32,
+}
+
+impl Evaluator<Synthetic> for Patient {
+    /// Moves played.
+    type State = u32;
+
+    fn start(&self, _: &Synthetic) -> u32 {
+        0
+    }
+
+    fn play(&self, _: &Synthetic, _: u16, played: &mut u32) {
+        *played = played.wrapping_add(1);
+        if self.pause > 0 && played.is_multiple_of(self.pause) {
+            yield_now();
+        }
+    }
+
+    fn evaluate(&self, node: &Synthetic, _: &u32) -> Score {
+        node.estimate()
+    }
+}
+
+type GiantEngine = Engine<Synthetic, Patient, SharedTable>;
+
+impl Giant {
+    /// Asks one engine all questions, checks the answers and passes them on.
+    ///
+    /// # Panics
+    /// If an answer is not the one known by construction.
+    pub fn ask(&self, mut hear: impl FnMut(&Question, &Report<u16>)) {
+        let builder = Engine::<Synthetic>::builder().evaluator(Patient { pause: self.pause });
+        let mut engine = builder.table_bytes(self.table_bytes).build().expect("a small table");
+        for question in &self.questions {
+            hear(question, &self.answer(&mut engine, question));
+        }
+    }
+
+    fn answer(&self, engine: &mut GiantEngine, question: &Question) -> Report<u16> {
+        let path = Path(question.path.clone());
+        let start = path.follow(Synthetic::root(self.spec)).expect("within the width");
+        engine.set_options(question.options);
+        let (report, iterations) = run(engine, &start, question);
+        let about = || format!("{self:#?} {question:#?} {iterations:#?} {report:#?}");
+        let known = Known { start, question, about: &about };
+        iterations.iter().for_each(|iteration| known.check_iteration(iteration));
+        known.check_report(&report);
+        report
+    }
+}
+
+/// Passes every iteration on.
+struct Iterations(Sender<Iteration<u16>>);
+
+impl Observer<u16> for Iterations {
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
+        self.0.send(iteration.clone()).expect("somebody listens");
+    }
+}
+
+/// The answer, and every iteration on the way to it.
+fn run(
+    engine: &mut GiantEngine,
+    start: &Synthetic,
+    question: &Question,
+) -> (Report<u16>, Vec<Iteration<u16>>) {
+    let (sender, iterations) = channel();
+    let limits = Limits::new().nodes(question.nodes);
+    let limits = match question.goal {
+        Goal::End => limits,
+        Goal::Depth(plies) | Goal::AtLeast { plies, .. } => limits.depth(plies),
+    };
+    let query = engine.query(start).limits(&limits).observer(Iterations(sender));
+    let report = match question.goal {
+        Goal::End => query.to_end().line(question.line).run(),
+        Goal::Depth(_) => query.line(question.line).run(),
+        Goal::AtLeast { .. } => query.decide(question.least(start)),
+    };
+    let report = report.unwrap_or_else(|error| panic!("{error}: {question:#?}"));
+    (report, iterations.try_iter().collect())
+}

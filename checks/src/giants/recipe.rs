@@ -1,0 +1,155 @@
+//! What is asked about which giant.
+
+use crate::Chance;
+use crate::sharing::PARALLEL;
+use eldest::{Depth, DepthMatch, Driver, Options, Score, Sharing};
+use eldest_games::trees::{Kind, Spec, Synthetic};
+
+/// A giant, and what one engine is asked about it.
+#[derive(Clone, Debug)]
+pub struct Giant {
+    /// The tree.
+    pub spec: Spec,
+    /// How much memory the engine's table may take.
+    pub table_bytes: usize,
+    /// After so many moves a thread gives way to the others; 0, never.
+    pub pause: u32,
+    /// What is asked, one after the other.
+    pub questions: Vec<Question>,
+}
+
+/// A question about a giant.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The moves that lead from the root to the position asked about.
+    pub path: Vec<u16>,
+    /// What is asked.
+    pub goal: Goal,
+    /// Whether a line is wanted even where it costs another pass.
+    pub line: bool,
+    /// The limit on nodes.
+    pub nodes: u64,
+    /// How the search goes about it.
+    pub options: Options,
+}
+
+/// What is asked.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The value to the end, at once.
+    End,
+    /// The value at so many plies, deeper and deeper.
+    Depth(u16),
+    /// Whether the value at so many plies is at least the known one, and so many points.
+    AtLeast {
+        /// How deep.
+        plies: u16,
+        /// Points above the value.
+        above: i8,
+    },
+}
+
+/// A limit that few searches reach: those with a table that is too small for their tree.
+const MANY_NODES: u64 = 200_000;
+
+impl Question {
+    /// The score asked about by [`Goal::AtLeast`].
+    #[must_use]
+    pub fn least(&self, start: &Synthetic) -> Score {
+        let Goal::AtLeast { plies, above } = self.goal else { return Score::DRAW };
+        let value = start.assigned_value_at(Depth::plies(plies)).expect("an ordered tree");
+        Score::new(value.get() + i32::from(above))
+    }
+}
+
+impl Giant {
+    /// Any giant, and one to three questions about it.
+    pub fn some(chance: &mut impl Chance) -> Self {
+        let spec = spec(chance);
+        let sizes = [1 << 20, 1 << 23, 1 << 20, 1 << 17, 1 << 17, 1 << 15, 1 << 12, 128];
+        let table_bytes = chance.pick(&sizes);
+        let questions = (0..=chance.below(3)).map(|_| question(chance, spec)).collect();
+        Self { spec, table_bytes, pause: chance.pick(&[1_000, 0, 100]), questions }
+    }
+}
+
+fn spec(chance: &mut impl Chance) -> Spec {
+    let first = chance.pick(&[70, 0, 50, 95, 100]);
+    let kind = Kind::Ordered {
+        first,
+        quarter: first.max(chance.pick(&[90, 0, 60, 100])),
+        fold: chance.pick(&[4, 1, 2, 16, 64]),
+        tempo: chance.pick(&[20, 0, 1, 1_000]),
+    };
+    Spec {
+        kind,
+        width: chance.pick(&[40, 40, 30, 12, 3]),
+        depth: 10 + chance.below(3) as u16,
+        seed: chance.below(u16::MAX.into()),
+        range: chance.pick(&[10, 1, 3, 100]),
+    }
+}
+
+fn question(chance: &mut impl Chance, spec: Spec) -> Question {
+    let moves = chance.pick(&[0, 0, 0, 1, 2, 3]);
+    let path = (0..moves).map(|_| chance.below(spec.width.into()) as u16).collect();
+    let goal = goal(chance, spec.depth);
+    let nodes = if chance.odds(20) { 1 + chance.below(20_000) } else { MANY_NODES };
+    let mut options = options(chance);
+    if ignores_depth(goal, spec) && chance.odds(25) {
+        options.depth_match = DepthMatch::AtLeast;
+    }
+    Question { path, goal, line: chance.odds(50), nodes, options }
+}
+
+/// Whether deeper entries can do no harm: to the end, or where every depth has the same value.
+fn ignores_depth(goal: Goal, spec: Spec) -> bool {
+    goal == Goal::End || matches!(spec.kind, Kind::Ordered { tempo: 0, .. })
+}
+
+fn goal(chance: &mut impl Chance, depth: u16) -> Goal {
+    let plies = 1 + chance.below(depth.into()) as u16;
+    match chance.below(5) {
+        0 | 1 => Goal::Depth(plies),
+        2 | 3 => Goal::End,
+        _ => Goal::AtLeast { plies, above: chance.pick(&[0, 1, -1, 2, -2, 3]) },
+    }
+}
+
+/// Every switch thrown by chance; now and then far more threads than anybody has cores.
+fn options(chance: &mut impl Chance) -> Options {
+    Options::default().with(|o| {
+        (o.driver, o.prover) = (driver(chance), driver(chance));
+        o.table_move = !chance.odds(30);
+        o.killers = chance.odds(50);
+        o.history = chance.odds(50);
+        o.countermove = chance.odds(50);
+        o.iid = chance.odds(50);
+        o.etc = chance.pick(&[None, Some(2), Some(0)]);
+        o.table_from = chance.pick(&[0, 0, 1, 3]);
+        o.algorithm = chance.pick(&PARALLEL);
+        o.threads = chance.pick(&[2, 1, 3, 4, 5, 6, 7, 8]);
+        if chance.odds(5) {
+            o.threads = chance.pick(&[16, 64]);
+        }
+        o.sharing = if chance.odds(25) { Sharing::default() } else { eager(chance) };
+    })
+}
+
+fn driver(chance: &mut impl Chance) -> Driver {
+    let narrow = Driver::Aspiration { delta: chance.pick(&[50, 0, 1, 5]) };
+    chance.pick(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])
+}
+
+fn eager(chance: &mut impl Chance) -> Sharing {
+    Sharing::default().with(|sharing| {
+        sharing.split_depth = chance.pick(&[0, 1, 2, 4]);
+        sharing.split_work = chance.pick(&[0, 10, 200]);
+        sharing.only_when_idle = chance.odds(50);
+        sharing.split_workers = chance.pick(&[usize::MAX, 2, 3]);
+        sharing.cut_brothers = chance.pick(&[None, Some(0), Some(2)]);
+        sharing.defer_depth = chance.pick(&[Some(0), Some(2), None]);
+        sharing.call_after = chance.pick(&[0, 0, 50]);
+        sharing.common_history = chance.odds(50);
+    })
+}

@@ -1,0 +1,61 @@
+//! The `eldest` program: games are solved and searched on the command line.
+//!
+//! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
+//! `search`, `bench`) asks the engine about them and hands records to the `output`.
+//!
+//! A library only so that what people may type and feed to the program can be fuzzed: the program
+//! calls [`main`], the fuzzers [`Args`] and [`read_line`].
+#![forbid(unsafe_code)]
+
+mod args;
+mod bench;
+mod games;
+mod input;
+mod output;
+mod progress;
+mod search;
+mod solve;
+mod status;
+mod stop;
+mod value;
+
+pub use args::Args;
+pub use input::read_line;
+
+use args::Command;
+use clap::{CommandFactory, Parser};
+use output::complain;
+use status::{Status, is_closed_pipe};
+use std::io::{self, Write};
+use std::process::ExitCode;
+use stop::Interrupt;
+
+/// The program: does what the command line says.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run(Args::parse().command) {
+        Ok(status) => status.into(),
+        Err(error) if is_closed_pipe(&error) => Status::Done.into(),
+        Err(error) => {
+            complain(format_args!("{error:#}"));
+            Status::Failed.into()
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<Status> {
+    match command {
+        Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
+        Command::Search(args) => search::run(&args, &Interrupt::install()?),
+        Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
+        Command::Completions { shell } => completions(shell),
+    }
+}
+
+/// Writes the script; into memory first, since its writer takes a closed pipe for a panic.
+fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Args::command(), "eldest", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(Status::Done)
+}

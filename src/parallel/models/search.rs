@@ -1,0 +1,36 @@
+//! A whole search, of a few nodes, by two.
+
+use super::{Tiny, crew, worker};
+use crate::parallel::crew::Crew;
+use crate::parallel::serve::serve;
+use crate::search::Aborted;
+use crate::sync::Arc;
+use crate::{Depth, Score, Window};
+use loom::thread::spawn;
+
+/// Two search together, and find the value; then both go home.
+pub fn two_find_the_value() {
+    assert_eq!(together(|_| ()), Ok(Score::win_in(1)));
+}
+
+/// The same, while somebody stops the search: the value, or none.
+pub fn two_are_stopped() {
+    let value = together(|crew| {
+        let crew = Arc::clone(crew);
+        drop(spawn(move || crew.stop()));
+    });
+    assert!(value.is_ok_and(|value| value == Score::win_in(1)) || value.is_err());
+}
+
+fn together(meanwhile: fn(&Arc<Crew<Tiny>>)) -> Result<Score, Aborted> {
+    let crew = crew(2);
+    let (mut first, second) = (worker(&crew, 0), worker(&crew, 1));
+    let helping = Arc::clone(&crew);
+    let helper = spawn(move || serve(&helping, 1, || second));
+    meanwhile(&crew);
+    let value = first.search_root(Window::FULL, Depth::END);
+    let (_, panic) = crew.dismiss();
+    assert!(panic.is_none());
+    helper.join().unwrap();
+    value
+}

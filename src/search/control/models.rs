@@ -1,0 +1,90 @@
+//! Stop tokens and limits.
+
+use super::{Control, Limits, Reason, StopToken};
+use crate::sync::{Arc, lock};
+use loom::thread::spawn;
+
+/// A token that is hung below another while that one is thrown is thrown too.
+pub fn thrown_while_hung_up() {
+    let above = StopToken::new();
+    let thrower = above.clone();
+    let throwing = spawn(move || thrower.stop());
+    let middle = above.below();
+    let below = middle.below();
+    throwing.join().unwrap();
+    assert!(middle.is_stopped() && below.is_stopped(), "the stop is lost");
+}
+
+/// The same without the second look of [`StopToken::below`].
+pub fn wrong_without_a_second_look() {
+    let above = StopToken::new();
+    let thrower = above.clone();
+    let throwing = spawn(move || thrower.stop());
+    let below = StopToken::new();
+    lock(&above.0.below).push(Arc::downgrade(&below.0));
+    throwing.join().unwrap();
+    assert!(below.is_stopped(), "the stop is lost");
+}
+
+/// Two who throw one token at the same time, one of them from above: all below is thrown when the
+/// lower one has thrown it, or the upper one.
+pub fn thrown_from_two_sides() {
+    let above = StopToken::new();
+    let middle = above.below();
+    let below = middle.below();
+    let throwing = spawn(move || above.stop());
+    middle.stop();
+    throwing.join().unwrap();
+    assert!(middle.is_stopped() && below.is_stopped(), "the stop is lost");
+}
+
+/// Whoever sees a flag that was thrown from above sees the flag above thrown, too.
+pub fn seen_from_below_to_above() {
+    let above = StopToken::new();
+    let below = above.below();
+    let thrower = above.clone();
+    let throwing = spawn(move || thrower.stop());
+    if below.is_stopped() {
+        assert!(above.is_stopped(), "thrown by nobody");
+    }
+    throwing.join().unwrap();
+}
+
+/// The same, thrown from below to above.
+pub fn wrong_thrown_upwards() {
+    let above = StopToken::new();
+    let below = above.below();
+    let thrower = (above.clone(), below.clone());
+    let throwing = spawn(move || {
+        thrower.1.stop();
+        thrower.0.stop();
+    });
+    if below.is_stopped() {
+        assert!(above.is_stopped(), "thrown by nobody");
+    }
+    throwing.join().unwrap();
+}
+
+/// Two reach a limit; whoever sees the token thrown learns why, and that stays the reason.
+pub fn the_first_reason_stays() {
+    two_reasons(Control::end);
+}
+
+/// The same, if the token were thrown first.
+pub fn wrong_thrown_before_the_reason() {
+    two_reasons(|control, reason| {
+        control.stop.stop();
+        control.end(reason);
+    });
+}
+
+fn two_reasons(end: fn(&Control, Reason)) {
+    let control = Arc::new(Control::new(&Limits::new()));
+    let ending = [Reason::Nodes, Reason::TooDeep].map(|reason| {
+        let control = Arc::clone(&control);
+        spawn(move || end(&control, reason))
+    });
+    let seen = control.token().is_stopped().then(|| control.reason());
+    ending.into_iter().for_each(|ending| ending.join().unwrap());
+    assert!(seen.is_none_or(|seen| seen == control.reason()), "the reason changes");
+}

@@ -1,0 +1,109 @@
+//! A slot of a table: two write, one reads.
+
+use super::{Finding, OneWordTable, SharedTable, Table};
+use crate::sync::{Arc, AtomicU64, Ordering};
+use crate::{Bound, Bounds, Depth, KeyKind, Moves, Position, Score, Side};
+use loom::thread::spawn;
+
+/// The smallest table: one cache line.
+const BYTES: usize = 128;
+
+/// Two findings about different positions are stored in one slot: whoever asks about one of them gets
+/// what was stored about that one, or nothing.
+pub fn two_positions_share_a_slot() {
+    let table = SharedTable::new(BYTES).expect("a line");
+    store_twice_and_probe(table, [(1, finding(10, 1)), (2, finding(20, 2))]);
+}
+
+/// Two findings about the same position: one of the two, whole, or nothing.
+pub fn two_findings_about_one_position() {
+    let table = SharedTable::new(BYTES).expect("a line");
+    store_twice_and_probe(table, [(1, finding(10, 1)), (1, finding(20, 2))]);
+}
+
+/// The same of the table with one word for an entry.
+pub fn two_positions_share_a_word() {
+    let table = OneWordTable::new(BYTES, &Flat).expect("a line");
+    let bucket = |key: &u64| table.place(*key).index() == table.place(1).index();
+    let other = (2..64).find(bucket).expect("more keys than buckets");
+    store_twice_and_probe(table, [(1, finding(10, 1)), (other, finding(20, 2))]);
+}
+
+fn finding(value: i32, tag: u16) -> Finding {
+    let (value, depth) = (Score::new(value), Depth::END);
+    Finding { value, bound: Bound::Exact, depth, tag, proved: true, work: 1 }
+}
+
+/// Two write on one line at the same time; each of the two positions is asked for.
+fn store_twice_and_probe<T: Table + 'static>(table: T, stored: [(u64, Finding); 2]) {
+    let table = Arc::new(table);
+    let storing = stored.map(|(key, finding)| {
+        let table = Arc::clone(&table);
+        spawn(move || table.store(table.place(key), finding))
+    });
+    for (key, _) in stored {
+        let place = table.place(key);
+        let Some(entry) = table.probe(place, Depth::END) else { continue };
+        let found = (entry.bounds, entry.tag);
+        let of_this = stored.iter().filter(|(other, _)| *other == key);
+        let mut of_this = of_this.map(|(_, finding)| (Bounds::exact(finding.value), finding.tag));
+        // An empty slot of the table with one word says what is true of every position.
+        let is_nothing = found == (Flat.range(), 0);
+        assert!(is_nothing || of_this.any(|stored| stored == found), "nobody has stored {entry:?}");
+    }
+    storing.into_iter().for_each(|storing| storing.join().unwrap());
+}
+
+/// One who reads before he writes, as every table does, beside one who reads: the order in which he
+/// writes first is not left out.
+pub fn wrong_if_only_one_order_is_tried() {
+    let word = Arc::new(AtomicU64::new(0));
+    let other = Arc::clone(&word);
+    let adding = spawn(move || other.store(other.load(Ordering::Relaxed) + 1, Ordering::Relaxed));
+    assert!(word.load(Ordering::Relaxed) == 0, "the other order");
+    adding.join().unwrap();
+}
+
+/// A slot of two words, of which the first is the key itself.
+pub fn wrong_with_a_plain_key() {
+    let slot = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
+    let storing = [1, 2].map(|key| {
+        let slot = Arc::clone(&slot);
+        spawn(move || {
+            slot[0].store(key, Ordering::Relaxed);
+            slot[1].store(10 * key, Ordering::Relaxed);
+        })
+    });
+    let [key, value] = [0, 1].map(|word| slot[word].load(Ordering::Relaxed));
+    let is_nothing = key == 0 || value == 0;
+    assert!(is_nothing || value == 10 * key, "nobody has stored {value} about {key}");
+    storing.into_iter().for_each(|storing| storing.join().unwrap());
+}
+
+/// A game with keys of six bits, and nothing to play.
+#[derive(Clone)]
+struct Flat;
+
+impl Position for Flat {
+    type Move = u8;
+    type Undo = ();
+
+    fn side(&self) -> Side {
+        Side::First
+    }
+    fn key(&self) -> u64 {
+        0
+    }
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Unique { bits: 6 }
+    }
+    fn range(&self) -> Bounds {
+        Bounds::new(Score::new(-100), Score::new(100))
+    }
+    fn over(&self) -> Option<Score> {
+        None
+    }
+    fn moves(&self, _: &mut Moves<'_, u8>) {}
+    fn play(&mut self, _: u8) {}
+    fn undo(&mut self, _: u8, (): ()) {}
+}

@@ -1,0 +1,117 @@
+//! Runs the models of the library, in every order of their threads' steps.
+
+mod explore;
+
+use eldest_loom::models;
+use explore::{holds, is_rejected};
+
+mod table {
+    use super::models::table::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn a_slot_gives_what_was_stored_or_nothing() {
+        holds(Some(2), two_positions_share_a_slot);
+        holds(Some(2), two_findings_about_one_position);
+        holds(Some(2), two_positions_share_a_word);
+    }
+
+    #[test]
+    fn a_plain_key_gives_what_nobody_stored() {
+        is_rejected("nobody has stored", wrong_with_a_plain_key);
+    }
+
+    #[test]
+    fn no_order_of_a_read_and_a_write_is_left_out() {
+        is_rejected("the other order", wrong_if_only_one_order_is_tried);
+    }
+}
+
+mod control {
+    use super::models::control::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn a_stop_is_never_lost() {
+        holds(None, thrown_while_hung_up);
+        holds(None, thrown_from_two_sides);
+        is_rejected("the stop is lost", wrong_without_a_second_look);
+    }
+
+    #[test]
+    fn who_sees_a_stop_sees_where_it_comes_from() {
+        holds(None, seen_from_below_to_above);
+        is_rejected("thrown by nobody", wrong_thrown_upwards);
+    }
+
+    #[test]
+    fn the_first_reason_is_the_reason() {
+        holds(None, the_first_reason_stays);
+        is_rejected("the reason changes", wrong_thrown_before_the_reason);
+    }
+}
+
+mod outcome {
+    use super::models::outcome::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn whoever_waits_for_a_search_is_told() {
+        holds(None, the_end_is_heard);
+        is_rejected("deadlock", wrong_without_waking);
+    }
+}
+
+mod split_point {
+    use super::models::parallel::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn an_owner_takes_over_what_all_have_found() {
+        holds(None, nothing_is_lost);
+        is_rejected("a brother is not settled", wrong_owner_who_does_not_wait);
+        is_rejected("deadlock", wrong_brother_who_is_forgotten);
+    }
+
+    #[test]
+    fn cutoffs_and_stops_end_all() {
+        holds(None, a_cutoff_ends_all);
+        holds(None, a_stop_from_above_ends_all);
+        is_rejected("no value, and no stop", wrong_given_up_before_told);
+    }
+}
+
+mod parking {
+    use super::models::parallel::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn helpers_and_work_meet() {
+        holds(None, a_helper_and_work_meet);
+        is_rejected("deadlock", wrong_helper_who_looks_first);
+        is_rejected("deadlock", wrong_worker_who_looks_first);
+    }
+
+    #[test]
+    fn waiting_owners_and_work_below_meet() {
+        holds(None, an_owner_and_work_below_meet);
+        holds(None, an_owner_who_is_asked_too_late_declines);
+        is_rejected("deadlock", wrong_owner_who_looks_first);
+    }
+
+    #[test]
+    fn a_late_call_keeps_nobody() {
+        holds(None, everybody_goes_home);
+    }
+}
+
+mod search {
+    use super::holds;
+    use super::models::parallel::*;
+
+    #[test]
+    fn two_search_together() {
+        holds(Some(3), two_find_the_value);
+        holds(Some(2), two_are_stopped);
+    }
+}
