@@ -49,6 +49,9 @@ pub(super) type Answer = std::result::Result<Report<u16>, Error>;
 /// What has come of a case: the answers to its question while something went wrong, and after that.
 pub(super) struct Answers {
     pub(super) faulty: Answer,
+    /// Moves that were played after the user had stopped the search: one by each thread at most, which
+    /// was on its way to it.
+    pub(super) played_late: u64,
     pub(super) well: Option<Answer>,
 }
 
@@ -102,17 +105,20 @@ impl<const A: bool, const D: bool> Case<A, D> {
             .max_ply(u32::from(self.graph.height()).max(1))
             .build()
             .expect("right options");
-        let faulty = self.ask(&mut engine, self.fault);
+        let (faulty, played_late) = self.ask(&mut engine, self.fault, &fuse);
         fuse.take_out();
-        let well = (self.fault != Fault::None).then(|| self.ask(&mut engine, Fault::None));
-        Answers { faulty, well }
+        let again = self.fault != Fault::None;
+        let well = again.then(|| self.ask(&mut engine, Fault::None, &fuse).0);
+        Answers { faulty, played_late, well }
     }
 
+    /// The answer, and how many moves were played after a stop.
     fn ask<T: Table + 'static>(
         &self,
         engine: &mut Engine<Graph<A, D>, Fused, T>,
         fault: Fault,
-    ) -> Answer {
+        fuse: &Fused,
+    ) -> (Answer, u64) {
         let limits = match self.depth.to_plies() {
             Some(plies) => Limits::new().depth(plies),
             None => Limits::new(),
@@ -120,7 +126,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let (limits, user) = match fault {
             Fault::Stop { steps } => {
                 let token = StopToken::new();
-                (limits.stop(&token), Some(user(token, steps)))
+                (limits.stop(&token), Some(user(token, steps, fuse.clone())))
             }
             Fault::Nodes { nodes } => (limits.nodes(nodes), None),
             Fault::Time { steps } => (limits.time(Duration::from_micros(steps)), None),
@@ -129,17 +135,19 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let query = engine.query(&self.graph).limits(&limits);
         let query = if self.depth.is_end() { query.to_end() } else { query };
         let answer = query.run();
-        user.into_iter().for_each(|user| user.join().expect("no panic"));
-        answer
+        let stopped_at = user.map(|user| user.join().expect("no panic"));
+        (answer, stopped_at.map_or(0, |played| fuse.played() - played))
     }
 }
 
-/// A thread of the user's, who does something else for some steps, and then stops the search.
-fn user(token: StopToken, steps: u64) -> eldest_schedule::Thread<()> {
+/// A thread of the user's, who does something else for some steps, and then stops the search; how many
+/// moves had been played by then.
+fn user(token: StopToken, steps: u64, fuse: Fused) -> eldest_schedule::Thread<u64> {
     let something = AtomicBool::new(false);
     let work = move || {
         (0..steps).for_each(|_| something.store(true, Ordering::Relaxed));
         token.stop();
+        fuse.played()
     };
     spawn(STACK, work).expect("a stack")
 }

@@ -47,18 +47,25 @@ impl Fault {
     }
 }
 
-/// An evaluator that panics when it is called for the last of so many times; never, if for none.
+/// An evaluator that panics when it is called for the last of so many times; never, if for none. It
+/// counts the moves that it follows.
 #[derive(Clone, Debug)]
 pub(super) struct Fused {
-    pub(super) judge: Judge,
+    judge: Judge,
     left: Arc<AtomicU64>,
+    played: Arc<AtomicU64>,
 }
 
 impl Fused {
     pub(super) const MESSAGE: &'static str = "the fuse has blown";
 
     pub(super) fn new(judge: Judge, calls: u64) -> Self {
-        Self { judge, left: Arc::new(AtomicU64::new(calls)) }
+        Self { judge, left: Arc::new(AtomicU64::new(calls)), played: Arc::default() }
+    }
+
+    /// How many moves have been played.
+    pub(super) fn played(&self) -> u64 {
+        self.played.load(Ordering::Relaxed)
     }
 
     /// Counts no more.
@@ -88,6 +95,7 @@ impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Fused {
 
     fn play(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
         self.count();
+        self.played.store(self.played() + 1, Ordering::Relaxed);
         self.judge.play(before, mv, state);
     }
 

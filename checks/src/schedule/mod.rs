@@ -87,7 +87,11 @@ pub fn spelt_out(input: &[u8]) -> Vec<u8> {
 fn policy(u: &mut Unstructured<'_>) -> Result<Policy> {
     let is_uniform = u.arbitrary()?;
     let rest = u.bytes(u.len())?;
-    Ok(if is_uniform { Policy::uniform(seed(rest)) } else { Policy::bytes(rest.to_vec(), 0) })
+    Ok(if is_uniform {
+        Policy::uniform(seed(rest))
+    } else {
+        Policy::bytes(rest.to_vec(), seed(rest))
+    })
 }
 
 fn seed(bytes: &[u8]) -> u64 {

@@ -3,7 +3,7 @@
 use super::case::{Answer, Answers, Case};
 use super::fault::{Fault, Fused};
 use crate::graph::Values;
-use eldest::{Bound, Depth, Ending, Error, Position, Report, Table};
+use eldest::{Bound, Depth, Ending, Error, LineEnd, Position, Report, Table};
 use eldest_schedule::Execution;
 
 /// What has happened in some executions.
@@ -37,6 +37,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
             panic!("{failure:?} in {self:#?}");
         });
         self.judge_faulty(&answers.faulty, &values, tally);
+        let late = answers.played_late;
+        assert!(late <= self.options.threads as u64, "{late} moves after the stop in {self:#?}");
         if let Some(well) = &answers.well {
             self.judge_whole(well, &values, tally);
         }
@@ -46,6 +48,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     fn judge_faulty(&self, answer: &Answer, values: &Values, tally: &mut Tally) {
         match answer {
             Ok(report) if is_interrupted(report) => {
+                self.judge_limits(report);
                 match self.fault {
                     Fault::Stop { .. } => tally.stopped += 1,
                     Fault::Nodes { .. } | Fault::Time { .. } => tally.limited += 1,
@@ -72,7 +75,30 @@ impl<const A: bool, const D: bool> Case<A, D> {
             let depth = report.depth.expect("a value has a depth");
             let mut moves = values.root_values(&self.graph, depth).into_iter();
             assert!(moves.any(|found| found == (best, value)), "{report:#?} in {self:#?}");
+            self.judge_line(report, values, depth);
         }
+        self.judge_moves(report, values);
+    }
+
+    /// Every move of the line is a best one, and at a fixed depth it is whole.
+    fn judge_line(&self, report: &Report<u16>, values: &Values, depth: Depth) {
+        let (mut node, mut left) = (self.graph.clone(), depth);
+        for &mv in &report.line.moves {
+            let value = values.value(node.number(), left);
+            let found = (mv, value);
+            let is_best = values.root_values(&node, left).contains(&found);
+            assert!(is_best, "move {mv} of the line in {report:#?} in {self:#?}");
+            node.play(mv);
+            left = left.below();
+        }
+        let is_whole = report.line.end != LineEnd::Unfinished;
+        assert!(depth.is_end() || is_whole, "{report:#?} in {self:#?}");
+    }
+
+    /// Depth 1 is completed, whatever the limits on nodes and time.
+    fn judge_limits(&self, report: &Report<u16>) {
+        let may_stop = matches!(self.fault, Fault::Stop { .. }) || self.depth.is_end();
+        assert!(may_stop || report.depth.is_some(), "{report:#?} in {self:#?}");
     }
 
     /// What is said is true at the depth at which it is said.
@@ -84,6 +110,11 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let value = values.value(self.graph.number(), depth);
         assert!(report.bounds.contains(value), "not {value}: {report:#?} in {self:#?}");
         assert!(self.depth.is_end() || report.value() == Some(value), "{report:#?} in {self:#?}");
+        self.judge_moves(report, values);
+    }
+
+    /// What is said of each move at the root is true at the depth at which it was found.
+    fn judge_moves(&self, report: &Report<u16>, values: &Values) {
         for found in &report.moves {
             let moves = values.root_values(&self.graph, found.depth);
             let (_, value) = moves[usize::from(found.mv)];
