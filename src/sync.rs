@@ -1,7 +1,7 @@
 //! Threads, atomics, locks and time: the only file of the crate that names them, with those below it.
 //!
 //! Everything that threads share goes through here, so that one `cfg` puts another back end under the
-//! unmodified search: the deterministic scheduler of `schedule/`, or loom. Who sets it are the packages
+//! unmodified search: the deterministic scheduler of `schedule/`, loom, or shuttle. Who sets it are the packages
 //! under `twins/`, which compile these same sources once more; a Cargo feature would reach users'
 //! builds.
 //!
@@ -9,17 +9,21 @@
 
 #[cfg(loom)]
 mod modelled;
-#[cfg(not(any(schedule, loom)))]
+#[cfg(not(any(schedule, loom, shuttle)))]
 mod native;
 #[cfg(schedule)]
 mod scheduled;
+#[cfg(shuttle)]
+mod shuttled;
 
 #[cfg(loom)]
 pub(crate) use modelled::*;
-#[cfg(not(any(schedule, loom)))]
+#[cfg(not(any(schedule, loom, shuttle)))]
 pub(crate) use native::*;
 #[cfg(schedule)]
 pub(crate) use scheduled::*;
+#[cfg(shuttle)]
+pub(crate) use shuttled::*;
 
 pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
@@ -28,7 +32,7 @@ use std::collections::VecDeque;
 use std::{fmt, io};
 
 /// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
-#[cfg(not(loom))]
+#[cfg(not(any(loom, shuttle)))]
 pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     <[AtomicU64] as zerocopy::FromZeros>::new_box_zeroed_with_elems(words).ok()
 }

@@ -41,7 +41,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn every_test_that_a_page_names_exists() {
     let mut paths = Vec::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    ["src", "tests", "games", "cli"].iter().for_each(|part| sources(&root.join(part), &mut paths));
+    let parts = ["src", "tests", "games", "cli", "checks"];
+    parts.iter().for_each(|part| sources(&root.join(part), &mut paths));
     let code: String = paths.iter().map(read).collect();
     for page in ["docs/guarantees.md", "docs/textbook.md", "docs/tables.md"] {
         let text = read(page).replace("```", "");

@@ -7,7 +7,10 @@ use common::engines::{
     Case, Evaluates, Game, Trial, Truth, Visitor, every_kind, limits, options, tree_engine,
 };
 use common::{Chance, trees};
-use eldest::{Bound, Depth, Finding, MapTable, NoTable, Position, Score, SharedTable, Table};
+use eldest::{
+    Bound, Bounds, Depth, Driver, Entry, Finding, MapTable, NoTable, Options, Position, Score,
+    SharedTable, Table,
+};
 use eldest_checks::Hints;
 use eldest_checks::findings::{Recorder, check_findings};
 use eldest_games::trees::Tree;
@@ -94,6 +97,44 @@ impl Visitor for Hostile {
 #[test]
 fn hints_never_change_a_value() {
     every_kind(400, &mut Hostile);
+}
+
+/// Says of every position that it is won by more than can be.
+#[derive(Debug)]
+struct Beyond;
+
+impl Table for Beyond {
+    type Place = ();
+
+    fn place(&self, _: u64) {}
+    fn probe(&self, (): (), depth: Depth) -> Option<Entry> {
+        let bounds = Bounds::exact(Score::new(Score::WIN.get() + 1_000));
+        Some(Entry { bounds, depth, tag: 0, proved: false })
+    }
+    fn store(&self, (): (), _: Finding) {}
+    fn new_search(&self) {}
+    fn clear(&self) {}
+    fn hashfull(&self) -> u32 {
+        0
+    }
+    fn bytes(&self) -> usize {
+        0
+    }
+    fn bind(&self, _: u64) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_table_beyond_all_bounds_does_no_more_than_mislead() {
+    let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[1 1] [2 2]]]".parse().expect("a tree");
+    for driver in [Driver::MtdF, Driver::Bisection, Driver::Pvs] {
+        let mut engine = tree_engine(Beyond);
+        engine.set_options(Options::default().with(|o| (o.driver, o.prover) = (driver, driver)));
+        let report = engine.query(&tree).multi_pv(3).run().expect("a report");
+        assert_eq!(report.moves.len(), 3);
+        engine.query(&tree).multi_pv(3).to_end().run().expect("a report");
+    }
 }
 
 /// A table binds itself to one game and one evaluator; what it knows of others is forgotten.

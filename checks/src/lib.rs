@@ -5,6 +5,8 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
+#[cfg(not(schedule))]
+pub mod abort;
 pub mod answers;
 #[cfg(not(schedule))]
 mod any_table;
@@ -20,6 +22,7 @@ pub mod graph;
 mod hints;
 pub mod interrupted;
 mod iterations;
+pub mod met;
 pub mod options;
 pub mod program;
 pub mod questions;
@@ -28,6 +31,8 @@ mod restless;
 pub mod schedule;
 pub mod sharing;
 pub mod soak;
+#[cfg(not(schedule))]
+pub mod table;
 pub mod target;
 #[cfg(not(schedule))]
 pub mod targets;

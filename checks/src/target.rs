@@ -1,7 +1,11 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
+#[cfg(schedule)]
+use crate::schedule;
 #[cfg(not(schedule))]
 use crate::targets::{parallel, serial, textbook};
+#[cfg(not(schedule))]
+use crate::{abort, games, giants, table};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -27,19 +31,33 @@ pub struct Target {
 /// Another form of an input.
 pub type SpeltOut = fn(&[u8]) -> Vec<u8>;
 
+/// A target whose inputs leave nothing to chance that could be spelt out.
+const fn target(
+    name: &'static str,
+    oracle: &'static str,
+    check: fn(&mut Unstructured<'_>) -> Result<()>,
+) -> Target {
+    Target { name, oracle, check, spelt_out: None }
+}
+
 /// All targets of this crate.
 #[cfg(not(schedule))]
 pub const TARGETS: &[Target] = &[
-    Target { name: "textbook", oracle: textbook::ORACLE, check: textbook::check, spelt_out: None },
-    Target { name: "serial", oracle: serial::ORACLE, check: serial::check, spelt_out: None },
-    Target { name: "parallel", oracle: parallel::ORACLE, check: parallel::check, spelt_out: None },
-    crate::games::TARGET,
-    crate::giants::TARGET,
+    target("textbook", textbook::ORACLE, textbook::check),
+    target("serial", serial::ORACLE, serial::check),
+    target("parallel", parallel::ORACLE, parallel::check),
+    target("table", table::ORACLE, table::check),
+    target("abort", abort::ORACLE, abort::check),
+    target("games", games::ORACLE, games::check),
+    target("giants", giants::ORACLE, giants::check),
 ];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
-pub const TARGETS: &[Target] = &[crate::schedule::TARGET];
+pub const TARGETS: &[Target] = &[Target {
+    spelt_out: Some(schedule::spelt_out),
+    ..target("schedule", schedule::ORACLE, schedule::check)
+}];
 
 /// The target called `name`.
 #[must_use]

@@ -14,7 +14,7 @@ use crate::table::mix;
 
 /// Marks for each worker; most positions that are marked have a mark to themselves. Under the scheduler
 /// they often share one.
-const MARKS_PER_WORKER: usize = if cfg!(schedule) { 16 } else { 4096 };
+const MARKS_PER_WORKER: usize = if cfg!(any(schedule, shuttle)) { 16 } else { 4096 };
 
 /// Which positions are being searched.
 #[derive(Debug, Clone)]

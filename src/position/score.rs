@@ -31,6 +31,9 @@ use std::ops::Neg;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Score(i32);
 
+/// Neither a game nor a search finds a value at infinity.
+const BEYOND: &str = "broken contract: the table gave a value beyond all values";
+
 impl Score {
     /// The infinity of windows: above every win. Fits in 24 bits, negated too.
     pub const INFINITY: Self = Self(8_388_607);
@@ -104,7 +107,7 @@ impl Score {
     #[must_use]
     #[inline]
     pub(crate) const fn next(self) -> Self {
-        debug_assert!(self.0 < Self::INFINITY.0);
+        debug_assert!(self.0 < Self::INFINITY.0, "{}", BEYOND);
         Self(self.0 + 1)
     }
 
@@ -112,7 +115,7 @@ impl Score {
     #[must_use]
     #[inline]
     pub(crate) const fn previous(self) -> Self {
-        debug_assert!(self.0 > -Self::INFINITY.0);
+        debug_assert!(self.0 > -Self::INFINITY.0, "{}", BEYOND);
         Self(self.0 - 1)
     }
 

@@ -107,7 +107,8 @@ impl<C: Parts> Worker<C> {
             }
             tainted |= self.tainted;
             // Those who come after are not better, and may be as bad as can be.
-            known.lower = self.range(depth).lower;
+            // If the table has misled the search, the best value may have been worse than that.
+            known.lower = self.range(depth).lower.min(known.upper);
         }
         *answer = self.conclude(depth, Bounds::exact(self.root.best().value), !tainted);
         Ok(())

@@ -12,7 +12,7 @@ const MOST_HISTORY: i32 = 16_384;
 /// are what is looked for, zeroing them would cost most of the time.
 const TAGS: usize = if cfg!(loom) {
     4
-} else if cfg!(any(schedule, miri)) {
+} else if cfg!(any(schedule, shuttle, miri)) {
     64
 } else {
     4096

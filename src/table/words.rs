@@ -67,6 +67,11 @@ impl Words {
         });
     }
 
+    /// All words, in order.
+    pub(super) fn all(&self) -> &[AtomicU64] {
+        &self.memory[self.first..][..self.lines * LINE]
+    }
+
     /// The bytes that were allocated.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.memory)

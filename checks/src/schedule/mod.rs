@@ -16,20 +16,14 @@ mod fault;
 mod moody;
 mod verdict;
 
-use crate::target::Target;
 use arbitrary::{Result, Unstructured};
 use case::Case;
 use eldest_schedule::Policy;
 
 pub use verdict::Tally;
 
-/// The target `schedule`.
-pub(crate) const TARGET: Target = Target {
-    name: "schedule",
-    oracle: "minimax, whatever the schedule and whatever goes wrong",
-    check,
-    spelt_out: Some(spelt_out),
-};
+/// What its findings are held against.
+pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong";
 
 /// Checks one input.
 ///
@@ -77,7 +71,7 @@ impl AnyCase {
 
 /// `input`, with the choices that its schedule makes instead of chance; as it is, if the case has
 /// left no bytes for a schedule.
-fn spelt_out(input: &[u8]) -> Vec<u8> {
+pub fn spelt_out(input: &[u8]) -> Vec<u8> {
     fault::expect_panics();
     let mut u = Unstructured::new(input);
     let schedule = AnyCase::decode(&mut u).and_then(|case| Ok((case, u.len(), policy(&mut u)?)));

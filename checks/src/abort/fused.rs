@@ -1,0 +1,164 @@
+//! [`Fused`] and [`FusedJudge`]: a graph whose rules and evaluator have a [`Fuse`].
+
+use super::fuse::{Call, Fuse};
+use crate::Graph;
+use crate::graph::Judge;
+use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side};
+
+/// A graph whose rules have a fuse.
+#[derive(Debug)]
+pub struct Fused<const A: bool, const D: bool> {
+    /// The graph.
+    pub graph: Graph<A, D>,
+    /// Its fuse.
+    pub fuse: Fuse,
+}
+
+/// The evaluator of graphs, with a fuse.
+#[derive(Clone, Debug)]
+pub struct FusedJudge {
+    judge: Judge,
+    fuse: Fuse,
+}
+
+impl<const A: bool, const D: bool> Fused<A, D> {
+    /// `graph` with `fuse`.
+    #[must_use]
+    pub fn new(graph: Graph<A, D>, fuse: &Fuse) -> Self {
+        Self { graph, fuse: fuse.clone() }
+    }
+}
+
+impl FusedJudge {
+    /// `judge` with `fuse`.
+    #[must_use]
+    pub fn new(judge: Judge, fuse: &Fuse) -> Self {
+        Self { judge, fuse: fuse.clone() }
+    }
+}
+
+impl<const A: bool, const D: bool> Clone for Fused<A, D> {
+    fn clone(&self) -> Self {
+        self.fuse.count(Call::Clone);
+        Self { graph: self.graph.clone(), fuse: self.fuse.clone() }
+    }
+}
+
+impl<const A: bool, const D: bool> Position for Fused<A, D> {
+    type Move = u16;
+    type Undo = u16;
+
+    const ALTERNATES: bool = A;
+    const WIN_DISTANCE: bool = D;
+
+    fn side(&self) -> Side {
+        self.graph.side()
+    }
+
+    fn key(&self) -> u64 {
+        self.fuse.count(Call::Key);
+        self.graph.key()
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        self.graph.key_kind()
+    }
+
+    fn over(&self) -> Option<Score> {
+        self.fuse.count(Call::Over);
+        self.graph.over()
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u16>) {
+        self.fuse.count(Call::Moves);
+        self.graph.moves(out);
+    }
+
+    fn play(&mut self, mv: u16) -> u16 {
+        self.fuse.count(Call::Play);
+        self.fuse.note_played(1);
+        self.graph.play(mv)
+    }
+
+    fn undo(&mut self, mv: u16, before: u16) {
+        self.fuse.count(Call::Undo);
+        self.fuse.note_played(-1);
+        self.graph.undo(mv, before);
+    }
+
+    fn tag(&self, mv: u16) -> u16 {
+        self.graph.tag(mv)
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
+        self.fuse.count(Call::Moves);
+        self.graph.relevant_moves(out);
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.fuse.count(Call::Over);
+        self.graph.bounds()
+    }
+
+    fn key_after(&self, mv: u16) -> Option<u64> {
+        self.graph.key_after(mv)
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.graph.plies_left()
+    }
+
+    fn range(&self) -> Bounds {
+        self.graph.range()
+    }
+
+    fn granularity(&self) -> u32 {
+        self.graph.granularity()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.graph.fingerprint()
+    }
+}
+
+impl<const A: bool, const D: bool> Evaluator<Fused<A, D>> for FusedJudge {
+    type State = u64;
+
+    fn start(&self, position: &Fused<A, D>) -> u64 {
+        self.fuse.meet();
+        self.fuse.count(Call::Start);
+        self.judge.start(&position.graph)
+    }
+
+    fn evaluate(&self, position: &Fused<A, D>, state: &u64) -> Score {
+        self.fuse.count(Call::Evaluate);
+        self.judge.evaluate(&position.graph, state)
+    }
+
+    fn play(&self, before: &Fused<A, D>, mv: u16, state: &mut u64) {
+        self.fuse.count(Call::Step);
+        self.fuse.note_stepped(1);
+        self.judge.play(&before.graph, mv, state);
+    }
+
+    fn undo(&self, before: &Fused<A, D>, mv: u16, state: &mut u64) {
+        self.fuse.note_stepped(-1);
+        self.judge.undo(&before.graph, mv, state);
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        Evaluator::<Graph<A, D>>::quiescence_plies(&self.judge)
+    }
+
+    fn noisy_moves(&self, position: &Fused<A, D>, out: &mut Moves<'_, u16>) {
+        self.judge.noisy_moves(&position.graph, out);
+    }
+
+    fn stands_pat(&self, position: &Fused<A, D>) -> bool {
+        self.judge.stands_pat(&position.graph)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        Evaluator::<Graph<A, D>>::fingerprint(&self.judge)
+    }
+}

@@ -1,0 +1,226 @@
+//! One graph, one engine, one question, ended again and again: each time a little later.
+
+use super::answers;
+use super::fuse::{CALLS, Call, Fuse};
+use crate::met::Met;
+use crate::table::{Case, Question};
+use crate::{Chance, Random};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Depth, Ending, Error, Limits, Observer, Report, RootMove, StopToken};
+use std::time::Duration;
+
+/// Nodes that a thread may visit before it looks at the limits again.
+const BATCH: u64 = 1_024;
+/// Moments at most; where there are more, some.
+const MOMENTS: u64 = 40;
+
+/// What ends the search.
+#[derive(Arbitrary, Copy, Clone, Debug)]
+enum Way {
+    /// A limit on nodes.
+    Nodes,
+    /// A token, thrown by the user's own code.
+    Stop,
+    /// A panic of the user's own code.
+    Panic,
+    /// A token, thrown by who hears of it.
+    Observer,
+    /// There is no time at all.
+    Time,
+}
+
+/// An engine whose searches are ended.
+struct Trial<const A: bool, const D: bool> {
+    case: Case<A, D>,
+    question: Question,
+    chance: Random,
+    /// Whether each search begins with an empty table.
+    cold: bool,
+    met: Met,
+}
+
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+    let (way, plan) = (Way::arbitrary(u)?, u16::arbitrary(u)?);
+    let mut chance = Random(plan.into());
+    let (nodes, height) = chance.pick(&[(12, 5), (12, 5), (20, 6), (40, 8)]);
+    let case = Case::<A, D>::some(u, nodes, height, None)?;
+    if case.is_over() {
+        return Ok(Met::default());
+    }
+    let question =
+        Question::some(&mut chance, case.graph().height(), case.engine.table().end_only());
+    let cold = chance.odds(60);
+    let mut trial = Trial { case, question, chance, cold, met: Met::default() };
+    match way {
+        Way::Nodes => trial.nodes(),
+        Way::Stop => trial.calls(Trial::stop_at),
+        Way::Panic => trial.calls(Trial::panic_at),
+        Way::Observer => trial.observed(),
+        Way::Time => trial.no_time(),
+    }
+    Ok(trial.end())
+}
+
+impl<const A: bool, const D: bool> Trial<A, D> {
+    /// By limits on nodes: each there is, and one more.
+    fn nodes(&mut self) {
+        let question = self.question;
+        let whole = self.begin().check_unlimited(question).statistics.nodes;
+        let first = self.limited(0).statistics.nodes;
+        let step = 1 + whole / MOMENTS;
+        for nodes in (self.chance.below(step)..=whole + 1).step_by(step as usize) {
+            let report = self.limited(nodes);
+            let (spent, about) = (report.statistics.nodes, || self.case.about(question, &report));
+            let most = if question.to_end { nodes } else { nodes.max(first) };
+            if self.case.is_serial() && self.cold {
+                assert_eq!(spent, most.min(whole), "{nodes} of {whole}: {}", about());
+                assert_eq!(report.ending == Ending::Nodes, spent < whole, "{}", about());
+            } else {
+                let most = most + self.case.threads() as u64 * BATCH;
+                assert!(spent <= most, "{nodes}: {}", about());
+            }
+            self.check_after();
+        }
+    }
+
+    /// A search of at most `nodes` nodes.
+    fn limited(&mut self, nodes: u64) -> Report<u16> {
+        let (question, limits) = (self.question, Limits::new().nodes(nodes));
+        let report = self.begin().ask(question, &limits, |_| ()).expect("a report");
+        let least = if question.to_end { None } else { Some(Depth::plies(1)) };
+        assert!(report.depth >= least, "{}", self.case.about(question, &report));
+        self.check_report(&report);
+        report
+    }
+
+    /// At the first call of some kind, at the second, and so on, until the search ends before.
+    fn calls(&mut self, end_at: impl Fn(&mut Self, Call, u64) -> bool) {
+        let call = self.chance.pick(&CALLS);
+        let step = 1 + self.chance.below(3);
+        let mut calls = 1;
+        while calls < step * MOMENTS && end_at(self, call, calls) {
+            self.check_after();
+            calls += step;
+        }
+    }
+
+    fn stop_at(&mut self, call: Call, calls: u64) -> bool {
+        let (question, token) = (self.question, StopToken::new());
+        let set = |fuse: &Fuse| fuse.set_to_stop(call, calls, &token);
+        let limits = Limits::new().stop(&token);
+        let report = self.begin().ask(question, &limits, set).expect("a report");
+        self.check_report(&report);
+        let blown = self.case.root.fuse.take_out();
+        assert!(blown || report.ending != Ending::Stopped, "{report:?}");
+        blown
+    }
+
+    fn panic_at(&mut self, call: Call, calls: u64) -> bool {
+        let question = self.question;
+        let set = |fuse: &Fuse| fuse.set_to_panic(call, calls);
+        let outcome = self.begin().ask(question, &Limits::new(), set);
+        let blown = self.case.root.fuse.take_out();
+        match outcome {
+            Ok(report) => {
+                assert!(!blown, "nobody has heard of the panic: {report:?}");
+                self.check_report(&report);
+            }
+            Err(Error::Panicked { message }) if blown => {
+                assert_eq!(message, Fuse::MESSAGE);
+                let _ = self.case.root.fuse.take_balance();
+                self.met.add("panics", 1);
+            }
+            Err(error) => panic!("{error}: {}", self.case.set_up(question)),
+        }
+        blown
+    }
+
+    /// By who hears of the moves of the root.
+    fn observed(&mut self) {
+        for heard in 1..MOMENTS {
+            let token = StopToken::new();
+            let limits = self.question.limits(&Limits::new().stop(&token));
+            let question = self.question;
+            let case = self.begin();
+            let query = case.engine.query(&case.root).multi_pv(question.multi_pv).limits(&limits);
+            let query = if question.to_end { query.to_end() } else { query };
+            let thrower = Thrower { left: heard, token: token.clone() };
+            let report = query.observer(thrower).run().expect("a report");
+            self.check_report(&report);
+            self.check_after();
+            if !token.is_stopped() {
+                break;
+            }
+        }
+    }
+
+    /// Depth 1, and nothing else that has not been found in passing.
+    fn no_time(&mut self) {
+        let (question, limits) = (self.question, Limits::new().time(Duration::ZERO));
+        let report = self.begin().ask(question, &limits, |_| ()).expect("a report");
+        let about = || self.case.about(question, &report);
+        let due = if question.to_end { None } else { Some(Depth::plies(1)) };
+        assert!(report.depth == due, "{}", about());
+        let whole = report.proved || due.is_some() && question.plies == 1;
+        assert!(whole || report.ending == Ending::Time, "{}", about());
+        self.check_report(&report);
+        self.check_after();
+    }
+
+    /// Makes ready for the next search.
+    fn begin(&mut self) -> &mut Case<A, D> {
+        if self.cold {
+            self.case.engine.clear();
+        }
+        let _ = self.case.root.fuse.take_balance();
+        &mut self.case
+    }
+
+    /// The report is true, and every move that was played has been taken back, but for those of the
+    /// line, which is played through on a position of its own.
+    fn check_report(&mut self, report: &Report<u16>) {
+        let better = answers::check(&self.case, self.question, report);
+        let line = report.line.moves.len() as i64;
+        let balance = self.case.root.fuse.take_balance();
+        assert_eq!(balance, (line, 0), "{}", self.case.about(self.question, report));
+        let ended = matches!(report.ending, Ending::Nodes | Ending::Stopped | Ending::Time);
+        self.met.add("aborted", u64::from(ended));
+        self.met.add("aborted, several threads", u64::from(ended && self.case.threads() > 1));
+        self.met.add("a better move", u64::from(better));
+        self.met.add("splits", report.statistics.splits);
+        self.met.add("steals", report.statistics.steals);
+    }
+
+    /// The table is clean, and the engine answers.
+    fn check_after(&mut self) {
+        let entries = self.case.check_entries();
+        self.met.add("entries", entries);
+        if self.chance.odds(40) {
+            self.case.check_unlimited(self.question);
+            self.met.add("asked again", 1);
+        }
+    }
+
+    /// The engine goes, and all its threads.
+    fn end(self) -> Met {
+        let fuse = self.case.root.fuse.clone();
+        drop(self.case);
+        assert_eq!(fuse.threads(), 0, "threads are left");
+        self.met
+    }
+}
+
+/// Throws a token when it hears of the k-th move of the root.
+struct Thrower {
+    left: u64,
+    token: StopToken,
+}
+
+impl Observer<u16> for Thrower {
+    fn root_move(&mut self, _: &RootMove<u16>) {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            self.token.stop();
+        }
+    }
+}

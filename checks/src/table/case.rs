@@ -1,0 +1,183 @@
+//! [`Case`]: a graph with its oracle, and an engine with any table, switches and threads.
+
+use super::{Lies, Rig, check_entries};
+use crate::abort::{Fuse, Fused, FusedJudge};
+use crate::graph::{PliesLeft, Values};
+use crate::options::options;
+use crate::sharing::shared_options;
+use crate::{Chance, Graph, Random};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Depth, Engine, Error, Limits, Moves, Options, Position, Report};
+
+/// A graph with its oracle, and an engine that searches it.
+#[derive(Debug)]
+pub struct Case<const A: bool, const D: bool> {
+    /// The position that is asked about.
+    pub root: Fused<A, D>,
+    /// What it is worth.
+    pub values: Values,
+    /// Who is asked.
+    pub engine: Engine<Fused<A, D>, FusedJudge, Rig>,
+}
+
+/// What is asked, but for limits.
+#[derive(Copy, Clone, Debug)]
+pub struct Question {
+    /// To the end at once, or deeper and deeper.
+    pub to_end: bool,
+    /// At most so deep, if not to the end at once.
+    pub plies: u16,
+    /// So many best moves are wanted.
+    pub multi_pv: usize,
+}
+
+impl Question {
+    /// Any question about a game of `height` plies.
+    pub fn some(chance: &mut impl Chance, height: u16, end_only: bool) -> Self {
+        Self {
+            to_end: chance.odds(40) || end_only,
+            plies: 1 + chance.below(u64::from(height) + 2) as u16,
+            multi_pv: chance.pick(&[1, 1, 1, 2, usize::MAX]),
+        }
+    }
+
+    /// `limits`, and the depth.
+    #[must_use]
+    pub fn limits(&self, limits: &Limits) -> Limits {
+        if self.to_end { limits.clone() } else { limits.clone().depth(self.plies) }
+    }
+}
+
+impl<const A: bool, const D: bool> Case<A, D> {
+    /// A graph of at most `nodes` nodes and `height` plies, and any engine, over a table that tells
+    /// `lies`.
+    ///
+    /// # Errors
+    /// The bytes have run out.
+    pub fn some(
+        u: &mut Unstructured<'_>,
+        nodes: u16,
+        height: u16,
+        lies: Option<Lies>,
+    ) -> Result<Self> {
+        let options = if u.odds(50) { shared_options(u) } else { options(u) };
+        let mut chance = Random(u8::arbitrary(u)?.into());
+        let graph = Graph::arbitrary_within(u, nodes, height)?;
+        let rig = Rig::some(&mut chance, &graph);
+        let rig = if options.threads > 1 { rig.restless() } else { rig };
+        let rig = rig.lying(lies);
+        let fuse = Fuse::default();
+        let judge = FusedJudge::new(graph.judge(), &fuse);
+        let builder = Engine::<Fused<A, D>>::builder().evaluator(judge).table(rig).options(options);
+        let unknown = graph.declared().plies_left == PliesLeft::Unknown;
+        let builder = if unknown { builder.max_ply(graph.height().into()) } else { builder };
+        Ok(Self {
+            values: Values::of(&graph),
+            root: Fused::new(graph, &fuse),
+            engine: builder.build().expect("an engine"),
+        })
+    }
+
+    /// The graph, at its root.
+    #[must_use]
+    pub fn graph(&self) -> &Graph<A, D> {
+        &self.root.graph
+    }
+
+    /// Whether there is nothing to search.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.graph().over().is_some()
+    }
+
+    /// Whether one thread searches, so that counts are the same each time.
+    #[must_use]
+    pub fn is_serial(&self) -> bool {
+        self.threads() == 1
+    }
+
+    /// How many threads search.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.options().threads
+    }
+
+    /// How the search goes about it.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        self.engine.options()
+    }
+
+    /// Asks; `set` is called when nothing but the search is still to come.
+    ///
+    /// # Errors
+    /// Those of the engine.
+    pub fn ask(
+        &mut self,
+        question: Question,
+        limits: &Limits,
+        set: impl FnOnce(&Fuse),
+    ) -> std::result::Result<Report<u16>, Error> {
+        let query = self.engine.query(&self.root).multi_pv(question.multi_pv);
+        let query = if question.to_end { query.to_end() } else { query };
+        let query = query.limits(&question.limits(limits));
+        set(&self.root.fuse);
+        query.run()
+    }
+
+    /// Asks without limits: the answer is the value at the depth that it names. That is the one
+    /// asked for, or the value is proved.
+    ///
+    /// # Panics
+    /// If it is not.
+    pub fn check_unlimited(&mut self, question: Question) -> Report<u16> {
+        let report = self.ask(question, &Limits::new(), |_| ()).expect("a report");
+        let depth = report.depth.expect("no limit but depth");
+        let asked = if question.to_end { Depth::END } else { Depth::plies(question.plies) };
+        let about = || self.about(question, &report);
+        assert!(depth == asked || report.proved, "{}", about());
+        let value = self.values.value(self.graph().number(), depth);
+        assert_eq!(report.value(), Some(value), "{}", about());
+        let end = self.values.value(self.graph().number(), Depth::END);
+        assert!(!report.proved || value == end, "{}", about());
+        self.check_legal(question, &report);
+        report
+    }
+
+    /// Every move of every line is legal, and the best move is the first of all.
+    ///
+    /// # Panics
+    /// If not.
+    pub fn check_legal(&self, question: Question, report: &Report<u16>) {
+        let best = report.moves.first().map(|first| first.mv);
+        assert_eq!(report.best_move, best, "{}", self.about(question, report));
+        let lines = report.moves.iter().map(|root| &root.line).chain([&report.line.moves]);
+        for line in lines {
+            let mut last = self.graph().clone();
+            for mv in line {
+                let legal = Moves::collect(|out| last.moves(out)).contains(mv);
+                assert!(legal, "{line:?}: {}", self.about(question, report));
+                last.play(*mv);
+            }
+        }
+    }
+
+    /// Every entry in the table is true; how many there are.
+    #[must_use]
+    pub fn check_entries(&self) -> u64 {
+        check_entries(self.engine.table(), self.graph(), &self.values)
+    }
+
+    /// All of it as text.
+    #[must_use]
+    pub fn about(&self, question: Question, report: &Report<u16>) -> String {
+        format!("{}: {report:#?}", self.set_up(question))
+    }
+
+    /// The question, the graph and the engine as text.
+    #[must_use]
+    pub fn set_up(&self, question: Question) -> String {
+        let (options, table) = (self.options(), self.engine.table());
+        format!("{question:?} of {} over {table:?} with {options:?}", self.graph())
+    }
+}

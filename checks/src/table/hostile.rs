@@ -1,0 +1,50 @@
+//! Searches over tables that lie.
+
+use super::{Case, Lies, Question};
+use crate::Random;
+use crate::abort::expect_panics;
+use crate::met::Met;
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Error, Limits};
+
+/// Whatever the table says, the search ends with legal moves; and with the true value, if the lies
+/// are about tags and about depths that nobody has asked for.
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+    expect_panics();
+    let (lies, plan) = (Lies::arbitrary(u)?, u16::arbitrary(u)?);
+    let harmless = lies.are_harmless();
+    let mut case = Case::<A, D>::some(u, 30, 8, Some(lies))?;
+    let mut met = Met::default();
+    if case.is_over() {
+        return Ok(met);
+    }
+    let mut chance = Random(plan.into());
+    for _ in 0..2 {
+        let end_only = case.engine.table().end_only();
+        let question = Question::some(&mut chance, case.graph().height(), end_only);
+        if harmless {
+            case.check_unlimited(question);
+            met.add("told in vain", 1);
+        } else {
+            met.add("believed", u64::from(is_robust(&mut case, question)));
+        }
+    }
+    Ok(met)
+}
+
+/// Whether there was a report. The only errors are those of contracts that debug builds see broken:
+/// the table says what cannot be of a position that tells its own bounds, or of any position.
+fn is_robust<const A: bool, const D: bool>(case: &mut Case<A, D>, question: Question) -> bool {
+    match case.ask(question, &Limits::new(), |_| ()) {
+        Ok(report) => {
+            case.check_legal(question, &report);
+            true
+        }
+        Err(Error::Panicked { message }) => {
+            let known = message.starts_with("broken contract: ");
+            assert!(known && cfg!(debug_assertions), "{message}: {}", case.set_up(question));
+            false
+        }
+        Err(error) => panic!("{error}: {}", case.set_up(question)),
+    }
+}

@@ -1,0 +1,103 @@
+//! [`Lies`]: what a table says that nobody has stored.
+
+use crate::{Chance, Random};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Bounds, Depth, Entry, Score};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What is untrue about the entries.
+#[derive(Arbitrary, Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The tags, and nothing else.
+    Tags,
+    /// Everything about entries of depths that nobody has asked for.
+    OtherDepths,
+    /// Everything.
+    Anything,
+    /// Any bits stand in the words of the entries, under keys that somebody has stored.
+    Bits,
+}
+
+/// A source of lies: seldom the same twice.
+#[derive(Debug)]
+pub struct Lies {
+    kind: Kind,
+    told: AtomicU64,
+}
+
+impl<'u> Arbitrary<'u> for Lies {
+    fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
+        Ok(Self { kind: Kind::arbitrary(u)?, told: AtomicU64::new(u16::arbitrary(u)?.into()) })
+    }
+}
+
+impl Lies {
+    /// What is untrue.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether values found over such a table are true all the same.
+    #[must_use]
+    pub fn are_harmless(&self) -> bool {
+        matches!(self.kind, Kind::Tags | Kind::OtherDepths)
+    }
+
+    fn random(&self) -> Random {
+        Random(self.told.fetch_add(1, Ordering::Relaxed) << 20)
+    }
+
+    /// What is said instead of `honest`, asked for `depth`.
+    pub(super) fn tell(&self, honest: Option<Entry>, depth: Depth) -> Option<Entry> {
+        let mut random = self.random();
+        match self.kind {
+            Kind::Bits => honest,
+            Kind::Tags => {
+                let tag = random.pick(&[0, 1, 2, 3, 4, 9, u16::MAX]);
+                let nothing = Entry { bounds: Bounds::FULL, depth, tag, proved: false };
+                Some(Entry { tag, ..honest.unwrap_or(nothing) })
+            }
+            _ if random.odds(30) => honest,
+            Kind::OtherDepths => Some(any_entry(&mut random)).filter(|lie| lie.depth != depth),
+            Kind::Anything => {
+                let lie = any_entry(&mut random);
+                Some(if random.odds(70) { Entry { depth, ..lie } } else { lie })
+            }
+        }
+    }
+
+    /// Some of `words` change, but for the keys of the pairs they make up.
+    pub(super) fn scramble(&self, words: &[AtomicU64]) {
+        let mut random = self.random();
+        if self.kind != Kind::Bits || words.is_empty() || random.odds(50) {
+            return;
+        }
+        let change = if random.odds(50) { random.bits() } else { 1 << random.below(64) };
+        let pair = random.below(words.len() as u64 / 2) as usize * 2;
+        for word in &words[pair..][..2] {
+            word.fetch_xor(change, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Any entry, crossed bounds among them.
+fn any_entry(random: &mut Random) -> Entry {
+    let bounds = Bounds { lower: any_score(random), upper: any_score(random) };
+    let depth = match random.below(4) {
+        0 => Depth::END,
+        1 => random.pick(&[Depth::HORIZON, Depth::plies(Depth::MAX_PLIES)]),
+        _ => Depth::plies(random.below(10) as u16),
+    };
+    Entry { bounds, depth, tag: random.below(6) as u16, proved: random.odds(50) }
+}
+
+fn any_score(random: &mut Random) -> Score {
+    let ends = [Score::INFINITY, Score::WIN, Score::MAX_VALUE, Score::DRAW, Score::new(1)];
+    let score = match random.below(3) {
+        0 => random.pick(&ends),
+        1 => Score::new(random.below(8_388_608) as i32),
+        _ => Score::new(random.below(64) as i32),
+    };
+    if random.odds(50) { -score } else { score }
+}

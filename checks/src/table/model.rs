@@ -1,0 +1,79 @@
+//! [`Model`]: what a table may say, after all that it has been told.
+
+use super::subject::Keeping;
+use eldest::{Bounds, Depth, Entry, Finding, Score};
+use std::collections::BTreeMap;
+
+/// What was stored under each key, and depth if the table keeps them apart, since the last clearing.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    keeping: Keeping,
+    known: BTreeMap<(u64, Depth), Entry>,
+}
+
+impl Model {
+    pub(super) fn new(keeping: Keeping) -> Self {
+        Self { keeping, known: BTreeMap::new() }
+    }
+
+    fn slot(&self, key: u64, depth: Depth) -> (u64, Depth) {
+        (key, if self.keeping == Keeping::All { depth } else { Depth::END })
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+
+    /// Whether the table may answer `found`.
+    pub(super) fn allows(&self, key: u64, depth: Depth, found: Option<Entry>) -> bool {
+        let known = self.known.get(&self.slot(key, depth)).copied();
+        match (self.keeping, found) {
+            (Keeping::All, found) => found == known,
+            (Keeping::Both { range, .. }, Some(entry)) => found == known || is_empty(entry, range),
+            (_, found) => found.is_none() || found == known,
+        }
+    }
+
+    /// `finding` is stored while the table knows `present`; what it must know then.
+    pub(super) fn store(
+        &mut self,
+        key: u64,
+        finding: Finding,
+        present: Option<Entry>,
+    ) -> Option<Entry> {
+        let Finding { depth, tag, proved, .. } = finding;
+        let found = Bounds::from_bound(finding.value, finding.bound);
+        let kept = if tag == 0 { present.map_or(0, |entry| entry.tag) } else { tag };
+        let merged = present.map_or(found, |entry| both(entry.bounds, found));
+        let entry = match self.keeping {
+            Keeping::Nothing => return None,
+            Keeping::Last => Entry { bounds: found, depth, tag: kept, proved },
+            Keeping::All => {
+                let proved = proved && present.is_none_or(|entry| entry.proved);
+                Entry { bounds: merged, depth, tag: kept, proved }
+            }
+            Keeping::Both { range, tags } => {
+                let tag = if u64::from(kept) < tags { kept } else { 0 };
+                Entry { bounds: within(merged, range), depth: Depth::END, tag, proved: true }
+            }
+        };
+        self.known.insert(self.slot(key, depth), entry);
+        Some(entry)
+    }
+}
+
+/// Whether `entry` says no more than that a value lies in the range.
+fn is_empty(entry: Entry, range: Bounds) -> bool {
+    (entry.bounds, entry.tag) == (range, 0)
+}
+
+/// What both leave possible; if they contradict each other, the last.
+fn both(old: Bounds, last: Bounds) -> Bounds {
+    old.intersect(last).unwrap_or(last)
+}
+
+/// `bounds`, but for what lies beyond the range.
+fn within(bounds: Bounds, range: Bounds) -> Bounds {
+    let inside = |score: Score| score.clamp(range.lower, range.upper);
+    Bounds { lower: inside(bounds.lower), upper: inside(bounds.upper) }
+}

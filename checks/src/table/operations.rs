@@ -1,0 +1,305 @@
+//! Sequences of operations on every table, held against its [`Model`].
+
+use super::model::Model;
+use super::subject::{Keeping, Named, Subject};
+use crate::Chance;
+use crate::met::Met;
+use arbitrary::{Result, Unstructured};
+use eldest::{
+    Bound, Bounds, Depth, Entry, Finding, MapTable, NoTable, OneWordTable, Score, SharedTable,
+    TableError,
+};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Keys in play.
+const KEYS: usize = 10;
+const LINE_BYTES: usize = 64;
+
+/// Any sequence on any table.
+pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Met> {
+    let mut met = Met::default();
+    let bytes = [128, 192, 200, 128 + u.below(1 << 13) as usize, u.below(128) as usize];
+    let bytes = u.pick(&bytes);
+    match u.below(8) {
+        0..=2 => run(u, shared(bytes), Keeping::Last, u64::MAX, bytes, &mut met),
+        3 => run(u, shared(bytes).map(Arc::new), Keeping::Last, u64::MAX, bytes, &mut met),
+        4 | 5 => one_word(u, bytes, &mut met),
+        6 => run(u, Some(MapTable::new()), Keeping::All, u64::MAX, usize::MAX, &mut met),
+        _ => run(u, Some(NoTable), Keeping::Nothing, u64::MAX, 0, &mut met),
+    }
+    Ok(met)
+}
+
+/// A table, or the error that says why not.
+fn shared(bytes: usize) -> Option<SharedTable> {
+    match SharedTable::new(bytes) {
+        Ok(table) => Some(table),
+        Err(error) => {
+            assert_eq!(error, TableError::TooSmall { bytes, least: 2 * LINE_BYTES });
+            None
+        }
+    }
+}
+
+fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Met) {
+    let bits = u.pick(&[8, 3, 1, 16, 40, 42, 56, 64]);
+    let lower = u.pick(&[0, -1, -128, Score::LOSS.get(), Score::WIN.get() - 255]);
+    let upper = lower + u.pick(&[255, 2, 0, 100, 256]);
+    let Some(upper) = Some(upper).filter(|upper| *upper <= Score::WIN.get()) else { return };
+    let range = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
+    let lines = (bytes / LINE_BYTES).saturating_sub(1);
+    let table = match OneWordTable::new(bytes, &Named { bits, range }) {
+        Ok(table) => Some(table),
+        Err(TableError::TooSmall { .. }) => {
+            assert!(lines == 0 || (lines as u128 * 4) << 40 < 1 << bits);
+            None
+        }
+        Err(TableError::RangeTooWide { span }) => {
+            assert_eq!(span, 257);
+            None
+        }
+        Err(error) => panic!("{error}"),
+    };
+    // Neighbours in a bucket are told apart by so many bits; the tag has what the rest leaves.
+    let neighbours = (1_u128 << bits).div_ceil((lines as u128 * 4).max(1));
+    let rest = neighbours.next_power_of_two().trailing_zeros().max(1);
+    let tags = 1 << 40_u32.saturating_sub(rest);
+    let mask = u64::MAX >> (64 - bits);
+    run(u, table, Keeping::Both { range, tags }, mask, bytes, met);
+}
+
+/// A table, its model, and what is done to them.
+struct Run<'m, T> {
+    table: T,
+    keeping: Keeping,
+    model: Model,
+    keys: [u64; KEYS],
+    fingerprint: u8,
+    met: &'m mut Met,
+}
+
+fn run<T: Subject>(
+    u: &mut Unstructured<'_>,
+    table: Option<T>,
+    keeping: Keeping,
+    mask: u64,
+    bytes: usize,
+    met: &mut Met,
+) {
+    let Some(table) = table else { return };
+    assert!(table.bytes() <= bytes, "{} bytes of {bytes}", table.bytes());
+    let model = Model::new(keeping);
+    let mut run = Run { table, keeping, model, keys: keys(u, mask), fingerprint: 0, met };
+    assert!(!run.table.bind(1), "a new table belongs to nobody");
+    run.table.new_search();
+    for _ in 0..200 {
+        if u.is_empty() {
+            break;
+        }
+        run.step(u);
+        assert!(run.table.hashfull() <= 1000);
+        assert!(run.table.bytes() <= bytes || keeping == Keeping::All);
+    }
+}
+
+/// Keys that differ in one bit, small ones, and any.
+fn keys(u: &mut Unstructured<'_>, mask: u64) -> [u64; KEYS] {
+    let base = u.arbitrary::<u64>().unwrap_or(5);
+    let mut next = 0;
+    [(); KEYS].map(|()| {
+        next += 1;
+        let key = match u.below(4) {
+            0 => next - 1,
+            1 => base ^ 1 << u.below(64),
+            2 => base,
+            _ => u.arbitrary().unwrap_or(next),
+        };
+        key & mask
+    })
+}
+
+impl<T: Subject> Run<'_, T> {
+    fn step(&mut self, u: &mut Unstructured<'_>) {
+        match u.below(17) {
+            0..=8 => self.store(u),
+            9 => self.table.prefetch(self.table.place(u.pick(&self.keys))),
+            10 => self.table.new_search(),
+            11 | 12 => self.bind(u),
+            13 => self.tear(u),
+            14 => self.clear(),
+            15 if self.keeping == Keeping::Last => self.confuse(u),
+            _ => self.check_all(),
+        }
+    }
+
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
+        self.table.probe(self.table.place(key), depth)
+    }
+
+    /// Stores something: it is there then, and at most one other key has gone.
+    fn store(&mut self, u: &mut Unstructured<'_>) {
+        let (key, finding) = (u.pick(&self.keys), self.finding(u));
+        let before = self.live(finding.depth);
+        let present = self.probe(key, finding.depth);
+        let due = self.model.store(key, finding, present);
+        self.table.store(self.table.place(key), finding);
+        let now = self.probe(key, finding.depth);
+        assert_eq!(now, due, "{finding:?} of {key:#x}, after {present:?}, {:?}", self.keeping);
+        self.check_all();
+        let gone =
+            before.len() - before.iter().filter(|key| self.is_live(**key, finding.depth)).count();
+        assert!(gone <= 1, "{gone} keys have gone for one");
+        self.met.add("stored", 1);
+        self.met.add("merged", u64::from(present.is_some()));
+        self.met.add("lost", gone as u64);
+    }
+
+    fn finding(&self, u: &mut Unstructured<'_>) -> Finding {
+        let bound = u.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
+        let value = match self.keeping {
+            Keeping::Both { range, .. } => value_near(u, range, bound),
+            _ => any_value(u),
+        };
+        let depths = [
+            Depth::END,
+            Depth::plies(1),
+            Depth::plies(2),
+            Depth::plies(Depth::MAX_PLIES),
+            Depth::HORIZON,
+            Depth::plies(u.below(65_001) as u16),
+        ];
+        let any_tag = u.below(1 << 16) as u16;
+        let ends = matches!(self.keeping, Keeping::Both { .. });
+        Finding {
+            value,
+            bound,
+            depth: if ends { Depth::END } else { u.pick(&depths) },
+            tag: u.pick(&[1, 0, 2, u16::MAX, any_tag]),
+            proved: ends || u.odds(50),
+            work: u.pick(&[1, 0, u64::MAX, 100, 1 << 40]),
+        }
+    }
+
+    fn is_live(&self, key: u64, depth: Depth) -> bool {
+        let found = self.probe(key, depth);
+        found.is_some_and(|entry| match self.keeping {
+            Keeping::Both { range, .. } => (entry.bounds, entry.tag) != (range, 0),
+            _ => true,
+        })
+    }
+
+    /// The keys that are known, each once.
+    fn live(&self, depth: Depth) -> Vec<u64> {
+        let mut keys = self.keys.to_vec();
+        keys.sort_unstable();
+        keys.dedup();
+        keys.retain(|key| self.is_live(*key, depth));
+        keys
+    }
+
+    /// Nothing is known but what was stored.
+    fn check_all(&self) {
+        for key in self.keys {
+            for depth in [Depth::END, Depth::HORIZON, Depth::plies(1), Depth::plies(2)] {
+                let found = self.probe(key, depth);
+                let allowed = self.model.allows(key, depth, found);
+                assert!(allowed, "{key:#x} at {depth}: {found:?} in {:?}", self.model);
+            }
+        }
+    }
+
+    /// Another fingerprint clears the table, the same one does not.
+    fn bind(&mut self, u: &mut Unstructured<'_>) {
+        let fingerprint = u.below(3) as u8;
+        let other = fingerprint != self.fingerprint;
+        let cleared = self.table.bind(u64::from(fingerprint) + 1);
+        assert_eq!(cleared, other && self.keeping != Keeping::Nothing);
+        self.fingerprint = fingerprint;
+        self.table.new_search();
+        if other {
+            self.model.clear();
+            self.met.add("bound to another", 1);
+        }
+        self.check_all();
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        self.model.clear();
+        assert_eq!(self.table.hashfull(), 0);
+        self.check_all();
+    }
+
+    /// Some stores are seen in part.
+    fn tear(&mut self, u: &mut Unstructured<'_>) {
+        let before = self.snapshot();
+        for _ in 0..1 + u.below(4) {
+            self.store(u);
+        }
+        self.check_torn(u, &before);
+    }
+
+    /// Two entries that differ in as many bits as two small keys do: halves of both would be an entry
+    /// of a third key, if keys were used as they come.
+    fn confuse(&mut self, u: &mut Unstructured<'_>) {
+        let [first, last, third] = [(); 3].map(|()| u.below(8));
+        let (value, any) = (Score::new(64 + u.below(8) as i32), self.finding(u));
+        let other = Score::new(value.get() ^ (first ^ third) as i32);
+        self.clear();
+        self.put(first, Finding { value, ..any });
+        let before = self.snapshot();
+        self.clear();
+        self.put(last, Finding { value: other, ..any });
+        self.check_torn(u, &before);
+    }
+
+    fn put(&mut self, key: u64, finding: Finding) {
+        self.model.store(key, finding, None);
+        self.table.store(self.table.place(key), finding);
+    }
+
+    /// All words, and what they may say.
+    fn snapshot(&self) -> (Vec<u64>, Model) {
+        let words = self.table.words().iter().map(|word| word.load(Ordering::Relaxed));
+        (words.collect(), self.model.clone())
+    }
+
+    /// Some words are as they are, the others as they were, as somebody may see them who is slow:
+    /// whatever is found was stored as a whole, at one of the two times.
+    fn check_torn(&mut self, u: &mut Unstructured<'_>, (words, model): &(Vec<u64>, Model)) {
+        for (word, before) in self.table.words().iter().zip(words) {
+            if word.load(Ordering::Relaxed) != *before && u.odds(50) {
+                word.store(*before, Ordering::Relaxed);
+                self.met.add("torn", 1);
+            }
+        }
+        let small = (0..8).filter(|_| self.keeping == Keeping::Last);
+        for key in self.keys.into_iter().chain(small) {
+            let found = self.probe(key, Depth::END);
+            let allowed = [model, &self.model].map(|model| model.allows(key, Depth::END, found));
+            assert!(allowed != [false; 2], "{key:#x}: {found:?} in {model:?} or {:?}", self.model);
+        }
+        self.clear();
+    }
+}
+
+/// Any score, the largest ones among them.
+fn any_value(u: &mut Unstructured<'_>) -> Score {
+    let top = Score::INFINITY.get();
+    let small = u.below(64) as i32;
+    let value = u.pick(&[0, 1, Score::WIN.get(), Score::MAX_VALUE.get(), top, small]);
+    Score::new(if u.odds(50) { -value } else { value })
+}
+
+/// A bound that a value in `range` can have.
+fn value_near(u: &mut Unstructured<'_>, range: Bounds, bound: Bound) -> Score {
+    let (lower, upper) = (range.lower.get(), range.upper.get());
+    let inside = lower + u.below((upper - lower) as u64 + 1) as i32;
+    let beyond = match bound {
+        Bound::Exact => inside,
+        Bound::Lower => Bounds::FULL.lower.get().min(lower),
+        Bound::Upper => Bounds::FULL.upper.get().max(upper),
+    };
+    Score::new(if u.odds(20) { beyond } else { inside })
+}

@@ -1,0 +1,158 @@
+//! [`Rig`]: the table of the searches, any of those there are, behind one type.
+
+use super::lies::Lies;
+use crate::{Chance, Graph, Random};
+use eldest::{
+    Bounds, Depth, Entry, Finding, KeyKind, MapTable, NoTable, OneWordTable, SharedTable, Table,
+};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::yield_now;
+
+/// Any of the tables.
+#[derive(Debug)]
+enum Any {
+    Shared(SharedTable),
+    Lent(Arc<SharedTable>),
+    OneWord(OneWordTable),
+    Map(MapTable),
+    No(NoTable),
+}
+
+/// What is the same for all of them.
+macro_rules! any {
+    ($any:expr, $table:ident => $answer:expr) => {
+        match $any {
+            Any::Shared($table) => $answer,
+            Any::Lent($table) => $answer,
+            Any::OneWord($table) => $answer,
+            Any::Map($table) => $answer,
+            Any::No($table) => $answer,
+        }
+    };
+}
+
+/// Any of the tables, at which threads lose their turn now and then, and which may lie.
+///
+/// What is compiled for it is compiled once. The one-word table is among them, so ask
+/// [`end_only`](Self::end_only).
+#[derive(Debug)]
+pub struct Rig {
+    any: Any,
+    /// How often it was asked, if threads are to meet.
+    asked: Option<AtomicU64>,
+    lies: Option<Lies>,
+}
+
+impl Rig {
+    /// A table that serves `graph`: of two cache lines, ample, without end, of one word, or none.
+    pub fn some<const A: bool, const D: bool>(
+        chance: &mut impl Chance,
+        graph: &Graph<A, D>,
+    ) -> Self {
+        let shared = |bytes| SharedTable::new(bytes).expect("a small table");
+        let any = match chance.below(8) {
+            0 => Any::Shared(shared(4096)),
+            1 | 2 => Any::Shared(shared(128)),
+            3 => Any::Lent(Arc::new(shared(256))),
+            4 => Any::No(NoTable),
+            5 => OneWordTable::new(chance.pick(&[128, 4096]), graph)
+                .map_or_else(|_| Any::Shared(shared(128)), Any::OneWord),
+            _ => Any::Map(MapTable::new()),
+        };
+        Self { any, asked: None, lies: None }
+    }
+
+    /// One at which threads lose their turn.
+    #[must_use]
+    pub fn restless(mut self) -> Self {
+        self.asked = Some(AtomicU64::new(0));
+        self
+    }
+
+    /// One that tells `lies`, if there are any.
+    #[must_use]
+    pub fn lying(mut self, lies: Option<Lies>) -> Self {
+        self.lies = lies;
+        self
+    }
+
+    /// Whether only searches to the end can use it.
+    #[must_use]
+    pub fn end_only(&self) -> bool {
+        matches!(self.any, Any::OneWord(_))
+    }
+
+    /// Its words, where it has such.
+    #[must_use]
+    pub fn words(&self) -> &[AtomicU64] {
+        match &self.any {
+            Any::Shared(table) => table.words(),
+            Any::Lent(table) => table.words(),
+            Any::OneWord(table) => table.words(),
+            Any::Map(_) | Any::No(_) => &[],
+        }
+    }
+
+    /// What it has, without lies and pauses.
+    #[allow(clippy::unit_arg, reason = "that is the place in no table")]
+    pub fn honestly(&self, key: u64, depth: Depth) -> Option<Entry> {
+        any!(&self.any, table => table.probe(table.place(key), depth))
+    }
+
+    fn pause(&self) {
+        let Some(asked) = &self.asked else { return };
+        if Random(asked.fetch_add(1, Ordering::Relaxed)).odds(12) {
+            yield_now();
+        }
+    }
+}
+
+#[allow(clippy::unit_arg, reason = "that is the place in no table")]
+impl Table for Rig {
+    type Place = u64;
+
+    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
+        any!(&self.any, table => table.serves(keys, range))
+    }
+
+    fn place(&self, key: u64) -> u64 {
+        key
+    }
+
+    fn prefetch(&self, key: u64) {
+        any!(&self.any, table => table.prefetch(table.place(key)));
+    }
+
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
+        self.pause();
+        let honest = self.honestly(key, depth);
+        self.lies.as_ref().map_or(honest, |lies| lies.tell(honest, depth))
+    }
+
+    fn store(&self, key: u64, finding: Finding) {
+        self.pause();
+        any!(&self.any, table => table.store(table.place(key), finding));
+        self.lies.iter().for_each(|lies| lies.scramble(self.words()));
+    }
+
+    fn new_search(&self) {
+        any!(&self.any, table => table.new_search());
+    }
+
+    fn clear(&self) {
+        any!(&self.any, table => table.clear());
+    }
+
+    fn hashfull(&self) -> u32 {
+        any!(&self.any, table => table.hashfull())
+    }
+
+    fn bytes(&self) -> usize {
+        any!(&self.any, table => table.bytes())
+    }
+
+    fn bind(&self, fingerprint: u64) -> bool {
+        any!(&self.any, table => table.bind(fingerprint))
+    }
+}

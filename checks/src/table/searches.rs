@@ -1,0 +1,69 @@
+//! What searches leave in the table: every entry of every node is true.
+
+use super::{Case, Question};
+use crate::Chance;
+use crate::met::Met;
+use arbitrary::{Result, Unstructured};
+use eldest::{DepthMatch, Limits};
+
+/// A few questions to one engine, warm or cold, some of them cut short.
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+    let plan: u32 = u.arbitrary()?;
+    let mut case = Case::<A, D>::some(u, 40, 9, None)?;
+    let mut met = Met::default();
+    if case.is_over() {
+        return Ok(met);
+    }
+    let mut chance = crate::Random(plan.into());
+    for _ in 0..1 + chance.below(3) {
+        ask(&mut case, &mut chance, &mut met);
+        met.add("entries", case.check_entries());
+    }
+    deeper(&mut case, &mut chance, &mut met);
+    Ok(met)
+}
+
+/// One question; to a node that is not the root, now and then.
+fn ask<const A: bool, const D: bool>(
+    case: &mut Case<A, D>,
+    chance: &mut impl Chance,
+    met: &mut Met,
+) {
+    let end_only = case.engine.table().end_only();
+    let question = Question::some(chance, case.graph().height(), end_only);
+    if chance.odds(30) {
+        case.engine.clear();
+    }
+    if chance.odds(40) {
+        let limits = Limits::new().nodes(chance.below(80));
+        let report = case.ask(question, &limits, |_| ()).expect("a report");
+        case.check_legal(question, &report);
+        met.add("cut short", u64::from(report.ending == eldest::Ending::Nodes));
+    } else {
+        let report = case.check_unlimited(question);
+        met.add("table cutoffs", report.statistics.table_cutoffs);
+        met.add("splits", report.statistics.splits);
+        met.add("steals", report.statistics.steals);
+    }
+}
+
+/// Where deeper findings count, the value to the end is true all the same; and once they do not any
+/// more, nothing is left that rests on them.
+fn deeper<const A: bool, const D: bool>(
+    case: &mut Case<A, D>,
+    chance: &mut impl Chance,
+    met: &mut Met,
+) {
+    if case.engine.table().end_only() || !chance.odds(25) {
+        return;
+    }
+    let exact = *case.options();
+    case.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::AtLeast));
+    let question = Question::some(chance, case.graph().height(), false);
+    let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
+    case.check_legal(question, &report);
+    case.check_unlimited(Question { to_end: true, ..question });
+    case.engine.set_options(exact);
+    case.check_unlimited(question);
+    met.add("entries", case.check_entries());
+}

@@ -1,0 +1,57 @@
+//! Threads that store and probe in the same few cache lines: nobody finds what nobody has stored.
+
+use crate::met::Met;
+use crate::{Chance, Random};
+use arbitrary::{Result, Unstructured};
+use eldest::{Bound, Bounds, Depth, Entry, Finding, Score, SharedTable, Table};
+use std::thread::scope;
+
+/// Rounds of each thread.
+const ROUNDS: u64 = 300;
+
+pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Met> {
+    let (keys, seed) = (1 + u.below(6), u.below(1 << 16));
+    let table = SharedTable::new(128).expect("a small table");
+    let hits: u64 = scope(|scope| {
+        let storm = |thread| {
+            let (table, random) = (&table, Random(seed << 8 | thread));
+            scope.spawn(move || storm(table, random, keys))
+        };
+        let threads = [storm(0), storm(1)];
+        threads.into_iter().map(|thread| thread.join().expect("no false entry")).sum()
+    });
+    let mut met = Met::default();
+    met.add("found in a storm", hits);
+    Ok(met)
+}
+
+/// Stores and probes by turns; how often something was found.
+fn storm(table: &SharedTable, mut random: Random, keys: u64) -> u64 {
+    let mut hits = 0;
+    for _ in 0..ROUNDS {
+        let key = random.below(keys);
+        table.store(table.place(key), finding(key, 1 + random.below(65_535) as u16));
+        let key = random.below(keys);
+        if let Some(entry) = table.probe(table.place(key), Depth::END) {
+            let due = finding(key, entry.tag);
+            let bounds = Bounds::from_bound(due.value, due.bound);
+            let Finding { depth, tag, proved, .. } = due;
+            assert_eq!(entry, Entry { bounds, depth, tag, proved }, "a torn entry of {key}");
+            hits += 1;
+        }
+    }
+    hits
+}
+
+/// Everything about it follows from key and tag, which is not 0.
+fn finding(key: u64, tag: u16) -> Finding {
+    let mut random = Random(key << 16 | u64::from(tag));
+    Finding {
+        value: Score::new(random.below(1 << 20) as i32),
+        bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
+        depth: Depth::plies(random.below(1000) as u16),
+        tag,
+        proved: random.odds(50),
+        work: 1,
+    }
+}

@@ -1,0 +1,93 @@
+//! [`Subject`]: a table with what its model has to know of it.
+
+use eldest::{Bounds, KeyKind, MapTable, Moves, NoTable, OneWordTable, Position, Score};
+use eldest::{SharedTable, Side, Table};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// How a table keeps what it is told.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Keeping {
+    /// The last finding about a key.
+    Last,
+    /// Both bounds to the end, within a range; a tag is below `tags`.
+    Both { range: Bounds, tags: u64 },
+    /// Both bounds of each depth, for ever.
+    All,
+    /// Nothing.
+    Nothing,
+}
+
+/// A table under test.
+pub(super) trait Subject: Table {
+    /// The words of its entries, if it has such.
+    fn words(&self) -> &[AtomicU64];
+}
+
+impl Subject for SharedTable {
+    fn words(&self) -> &[AtomicU64] {
+        SharedTable::words(self)
+    }
+}
+
+impl Subject for OneWordTable {
+    fn words(&self) -> &[AtomicU64] {
+        OneWordTable::words(self)
+    }
+}
+
+impl Subject for MapTable {
+    fn words(&self) -> &[AtomicU64] {
+        &[]
+    }
+}
+
+impl Subject for NoTable {
+    fn words(&self) -> &[AtomicU64] {
+        &[]
+    }
+}
+
+impl<T: Subject> Subject for Arc<T> {
+    fn words(&self) -> &[AtomicU64] {
+        (**self).words()
+    }
+}
+
+/// A game of which nothing is known but its keys and its values.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Named {
+    pub(super) bits: u32,
+    pub(super) range: Bounds,
+}
+
+impl Position for Named {
+    type Move = ();
+    type Undo = ();
+
+    fn side(&self) -> Side {
+        Side::First
+    }
+
+    fn key(&self) -> u64 {
+        0
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Unique { bits: self.bits }
+    }
+
+    fn over(&self) -> Option<Score> {
+        Some(self.range.lower)
+    }
+
+    fn moves(&self, _: &mut Moves<'_, ()>) {}
+
+    fn play(&mut self, (): ()) {}
+
+    fn undo(&mut self, (): (), (): ()) {}
+
+    fn range(&self) -> Bounds {
+        self.range
+    }
+}

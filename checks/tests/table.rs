@@ -1,0 +1,28 @@
+//! The target `table` on fresh inputs, and what it meets there.
+
+mod met;
+
+use eldest_checks::table::examine;
+
+const EXECUTIONS: u64 = 900;
+
+#[test]
+fn tables_say_what_was_stored_and_searches_leave_the_truth() {
+    let met = met::meet(EXECUTIONS, 1_500, examine);
+    let often = [
+        "stored",
+        "merged",
+        "lost",
+        "torn",
+        "bound to another",
+        "found in a storm",
+        "entries",
+        "table cutoffs",
+        "cut short",
+        "splits",
+        "steals",
+        "told in vain",
+        "believed",
+    ];
+    assert!(often.iter().all(|what| met.of(what) > 50), "{met:?}");
+}

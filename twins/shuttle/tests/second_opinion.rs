@@ -1,0 +1,40 @@
+//! Whole searches under the schedules of shuttle: the values are those of minimax here too.
+
+use eldest_shuttle::doc::Countdown;
+use eldest_shuttle::textbook::{Algorithm as Textbook, GameTree};
+use eldest_shuttle::{Algorithm, Depth, Engine, Options, Score, SharedTable, Sharing, Window};
+use shuttle::scheduler::RandomScheduler;
+use shuttle::{Config, Runner};
+
+const EXECUTIONS: usize = 300;
+/// Bytes of stack for a thread, in builds without optimisation too.
+const STACK: usize = 1 << 20;
+const STONES: u8 = 9;
+
+/// The value of the heap, with two threads that are eager to share.
+fn value(algorithm: Algorithm) -> Option<Score> {
+    let options = Options::default().with(|options| {
+        (options.algorithm, options.threads, options.table_from) = (algorithm, 2, 0);
+        options.sharing = Sharing::default().with(|sharing| {
+            (sharing.split_depth, sharing.split_work, sharing.call_after) = (0, 0, 0);
+            (sharing.only_when_idle, sharing.defer_depth) = (false, Some(0));
+        });
+    });
+    let table = SharedTable::new(192).expect("three lines");
+    let builder = Engine::<Countdown>::builder().table(table).options(options);
+    let mut engine = builder.build().expect("right options");
+    let report = engine.query(&Countdown::new(STONES)).to_end().run().expect("a report");
+    report.value()
+}
+
+#[test]
+fn every_schedule_gives_the_value() {
+    let mut tree = GameTree::new(Countdown::new(STONES), &|_: &Countdown| Score::DRAW);
+    let known = Textbook::Minimax.search(&mut tree, Window::FULL, Depth::END);
+    for algorithm in [Algorithm::YoungBrothersWait, Algorithm::Abdada, Algorithm::LazySmp] {
+        let mut config = Config::new();
+        config.stack_size = STACK;
+        let runner = Runner::new(RandomScheduler::new_from_seed(1, EXECUTIONS), config);
+        runner.run(move || assert_eq!(value(algorithm), Some(known), "{algorithm:?}"));
+    }
+}
