@@ -52,8 +52,7 @@ fn some_window(chance: &mut impl Chance, value: Score) -> Window {
     match one.cmp(&other) {
         std::cmp::Ordering::Less => Window::new(one, other),
         std::cmp::Ordering::Greater => Window::new(other, one),
-        // A null window there would be empty one ply further down, where wins count their distance.
-        std::cmp::Ordering::Equal if one.get().abs() == Score::INFINITY.get() => Window::FULL,
+        std::cmp::Ordering::Equal if one == Score::INFINITY => Window::FULL,
         std::cmp::Ordering::Equal => Window::null(one),
     }
 }
