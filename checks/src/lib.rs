@@ -24,6 +24,7 @@ pub mod interrupted;
 mod iterations;
 pub mod met;
 pub mod options;
+pub mod panics;
 pub mod program;
 pub mod questions;
 mod restless;

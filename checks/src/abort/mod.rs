@@ -10,10 +10,11 @@ mod fuse;
 mod fused;
 mod trials;
 
-pub use fuse::{CALLS, Call, Fuse, expect_panics};
+pub use fuse::{CALLS, Call, Fuse};
 pub use fused::{Fused, FusedJudge};
 
 use crate::met::Met;
+use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// What the target is held against.

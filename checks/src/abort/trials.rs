@@ -3,6 +3,7 @@
 use super::answers;
 use super::fuse::{CALLS, Call, Fuse};
 use crate::met::Met;
+use crate::panics::BLOWN;
 use crate::table::{Case, Question};
 use crate::{Chance, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -126,7 +127,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
                 self.check_report(&report);
             }
             Err(Error::Panicked { message }) if blown => {
-                assert_eq!(message, Fuse::MESSAGE);
+                assert_eq!(message, BLOWN);
                 let _ = self.case.root.fuse.take_balance();
                 self.met.add("panics", 1);
             }

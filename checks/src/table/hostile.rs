@@ -2,8 +2,8 @@
 
 use super::{Case, Lies, Question};
 use crate::Random;
-use crate::abort::expect_panics;
 use crate::met::Met;
+use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Error, Limits};
 
