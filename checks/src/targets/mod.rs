@@ -1,9 +1,13 @@
-//! The bodies of the targets over graphs.
+//! The bodies of the targets.
 
+pub mod abort;
+pub mod games;
+pub mod giants;
 pub mod parallel;
 pub mod serial;
 mod session;
 mod subject;
+pub mod table;
 pub mod textbook;
 
 use crate::graph::Values;

@@ -1,7 +1,7 @@
 //! Searches over tables that lie.
 
-use super::{Case, Lies, Question};
 use crate::Random;
+use crate::case::{Case, Lies, Question};
 use crate::met::Met;
 use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};

@@ -6,12 +6,7 @@
 //! move has been taken back, the engine answers afterwards, and its threads end with it.
 
 mod answers;
-mod fuse;
-mod fused;
 mod trials;
-
-pub use fuse::{CALLS, Call, Fuse};
-pub use fused::{Fused, FusedJudge};
 
 use crate::met::Met;
 use crate::panics::expect_panics;

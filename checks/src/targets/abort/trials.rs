@@ -1,10 +1,9 @@
 //! One graph, one engine, one question, ended again and again: each time a little later.
 
 use super::answers;
-use super::fuse::{CALLS, Call, Fuse};
+use crate::case::{CALLS, Call, Case, Fuse, Question};
 use crate::met::Met;
 use crate::panics::BLOWN;
-use crate::table::{Case, Question};
 use crate::{Chance, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Ending, Error, Limits, Observer, Report, RootMove, StopToken};
