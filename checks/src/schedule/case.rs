@@ -3,11 +3,13 @@
 use super::fault::{Fault, Fused};
 use super::moody::Moody;
 use super::verdict::Tally;
+use crate::Iterations;
 use crate::chance::Chance;
 use crate::graph::Graph;
 use arbitrary::{Result, Unstructured};
 use eldest::{
-    Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Report, Sharing, StopToken, Table,
+    Algorithm, Bounds, Depth, Engine, Error, Limits, NoTable, Options, Report, Sharing, StopToken,
+    Table,
 };
 use eldest_schedule::{AtomicBool, Execution, Policy, run, spawn};
 use std::sync::Arc;
@@ -46,13 +48,19 @@ pub(super) struct Case<const A: bool, const D: bool> {
 /// What a search has answered.
 pub(super) type Answer = std::result::Result<Report<u16>, Error>;
 
-/// What has come of a case: the answers to its question while something went wrong, and after that.
-pub(super) struct Answers {
-    pub(super) faulty: Answer,
-    /// Moves that were played after the user had stopped the search: one by each thread at most, which
-    /// was on its way to it.
+/// What was heard of a search.
+pub(super) struct Heard {
+    pub(super) answer: Answer,
+    /// What was said after each depth.
+    pub(super) iterations: Vec<(Depth, Bounds)>,
+    /// Moves that were played after the user had stopped the search.
     pub(super) played_late: u64,
-    pub(super) well: Option<Answer>,
+}
+
+/// What has come of a case: its question was asked while something went wrong, and after that.
+pub(super) struct Answers {
+    pub(super) faulty: Heard,
+    pub(super) well: Option<Heard>,
 }
 
 impl<const A: bool, const D: bool> Case<A, D> {
@@ -60,7 +68,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         Ok(Self {
             graph: Graph::arbitrary_within(u, SIZE.0, SIZE.1)?,
             depth: match u.below(8) {
-                plies @ 1..4 => Depth::plies(plies as u16),
+                plies @ 1..5 => Depth::plies(plies as u16),
                 _ => Depth::END,
             },
             options: options(u),
@@ -105,20 +113,19 @@ impl<const A: bool, const D: bool> Case<A, D> {
             .max_ply(u32::from(self.graph.height()).max(1))
             .build()
             .expect("right options");
-        let (faulty, played_late) = self.ask(&mut engine, self.fault, &fuse);
+        let faulty = self.ask(&mut engine, self.fault, &fuse);
         fuse.take_out();
         let again = self.fault != Fault::None;
-        let well = again.then(|| self.ask(&mut engine, Fault::None, &fuse).0);
-        Answers { faulty, played_late, well }
+        let well = again.then(|| self.ask(&mut engine, Fault::None, &fuse));
+        Answers { faulty, well }
     }
 
-    /// The answer, and how many moves were played after a stop.
     fn ask<T: Table + 'static>(
         &self,
         engine: &mut Engine<Graph<A, D>, Fused, T>,
         fault: Fault,
         fuse: &Fused,
-    ) -> (Answer, u64) {
+    ) -> Heard {
         let limits = match self.depth.to_plies() {
             Some(plies) => Limits::new().depth(plies),
             None => Limits::new(),
@@ -132,11 +139,13 @@ impl<const A: bool, const D: bool> Case<A, D> {
             Fault::Time { steps } => (limits.time(Duration::from_micros(steps)), None),
             Fault::None | Fault::Panic { .. } => (limits, None),
         };
-        let query = engine.query(&self.graph).limits(&limits);
+        let (observer, iterations) = Iterations::channel();
+        let query = engine.query(&self.graph).limits(&limits).observer(observer);
         let query = if self.depth.is_end() { query.to_end() } else { query };
         let answer = query.run();
         let stopped_at = user.map(|user| user.join().expect("no panic"));
-        (answer, stopped_at.map_or(0, |played| fuse.played() - played))
+        let played_late = stopped_at.map_or(0, |played| fuse.played() - played);
+        Heard { answer, iterations: iterations.try_iter().collect(), played_late }
     }
 }
 
@@ -157,7 +166,7 @@ fn options(u: &mut Unstructured<'_>) -> Options {
     let learns = u.odds(12);
     Options::default().with(|options| {
         options.algorithm = u.pick(&ALGORITHMS);
-        options.threads = u.pick(&[2, 2, 2, 3]);
+        options.threads = u.pick(&[2, 2, 3]);
         options.sharing = sharing(u);
         (options.history, options.countermove, options.killers) = (learns, learns, learns);
         options.table_from = 0;

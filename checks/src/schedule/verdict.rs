@@ -1,9 +1,9 @@
 //! What came of a case, held against minimax.
 
-use super::case::{Answer, Answers, Case};
+use super::case::{Answer, Answers, Case, Heard};
 use super::fault::{Fault, Fused};
 use crate::graph::Values;
-use eldest::{Bound, Depth, Ending, Error, LineEnd, Position, Report, Table};
+use eldest::{Bound, Bounds, Depth, Ending, Error, LineEnd, Position, Report, Table};
 use eldest_schedule::Execution;
 
 /// What has happened in some executions.
@@ -36,13 +36,24 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let answers = execution.result.as_ref().unwrap_or_else(|failure| {
             panic!("{failure:?} in {self:#?}");
         });
-        self.judge_faulty(&answers.faulty, &values, tally);
-        let late = answers.played_late;
-        assert!(late <= self.options.threads as u64, "{late} moves after the stop in {self:#?}");
+        self.judge_faulty(&answers.faulty.answer, &values, tally);
+        self.judge_on_the_way(&answers.faulty, &values);
         if let Some(well) = &answers.well {
-            self.judge_whole(well, &values, tally);
+            self.judge_whole(&well.answer, &values, tally);
+            self.judge_on_the_way(well, &values);
         }
         tally.entries += self.judge_table(table, &values);
+    }
+
+    /// What was said after each depth is true; after a stop each thread has played one move at most, if it
+    /// was on its way to it.
+    fn judge_on_the_way(&self, heard: &Heard, values: &Values) {
+        for &(depth, value) in &heard.iterations {
+            let right = Bounds::exact(values.value(self.graph.number(), depth));
+            assert_eq!(value, right, "at depth {depth} in {self:#?}");
+        }
+        let late = heard.played_late;
+        assert!(late <= self.options.threads as u64, "{late} moves after the stop in {self:#?}");
     }
 
     fn judge_faulty(&self, answer: &Answer, values: &Values, tally: &mut Tally) {
