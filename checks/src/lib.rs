@@ -24,12 +24,9 @@ pub mod panics;
 pub mod program;
 pub mod questions;
 mod restless;
-#[cfg(schedule)]
-pub mod schedule;
 pub mod sharing;
 pub mod soak;
 pub mod target;
-#[cfg(not(schedule))]
 pub mod targets;
 pub mod trial;
 

@@ -1,7 +1,7 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
 #[cfg(schedule)]
-use crate::schedule;
+use crate::targets::schedule;
 #[cfg(not(schedule))]
 use crate::targets::{abort, games, giants, parallel, serial, table, textbook};
 use arbitrary::{Result, Unstructured};

@@ -4,7 +4,7 @@
 //! Every algorithm answers any window as its contract says, on the conditions that it states; and
 //! so does principal variation search with every way to place null windows and re-searches.
 
-use super::{Body, GraphTrial, with_graph};
+use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::contract::{assert_answers, scoutings};
 use crate::{Chance, Graph, Trial};
 use arbitrary::{Result, Unstructured};
