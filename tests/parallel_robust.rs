@@ -4,7 +4,7 @@
 mod common;
 
 use common::engines::tree_engine;
-use common::faulty::{CALLS, Call, Faulty, Fuse, expect_panics};
+use common::faulty::{BLOWN, CALLS, Call, Faulty, Fuse, expect_panics};
 use common::interrupted::{check_engine, estimated, larger_trees, shared};
 use common::{AnyTable, Chance, Restless, in_time, trees};
 use eldest::{
@@ -38,7 +38,7 @@ fn blow(engine: &mut FaultyEngine, game: &Faulty, call: Call, calls: u64, helper
     let outcome = query.run();
     let blown = game.fuse.take_out();
     if blown {
-        assert_eq!(message(outcome), Fuse::MESSAGE);
+        assert_eq!(message(outcome), BLOWN);
     } else {
         let value = outcome.expect("a report").value();
         assert_eq!(value, Some(estimated(&game.tree, Depth::END)), "{}", game.tree);

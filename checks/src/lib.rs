@@ -5,36 +5,28 @@
 //! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
-#[cfg(not(schedule))]
-pub mod abort;
 pub mod answers;
 #[cfg(not(schedule))]
 mod any_table;
+#[cfg(not(schedule))]
+pub mod case;
 pub mod chance;
 pub mod contract;
 pub mod definition;
 pub mod findings;
-#[cfg(not(schedule))]
-pub mod games;
-#[cfg(not(schedule))]
-pub mod giants;
 pub mod graph;
 mod hints;
 pub mod interrupted;
 mod iterations;
 pub mod met;
 pub mod options;
+pub mod panics;
 pub mod program;
 pub mod questions;
 mod restless;
-#[cfg(schedule)]
-pub mod schedule;
 pub mod sharing;
 pub mod soak;
-#[cfg(not(schedule))]
-pub mod table;
 pub mod target;
-#[cfg(not(schedule))]
 pub mod targets;
 pub mod trial;
 

@@ -1,11 +1,9 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
 #[cfg(schedule)]
-use crate::schedule;
+use crate::targets::schedule;
 #[cfg(not(schedule))]
-use crate::targets::{parallel, serial, textbook};
-#[cfg(not(schedule))]
-use crate::{abort, games, giants, table};
+use crate::targets::{abort, games, giants, parallel, serial, table, textbook};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.

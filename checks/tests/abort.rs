@@ -2,7 +2,7 @@
 
 mod met;
 
-use eldest_checks::abort::examine;
+use eldest_checks::targets::abort::examine;
 
 const EXECUTIONS: u64 = 400;
 

@@ -3,11 +3,13 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
-use eldest_checks::sharing::{Counts, Tally};
+use eldest_checks::sharing::{Counts, PARALLEL, Tally};
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
 use eldest_checks::targets::{parallel, serial};
 use eldest_checks::{Random, target};
 
+/// Inputs within which threads have met in every way.
+const MOST_MEETINGS: u64 = 20_000;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
@@ -55,11 +57,13 @@ fn one_thread_answers_truly_and_meets_everything() {
 fn threads_answer_truly_and_meet() {
     soak("parallel", 600);
     let mut tally = Tally::default();
-    for seed in 0..300 {
+    // On a busy machine threads meet rarely.
+    let met = (0..MOST_MEETINGS).find(|&seed| {
         let input = Random(seed).input(LONGEST);
         parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
-    }
-    let met = sum(&tally, &eldest_checks::sharing::PARALLEL);
-    let least = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
-    assert!(least.iter().all(|count| *count > 0), "{met:?}");
+        let met = sum(&tally, &PARALLEL);
+        let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
+        all.iter().all(|count| *count > 0)
+    });
+    assert!(met.is_some(), "{:?}", sum(&tally, &PARALLEL));
 }

@@ -5,8 +5,8 @@
 use arbitrary::Unstructured;
 use eldest::{Algorithm, Ending, Report};
 use eldest_checks::Random;
-use eldest_checks::giants::{Giant, check};
 use eldest_checks::sharing::PARALLEL;
+use eldest_checks::targets::giants::{Giant, check};
 use eldest_games::trees::Kind;
 
 const THREADS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 64];

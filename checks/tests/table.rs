@@ -2,7 +2,7 @@
 
 mod met;
 
-use eldest_checks::table::examine;
+use eldest_checks::targets::table::examine;
 
 const EXECUTIONS: u64 = 900;
 

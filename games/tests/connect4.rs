@@ -1,7 +1,7 @@
 //! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
 
 use eldest::{Moves, Position, Score};
-use eldest_checks::games::{Board, Plain};
+use eldest_checks::targets::games::{Board, Plain};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape, Standard};
 use std::collections::{HashMap, HashSet};
 

@@ -82,11 +82,13 @@ impl Window {
         Self::null(self.alpha)
     }
 
-    /// The same window as seen one ply further down, before the turn is taken into account.
+    /// The same window as seen one ply further down, before the turn is taken into account. At the
+    /// ends of the scores, where no value lies, it goes down no further, but does not get empty.
     #[must_use]
     #[inline]
     pub(crate) const fn one_ply_down(self) -> Self {
-        Self { alpha: self.alpha.one_ply_down(), beta: self.beta.one_ply_down() }
+        let (alpha, beta) = (self.alpha.one_ply_down(), self.beta.one_ply_down());
+        if alpha.get() < beta.get() { Self { alpha, beta } } else { self }
     }
 }
 
@@ -209,5 +211,18 @@ impl Bounds {
 impl fmt::Debug for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}, {}]", self.lower, self.upper)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_at_the_end_of_the_scores_is_none_the_emptier_a_ply_down() {
+        let last = Window::null(Score::new(Score::INFINITY.get() - 1));
+        for window in [last, -last, Window::FULL] {
+            assert_eq!(window.one_ply_down(), window);
+        }
     }
 }

@@ -1,35 +1,12 @@
 //! A game and an evaluator that panic at a certain call, on any thread or on a helper only.
 
+pub(crate) use eldest_checks::case::{CALLS, Call};
+pub(crate) use eldest_checks::panics::{BLOWN, expect_panics};
+
 use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side};
 use eldest_games::trees::Tree;
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex};
 use std::thread::{ThreadId, current};
-
-/// The user's own code, as far as every search calls it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Call {
-    Clone,
-    Play,
-    Undo,
-    Moves,
-    Over,
-    Key,
-    Start,
-    Step,
-    Evaluate,
-}
-
-pub(crate) const CALLS: [Call; 9] = [
-    Call::Clone,
-    Call::Play,
-    Call::Undo,
-    Call::Moves,
-    Call::Over,
-    Call::Key,
-    Call::Start,
-    Call::Step,
-    Call::Evaluate,
-];
 
 /// Panics when it is asked for the last of the calls that it was set to count.
 #[derive(Clone, Debug, Default)]
@@ -45,9 +22,6 @@ struct Setting {
 }
 
 impl Fuse {
-    /// What it says when it blows.
-    pub(crate) const MESSAGE: &'static str = "the fuse has blown";
-
     /// Counts `calls` of `call` from now on, and blows at the last.
     pub(crate) fn set(&self, call: Call, calls: u64, helpers_only: bool) {
         let setting = Setting { call: Some(call), left: calls, helpers_only, first: None };
@@ -72,21 +46,8 @@ impl Fuse {
         setting.left -= 1;
         let blows = setting.left == 0;
         drop(setting);
-        assert!(!blows, "{}", Self::MESSAGE);
+        assert!(!blows, "{BLOWN}");
     }
-}
-
-/// Panics of the threads that search are expected, and not shown.
-pub(crate) fn expect_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let show = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            if current().name() != Some("eldest") {
-                show(panic);
-            }
-        }));
-    });
 }
 
 /// A tree whose rules have a fuse, and its evaluator.

@@ -5,8 +5,8 @@
 //! small searches are shared. Threads lose their turn by chance, so a failure may need several
 //! replays to be seen again.
 
+use super::on_graph::with_graph;
 use super::session::Session;
-use super::with_graph;
 use crate::sharing::Tally;
 use arbitrary::{Result, Unstructured};
 

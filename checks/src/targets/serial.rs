@@ -5,8 +5,8 @@
 //! values, several moves, some of the moves, decisions; cut short after some nodes; with entries
 //! planted in its table that are true. All it answers is true, and all it stores.
 
+use super::on_graph::with_graph;
 use super::session::Session;
-use super::with_graph;
 use crate::sharing::Tally;
 use arbitrary::{Result, Unstructured};
 

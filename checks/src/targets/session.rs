@@ -1,7 +1,7 @@
 //! [`Session`]: several questions to one engine.
 
+use super::on_graph::{Body, GraphTrial};
 use super::subject::{Subject, some_table};
-use super::{Body, GraphTrial};
 use crate::answers::check_report;
 use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};

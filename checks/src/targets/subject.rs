@@ -1,6 +1,6 @@
 //! [`Subject`]: the engine that is asked.
 
-use super::GraphTrial;
+use super::on_graph::GraphTrial;
 use crate::findings::{Recorder, Stored};
 use crate::graph::{Judge, PliesLeft};
 use crate::{AnyTable, Chance, Graph, Hints, Restless, Trial, Truth};

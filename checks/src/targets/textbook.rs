@@ -4,7 +4,7 @@
 //! Every algorithm answers any window as its contract says, on the conditions that it states; and
 //! so does principal variation search with every way to place null windows and re-searches.
 
-use super::{Body, GraphTrial, with_graph};
+use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::contract::{assert_answers, scoutings};
 use crate::{Chance, Graph, Trial};
 use arbitrary::{Result, Unstructured};
@@ -52,8 +52,7 @@ fn some_window(chance: &mut impl Chance, value: Score) -> Window {
     match one.cmp(&other) {
         std::cmp::Ordering::Less => Window::new(one, other),
         std::cmp::Ordering::Greater => Window::new(other, one),
-        // A null window there would be empty one ply further down, where wins count their distance.
-        std::cmp::Ordering::Equal if one.get().abs() == Score::INFINITY.get() => Window::FULL,
+        std::cmp::Ordering::Equal if one == Score::INFINITY => Window::FULL,
         std::cmp::Ordering::Equal => Window::null(one),
     }
 }

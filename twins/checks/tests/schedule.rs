@@ -2,9 +2,9 @@
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::Random;
-use eldest_checks_scheduled::schedule::{Tally, check_counted};
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
+use eldest_checks_scheduled::targets::schedule::{Tally, check_counted};
 use std::path::Path;
 
 const EXECUTIONS: u64 = 100_000;

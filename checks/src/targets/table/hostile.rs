@@ -1,9 +1,9 @@
 //! Searches over tables that lie.
 
-use super::{Case, Lies, Question};
 use crate::Random;
-use crate::abort::expect_panics;
+use crate::case::{Case, Lies, Question};
 use crate::met::Met;
+use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Error, Limits};
 

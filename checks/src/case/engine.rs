@@ -1,7 +1,6 @@
 //! [`Case`]: a graph with its oracle, and an engine with any table, switches and threads.
 
-use super::{Lies, Rig, check_entries};
-use crate::abort::{Fuse, Fused, FusedJudge};
+use super::{Fuse, Fused, FusedJudge, Lies, Rig, check_entries};
 use crate::graph::{PliesLeft, Values};
 use crate::options::options;
 use crate::sharing::shared_options;

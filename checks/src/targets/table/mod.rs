@@ -5,21 +5,12 @@
 //! threads meet; tables that lie do no more than mislead; and what searches leave is true, entry by
 //! entry.
 
-mod case;
 mod hostile;
-mod left;
-mod lies;
 mod model;
 mod operations;
-mod rig;
 mod searches;
 mod storm;
 mod subject;
-
-pub use case::{Case, Question};
-pub use left::check_entries;
-pub use lies::Lies;
-pub use rig::Rig;
 
 use crate::met::Met;
 use arbitrary::{Arbitrary, Result, Unstructured};

@@ -14,13 +14,15 @@
 mod case;
 mod fault;
 mod moody;
+mod tally;
 mod verdict;
 
+use crate::panics::expect_panics;
 use arbitrary::{Result, Unstructured};
 use case::Case;
 use eldest_schedule::Policy;
 
-pub use verdict::Tally;
+pub use tally::Tally;
 
 /// What its findings are held against.
 pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong";
@@ -44,7 +46,7 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 /// # Panics
 /// If the check fails.
 pub fn check_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
-    fault::expect_panics();
+    expect_panics();
     match AnyCase::decode(u)? {
         AnyCase::Alternating(case) => case.check(policy(u)?, tally),
         AnyCase::Distances(case) => case.check(policy(u)?, tally),
@@ -72,7 +74,7 @@ impl AnyCase {
 /// `input`, with the choices that its schedule makes instead of chance; as it is, if the case has
 /// left no bytes for a schedule.
 pub fn spelt_out(input: &[u8]) -> Vec<u8> {
-    fault::expect_panics();
+    expect_panics();
     let mut u = Unstructured::new(input);
     let schedule = AnyCase::decode(&mut u).and_then(|case| Ok((case, u.len(), policy(&mut u)?)));
     let Ok((case, left @ 1.., policy)) = schedule else { return input.to_vec() };

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, Fused};
 use super::moody::Moody;
-use super::verdict::Tally;
+use super::tally::Tally;
 use crate::Iterations;
 use crate::chance::Chance;
 use crate::graph::Graph;

@@ -6,14 +6,10 @@
 //! move has been taken back, the engine answers afterwards, and its threads end with it.
 
 mod answers;
-mod fuse;
-mod fused;
 mod trials;
 
-pub use fuse::{CALLS, Call, Fuse, expect_panics};
-pub use fused::{Fused, FusedJudge};
-
 use crate::met::Met;
+use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// What the target is held against.

@@ -1,7 +1,7 @@
 //! What searches leave in the table: every entry of every node is true.
 
-use super::{Case, Question};
 use crate::Chance;
+use crate::case::{Case, Question};
 use crate::met::Met;
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits};

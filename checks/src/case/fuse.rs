@@ -1,10 +1,10 @@
 //! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th.
 
+use crate::panics::BLOWN;
 use eldest::StopToken;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::thread::current;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The user's own code, as far as every search calls it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -82,9 +82,6 @@ thread_local! {
 }
 
 impl Fuse {
-    /// What it says when it blows.
-    pub const MESSAGE: &'static str = "the fuse has blown";
-
     /// Counts `calls` of `call` from now on; panics at the last.
     pub fn set_to_panic(&self, call: Call, calls: u64) {
         self.0.panics.store(true, Ordering::Relaxed);
@@ -117,7 +114,7 @@ impl Fuse {
             return;
         }
         wires.call.store(NONE, Ordering::Relaxed);
-        assert!(!wires.panics.load(Ordering::Relaxed), "{}", Self::MESSAGE);
+        assert!(!wires.panics.load(Ordering::Relaxed), "{BLOWN}");
         wires.token.lock().unwrap_or_else(PoisonError::into_inner).stop();
     }
 
@@ -150,19 +147,4 @@ impl Fuse {
     pub fn threads(&self) -> usize {
         Arc::strong_count(&self.0.present) - 1
     }
-}
-
-/// Panics of the threads that search are expected, and not shown: they are errors of the engine,
-/// and those that nobody has wished for are shown there.
-pub fn expect_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let show = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            let wished = panic.payload_as_str() == Some(Fuse::MESSAGE);
-            if !wished && current().name() != Some("eldest") {
-                show(panic);
-            }
-        }));
-    });
 }

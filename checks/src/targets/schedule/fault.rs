@@ -2,10 +2,10 @@
 
 use crate::chance::Chance;
 use crate::graph::{Graph, Judge};
+use crate::panics::BLOWN;
 use eldest::{Evaluator, Moves, Score};
-use std::panic::{set_hook, take_hook};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Once};
 
 /// What goes wrong in a search, and when.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -57,8 +57,6 @@ pub(super) struct Fused {
 }
 
 impl Fused {
-    pub(super) const MESSAGE: &'static str = "the fuse has blown";
-
     pub(super) fn new(judge: Judge, calls: u64) -> Self {
         Self { judge, left: Arc::new(AtomicU64::new(calls)), played: Arc::default() }
     }
@@ -76,7 +74,7 @@ impl Fused {
     fn count(&self) {
         let left = self.left.load(Ordering::Relaxed);
         self.left.store(left.saturating_sub(1), Ordering::Relaxed);
-        assert!(left != 1, "{}", Self::MESSAGE);
+        assert!(left != 1, "{BLOWN}");
     }
 }
 
@@ -119,17 +117,4 @@ impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Fused {
     fn fingerprint(&self) -> u64 {
         Evaluator::<Graph<A, D>>::fingerprint(&self.judge)
     }
-}
-
-/// Panics of fuses are not shown: they are part of the check.
-pub(super) fn expect_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let show = take_hook();
-        set_hook(Box::new(move |panic| {
-            if panic.payload_as_str() != Some(Fused::MESSAGE) {
-                show(panic);
-            }
-        }));
-    });
 }

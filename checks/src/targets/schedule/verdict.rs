@@ -1,26 +1,12 @@
 //! What came of a case, held against minimax.
 
 use super::case::{Answer, Answers, Case, Heard};
-use super::fault::{Fault, Fused};
+use super::fault::Fault;
+use super::tally::Tally;
 use crate::graph::Values;
+use crate::panics::BLOWN;
 use eldest::{Bound, Bounds, Depth, Ending, Error, LineEnd, Position, Report, Table};
 use eldest_schedule::Execution;
-
-/// What has happened in some executions.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named after the statistics and faults that they count")]
-pub struct Tally {
-    pub steps: u64,
-    pub switches: u64,
-    pub splits: u64,
-    pub steals: u64,
-    pub aborts: u64,
-    pub deferred: u64,
-    pub stopped: u64,
-    pub limited: u64,
-    pub panicked: u64,
-    pub entries: u64,
-}
 
 impl<const A: bool, const D: bool> Case<A, D> {
     /// Panics if anything is wrong.
@@ -67,7 +53,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
                 }
                 self.judge_interrupted(report, values);
             }
-            Err(Error::Panicked { message, .. }) if message == Fused::MESSAGE => {
+            Err(Error::Panicked { message, .. }) if message == BLOWN => {
                 assert!(matches!(self.fault, Fault::Panic { .. }), "{self:#?}");
                 tally.panicked += 1;
             }
@@ -151,15 +137,6 @@ impl<const A: bool, const D: bool> Case<A, D> {
             entries += 1;
         }
         entries
-    }
-}
-
-impl Tally {
-    fn count(&mut self, report: &Report<u16>) {
-        self.splits += report.statistics.splits;
-        self.steals += report.statistics.steals;
-        self.aborts += report.statistics.aborts;
-        self.deferred += report.statistics.deferred;
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a search that was ended early may say, held against the oracle.
 
+use crate::case::{Case, Question};
 use crate::interrupted::{check_deepening, check_proof};
-use crate::table::{Case, Question};
 use eldest::{Bound, Depth, Report};
 use std::fmt;
 

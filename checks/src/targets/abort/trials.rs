@@ -1,9 +1,9 @@
 //! One graph, one engine, one question, ended again and again: each time a little later.
 
 use super::answers;
-use super::fuse::{CALLS, Call, Fuse};
+use crate::case::{CALLS, Call, Case, Fuse, Question};
 use crate::met::Met;
-use crate::table::{Case, Question};
+use crate::panics::BLOWN;
 use crate::{Chance, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Ending, Error, Limits, Observer, Report, RootMove, StopToken};
@@ -126,7 +126,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
                 self.check_report(&report);
             }
             Err(Error::Panicked { message }) if blown => {
-                assert_eq!(message, Fuse::MESSAGE);
+                assert_eq!(message, BLOWN);
                 let _ = self.case.root.fuse.take_balance();
                 self.met.add("panics", 1);
             }
