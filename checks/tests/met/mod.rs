@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(crate) fn meet(
     count: u64,
     most: usize,
-    examine: fn(&mut Unstructured<'_>) -> Result<Met>,
+    mut examine: impl FnMut(&mut Unstructured<'_>) -> Result<Met>,
 ) -> Met {
     let mut met = Met::default();
     for seed in 0..count {

@@ -8,8 +8,10 @@
 //! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
 //! | all of them | the suite of [`eldest::conformance`], from where a playout has come to |
 //! | positions, trees, specs, paths, moves in text | what is written reads back; what is read is what a plain reader accepts |
-//! | lines of input, command lines, any text | taken or refused; no panic, and a place within the text |
+//! | lines of input, any text | taken or refused; no panic, and a place within the text |
+//! | command lines | taken exactly if every word of them is right |
 
+mod command_lines;
 pub mod connect4;
 mod explicit;
 mod generated;
@@ -22,6 +24,7 @@ mod tictactoe;
 pub use connect4::Board;
 pub use plain::Plain;
 
+use crate::met::Met;
 use arbitrary::{Result, Unstructured};
 use eldest::Moves;
 use eldest_games::connect4::{ConnectFour, Standard};
@@ -32,23 +35,30 @@ use eldest_games::tictactoe::TicTacToe;
 pub const ORACLE: &str = "the rules written once more, minimax, and texts read back";
 
 /// What one input asks.
-type Check = fn(&mut Unstructured<'_>) -> Result<()>;
+#[derive(Copy, Clone)]
+enum Check {
+    /// Something that is either right or wrong.
+    Text(fn(&mut Unstructured<'_>) -> Result<()>),
+    /// Something that may be too large to be compared, so that it is counted.
+    Game(fn(&mut Unstructured<'_>, &mut Met) -> Result<()>),
+}
 
-const CHECKS: [Check; 14] = [
-    connect4_of_any_size,
-    connect4_of_any_size,
-    connect4_on_the_ordinary_board,
-    connect4::text,
-    connect4::rows,
-    tictactoe_game,
-    tictactoe::rows,
-    nim_game,
-    nim::text,
-    tree,
-    generated::check,
-    texts::trees,
-    texts::recipes,
-    rarely_the_slower_ones,
+/// All that may be asked, and what it is about.
+const CHECKS: [(&str, Check); 14] = [
+    ("Connect Four", Check::Game(connect4_of_any_size)),
+    ("Connect Four", Check::Game(connect4_of_any_size)),
+    ("Connect Four", Check::Game(connect4_on_the_ordinary_board)),
+    ("texts", Check::Text(connect4::text)),
+    ("texts", Check::Text(connect4::rows)),
+    ("tic-tac-toe", Check::Game(tictactoe_game)),
+    ("texts", Check::Text(tictactoe::rows)),
+    ("Nim", Check::Game(nim_game)),
+    ("texts", Check::Text(nim::text)),
+    ("trees", Check::Game(tree)),
+    ("generated trees", Check::Text(generated::check)),
+    ("texts", Check::Text(texts::trees)),
+    ("texts", Check::Text(texts::recipes)),
+    ("texts", Check::Text(rarely_the_slower_ones)),
 ];
 
 /// Checks whatever the first byte of the input says.
@@ -59,48 +69,71 @@ const CHECKS: [Check; 14] = [
 /// # Panics
 /// If a game is not what its plain rules say.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
-    u.choose(&CHECKS)?(u)
+    examine(u).map(drop)
+}
+
+/// The same; what has been met.
+///
+/// # Errors
+/// As [`check`].
+///
+/// # Panics
+/// As [`check`].
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Met> {
+    let mut met = Met::default();
+    let (subject, check) = *u.choose(&CHECKS)?;
+    met.add(subject, 1);
+    match check {
+        Check::Text(check) => check(u)?,
+        Check::Game(check) => check(u, &mut met)?,
+    }
+    Ok(met)
 }
 
 fn rarely_the_slower_ones(u: &mut Unstructured<'_>) -> Result<()> {
-    u.choose(&[texts::lines, texts::command_lines])?(u)
+    u.choose(&[texts::lines, command_lines::options, command_lines::nonsense])?(u)
 }
 
 /// A playout, and all that is asked where it ends. Returns that position.
-fn game<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Game) -> Result<P::Game> {
+fn game<P: Plain>(
+    u: &mut Unstructured<'_>,
+    plain: &P,
+    game: &P::Game,
+    met: &mut Met,
+) -> Result<P::Game> {
     let plies = u.int_in_range(0..=64)?;
-    let (plain, game) = playout::play(u, plain, game, plies)?;
+    let (plain, game) = playout::play(u, plain, game, plies, met)?;
     playout::dwell(u, &plain, &game)?;
     Ok(game)
 }
 
-fn connect4_of_any_size(u: &mut Unstructured<'_>) -> Result<()> {
+fn connect4_of_any_size(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
     let shape = connect4::size(u)?;
-    let reached = game(u, &Board::empty(shape), &ConnectFour::new(shape))?;
+    let reached = game(u, &Board::empty(shape), &ConnectFour::new(shape), met)?;
     read_back(shape, &reached);
     Ok(())
 }
 
-fn connect4_on_the_ordinary_board(u: &mut Unstructured<'_>) -> Result<()> {
-    let reached = game(u, &Board::empty(Standard), &ConnectFour::new(Standard))?;
+fn connect4_on_the_ordinary_board(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+    let reached = game(u, &Board::empty(Standard), &ConnectFour::new(Standard), met)?;
     read_back(Standard, &reached);
     Ok(())
 }
 
-fn tictactoe_game(u: &mut Unstructured<'_>) -> Result<()> {
-    let reached = game(u, &tictactoe::Cells::empty(), &TicTacToe::new())?;
+fn tictactoe_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+    let reached = game(u, &tictactoe::Cells::empty(), &TicTacToe::new(), met)?;
     read_back(OnlyVariant, &reached);
     Ok(())
 }
 
-fn nim_game(u: &mut Unstructured<'_>) -> Result<()> {
+fn nim_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
     let heaps = nim::Heaps::arbitrary(u)?;
-    game(u, &heaps, &heaps.game()).map(drop)
+    game(u, &heaps, &heaps.game(), met).map(drop)
 }
 
-fn tree(u: &mut Unstructured<'_>) -> Result<()> {
+fn tree(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
     let (place, tree) = explicit::tree(u)?;
-    game(u, &place, &tree).map(drop)
+    game(u, &place, &tree, met).map(drop)
 }
 
 /// A position and its moves, written and read.

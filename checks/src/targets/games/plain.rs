@@ -1,5 +1,6 @@
 //! [`Plain`]: the rules of a game once more, and what is asked of both.
 
+use crate::met::Met;
 use eldest::{Moves, Position, Score, Side};
 use std::fmt::Debug;
 
@@ -60,7 +61,8 @@ pub trait Plain: Clone + Debug {
     }
 }
 
-/// A win or a loss is one ply more distant from the node above.
+/// A win or a loss is one ply more distant from the node above. Written here once more, as all that
+/// these rules need.
 fn one_ply_up(score: Score) -> Score {
     match score.distance() {
         None => score,
@@ -89,19 +91,31 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     plain.check_more(game);
 }
 
-/// The hints against minimax, if that takes no more than `nodes`. Returns whether it did.
-pub(super) fn hints_are_true<P: Plain>(plain: &P, game: &P::Game, nodes: u32) -> bool {
+/// The hints against minimax, if that takes no more than `nodes`; `met` hears what was compared.
+/// Returns whether it was.
+pub(super) fn check_hints<P: Plain>(plain: &P, game: &P::Game, nodes: u32, met: &mut Met) -> bool {
     let Some(value) = plain.value(&mut { nodes }) else { return false };
     let (bounds, range) = (game.bounds(), game.range());
     assert!(bounds.contains(value), "{value} is not within {bounds:?} at {plain:?}");
     assert!(range.contains(value), "{value} is not within {range:?} at {plain:?}");
     let above = value.get().abs_diff(range.lower.get());
     assert!(above.is_multiple_of(game.granularity()), "{value} is off the grid at {plain:?}");
+    if game.over().is_none() {
+        met.add("values", 1);
+        met.add("decided ahead", u64::from(bounds.value().is_some()));
+    }
     if bounds.value().is_none() {
-        let relevant = Moves::collect(|out| game.relevant_moves(out));
-        let relevant: Vec<u32> = relevant.into_iter().map(P::move_of).collect();
-        let best = plain.best(&relevant, &mut { nodes });
-        assert_eq!(best, Some(value), "the relevant moves {relevant:?} of {plain:?}");
+        check_relevant(plain, game, value, nodes, met);
     }
     true
+}
+
+/// The best of the relevant moves is worth `value`.
+fn check_relevant<P: Plain>(plain: &P, game: &P::Game, value: Score, nodes: u32, met: &mut Met) {
+    let relevant = Moves::collect(|out| game.relevant_moves(out));
+    let relevant: Vec<u32> = relevant.into_iter().map(P::move_of).collect();
+    let best = plain.best(&relevant, &mut { nodes });
+    assert_eq!(best, Some(value), "the relevant moves {relevant:?} of {plain:?}");
+    met.add("relevant moves", 1);
+    met.add("moves left out", u64::from(relevant.len() < plain.moves().len()));
 }

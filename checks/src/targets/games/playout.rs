@@ -1,6 +1,7 @@
 //! Playouts that the input chooses, with the plain rules beside the game.
 
-use super::plain::{Plain, agree, hints_are_true};
+use super::plain::{Plain, agree, check_hints};
+use crate::met::Met;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, conformance};
 use std::collections::BTreeMap;
@@ -13,12 +14,14 @@ const KEYS: usize = 150;
 const BUDGET: usize = 24;
 
 /// Plays moves that `u` chooses, at most `plies`, and takes them all back; the game and its plain
-/// rules are to agree everywhere, on the way down and on the way up. Returns where it came to.
+/// rules are to agree everywhere, on the way down and on the way up; and the hints with minimax from the
+/// end up to where that is too much. Returns where it came to.
 pub(super) fn play<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,
     game: &P::Game,
     plies: u32,
+    met: &mut Met,
 ) -> Result<(P, P::Game)> {
     let mut here = game.clone();
     let mut line = vec![(plain.clone(), None)];
@@ -34,8 +37,10 @@ pub(super) fn play<P: Plain>(
         line.push((child, Some((mv, step(&mut here, mv)))));
     }
     let there = (line.last().expect("the root").0.clone(), here.clone());
+    let mut is_small = true;
     while let Some((plain, played)) = line.pop() {
         agree(&plain, &here);
+        is_small = is_small && check_hints(&plain, &here, NODES, met);
         if let Some((mv, undo)) = played {
             here.undo(mv, undo);
         }
@@ -51,9 +56,8 @@ fn step<G: Position>(game: &mut G, mv: G::Move) -> G::Undo {
     undo
 }
 
-/// What takes longer, at one position: the hints, the keys around it, the conformance suite.
+/// What takes longer, at one position: the keys around it, the conformance suite.
 pub(super) fn dwell<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Game) -> Result<()> {
-    hints_are_true(plain, game, NODES);
     plain.check_slowly(game);
     match u.int_in_range(0..=7)? {
         0 => drop(conformance::assert_conforms(game, BUDGET)),

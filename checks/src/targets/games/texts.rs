@@ -1,8 +1,8 @@
 //! Texts of any kind: what is read is written back, what is refused is refused with its place.
 
+use super::command_lines::GAMES;
 use arbitrary::{Result, Unstructured};
-use clap::Parser;
-use eldest_cli::{Args, read_line};
+use eldest_cli::read_line;
 use eldest_games::trees::{AnyTree, Branch, Path, Spec, Synthetic};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -10,22 +10,8 @@ use std::str::FromStr;
 /// The most words of a text.
 const WORDS: usize = 24;
 
-/// Games as the command line names them, and two that it does not know.
-const GAMES: [&str; 10] = [
-    "tictactoe",
-    "connect4",
-    "connect4:4x4",
-    "connect4:9x6",
-    "nim",
-    "tree:[[3 5] [=2 9]]",
-    "tree:dag:width=9,depth=60000",
-    "tree:uniform:width=65535,depth=9",
-    "chess",
-    "connect4:3x3",
-];
-
 /// Words of `vocabulary`, now and then anything, one after the other.
-fn words(u: &mut Unstructured<'_>, vocabulary: &[&str]) -> Result<Vec<String>> {
+pub(super) fn words(u: &mut Unstructured<'_>, vocabulary: &[&str]) -> Result<Vec<String>> {
     let count = u.int_in_range(0..=WORDS)?;
     let mut word = || {
         let any = u.ratio(1, 16)?;
@@ -82,6 +68,11 @@ pub(super) fn recipes(u: &mut Unstructured<'_>) -> Result<()> {
         "first=99",
         "quarter=70",
         "quarter=100",
+        "fold=0",
+        "fold=64",
+        "fold=65536",
+        "tempo=1",
+        "tempo=4000000",
         "width",
         "=",
         " width = 2 ",
@@ -104,7 +95,7 @@ pub(super) fn recipes(u: &mut Unstructured<'_>) -> Result<()> {
 
 /// A line of a file of positions, for any game that the program knows.
 pub(super) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
-    let game = *u.choose(&GAMES)?;
+    let (game, _) = *u.choose(&GAMES)?;
     let line: Vec<u8> = if u.arbitrary()? {
         let count = u.int_in_range(0..=80)?.min(u.len());
         u.bytes(count)?.to_vec()
@@ -130,66 +121,4 @@ pub(super) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
 fn column(complaint: &impl Display) -> Option<usize> {
     let complaint = complaint.to_string();
     complaint.strip_prefix("line:1:")?.split(':').next()?.parse().ok()
-}
-
-/// A command line: taken, or refused with a message.
-pub(super) fn command_lines(u: &mut Unstructured<'_>) -> Result<()> {
-    let vocabulary = [
-        "solve",
-        "search",
-        "bench",
-        "completions",
-        "bash",
-        "connect4",
-        "connect4:6x4",
-        "nim",
-        "tree:dag:width=65535,depth=60000",
-        "tree:[",
-        "--input",
-        "-",
-        "-b",
-        "--all-moves",
-        "--algorithm",
-        "ybw",
-        "lazy-smp",
-        "--threads",
-        "0",
-        "4096",
-        "4097",
-        "--time",
-        "--nodes",
-        "18446744073709551615",
-        "--table-mib",
-        "--format",
-        "json",
-        "csv",
-        "--depth",
-        "65000",
-        "--multi-pv",
-        "-k",
-        "--moves",
-        "1,2",
-        "--driver",
-        "mtdf",
-        "--scaling",
-        "--check",
-        "--suite",
-        "ordered",
-        "--game",
-        "--repeat",
-        "--help",
-        "--version",
-        "-h",
-        "--",
-        "--=",
-    ];
-    let likely = ["eldest", u.choose(&["solve", "search", "bench", "--"])?, u.choose(&GAMES)?];
-    let known = u.int_in_range(1..=3)?;
-    let typed = likely[..known].iter().map(|word| (*word).to_owned());
-    let typed: Vec<String> = typed.chain(words(u, &vocabulary)?).collect();
-    if let Err(error) = Args::try_parse_from(typed) {
-        assert!(!error.render().to_string().is_empty());
-        assert!(matches!(error.exit_code(), 0 | 2));
-    }
-    Ok(())
 }

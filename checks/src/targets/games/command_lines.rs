@@ -1,0 +1,126 @@
+//! Command lines: taken exactly if every word of them is right.
+
+use super::texts::words;
+use arbitrary::{Result, Unstructured};
+use clap::Parser;
+use eldest_cli::Args;
+use std::collections::BTreeSet;
+
+/// Games as the command line names them, and whether there is such a game.
+pub(super) const GAMES: [(&str, bool); 12] = [
+    ("tictactoe", true),
+    ("connect4", true),
+    ("connect4:4x4", true),
+    ("connect4:9x6", true),
+    ("nim", true),
+    ("tree:[[3 5] [=2 9]]", true),
+    ("tree:dag:width=9,depth=60000", true),
+    ("tree:uniform:width=65535,depth=9", true),
+    ("chess", false),
+    ("connect4:3x3", false),
+    ("tree:[", false),
+    ("tree:uniform:width=0,depth=9", false),
+];
+
+/// Options of `solve` and of `search`, and whether their values are right.
+const COMMON: [(&str, &str, bool); 16] = [
+    ("--threads", "0", true),
+    ("--threads", "4096", true),
+    ("--threads", "4097", false),
+    ("--threads", "-1", false),
+    ("--algorithm", "ybw", true),
+    ("--algorithm", "lazy-smp", true),
+    ("--algorithm", "alpha-beta", false),
+    ("--time", "0", true),
+    ("--time", "soon", false),
+    ("--nodes", "18446744073709551615", true),
+    ("--nodes", "18446744073709551616", false),
+    ("--table-mib", "1", true),
+    ("--table-mib", "18446744073709551615", true),
+    ("--table-mib", "0", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+];
+
+/// Options of `search` alone.
+const SEARCH: [(&str, &str, bool); 8] = [
+    ("--depth", "1", true),
+    ("--depth", "65000", true),
+    ("--depth", "65001", false),
+    ("--depth", "0", false),
+    ("--multi-pv", "18446744073709551615", true),
+    ("--multi-pv", "0", false),
+    ("--driver", "mtdf", true),
+    ("--driver", "sss", false),
+];
+
+/// A command with a game and options, each with its value: taken exactly if the game is one, the values
+/// are right, the options are the command's own, and none is given twice.
+pub(super) fn options(u: &mut Unstructured<'_>) -> Result<()> {
+    let command = *u.choose(&["solve", "search"])?;
+    let (game, mut right) = *u.choose(&GAMES)?;
+    let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
+    let mut given = BTreeSet::new();
+    for _ in 0..u.int_in_range(0..=4)? {
+        let of_search = u.ratio(1, 3)?;
+        let (name, value, fits) = *u.choose(if of_search { &SEARCH } else { &COMMON[..] })?;
+        let belongs = !of_search || command == "search";
+        right &= fits && belongs && given.insert(name);
+        typed.push(format!("{name}={value}"));
+    }
+    let read = Args::try_parse_from(&typed);
+    assert_eq!(read.is_ok(), right, "{typed:?}: {read:?}");
+    Ok(())
+}
+
+/// Words in any order: no panic, and what is refused is refused with a message.
+pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
+    let vocabulary = [
+        "solve",
+        "search",
+        "bench",
+        "completions",
+        "bash",
+        "connect4",
+        "connect4:6x4",
+        "nim",
+        "tree:dag:width=65535,depth=60000",
+        "tree:[",
+        "--input",
+        "-",
+        "-b",
+        "--all-moves",
+        "--algorithm",
+        "ybw",
+        "--threads",
+        "0",
+        "4097",
+        "--time",
+        "--format",
+        "csv",
+        "-k",
+        "--moves",
+        "1,2",
+        "--scaling",
+        "--check",
+        "--suite",
+        "ordered",
+        "--game",
+        "--repeat",
+        "--help",
+        "--version",
+        "-h",
+        "--",
+        "--=",
+    ];
+    let (game, _) = u.choose(&GAMES)?;
+    let likely = ["eldest", u.choose(&["solve", "search", "bench", "--"])?, game];
+    let known = u.int_in_range(1..=3)?;
+    let typed = likely[..known].iter().map(|word| (*word).to_owned());
+    let typed: Vec<String> = typed.chain(words(u, &vocabulary)?).collect();
+    if let Err(error) = Args::try_parse_from(typed) {
+        assert!(!error.render().to_string().is_empty());
+        assert!(matches!(error.exit_code(), 0 | 2));
+    }
+    Ok(())
+}
