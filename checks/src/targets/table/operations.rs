@@ -1,5 +1,7 @@
 //! Sequences of operations on every table, held against its [`Model`].
 
+mod torn;
+
 use super::model::Model;
 use super::subject::{Keeping, Named, Subject};
 use crate::Chance;
@@ -10,7 +12,6 @@ use eldest::{
     TableError,
 };
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// Keys in play.
 const KEYS: usize = 10;
@@ -142,6 +143,8 @@ impl<T: Subject> Run<'_, T> {
         let (key, finding) = (u.pick(&self.keys), self.finding(u));
         let before = self.live(finding.depth);
         let present = self.probe(key, finding.depth);
+        let allowed = self.model.allows(key, finding.depth, present);
+        assert!(allowed, "{key:#x} at {}: {present:?} in {:?}", finding.depth, self.model);
         let due = self.model.store(key, finding, present);
         self.table.store(self.table.place(key), finding);
         let now = self.probe(key, finding.depth);
@@ -229,58 +232,6 @@ impl<T: Subject> Run<'_, T> {
         self.model.clear();
         assert_eq!(self.table.hashfull(), 0);
         self.check_all();
-    }
-
-    /// Some stores are seen in part.
-    fn tear(&mut self, u: &mut Unstructured<'_>) {
-        let before = self.snapshot();
-        for _ in 0..1 + u.below(4) {
-            self.store(u);
-        }
-        self.check_torn(u, &before);
-    }
-
-    /// Two entries that differ in as many bits as two small keys do: halves of both would be an entry
-    /// of a third key, if keys were used as they come.
-    fn confuse(&mut self, u: &mut Unstructured<'_>) {
-        let [first, last, third] = [(); 3].map(|()| u.below(8));
-        let (value, any) = (Score::new(64 + u.below(8) as i32), self.finding(u));
-        let other = Score::new(value.get() ^ (first ^ third) as i32);
-        self.clear();
-        self.put(first, Finding { value, ..any });
-        let before = self.snapshot();
-        self.clear();
-        self.put(last, Finding { value: other, ..any });
-        self.check_torn(u, &before);
-    }
-
-    fn put(&mut self, key: u64, finding: Finding) {
-        self.model.store(key, finding, None);
-        self.table.store(self.table.place(key), finding);
-    }
-
-    /// All words, and what they may say.
-    fn snapshot(&self) -> (Vec<u64>, Model) {
-        let words = self.table.words().iter().map(|word| word.load(Ordering::Relaxed));
-        (words.collect(), self.model.clone())
-    }
-
-    /// Some words are as they are, the others as they were, as somebody may see them who is slow:
-    /// whatever is found was stored as a whole, at one of the two times.
-    fn check_torn(&mut self, u: &mut Unstructured<'_>, (words, model): &(Vec<u64>, Model)) {
-        for (word, before) in self.table.words().iter().zip(words) {
-            if word.load(Ordering::Relaxed) != *before && u.odds(50) {
-                word.store(*before, Ordering::Relaxed);
-                self.met.add("torn", 1);
-            }
-        }
-        let small = (0..8).filter(|_| self.keeping == Keeping::Last);
-        for key in self.keys.into_iter().chain(small) {
-            let found = self.probe(key, Depth::END);
-            let allowed = [model, &self.model].map(|model| model.allows(key, Depth::END, found));
-            assert!(allowed != [false; 2], "{key:#x}: {found:?} in {model:?} or {:?}", self.model);
-        }
-        self.clear();
     }
 }
 
