@@ -2,7 +2,7 @@
 
 use crate::Chance;
 use crate::options::options;
-use eldest::{Algorithm, Options, Report, Sharing, Statistics};
+use eldest::{Algorithm, Ending, Options, Report, Sharing, Statistics};
 use std::collections::HashMap;
 
 /// Those with several threads.
@@ -36,7 +36,8 @@ pub fn crew(algorithm: Algorithm, threads: usize) -> Options {
     })
 }
 
-fn eager(chance: &mut impl Chance) -> Sharing {
+/// Any settings under which even small trees are shared.
+pub fn eager(chance: &mut impl Chance) -> Sharing {
     Sharing::default().with(|sharing| {
         sharing.split_depth = chance.pick(&[0, 0, 1, 2]);
         sharing.split_work = chance.pick(&[0, 0, 0, 3, 20]);
@@ -56,6 +57,10 @@ pub struct Tally(HashMap<Algorithm, Counts>);
 /// The counts that tell whether threads have met, and what else may happen has.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Counts {
+    /// All searches.
+    pub searches: u64,
+    /// Those that no limit on nodes has ended.
+    pub whole: u64,
     /// Split points that were opened.
     pub splits: u64,
     /// Split points of others that were joined.
@@ -77,8 +82,11 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn of(statistics: &Statistics) -> Self {
+    fn of<M>(report: &Report<M>) -> Self {
+        let statistics = &report.statistics;
         Self {
+            searches: 1,
+            whole: (report.ending != Ending::Nodes).into(),
             splits: statistics.splits,
             steals: statistics.steals,
             aborts: statistics.aborts,
@@ -95,6 +103,8 @@ impl Counts {
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
+            searches: self.searches + other.searches,
+            whole: self.whole + other.whole,
             splits: self.splits + other.splits,
             steals: self.steals + other.steals,
             aborts: self.aborts + other.aborts,
@@ -112,13 +122,29 @@ impl Tally {
     /// Adds the search that `report` is about.
     pub fn add<M>(&mut self, options: &Options, report: &Report<M>) {
         let counts = self.0.entry(options.algorithm).or_default();
-        *counts = counts.plus(Counts::of(&report.statistics));
+        *counts = counts.plus(Counts::of(report));
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        for (algorithm, more) in &other.0 {
+            let counts = self.0.entry(*algorithm).or_default();
+            *counts = counts.plus(*more);
+        }
+        self
     }
 
     /// What has been counted for `algorithm`.
     #[must_use]
     pub fn of(&self, algorithm: Algorithm) -> Counts {
         self.0.get(&algorithm).copied().unwrap_or_default()
+    }
+
+    /// What has been counted for all of `algorithms` together.
+    #[must_use]
+    pub fn sum(&self, algorithms: &[Algorithm]) -> Counts {
+        algorithms.iter().map(|one| self.of(*one)).fold(Counts::default(), Counts::plus)
     }
 
     /// Threads have met often in every algorithm, each in its own way; else a test that has passed

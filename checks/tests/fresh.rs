@@ -3,7 +3,7 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
-use eldest_checks::sharing::{Counts, PARALLEL, Tally};
+use eldest_checks::sharing::{PARALLEL, Tally};
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
 use eldest_checks::targets::{parallel, serial};
 use eldest_checks::{Random, target};
@@ -35,11 +35,6 @@ fn the_games_keep_to_their_plain_rules() {
     soak("games", 3_000);
 }
 
-/// What the searches of all inputs have done, whatever the algorithm.
-fn sum(tally: &Tally, algorithms: &[Algorithm]) -> Counts {
-    algorithms.iter().map(|algorithm| tally.of(*algorithm)).fold(Counts::default(), Counts::plus)
-}
-
 #[test]
 fn one_thread_answers_truly_and_meets_everything() {
     soak("serial", 1_500);
@@ -48,7 +43,7 @@ fn one_thread_answers_truly_and_meets_everything() {
         let input = Random(seed).input(LONGEST);
         serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
     }
-    let met = sum(&tally, &[Algorithm::Serial]);
+    let met = tally.sum(&[Algorithm::Serial]);
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
 }
@@ -61,9 +56,9 @@ fn threads_answer_truly_and_meet() {
     let met = (0..MOST_MEETINGS).find(|&seed| {
         let input = Random(seed).input(LONGEST);
         parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
-        let met = sum(&tally, &PARALLEL);
+        let met = tally.sum(&PARALLEL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
         all.iter().all(|count| *count > 0)
     });
-    assert!(met.is_some(), "{:?}", sum(&tally, &PARALLEL));
+    assert!(met.is_some(), "{:?}", tally.sum(&PARALLEL));
 }

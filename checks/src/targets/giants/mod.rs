@@ -11,11 +11,11 @@ mod recipe;
 
 pub use recipe::{Giant, Goal, Question};
 
+use crate::Iterations;
 use arbitrary::{Result, Unstructured};
-use eldest::{Engine, Evaluator, Iteration, Limits, Observer, Report, Score, SharedTable};
+use eldest::{Engine, Evaluator, Iteration, Limits, Report, Score, SharedTable};
 use eldest_games::trees::{Path, Synthetic};
 use known::Known;
-use std::sync::mpsc::{Sender, channel};
 use std::thread::yield_now;
 
 /// What its findings are held against.
@@ -88,28 +88,19 @@ impl Giant {
     }
 }
 
-/// Passes every iteration on.
-struct Iterations(Sender<Iteration<u16>>);
-
-impl Observer<u16> for Iterations {
-    fn iteration(&mut self, iteration: &Iteration<u16>) {
-        self.0.send(iteration.clone()).expect("somebody listens");
-    }
-}
-
 /// The answer, and every iteration on the way to it.
 fn run(
     engine: &mut GiantEngine,
     start: &Synthetic,
     question: &Question,
 ) -> (Report<u16>, Vec<Iteration<u16>>) {
-    let (sender, iterations) = channel();
+    let (observer, iterations) = Iterations::whole();
     let limits = Limits::new().nodes(question.nodes);
     let limits = match question.goal {
         Goal::End => limits,
         Goal::Depth(plies) | Goal::AtLeast { plies, .. } => limits.depth(plies),
     };
-    let query = engine.query(start).limits(&limits).observer(Iterations(sender));
+    let query = engine.query(start).limits(&limits).observer(observer);
     let report = match question.goal {
         Goal::End => query.to_end().line(question.line).run(),
         Goal::Depth(_) => query.line(question.line).run(),

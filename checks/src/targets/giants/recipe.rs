@@ -1,8 +1,9 @@
 //! What is asked about which giant.
 
 use crate::Chance;
-use crate::sharing::PARALLEL;
-use eldest::{Depth, DepthMatch, Driver, Options, Score, Sharing};
+use crate::options::driver;
+use crate::sharing::{PARALLEL, eager};
+use eldest::{Depth, DepthMatch, Options, Score, Sharing};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// A giant, and what one engine is asked about it.
@@ -133,23 +134,5 @@ fn options(chance: &mut impl Chance) -> Options {
             o.threads = chance.pick(&[16, 64]);
         }
         o.sharing = if chance.odds(25) { Sharing::default() } else { eager(chance) };
-    })
-}
-
-fn driver(chance: &mut impl Chance) -> Driver {
-    let narrow = Driver::Aspiration { delta: chance.pick(&[50, 0, 1, 5]) };
-    chance.pick(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])
-}
-
-fn eager(chance: &mut impl Chance) -> Sharing {
-    Sharing::default().with(|sharing| {
-        sharing.split_depth = chance.pick(&[0, 1, 2, 4]);
-        sharing.split_work = chance.pick(&[0, 10, 200]);
-        sharing.only_when_idle = chance.odds(50);
-        sharing.split_workers = chance.pick(&[usize::MAX, 2, 3]);
-        sharing.cut_brothers = chance.pick(&[None, Some(0), Some(2)]);
-        sharing.defer_depth = chance.pick(&[Some(0), Some(2), None]);
-        sharing.call_after = chance.pick(&[0, 0, 50]);
-        sharing.common_history = chance.odds(50);
     })
 }
