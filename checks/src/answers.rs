@@ -2,7 +2,7 @@
 
 use crate::definition::after;
 use crate::trial::{Game, Truth};
-use eldest::{Bound, Depth, Ending, LineEnd, Moves, Options, Position, Report, Score};
+use eldest::{Bound, Depth, Ending, LineEnd, Moves, Options, Position, Report, RootMove, Score};
 use std::fmt::{Debug, Display, from_fn};
 
 /// A report on `position`, searched to `depth` without other limits: best move, list of moves,
@@ -53,13 +53,38 @@ fn check_moves<M: Copy + Eq + Debug>(
         let found = found.unwrap_or_else(|| panic!("{mv:?} is missing: {about}"));
         let value = values(found.depth).into_iter().find(|(other, _)| *other == mv);
         let (_, value) = value.expect("a legal move");
-        let holds = match found.bound {
-            Bound::Exact => found.value == value,
-            Bound::Lower => found.value <= value,
-            Bound::Upper => found.value >= value,
-        };
-        assert!(holds, "{mv:?} is worth {value}: {about}");
+        assert!(holds(found, value), "{mv:?} is worth {value}: {about}");
         assert_eq!(found.line.first(), Some(&mv), "{about}");
+    }
+}
+
+/// Whether what is said of a root move is true, if it is worth `value`.
+#[must_use]
+pub fn holds<M>(found: &RootMove<M>, value: Score) -> bool {
+    match found.bound {
+        Bound::Exact => found.value == value,
+        Bound::Lower => found.value <= value,
+        Bound::Upper => found.value >= value,
+    }
+}
+
+/// Every line is legal, whatever counted as a value.
+///
+/// # Panics
+/// If one is not.
+pub fn check_legal<P: Position<Move: Debug>>(
+    report: &Report<P::Move>,
+    position: &P,
+    about: &dyn Display,
+) {
+    let lines = report.moves.iter().map(|found| &found.line).chain([&report.line.moves]);
+    for line in lines {
+        let mut last = position.clone();
+        for mv in line {
+            let legal = Moves::collect(|out| last.moves(out));
+            assert!(last.over().is_none() && legal.contains(mv), "{mv:?} in {line:?}: {about}");
+            last.play(*mv);
+        }
     }
 }
 

@@ -1,12 +1,14 @@
 //! [`Case`]: a graph with its oracle, and an engine with any table, switches and threads.
 
 use super::{Fuse, Fused, FusedJudge, Lies, Rig, check_entries};
+use crate::answers;
 use crate::graph::{PliesLeft, Values};
 use crate::options::options;
 use crate::sharing::shared_options;
 use crate::{Chance, Graph, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Depth, Engine, Error, Limits, Moves, Options, Position, Report};
+use eldest::{Depth, Engine, Error, Limits, Options, Position, Report};
+use std::fmt::from_fn;
 
 /// A graph with its oracle, and an engine that searches it.
 #[derive(Debug)]
@@ -149,16 +151,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
     /// If not.
     pub fn check_legal(&self, question: Question, report: &Report<u16>) {
         let best = report.moves.first().map(|first| first.mv);
-        assert_eq!(report.best_move, best, "{}", self.about(question, report));
-        let lines = report.moves.iter().map(|root| &root.line).chain([&report.line.moves]);
-        for line in lines {
-            let mut last = self.graph().clone();
-            for mv in line {
-                let legal = Moves::collect(|out| last.moves(out)).contains(mv);
-                assert!(legal, "{line:?}: {}", self.about(question, report));
-                last.play(*mv);
-            }
-        }
+        let about = from_fn(|f| f.write_str(&self.about(question, report)));
+        assert_eq!(report.best_move, best, "{about}");
+        answers::check_legal(report, self.graph(), &about);
     }
 
     /// Every entry in the table is true; how many there are.

@@ -2,7 +2,7 @@
 
 use super::on_graph::{Body, GraphTrial};
 use super::subject::{Subject, some_table};
-use crate::answers::check_report;
+use crate::answers::{check_legal, check_report};
 use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};
 use crate::options::options;
@@ -10,7 +10,7 @@ use crate::questions::{ask_something, ask_value};
 use crate::sharing::{Tally, check_counts, shared_options};
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Restless, Trial};
-use eldest::{DepthMatch, Ending, Options, Position, Report, StopToken};
+use eldest::{DepthMatch, Ending, Options, Position, StopToken};
 use std::fmt::from_fn;
 
 /// Nodes that each further thread may visit beyond a limit.
@@ -95,7 +95,8 @@ impl Session<'_> {
         if options.depth_match == DepthMatch::Exact || depth.is_end() {
             check_report(&trial.values, &report, &position, depth, with_line, &options);
         } else {
-            check_legal(&position, &report);
+            let about = from_fn(|f| write!(f, "{position:?} with {options:?}: {report:#?}"));
+            check_legal(&report, &position, &about);
         }
     }
 
@@ -125,7 +126,7 @@ impl Session<'_> {
         });
         let unsearched = report.ending == Ending::Stopped && report.depth.is_none();
         assert_eq!(token.is_stopped(), unsearched, "{about}");
-        check_legal(&position, &report);
+        check_legal(&report, &position, &about);
         if depth.is_end() {
             let slack = BATCH * (self.crew(&options) as u64 - 1);
             assert!(report.statistics.nodes <= nodes + slack, "{about}");
@@ -137,18 +138,5 @@ impl Session<'_> {
 
     fn crew(&self, options: &Options) -> usize {
         if self.threads { options.threads } else { 1 }
-    }
-}
-
-/// Every line is legal, whatever counted as a value.
-fn check_legal<P: Position>(position: &P, report: &Report<P::Move>) {
-    let lines = report.moves.iter().map(|found| &found.line).chain([&report.line.moves]);
-    for line in lines {
-        let mut last = position.clone();
-        for mv in line {
-            let legal = eldest::Moves::collect(|out| last.moves(out));
-            assert!(last.over().is_none() && legal.contains(mv), "{mv:?} in {line:?}");
-            last.play(*mv);
-        }
     }
 }

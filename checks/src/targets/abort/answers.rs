@@ -1,8 +1,9 @@
 //! What a search that was ended early may say, held against the oracle.
 
+use crate::answers::holds;
 use crate::case::{Case, Question};
 use crate::interrupted::{check_deepening, check_proof};
-use eldest::{Bound, Depth, Report};
+use eldest::{Depth, Report};
 use std::fmt;
 
 /// The report is true, as far as it goes. Whether it shows a move that is better than the best one
@@ -41,11 +42,6 @@ fn check_moves<const A: bool, const D: bool>(
     for root in report.moves.iter().filter(|root| !root.depth.is_horizon()) {
         let values = case.values.root_values(case.graph(), root.depth);
         let value = values[usize::from(root.mv)].1;
-        let holds = match root.bound {
-            Bound::Exact => root.value == value,
-            Bound::Lower => root.value <= value,
-            Bound::Upper => root.value >= value,
-        };
-        assert!(holds, "move {} is worth {value}: {}", root.mv, about());
+        assert!(holds(root, value), "move {} is worth {value}: {}", root.mv, about());
     }
 }

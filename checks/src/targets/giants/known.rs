@@ -1,8 +1,9 @@
 //! [`Known`]: what is said of a giant, held against what is known by construction.
 
 use super::{Goal, Question};
+use crate::answers::holds;
 use eldest::{
-    Bound, Bounds, Depth, DepthMatch, Ending, Iteration, LineEnd, Position, Report, RootMove, Score,
+    Bounds, Depth, DepthMatch, Ending, Iteration, LineEnd, Position, Report, RootMove, Score,
 };
 use eldest_games::trees::Synthetic;
 
@@ -80,12 +81,7 @@ impl Known<'_> {
         let mut child = self.start;
         child.play(found.mv);
         let value = -value(&child, found.depth.below());
-        let holds = match found.bound {
-            Bound::Exact => found.value == value,
-            Bound::Lower => found.value <= value,
-            Bound::Upper => found.value >= value,
-        };
-        assert!(holds, "{found:?} is worth {value}: {}", (self.about)());
+        assert!(holds(found, value), "{found:?} is worth {value}: {}", (self.about)());
         assert_eq!(found.line.first(), Some(&found.mv), "{}", (self.about)());
     }
 
