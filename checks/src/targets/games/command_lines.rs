@@ -23,7 +23,7 @@ pub(super) const GAMES: [(&str, bool); 12] = [
 ];
 
 /// Options of `solve` and of `search`, and whether their values are right.
-const COMMON: [(&str, &str, bool); 16] = [
+const COMMON: [Given; 16] = [
     ("--threads", "0", true),
     ("--threads", "4096", true),
     ("--threads", "4097", false),
@@ -43,7 +43,7 @@ const COMMON: [(&str, &str, bool); 16] = [
 ];
 
 /// Options of `search` alone.
-const SEARCH: [(&str, &str, bool); 8] = [
+const SEARCH: [Given; 8] = [
     ("--depth", "1", true),
     ("--depth", "65000", true),
     ("--depth", "65001", false),
@@ -54,23 +54,34 @@ const SEARCH: [(&str, &str, bool); 8] = [
     ("--driver", "sss", false),
 ];
 
-/// A command with a game and options, each with its value: taken exactly if the game is one, the values
-/// are right, the options are the command's own, and none is given twice.
+/// An option, its value, and whether that is right.
+type Given = (&'static str, &'static str, bool);
+
+/// A command with a game and options, each with its value.
 pub(super) fn options(u: &mut Unstructured<'_>) -> Result<()> {
-    let command = *u.choose(&["solve", "search"])?;
-    let (game, mut right) = *u.choose(&GAMES)?;
-    let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
-    let mut given = BTreeSet::new();
-    for _ in 0..u.int_in_range(0..=4)? {
+    let (command, game) = (*u.choose(&["solve", "search"])?, *u.choose(&GAMES)?);
+    let count = u.int_in_range(0..=4)?;
+    let mut given = || {
         let of_search = u.ratio(1, 3)?;
-        let (name, value, fits) = *u.choose(if of_search { &SEARCH } else { &COMMON[..] })?;
-        let belongs = !of_search || command == "search";
-        right &= fits && belongs && given.insert(name);
+        u.choose(if of_search { &SEARCH } else { &COMMON[..] }).copied()
+    };
+    let given = (0..count).map(|_| given()).collect::<Result<Vec<_>>>()?;
+    check(command, game, &given);
+    Ok(())
+}
+
+/// It is taken exactly if the game is one, the values are right, the options are the command's own, and
+/// none is given twice.
+fn check(command: &str, (game, mut right): (&str, bool), given: &[Given]) {
+    let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
+    let mut names = BTreeSet::new();
+    for option @ (name, value, fits) in given {
+        let belongs = command == "search" || !SEARCH.contains(option);
+        right &= fits & belongs & names.insert(name);
         typed.push(format!("{name}={value}"));
     }
     let read = Args::try_parse_from(&typed);
     assert_eq!(read.is_ok(), right, "{typed:?}: {read:?}");
-    Ok(())
 }
 
 /// Words in any order: no panic, and what is refused is refused with a message.
@@ -123,4 +134,17 @@ pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         assert!(matches!(error.exit_code(), 0 | 2));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_and_every_option_is_taken_exactly_if_it_is_right() {
+        for command in ["solve", "search"] {
+            GAMES.into_iter().for_each(|game| check(command, game, &[]));
+            COMMON.into_iter().chain(SEARCH).for_each(|given| check(command, GAMES[0], &[given]));
+        }
+    }
 }
