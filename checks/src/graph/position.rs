@@ -1,20 +1,13 @@
 //! The rules of [`Graph`], as the search wants to hear them.
 
 use super::{Graph, Keys, PliesLeft, Tags};
+use crate::Random;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
-
-/// The finaliser of splitmix64 (Steele, Lea and Flood 2014): a bijection.
-const fn mix(bits: u64) -> u64 {
-    let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
-}
 
 impl<const A: bool, const D: bool> Graph<A, D> {
     fn key_of(&self, at: u16) -> u64 {
         match self.shared.declared.keys {
-            Keys::Hashed => mix(u64::from(at)),
+            Keys::Hashed => Random(u64::from(at)).bits(),
             Keys::Unique => u64::from(at),
         }
     }
