@@ -6,6 +6,7 @@ use crate::stacks;
 use corosensei::CoroutineResult;
 use std::any::Any;
 use std::cell::Cell;
+use std::mem::forget;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -28,8 +29,8 @@ pub struct Execution<T> {
 /// Why there is no result.
 #[derive(Debug)]
 pub enum Failure {
-    /// The first thread has panicked.
-    Panic(Box<dyn Any + Send>),
+    /// The first thread has panicked, with this text.
+    Panic(String),
     /// So many threads wait for something that will not come, the first perhaps among them.
     Deadlock(usize),
     /// There were more steps than allowed.
@@ -39,7 +40,8 @@ pub enum Failure {
 /// Runs `main` as the first thread, and those that it spawns, for at most `most_steps` steps, with the
 /// choices of `policy`.
 ///
-/// After a failure, what threads that have not ended hold is never dropped.
+/// After a failure, what threads that have not ended hold is never dropped, and their stacks are never
+/// used again.
 ///
 /// # Panics
 /// Within an execution, and if there is no memory for a stack.
@@ -59,7 +61,7 @@ pub fn run<T: 'static>(
         let (steps, switches) = (scheduler.steps(), scheduler.switches());
         let (choices, left) = scheduler.end();
         let result = match result.take() {
-            Some(Err(panic)) => Err(Failure::Panic(panic)),
+            Some(Err(panic)) => Err(Failure::Panic(text(&*panic))),
             _ if scheduler.is_too_long() => Err(Failure::TooLong),
             Some(Ok(result)) if left == 0 => Ok(result),
             _ => Err(Failure::Deadlock(left)),
@@ -82,13 +84,13 @@ fn drive(scheduler: &Scheduler) {
             scheduler.bury(chosen);
         }
     }
-    tasks.into_iter().flatten().for_each(abandon);
+    // Who has not ended never will: what is on their stacks may be lent to others, so it stays.
+    tasks.into_iter().flatten().for_each(forget);
 }
 
-/// Frees the stack of a task that will never go on.
-fn abandon(mut task: Task) {
-    // SAFETY: nothing on its stack is dropped, and nothing outside refers to it but by leaked handles:
-    // what coroutines share is owned by reference counts, and these stay above zero for good.
-    unsafe { task.force_reset() };
-    stacks::give_back(task.into_stack());
+/// What a panic says.
+fn text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a text").to_owned()
 }

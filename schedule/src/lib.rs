@@ -33,9 +33,14 @@
 //! ```
 //!
 //! # What it does not see
-//! It is sequentially consistent: every operation takes effect at once for all. A memory ordering
-//! that is too weak is a model checker's to find. And what threads share in other ways than through
-//! these types it does not interrupt.
+//! - It is sequentially consistent: every operation takes effect at once for all. A memory ordering
+//!   that is too weak is a model checker's to find.
+//! - What threads share in other ways than through these types it does not interrupt: counts of
+//!   references, for one. Whether the last strong one is dropped before or after somebody upgrades a
+//!   weak one depends on the steps around.
+//! - Threads can always be had, up to 256 at a time.
+//! - A thread that is given up while it unwinds, because its execution has failed, leaves
+//!   [`std::thread::panicking`] true on this thread of the system.
 
 mod atomic;
 mod condvar;

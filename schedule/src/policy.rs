@@ -3,6 +3,9 @@
 use fastrand::Rng;
 use std::num::NonZero;
 
+/// Threads that can go on at the same time.
+pub(crate) const MOST_READY: usize = 256;
+
 /// Where the choices of an execution come from.
 #[derive(Clone, Debug)]
 pub struct Policy {
@@ -39,6 +42,7 @@ impl Policy {
     #[inline]
     pub(crate) fn next(&mut self, count: NonZero<usize>, current: Option<usize>) -> usize {
         let count = count.get();
+        debug_assert!(count <= MOST_READY, "a choice is written as a byte");
         if count == 1 {
             return 0;
         }

@@ -4,7 +4,7 @@
 //! steps who is next, and if it is another one, gives way to the loop in `execution.rs`, which
 //! resumes that one.
 
-use crate::policy::Policy;
+use crate::policy::{MOST_READY, Policy};
 use crate::stacks;
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, Yielder};
@@ -17,6 +17,8 @@ pub(crate) type Task = Coroutine<(), (), (), DefaultStack>;
 
 /// Who goes on. Tasks are named by their numbers, in the order of their birth.
 pub(crate) struct Scheduler {
+    /// How many executions have begun.
+    executions: Cell<u64>,
     /// Steps that this execution may take; 0 outside of one.
     most_steps: Cell<u64>,
     steps: Cell<u64>,
@@ -43,6 +45,7 @@ struct Status {
 
 thread_local! {
     static SCHEDULER: Scheduler = Scheduler {
+        executions: Cell::new(0),
         most_steps: Cell::new(0),
         steps: Cell::new(0),
         switches: Cell::new(0),
@@ -84,6 +87,11 @@ impl Scheduler {
         self.most_steps.get() > 0
     }
 
+    /// The number of the present execution, or the last.
+    pub(crate) fn execution(&self) -> u64 {
+        self.executions.get()
+    }
+
     pub(crate) fn steps(&self) -> u64 {
         self.steps.get()
     }
@@ -98,20 +106,20 @@ impl Scheduler {
 
     /// An execution begins.
     pub(crate) fn begin(&self, policy: Policy, most_steps: u64) {
+        self.executions.set(self.executions.get() + 1);
         self.most_steps.set(most_steps.max(1));
         self.steps.set(0);
         self.switches.set(0);
         self.next.set(Some(0));
         self.is_too_long.set(false);
         self.policy.replace(policy);
-        self.ready.borrow_mut().clear();
-        self.tasks.borrow_mut().clear();
     }
 
     /// It has ended: the choices that were made, and how many tasks have not ended.
     pub(crate) fn end(&self) -> (Vec<u8>, usize) {
         self.most_steps.set(0);
-        let left = self.tasks.borrow().iter().filter(|task| !task.has_ended).count();
+        self.ready.take();
+        let left = self.tasks.take().iter().filter(|task| !task.has_ended).count();
         (self.policy.borrow_mut().choices(), left)
     }
 
@@ -121,6 +129,9 @@ impl Scheduler {
             return Err(io::Error::other("threads live within an execution"));
         }
         let number = self.tasks.borrow().len();
+        if self.ready.borrow().len() == MOST_READY {
+            return Err(io::Error::other("more threads than a choice can tell apart"));
+        }
         let task = Coroutine::with_stack(stacks::take(stack)?, move |yielder, ()| {
             Self::with(|scheduler| scheduler.tasks.borrow_mut()[number].yielder = yielder);
             work();

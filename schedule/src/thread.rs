@@ -9,6 +9,8 @@ use std::thread::Result;
 /// A thread whose end can be waited for.
 #[derive(Debug)]
 pub struct Thread<T> {
+    /// Whether the scheduler's names of tasks are those that this one knows.
+    execution: u64,
     task: usize,
     result: Arc<Mutex<Option<Result<T>>>>,
 }
@@ -23,13 +25,13 @@ pub fn spawn<T: Send + 'static>(
 ) -> io::Result<Thread<T>> {
     let result = Arc::new(Mutex::new(None));
     let told = Arc::clone(&result);
-    let task = Scheduler::with(|scheduler| {
-        scheduler.spawn(stack, move || {
+    Scheduler::with(|scheduler| {
+        let task = scheduler.spawn(stack, move || {
             let result = catch_unwind(AssertUnwindSafe(work));
             *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-        })
-    })?;
-    Ok(Thread { task, result })
+        })?;
+        Ok(Thread { execution: scheduler.execution(), task, result })
+    })
 }
 
 impl<T> Thread<T> {
@@ -39,10 +41,14 @@ impl<T> Thread<T> {
     /// What it has panicked with.
     ///
     /// # Panics
-    /// Never: what has ended has a result.
+    /// If its execution is over, and has failed before it ended.
     pub fn join(self) -> Result<T> {
-        Scheduler::with(|scheduler| scheduler.await_end(self.task));
+        Scheduler::with(|scheduler| {
+            if scheduler.is_on() && scheduler.execution() == self.execution {
+                scheduler.await_end(self.task);
+            }
+        });
         let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        result.expect("it has ended")
+        result.expect("what has not ended within its execution never ends")
     }
 }

@@ -156,3 +156,22 @@ fn there_are_no_threads_outside_of_an_execution() {
     let mutex = Mutex::new(AtomicU64::new(1));
     assert_eq!(lock(&mutex).load(SeqCst), 1);
 }
+
+#[test]
+fn a_thread_may_be_joined_after_its_execution() {
+    fn main() -> Thread<u64> {
+        AtomicBool::new(false).store(true, SeqCst);
+        start(|| 7)
+    }
+    let handle = || run(Policy::uniform(0), MOST_STEPS, main).result.expect("no failure");
+    assert_eq!(handle().join().expect("no panic"), 7);
+    let earlier = handle();
+    let later = run(Policy::uniform(1), MOST_STEPS, move || (start(|| 8), earlier.join()));
+    assert_eq!(later.result.expect("no failure").1.expect("no panic"), 7);
+}
+
+#[test]
+fn a_panic_is_told_with_its_text() {
+    let execution = run::<()>(Policy::uniform(0), MOST_STEPS, || panic!("so it is"));
+    assert!(matches!(execution.result, Err(Failure::Panic(text)) if text == "so it is"));
+}
