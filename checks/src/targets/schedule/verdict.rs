@@ -118,10 +118,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
     /// What is said is true at the depth at which it is said, of each move at the root too.
     fn judge_interrupted(&self, report: &Report<u16>, values: &Values) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
-        match self.depth.is_end() {
-            true => check_proof(values, &self.graph, report, &about),
-            false => check_deepening(values, &self.graph, report, &about),
-        }
+        let check = if self.depth.is_end() { check_proof } else { check_deepening };
+        check(values, &self.graph, report, &about);
         let end = values.value(self.graph.number(), Depth::END);
         assert!(report.exact && (!report.proved || report.value() == Some(end)), "{about}");
         for found in &report.moves {
