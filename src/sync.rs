@@ -1,4 +1,5 @@
-//! Threads, atomics, locks and time: the only file of the crate that names them, with those below it.
+//! Threads, atomics, locks and time: the only file of the crate that names them, with those below it
+//! and the models that run over loom.
 //!
 //! Everything that threads share goes through here, so that one `cfg` puts another back end under the
 //! unmodified search: the deterministic scheduler of `schedule/`, loom, or shuttle. Who sets it are the packages
@@ -7,6 +8,8 @@
 //!
 //! Nothing that spins is exported, on purpose: an idle worker blocks.
 
+#[cfg(any(schedule, loom, shuttle))]
+mod in_turn;
 #[cfg(loom)]
 mod modelled;
 #[cfg(not(any(schedule, loom, shuttle)))]
@@ -16,6 +19,8 @@ mod scheduled;
 #[cfg(shuttle)]
 mod shuttled;
 
+#[cfg(any(schedule, loom, shuttle))]
+pub(crate) use in_turn::*;
 #[cfg(loom)]
 pub(crate) use modelled::*;
 #[cfg(not(any(schedule, loom, shuttle)))]
@@ -29,12 +34,32 @@ pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
 
 use std::collections::VecDeque;
+#[cfg(not(schedule))]
+use std::sync::PoisonError;
 use std::{fmt, io};
 
 /// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
 #[cfg(not(any(loom, shuttle)))]
 pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     <[AtomicU64] as zerocopy::FromZeros>::new_box_zeroed_with_elems(words).ok()
+}
+
+/// So many words of zero.
+#[cfg(any(loom, shuttle))]
+pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+    Some((0..words).map(|_| AtomicU64::new(0)).collect())
+}
+
+/// Locks `mutex`; a panic of an earlier holder does not matter to data that is whole at every step.
+#[cfg(not(schedule))]
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
+#[cfg(not(schedule))]
+pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
 type Job = Box<dyn FnOnce() + Send>;

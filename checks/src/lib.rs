@@ -29,6 +29,7 @@ pub mod soak;
 pub mod target;
 pub mod targets;
 pub mod trial;
+mod watch;
 
 #[cfg(not(schedule))]
 pub use any_table::AnyTable;

@@ -1,5 +1,6 @@
 //! A target on one random input after the other, and what is done when it fails.
 
+use crate::watch::Watch;
 use crate::{Chance, Random, Target};
 use arbitrary::Unstructured;
 use std::any::Any;
@@ -98,13 +99,14 @@ impl Soak {
         most: Option<u64>,
         time: Option<Duration>,
     ) -> Self {
-        let start = Instant::now();
+        let (start, watch) = (Instant::now(), Watch::start(target.name));
         let on_time = || time.is_none_or(|time| start.elapsed() < time);
         let mut executions = 0;
         let mut failure = None;
         while failure.is_none() && most.is_none_or(|most| executions < most) && on_time() {
             let bytes = inputs.input(executions);
             executions += 1;
+            watch.begin(&bytes);
             let failed = try_once(target, &bytes).err();
             failure = failed.map(|message| Failure { execution: executions, bytes, message });
         }

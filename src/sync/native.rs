@@ -6,7 +6,7 @@ pub(crate) use std::thread::JoinHandle as Thread;
 
 use std::io;
 use std::num::NonZero;
-use std::sync::{OnceLock, PoisonError};
+use std::sync::OnceLock;
 use std::thread::{Builder, available_parallelism, scope};
 use std::time::{Duration, Instant};
 
@@ -34,16 +34,6 @@ pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
         }
         work(0);
     });
-}
-
-/// Locks `mutex`; a panic of an earlier holder does not matter to data that is whole at every step.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
-pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-    condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A thread with a stack of `stack` bytes that does `work`.

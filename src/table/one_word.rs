@@ -131,6 +131,7 @@ impl OneWordTable {
     /// The words of all entries, for those who write hostile bits into them: a search over such a
     /// table may find a wrong value, and do no other harm.
     #[doc(hidden)]
+    #[cfg(not(loom))]
     #[must_use]
     pub fn words(&self) -> &[AtomicU64] {
         self.words.all()

@@ -68,6 +68,7 @@ impl Words {
     }
 
     /// All words, in order.
+    #[cfg(not(loom))]
     pub(super) fn all(&self) -> &[AtomicU64] {
         &self.memory[self.first..][..self.lines * LINE]
     }

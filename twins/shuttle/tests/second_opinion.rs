@@ -5,11 +5,17 @@ use eldest_shuttle::textbook::{Algorithm as Textbook, GameTree};
 use eldest_shuttle::{Algorithm, Depth, Engine, Options, Score, SharedTable, Sharing, Window};
 use shuttle::scheduler::RandomScheduler;
 use shuttle::{Config, Runner};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 const EXECUTIONS: usize = 300;
 /// Bytes of stack for a thread, in builds without optimisation too.
 const STACK: usize = 1 << 20;
 const STONES: u8 = 9;
+
+/// How often a helper has come, and how many brothers were put off, over all executions.
+static STEALS: AtomicU64 = AtomicU64::new(0);
+static DEFERRED: AtomicU64 = AtomicU64::new(0);
 
 /// The value of the heap, with two threads that are eager to share.
 fn value(algorithm: Algorithm) -> Option<Score> {
@@ -24,6 +30,8 @@ fn value(algorithm: Algorithm) -> Option<Score> {
     let builder = Engine::<Countdown>::builder().table(table).options(options);
     let mut engine = builder.build().expect("right options");
     let report = engine.query(&Countdown::new(STONES)).to_end().run().expect("a report");
+    STEALS.fetch_add(report.statistics.steals, Relaxed);
+    DEFERRED.fetch_add(report.statistics.deferred, Relaxed);
     report.value()
 }
 
@@ -36,5 +44,9 @@ fn every_schedule_gives_the_value() {
         config.stack_size = STACK;
         let runner = Runner::new(RandomScheduler::new_from_seed(1, EXECUTIONS), config);
         runner.run(move || assert_eq!(value(algorithm), Some(known), "{algorithm:?}"));
+        let steals = STEALS.swap(0, Relaxed);
+        assert!(steals > EXECUTIONS as u64 / 2, "{algorithm:?}: {steals}");
+        let deferred = DEFERRED.swap(0, Relaxed);
+        assert!(deferred > 0 || algorithm != Algorithm::Abdada);
     }
 }

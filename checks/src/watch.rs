@@ -1,0 +1,66 @@
+//! [`Watch`]: no input is checked for ever.
+
+use std::io::{Write, stderr};
+use std::process::exit;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread::{sleep, spawn};
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+/// An input that takes so long never ends: threads wait for each other.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// Between two looks.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Looks on while inputs are checked. If one takes too long, it is written to a file, and the process
+/// ends with status 1. The watch ends when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Watch(Arc<Mutex<UnderWay>>);
+
+#[derive(Debug)]
+struct UnderWay {
+    since: Instant,
+    input: Vec<u8>,
+}
+
+impl Watch {
+    /// Inputs of the target `name` are going to be checked.
+    pub(crate) fn start(name: &'static str) -> Self {
+        let under_way = UnderWay { since: Instant::now(), input: Vec::new() };
+        let watch = Self(Arc::new(Mutex::new(under_way)));
+        let seen = Arc::downgrade(&watch.0);
+        spawn(move || look_on(name, &seen));
+        watch
+    }
+
+    /// The check of `input` begins.
+    pub(crate) fn begin(&self, input: &[u8]) {
+        let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        under_way.since = Instant::now();
+        under_way.input.clear();
+        under_way.input.extend(input);
+    }
+}
+
+fn look_on(name: &str, seen: &Weak<Mutex<UnderWay>>) {
+    while let Some(under_way) = seen.upgrade() {
+        let under_way = under_way.lock().unwrap_or_else(PoisonError::into_inner);
+        if under_way.since.elapsed() > PATIENCE {
+            give_up(name, &under_way.input);
+        }
+        drop(under_way);
+        sleep(PAUSE);
+    }
+}
+
+fn give_up(name: &str, input: &[u8]) -> ! {
+    let path = env::temp_dir().join(format!("eldest-{name}-endless"));
+    let kept = fs::write(&path, input);
+    // Where even this cannot be told, the status must do.
+    let _ = writeln!(
+        stderr(),
+        "{name}: a check does not end. {kept:?}: its input is {}",
+        path.display()
+    );
+    exit(1)
+}
