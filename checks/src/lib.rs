@@ -21,14 +21,19 @@ mod iterations;
 pub mod met;
 pub mod options;
 pub mod panics;
+#[cfg(feature = "targets")]
 pub mod program;
 pub mod questions;
 mod restless;
 pub mod sharing;
+#[cfg(feature = "targets")]
 pub mod soak;
+#[cfg(feature = "targets")]
 pub mod target;
+#[cfg(feature = "targets")]
 pub mod targets;
 pub mod trial;
+#[cfg(feature = "targets")]
 mod watch;
 
 #[cfg(not(schedule))]
@@ -38,5 +43,6 @@ pub use graph::Graph;
 pub use hints::Hints;
 pub use iterations::Iterations;
 pub use restless::Restless;
+#[cfg(feature = "targets")]
 pub use target::{TARGETS, Target};
 pub use trial::{Trial, Truth};

@@ -237,3 +237,20 @@ pub(crate) const fn bucket(mixed: u64, buckets: usize) -> usize {
 pub(crate) const fn doublings(work: u64) -> u32 {
     u64::BITS - work.leading_zeros()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::mix;
+    use std::collections::HashSet;
+
+    #[test]
+    fn keys_that_differ_stay_different_when_they_are_mixed() {
+        let keys =
+            (0..2_000).flat_map(|low| (0..32).map(move |high| low | high << 32 | high << 59));
+        let keys: HashSet<u64> = keys.collect();
+        let mixed: HashSet<u64> = keys.iter().map(|&key| mix(key)).collect();
+        assert_eq!(mixed.len(), keys.len());
+        let flipped = keys.iter().flat_map(|&key| (0..64).map(move |bit| (key, key ^ 1 << bit)));
+        assert!(flipped.into_iter().all(|(key, other)| mix(key) != mix(other)));
+    }
+}
