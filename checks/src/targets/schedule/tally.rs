@@ -1,28 +1,25 @@
 //! [`Tally`]: what has happened in some executions.
 
-use eldest::Report;
+use crate::sharing;
+use eldest::{Options, Report};
 
 /// What has happened in some executions.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "named after the statistics and faults that they count")]
+#[derive(Debug, Default)]
+#[expect(missing_docs, reason = "named after the faults and statistics that they count")]
 pub struct Tally {
     pub steps: u64,
     pub switches: u64,
-    pub splits: u64,
-    pub steals: u64,
-    pub aborts: u64,
-    pub deferred: u64,
+    /// What the searches with each algorithm have done together.
+    pub sharing: sharing::Tally,
     pub stopped: u64,
-    pub limited: u64,
+    pub out_of_nodes: u64,
+    pub out_of_time: u64,
     pub panicked: u64,
     pub entries: u64,
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, report: &Report<u16>) {
-        self.splits += report.statistics.splits;
-        self.steals += report.statistics.steals;
-        self.aborts += report.statistics.aborts;
-        self.deferred += report.statistics.deferred;
+    pub(super) fn count(&mut self, options: &Options, report: &Report<u16>) {
+        self.sharing.add(options, report);
     }
 }

@@ -1,12 +1,20 @@
 //! What came of a case, held against minimax.
 
-use super::case::{Answer, Answers, Case, Heard};
+use super::case::{Answers, Case, Heard};
 use super::fault::Fault;
 use super::tally::Tally;
+use crate::answers::check_report;
+use crate::definition::after;
 use crate::graph::Values;
+use crate::interrupted::{check_deepening, check_proof};
 use crate::panics::BLOWN;
-use eldest::{Bound, Bounds, Depth, Ending, Error, LineEnd, Position, Report, Table};
+use crate::sharing::check_counts;
+use eldest::{Bounds, Depth, Ending, Error, Position, Report, Table};
 use eldest_schedule::Execution;
+use std::fmt::from_fn;
+
+/// Nodes that each further thread may visit beyond a limit.
+const BATCH: u64 = 1_024;
 
 impl<const A: bool, const D: bool> Case<A, D> {
     /// Panics if anything is wrong.
@@ -22,13 +30,25 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let answers = execution.result.as_ref().unwrap_or_else(|failure| {
             panic!("{failure:?} in {self:#?}");
         });
-        self.judge_faulty(&answers.faulty.answer, &values, tally);
-        self.judge_on_the_way(&answers.faulty, &values);
+        self.judge_heard(&answers.faulty, self.fault, &values, tally);
         if let Some(well) = &answers.well {
-            self.judge_whole(&well.answer, &values, tally);
-            self.judge_on_the_way(well, &values);
+            self.judge_heard(well, Fault::None, &values, tally);
         }
         tally.entries += self.judge_table(table, &values);
+    }
+
+    /// `fault` has gone wrong, or was to go wrong, when `heard` was heard.
+    fn judge_heard(&self, heard: &Heard, fault: Fault, values: &Values, tally: &mut Tally) {
+        self.judge_on_the_way(heard, values);
+        match &heard.answer {
+            Ok(report) => self.judge_report(report, fault, values, tally),
+            Err(Error::Panicked { message, .. })
+                if message == BLOWN && matches!(fault, Fault::Panic { .. }) =>
+            {
+                tally.panicked += 1;
+            }
+            Err(error) => panic!("{error} in {self:#?}"),
+        }
     }
 
     /// What was said after each depth is true; after a stop each thread has played one move at most, if it
@@ -42,85 +62,71 @@ impl<const A: bool, const D: bool> Case<A, D> {
         assert!(late <= self.options.threads as u64, "{late} moves after the stop in {self:#?}");
     }
 
-    fn judge_faulty(&self, answer: &Answer, values: &Values, tally: &mut Tally) {
-        match answer {
-            Ok(report) if is_interrupted(report) => {
-                self.judge_limits(report);
-                match self.fault {
-                    Fault::Stop { .. } => tally.stopped += 1,
-                    Fault::Nodes { .. } | Fault::Time { .. } => tally.limited += 1,
-                    Fault::None | Fault::Panic { .. } => panic!("{report:#?} in {self:#?}"),
-                }
-                self.judge_interrupted(report, values);
-            }
-            Err(Error::Panicked { message, .. }) if message == BLOWN => {
-                assert!(matches!(self.fault, Fault::Panic { .. }), "{self:#?}");
-                tally.panicked += 1;
-            }
-            _ => self.judge_whole(answer, values, tally),
+    /// It has ended by itself, or by what was to end it; what it says is true.
+    fn judge_report(&self, report: &Report<u16>, fault: Fault, values: &Values, tally: &mut Tally) {
+        if self.graph.over().is_some() {
+            let value = values.value(self.graph.number(), Depth::END);
+            return assert_eq!(report.value(), Some(value), "{report:#?} in {self:#?}");
         }
+        tally.count(&self.options, report);
+        check_counts(report, self.options.threads);
+        match (fault, report.ending) {
+            (_, Ending::Complete | Ending::Proved) => return self.judge_whole(report, values),
+            (Fault::Stop { .. }, Ending::Stopped) => tally.stopped += 1,
+            (Fault::Nodes { .. }, Ending::Nodes) => tally.out_of_nodes += 1,
+            (Fault::Time { .. }, Ending::Time) => tally.out_of_time += 1,
+            _ => panic!("{fault:?}: {report:#?} in {self:#?}"),
+        }
+        self.judge_limits(report);
+        self.judge_interrupted(report, values);
     }
 
-    /// Nothing has ended the search early: it has found the value and a best move.
-    fn judge_whole(&self, answer: &Answer, values: &Values, tally: &mut Tally) {
-        let report = answer.as_ref().unwrap_or_else(|error| panic!("{error} in {self:#?}"));
-        tally.count(report);
-        let value = values.value(self.graph.number(), self.depth);
-        assert_eq!(report.value(), Some(value), "{report:#?} in {self:#?}");
-        if self.graph.over().is_none() {
-            let best = report.best_move.expect("a move");
-            let depth = report.depth.expect("a value has a depth");
-            let mut moves = values.root_values(&self.graph, depth).into_iter();
-            assert!(moves.any(|found| found == (best, value)), "{report:#?} in {self:#?}");
-            self.judge_line(report, values, depth);
-        }
-        self.judge_moves(report, values);
+    /// Nothing has ended the search early: it has found the value and a best move. At a fixed depth the
+    /// line is whole, though nobody has asked for that.
+    fn judge_whole(&self, report: &Report<u16>, values: &Values) {
+        let with_line = !self.depth.is_end();
+        check_report(values, report, &self.graph, self.depth, with_line, &self.options);
+        self.judge_line(report, values);
     }
 
-    /// Every move of the line is a best one, and at a fixed depth it is whole.
-    fn judge_line(&self, report: &Report<u16>, values: &Values, depth: Depth) {
-        let (mut node, mut left) = (self.graph.clone(), depth);
+    /// Every move of the line is a best one, even if the line ends too soon to be worth anything.
+    fn judge_line(&self, report: &Report<u16>, values: &Values) {
+        let (mut node, mut left) = (self.graph.clone(), report.depth.expect("a completed depth"));
         for &mv in &report.line.moves {
-            let value = values.value(node.number(), left);
-            let found = (mv, value);
-            let is_best = values.root_values(&node, left).contains(&found);
-            assert!(is_best, "move {mv} of the line in {report:#?} in {self:#?}");
+            let found = after(&node, mv, |child| values.value(child.number(), left.below()));
+            let best = values.value(node.number(), left);
+            assert_eq!(found, best, "move {mv} of the line in {report:#?} in {self:#?}");
             node.play(mv);
             left = left.below();
         }
-        let is_whole = report.line.end != LineEnd::Unfinished;
-        assert!(depth.is_end() || is_whole, "{report:#?} in {self:#?}");
     }
 
-    /// Depth 1 is completed, whatever the limits on nodes and time.
+    /// Depth 1 is completed, whatever the limits on nodes and time. To the end, where none is, limits on
+    /// nodes hold from the first one on, but for what others have not told yet.
     fn judge_limits(&self, report: &Report<u16>) {
         let may_stop = matches!(self.fault, Fault::Stop { .. }) || self.depth.is_end();
         assert!(may_stop || report.depth.is_some(), "{report:#?} in {self:#?}");
+        if let Fault::Nodes { nodes } = self.fault
+            && self.depth.is_end()
+        {
+            // Nobody searches longer without a look than he could if he were alone.
+            let untold = (self.options.threads as u64 - 1) * BATCH.min(nodes + 1);
+            assert!(report.statistics.nodes <= nodes + untold, "{report:#?} in {self:#?}");
+        }
     }
 
-    /// What is said is true at the depth at which it is said.
+    /// What is said is true at the depth at which it is said, of each move at the root too.
     fn judge_interrupted(&self, report: &Report<u16>, values: &Values) {
-        let depth = if self.depth.is_end() { Some(Depth::END) } else { report.depth };
-        let Some(depth) = depth else {
-            return assert_eq!(report.value(), None, "{report:#?} in {self:#?}");
-        };
-        let value = values.value(self.graph.number(), depth);
-        assert!(report.bounds.contains(value), "not {value}: {report:#?} in {self:#?}");
-        assert!(self.depth.is_end() || report.value() == Some(value), "{report:#?} in {self:#?}");
-        self.judge_moves(report, values);
-    }
-
-    /// What is said of each move at the root is true at the depth at which it was found.
-    fn judge_moves(&self, report: &Report<u16>, values: &Values) {
+        let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
+        let check = if self.depth.is_end() { check_proof } else { check_deepening };
+        check(values, &self.graph, report, &about);
+        let end = values.value(self.graph.number(), Depth::END);
+        assert!(report.exact && (!report.proved || report.value() == Some(end)), "{about}");
         for found in &report.moves {
             let moves = values.root_values(&self.graph, found.depth);
             let (_, value) = moves[usize::from(found.mv)];
-            let holds = match found.bound {
-                Bound::Exact => found.value == value,
-                Bound::Lower => found.value <= value,
-                Bound::Upper => found.value >= value,
-            };
-            assert!(holds, "move {} is worth {value}: {report:#?} in {self:#?}", found.mv);
+            let holds = Bounds::from_bound(found.value, found.bound).contains(value);
+            assert!(holds, "move {} is worth {value}: {about}", found.mv);
         }
     }
 
@@ -138,8 +144,4 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
         entries
     }
-}
-
-fn is_interrupted(report: &Report<u16>) -> bool {
-    matches!(report.ending, Ending::Stopped | Ending::Nodes | Ending::Time)
 }
