@@ -3,7 +3,8 @@
 mod common;
 
 use common::engines::{
-    Case, Estimate, Evaluates, Game, Trial, Visitor, every_kind, limits, tree_engine,
+    Case, Estimate, Evaluates, Game, Trial, Visitor, assert_no_finding_about_restricted_roots,
+    every_kind, limits, tree_engine,
 };
 use common::{AnyTable, Chance, Ear, Heard, Random, Restless, trees};
 use eldest::{
@@ -95,19 +96,10 @@ fn who_comes_after_a_cutoff_proves_nothing() {
 
 #[test]
 fn threads_store_nothing_about_a_restricted_root() {
-    let mut others = 0;
-    for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let table = Recorder::new(Restless::new(AnyTable::some(&mut random)));
-        let stored = Arc::clone(&table.stored);
-        let mut engine = tree_engine(table);
-        engine.set_options(shared_options(&mut random));
-        engine.query(&tree).root_moves([0]).run().expect("a report");
-        engine.query(&tree).root_moves([0]).to_end().run().expect("a report");
-        let stored = stored.lock().expect("no panic");
-        assert!(stored.iter().all(|(key, _)| *key != tree.key()), "{tree}");
-        others += stored.len();
-    }
-    assert!(others > 1_000, "its children are stored: {others}");
+    assert_no_finding_about_restricted_roots(
+        |random| Restless::new(AnyTable::some(random)),
+        shared_options,
+    );
 }
 
 /// One full window for each depth: each pass ends with all moves of the root searched.

@@ -3,13 +3,14 @@
 
 mod common;
 
+use common::Chance;
 use common::engines::{
-    Case, Evaluates, Game, Trial, Truth, Visitor, every_kind, limits, options, tree_engine,
+    Case, Evaluates, Game, Trial, Truth, Visitor, assert_no_finding_about_restricted_roots,
+    every_kind, limits, options, tree_engine,
 };
-use common::{Chance, trees};
 use eldest::{
-    Bound, Bounds, Depth, Driver, Entry, Finding, MapTable, NoTable, Options, Position, Score,
-    SharedTable, Table,
+    Bound, Bounds, Depth, Driver, Entry, Finding, MapTable, NoTable, Options, Score, SharedTable,
+    Table,
 };
 use eldest_checks::Hints;
 use eldest_checks::findings::{Recorder, check_findings};
@@ -62,19 +63,7 @@ fn every_finding_is_true() {
 
 #[test]
 fn nothing_is_stored_about_a_restricted_root() {
-    let mut others = 0;
-    for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let table = Recorder::new(MapTable::new());
-        let stored = Arc::clone(&table.stored);
-        let mut engine = tree_engine(table);
-        engine.set_options(options(&mut random));
-        engine.query(&tree).root_moves([0]).run().expect("a report");
-        engine.query(&tree).root_moves([0]).to_end().run().expect("a report");
-        let stored = stored.lock().expect("no panic");
-        assert!(stored.iter().all(|(key, _)| *key != tree.key()), "{tree}");
-        others += stored.len();
-    }
-    assert!(others > 1_000, "its children are stored: {others}");
+    assert_no_finding_about_restricted_roots(|_| MapTable::new(), options);
 }
 
 struct Hostile;

@@ -1,8 +1,10 @@
 //! Every kind of game, every kind of engine, and the value by its definition.
 
 use super::{Chance, Glance, Noisy, Random, trees};
-use eldest::{Builder, Depth, Engine, Position, Score, Table};
+use eldest::{Builder, Depth, Engine, Options, Position, Score, Table};
+use eldest_checks::findings::Recorder;
 use eldest_games::trees::{Distances, Synthetic, Tree};
+use std::sync::Arc;
 
 pub(crate) use eldest_checks::options::{driver, options};
 pub(crate) use eldest_checks::trial::{Evaluates, Game, Minimax, Trial, Truth, limits};
@@ -123,4 +125,25 @@ pub(crate) type Estimate = fn(&Tree) -> Score;
 pub(crate) fn tree_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate, T> {
     let builder = Engine::<Tree>::builder().evaluator(Tree::estimate as Estimate);
     builder.table(table).build().expect("an engine")
+}
+
+/// Searches roots whose moves are restricted, with tables and options by chance: findings are stored,
+/// and none about the root.
+pub(crate) fn assert_no_finding_about_restricted_roots<T: Table + 'static>(
+    table: impl Fn(&mut Random) -> T,
+    options: impl Fn(&mut Random) -> Options,
+) {
+    let mut others = 0;
+    for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
+        let table = Recorder::new(table(&mut random));
+        let stored = Arc::clone(&table.stored);
+        let mut engine = tree_engine(table);
+        engine.set_options(options(&mut random));
+        engine.query(&tree).root_moves([0]).run().expect("a report");
+        engine.query(&tree).root_moves([0]).to_end().run().expect("a report");
+        let stored = stored.lock().expect("no panic");
+        assert!(stored.iter().all(|(key, _)| *key != tree.key()), "{tree}");
+        others += stored.len();
+    }
+    assert!(others > 1_000, "its children are stored: {others}");
 }
