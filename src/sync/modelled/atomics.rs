@@ -17,7 +17,7 @@ macro_rules! atomic {
             turn: atomic::AtomicBool,
         }
 
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "each of them is asked for some of these only")]
         impl $name {
             pub(crate) fn new(value: $number) -> Self {
                 Self { value: atomic::$name::new(value), turn: atomic::AtomicBool::new(false) }
@@ -60,7 +60,7 @@ macro_rules! atomic {
 
 macro_rules! arithmetic {
     ($name:ident, $number:ty) => {
-        #[allow(dead_code)]
+        #[allow(dead_code, reason = "each of them is asked for some of these only")]
         impl $name {
             pub(crate) fn fetch_add(&self, more: $number, order: Ordering) -> $number {
                 self.change(|atomic| atomic.fetch_add(more, order))

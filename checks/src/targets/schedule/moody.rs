@@ -1,6 +1,7 @@
 //! [`Moody`]: a table that is full, or fails, now and then.
 
-use eldest::{Bounds, Depth, Entry, Finding, KeyKind, SharedTable, Table};
+use crate::restless::of_inner;
+use eldest::{Depth, Entry, Finding, SharedTable, Table};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A shared table of two buckets that loses some of what it is given, and forgets for a moment some
@@ -29,9 +30,8 @@ impl Moody {
 impl Table for Moody {
     type Place = <SharedTable as Table>::Place;
 
-    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
-        self.inner.serves(keys, range)
-    }
+    of_inner!();
+
     fn place(&self, key: u64) -> Self::Place {
         self.inner.place(key)
     }
@@ -42,20 +42,5 @@ impl Table for Moody {
         if self.is_well() {
             self.inner.store(place, finding);
         }
-    }
-    fn new_search(&self) {
-        self.inner.new_search();
-    }
-    fn clear(&self) {
-        self.inner.clear();
-    }
-    fn hashfull(&self) -> u32 {
-        self.inner.hashfull()
-    }
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-    }
-    fn bind(&self, fingerprint: u64) -> bool {
-        self.inner.bind(fingerprint)
     }
 }
