@@ -61,6 +61,10 @@ pub struct Counts {
     pub searches: u64,
     /// Those that no limit on nodes has ended.
     pub whole: u64,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Nodes spent on brothers that were broken off.
+    pub aborted_nodes: u64,
     /// Split points that were opened.
     pub splits: u64,
     /// Split points of others that were joined.
@@ -73,6 +77,8 @@ pub struct Counts {
     pub researches: u64,
     /// Brothers that failed high.
     pub cutoffs: u64,
+    /// Probes that found an entry.
+    pub table_hits: u64,
     /// Nodes that an entry of the table answered.
     pub table_cutoffs: u64,
     /// Nodes that the entry of a child answered.
@@ -87,12 +93,15 @@ impl Counts {
         Self {
             searches: 1,
             whole: (report.ending != Ending::Nodes).into(),
+            nodes: statistics.nodes,
+            aborted_nodes: statistics.aborted_nodes,
             splits: statistics.splits,
             steals: statistics.steals,
             aborts: statistics.aborts,
             deferred: statistics.deferred,
             researches: statistics.researches,
             cutoffs: statistics.cutoffs.iter().sum(),
+            table_hits: statistics.table_hits,
             table_cutoffs: statistics.table_cutoffs,
             etc_cutoffs: statistics.etc_cutoffs,
             quiescence: statistics.quiescence_nodes,
@@ -105,12 +114,15 @@ impl Counts {
         Self {
             searches: self.searches + other.searches,
             whole: self.whole + other.whole,
+            nodes: self.nodes + other.nodes,
+            aborted_nodes: self.aborted_nodes + other.aborted_nodes,
             splits: self.splits + other.splits,
             steals: self.steals + other.steals,
             aborts: self.aborts + other.aborts,
             deferred: self.deferred + other.deferred,
             researches: self.researches + other.researches,
             cutoffs: self.cutoffs + other.cutoffs,
+            table_hits: self.table_hits + other.table_hits,
             table_cutoffs: self.table_cutoffs + other.table_cutoffs,
             etc_cutoffs: self.etc_cutoffs + other.etc_cutoffs,
             quiescence: self.quiescence + other.quiescence,

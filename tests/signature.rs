@@ -1,0 +1,191 @@
+//! What one thread does, counted. A value does not tell whether moves are tried in the order meant,
+//! entries are used, or room is made for those worth more; these counts do.
+//!
+//! After a change that is meant, `UPDATE_EXPECT=1 cargo test --test signature` writes the counts down
+//! anew, and CHANGELOG says why they moved.
+
+mod common;
+
+use common::Chance;
+use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use eldest::{
+    Driver, Engine, Limits, MapTable, OneWordTable, Options, Report, SharedTable, Statistics, Table,
+};
+use eldest_checks::AnyTable;
+use eldest_games::connect4::{self, AnySize, ConnectFour};
+use eldest_games::trees::Synthetic;
+use expect_test::expect_file;
+use std::fmt;
+
+/// The sums of all counts of some searches.
+#[derive(Default)]
+struct Counts([u64; 10]);
+
+impl Counts {
+    const NAMES: [&str; 10] = [
+        "nodes",
+        "quiescence",
+        "hits",
+        "cut by table",
+        "by child",
+        "by eldest",
+        "by second",
+        "by others",
+        "researches",
+        "per mille full",
+    ];
+
+    fn add<M>(&mut self, report: &Report<M>, table: &impl Table) {
+        let Statistics { nodes, quiescence_nodes, table_hits, .. } = report.statistics;
+        let Statistics { table_cutoffs, etc_cutoffs, cutoffs, researches, .. } = report.statistics;
+        let others = cutoffs[2..].iter().sum();
+        let full = u64::from(table.hashfull());
+        let counts = [nodes, quiescence_nodes, table_hits, table_cutoffs, etc_cutoffs];
+        let more = [cutoffs[0], cutoffs[1], others, researches, full];
+        self.0.iter_mut().zip(counts.into_iter().chain(more)).for_each(|(sum, one)| *sum += one);
+    }
+}
+
+/// A table of counts, as text.
+struct Rows(Vec<(String, Counts)>);
+
+impl Rows {
+    /// The row called `name`.
+    fn row(&mut self, name: &str) -> &mut Counts {
+        let place = self.0.iter().position(|row| row.0 == name).unwrap_or_else(|| {
+            self.0.push((name.to_owned(), Counts::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[place].1
+    }
+}
+
+impl fmt::Display for Rows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:32}", "")?;
+        Counts::NAMES.iter().try_for_each(|name| write!(f, " {name:>14}"))?;
+        for (name, counts) in &self.0 {
+            write!(f, "\n{name:32}")?;
+            counts.0.iter().try_for_each(|count| write!(f, " {count:14}"))?;
+        }
+        writeln!(f)
+    }
+}
+
+/// Asks for values with any switches, and counts by driver.
+struct Small(Rows);
+
+impl Visitor for Small {
+    fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
+        let table = AnyTable::some(&mut case.random);
+        let mut engine = case.engine(table);
+        for _ in 0..3 {
+            let options = options(&mut case.random);
+            engine.set_options(options);
+            let (position, depth) = (case.some_position(), case.some_depth());
+            let count = case.random.pick(&[1, 1, 2]);
+            let query = engine.query(&position).limits(&limits(depth)).multi_pv(count);
+            let query = if depth.is_end() { query.to_end() } else { query };
+            let report = query.run().expect("a report");
+            let driver = if depth.is_end() { options.prover } else { options.driver };
+            let window = if depth.is_end() { "to the end" } else { "to a depth" };
+            self.0.row(&format!("{}, {window}", name(driver))).add(&report, engine.table());
+        }
+    }
+}
+
+fn name(driver: Driver) -> &'static str {
+    match driver {
+        Driver::Pvs => "one window",
+        Driver::Aspiration { .. } => "aspiration",
+        Driver::MtdF => "MTD(f)",
+        Driver::Bisection => "bisection",
+        _ => unreachable!("all are named"),
+    }
+}
+
+#[test]
+fn small_games_with_any_switches() {
+    let mut small = Small(Rows(Vec::new()));
+    every_kind(400, &mut small);
+    expect_file!["signature/small.txt"].assert_eq(&small.0.to_string());
+}
+
+/// One switch at a time.
+fn switches() -> Vec<(&'static str, Options)> {
+    let all = Options::default();
+    let ranked = Options::ranked_only();
+    let driver = |driver| all.with(|o| (o.driver, o.prover) = (driver, driver));
+    vec![
+        ("plain", Options::plain()),
+        ("ranks", ranked),
+        ("killers", ranked.with(|o| o.killers = true)),
+        ("history", ranked.with(|o| o.history = true)),
+        ("countermove", ranked.with(|o| o.countermove = true)),
+        ("all of these", all),
+        ("no ranks", all.with(|o| o.ranks = false)),
+        ("iid", all.with(|o| (o.iid, o.table_move) = (true, true))),
+        ("children's entries", all.with(|o| o.etc = Some(2))),
+        ("table from 2", all.with(|o| o.table_from = 2)),
+        ("one window", driver(Driver::Pvs)),
+        ("aspiration", driver(Driver::Aspiration { delta: 4 })),
+        ("MTD(f)", driver(Driver::MtdF)),
+        ("bisection", driver(Driver::Bisection)),
+    ]
+}
+
+/// Deeper and deeper, twice over: history and entries are there from the first time.
+fn twice<P: Game, E: Evaluates<P>, T: Table + 'static>(
+    rows: &mut Rows,
+    about: &str,
+    position: &P,
+    plies: u16,
+    engine: &mut Engine<P, E, T>,
+) {
+    for (name, options) in switches() {
+        engine.clear();
+        engine.set_options(options);
+        for _ in 0..2 {
+            let report = engine.search(position, &Limits::new().depth(plies)).expect("a report");
+            rows.row(&format!("{about}, {name}")).add(&report, engine.table());
+        }
+    }
+}
+
+#[test]
+fn generated_trees_with_small_tables() {
+    let mut rows = Rows(Vec::new());
+    let specs = [
+        ("ordered", "ordered:width=8,depth=6,seed=1", 6),
+        ("graph", "dag:width=4,depth=9,range=50,seed=1", 7),
+        ("uneven", "uneven:width=6,depth=9,range=40,again=20,stop=10,chain=20,seed=1", 7),
+    ];
+    for (about, spec, plies) in specs {
+        let tree: Synthetic = spec.parse().expect("a spec");
+        let table = SharedTable::new(8 << 10).expect("a table");
+        let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
+        let mut engine = builder.table(table).build().expect("an engine");
+        twice(&mut rows, about, &tree, plies, &mut engine);
+    }
+    expect_file!["signature/trees.txt"].assert_eq(&rows.to_string());
+}
+
+#[test]
+fn connect_four_to_the_end() {
+    let mut rows = Rows(Vec::new());
+    let board = ConnectFour::new(AnySize::new(4, 5).expect("a board"));
+    for bytes in [4 << 10, 64 << 10] {
+        let one_word = AnyTable::OneWord(OneWordTable::new(bytes, &board).expect("a table"));
+        let map = AnyTable::Map(MapTable::new());
+        let tables = [("one word", one_word), ("shared", AnyTable::shared(bytes)), ("map", map)];
+        for (about, table) in tables {
+            let builder = Engine::<ConnectFour<AnySize>>::builder().table(table);
+            let mut engine = builder.options(connect4::options()).build().expect("an engine");
+            for _ in 0..2 {
+                let report = engine.solve(&board, &Limits::new()).expect("a report");
+                rows.row(&format!("{about}, {bytes} bytes")).add(&report, engine.table());
+            }
+        }
+    }
+    expect_file!["signature/connect4.txt"].assert_eq(&rows.to_string());
+}

@@ -1,0 +1,35 @@
+//! What several threads do under schedules that are the same each time, counted: who helps whom, and
+//! when, shows in no value.
+//!
+//! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled --test signature`
+//! writes the counts down anew, and CHANGELOG says why they moved.
+
+use arbitrary::Unstructured;
+use eldest_checks_scheduled::Random;
+use eldest_checks_scheduled::sharing::PARALLEL;
+use eldest_checks_scheduled::targets::schedule::{Tally, check_counted};
+use expect_test::expect_file;
+use std::fmt::Write;
+
+const EXECUTIONS: u64 = 50_000;
+/// The longest input, in bytes.
+const LONGEST: usize = 400;
+
+#[test]
+fn what_threads_do_is_what_they_have_always_done() {
+    let mut tally = Tally::default();
+    for seed in 0..EXECUTIONS {
+        let input = Random(seed).input(LONGEST);
+        check_counted(&mut Unstructured::new(&input), &mut tally).expect("a case");
+    }
+    let Tally { steps, switches, stopped, out_of_nodes, out_of_time, panicked, entries, .. } =
+        tally;
+    let mut text = format!(
+        "steps {steps}, switches {switches}, entries {entries}\n\
+         stopped {stopped}, out of nodes {out_of_nodes}, out of time {out_of_time}, panicked {panicked}\n"
+    );
+    for algorithm in PARALLEL {
+        writeln!(text, "{algorithm:?} {:#?}", tally.sharing.of(algorithm)).expect("a string");
+    }
+    expect_file!["signature.txt"].assert_eq(&text);
+}
