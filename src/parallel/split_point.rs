@@ -11,6 +11,8 @@
 //! judged by the window it was asked with. And `stop`, the flag that everybody below looks at in
 //! every node: it hangs below that of the enclosing split point, so throwing one throws all below.
 
+mod owner;
+
 use super::together::Together;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
@@ -18,7 +20,7 @@ use crate::search::node::Node;
 use crate::search::root::Found;
 use crate::search::worker::{Move, Parts, State, Worker};
 use crate::sync::{
-    Arc, AtomicBool, AtomicI32, AtomicU64, Condvar, Mutex, MutexGuard, Ordering, lock, wait,
+    Arc, AtomicBool, AtomicI32, AtomicU64, Condvar, Mutex, MutexGuard, Ordering, lock,
 };
 use crate::{Depth, Score, Window};
 
@@ -240,69 +242,6 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
     /// Whether there are brothers whom nobody has claimed. A glance.
     fn has_unclaimed(&self) -> bool {
         self.unclaimed.load(Ordering::Relaxed) > 0
-    }
-
-    /// Whether the owner waits and can be asked to help below. A glance.
-    pub(super) fn is_owner_free(&self) -> bool {
-        self.bored.load(Ordering::Relaxed)
-    }
-
-    /// Asks the owner to help at `below`, where room has been made for him; whether he comes.
-    pub(super) fn invite_owner(&self, below: &Arc<Self>) -> bool {
-        if !self.is_owner_free() {
-            return false;
-        }
-        let mut joint = self.joint();
-        let comes = joint.waits && joint.invitation.is_none();
-        if comes {
-            self.bored.store(false, Ordering::Relaxed);
-            joint.invitation = Some(Arc::clone(below));
-            self.news.notify_one();
-        }
-        comes
-    }
-
-    /// From now on the owner can be asked to help below; unless all is over: `false`.
-    pub(super) fn offer_owner(&self) -> bool {
-        let mut joint = self.joint();
-        let waits = !joint.is_over();
-        self.set_owner_free(&mut joint, waits);
-        waits
-    }
-
-    /// The owner has found something by himself; whether nobody was faster in asking him.
-    pub(super) fn withdraw_owner(&self) -> bool {
-        let mut joint = self.joint();
-        let is_free = joint.invitation.is_none();
-        self.set_owner_free(&mut joint, !is_free);
-        is_free
-    }
-
-    /// Blocks the owner, who has offered himself, until all is over: `None`; or until he is asked to
-    /// help somewhere below.
-    pub(super) fn wait(&self) -> Option<Arc<Self>> {
-        let mut joint = self.joint();
-        while !joint.is_over() && joint.invitation.is_none() {
-            joint = wait(&self.news, joint);
-        }
-        self.set_owner_free(&mut joint, false);
-        let invitation = joint.invitation.take();
-        // A split point that is over must not keep one below alive, which keeps this one alive.
-        let is_over = joint.is_over();
-        drop(joint);
-        invitation.filter(|below| !is_over || below.decline())
-    }
-
-    fn set_owner_free(&self, joint: &mut Joint<C>, waits: bool) {
-        joint.waits = waits;
-        let is_bored = waits && joint.invitation.is_none();
-        self.bored.store(is_bored, Ordering::Relaxed);
-    }
-
-    /// A worker who was wanted here does not come; `false`.
-    fn decline(&self) -> bool {
-        self.leave();
-        false
     }
 }
 
