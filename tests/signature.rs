@@ -6,10 +6,11 @@
 
 mod common;
 
-use common::Chance;
 use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use common::{Chance, Random};
 use eldest::{
-    Driver, Engine, Limits, MapTable, OneWordTable, Options, Report, SharedTable, Statistics, Table,
+    Depth, DepthMatch, Driver, Engine, Limits, MapTable, Moves, OneWordTable, Options, Query,
+    Report, SharedTable, Statistics, Table,
 };
 use eldest_checks::AnyTable;
 use eldest_games::connect4::{self, AnySize, ConnectFour};
@@ -19,10 +20,10 @@ use std::fmt;
 
 /// The sums of all counts of some searches.
 #[derive(Default)]
-struct Counts([u64; 10]);
+struct Counts([u64; 13]);
 
 impl Counts {
-    const NAMES: [&str; 10] = [
+    const NAMES: [&str; 13] = [
         "nodes",
         "quiescence",
         "hits",
@@ -33,6 +34,9 @@ impl Counts {
         "by others",
         "researches",
         "per mille full",
+        "proved",
+        "in lines",
+        "sum of values",
     ];
 
     fn add<M>(&mut self, report: &Report<M>, table: &impl Table) {
@@ -40,9 +44,14 @@ impl Counts {
         let Statistics { table_cutoffs, etc_cutoffs, cutoffs, researches, .. } = report.statistics;
         let others = cutoffs[2..].iter().sum();
         let full = u64::from(table.hashfull());
+        let proved = report.proved.into();
+        let lines = report.moves.iter().map(|found| found.line.len() as u64).sum();
+        let values = report.moves.iter().map(|found| i64::from(found.value.get()));
+        let values = values.sum::<i64>() as u64;
         let counts = [nodes, quiescence_nodes, table_hits, table_cutoffs, etc_cutoffs];
-        let more = [cutoffs[0], cutoffs[1], others, researches, full];
-        self.0.iter_mut().zip(counts.into_iter().chain(more)).for_each(|(sum, one)| *sum += one);
+        let more = [cutoffs[0], cutoffs[1], others, researches, full, proved, lines, values];
+        let counts = counts.into_iter().chain(more);
+        self.0.iter_mut().zip(counts).for_each(|(sum, one)| *sum = sum.wrapping_add(one));
     }
 }
 
@@ -66,7 +75,7 @@ impl fmt::Display for Rows {
         Counts::NAMES.iter().try_for_each(|name| write!(f, " {name:>14}"))?;
         for (name, counts) in &self.0 {
             write!(f, "\n{name:32}")?;
-            counts.0.iter().try_for_each(|count| write!(f, " {count:14}"))?;
+            counts.0.iter().try_for_each(|count| write!(f, " {:14}", *count as i64))?;
         }
         writeln!(f)
     }
@@ -80,17 +89,37 @@ impl Visitor for Small {
         let table = AnyTable::some(&mut case.random);
         let mut engine = case.engine(table);
         for _ in 0..3 {
-            let options = options(&mut case.random);
+            let mut options = options(&mut case.random);
+            if case.random.odds(15) {
+                options.depth_match = DepthMatch::AtLeast;
+            }
             engine.set_options(options);
             let (position, depth) = (case.some_position(), case.some_depth());
-            let count = case.random.pick(&[1, 1, 2]);
-            let query = engine.query(&position).limits(&limits(depth)).multi_pv(count);
-            let query = if depth.is_end() { query.to_end() } else { query };
-            let report = query.run().expect("a report");
+            let asked = ask(&mut case.random, engine.query(&position), &position, depth);
+            let Ok(report) = asked.run() else { continue };
             let driver = if depth.is_end() { options.prover } else { options.driver };
             let window = if depth.is_end() { "to the end" } else { "to a depth" };
             self.0.row(&format!("{}, {window}", name(driver))).add(&report, engine.table());
         }
+    }
+}
+
+/// All moves or some, one best move or two, with or without a line, with or without a limit on nodes.
+fn ask<'e, P: Game, E: Evaluates<P>, T: Table + 'static>(
+    random: &mut Random,
+    query: Query<'e, P, E, T>,
+    position: &P,
+    depth: Depth,
+) -> Query<'e, P, E, T> {
+    let limits =
+        if random.odds(20) { limits(depth).nodes(random.below(60)) } else { limits(depth) };
+    let query = query.limits(&limits).multi_pv(random.pick(&[1, 1, 2])).line(random.odds(30));
+    let query = if depth.is_end() { query.to_end() } else { query };
+    if random.odds(20) {
+        let moves = Moves::collect(|out| position.moves(out));
+        query.root_moves(moves.into_iter().skip(1))
+    } else {
+        query
     }
 }
 
@@ -126,6 +155,7 @@ fn switches() -> Vec<(&'static str, Options)> {
         ("no ranks", all.with(|o| o.ranks = false)),
         ("iid", all.with(|o| (o.iid, o.table_move) = (true, true))),
         ("children's entries", all.with(|o| o.etc = Some(2))),
+        ("deeper entries", all.with(|o| o.depth_match = DepthMatch::AtLeast)),
         ("table from 2", all.with(|o| o.table_from = 2)),
         ("one window", driver(Driver::Pvs)),
         ("aspiration", driver(Driver::Aspiration { delta: 4 })),
@@ -174,7 +204,7 @@ fn generated_trees_with_small_tables() {
 fn connect_four_to_the_end() {
     let mut rows = Rows(Vec::new());
     let board = ConnectFour::new(AnySize::new(4, 5).expect("a board"));
-    for bytes in [4 << 10, 64 << 10] {
+    for bytes in [512, 4 << 10, 64 << 10] {
         let one_word = AnyTable::OneWord(OneWordTable::new(bytes, &board).expect("a table"));
         let map = AnyTable::Map(MapTable::new());
         let tables = [("one word", one_word), ("shared", AnyTable::shared(bytes)), ("map", map)];

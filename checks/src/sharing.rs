@@ -77,6 +77,8 @@ pub struct Counts {
     pub researches: u64,
     /// Brothers that failed high.
     pub cutoffs: u64,
+    /// The eldest among them, and the second.
+    pub eldest: [u64; 2],
     /// Probes that found an entry.
     pub table_hits: u64,
     /// Nodes that an entry of the table answered.
@@ -101,6 +103,7 @@ impl Counts {
             deferred: statistics.deferred,
             researches: statistics.researches,
             cutoffs: statistics.cutoffs.iter().sum(),
+            eldest: [statistics.cutoffs[0], statistics.cutoffs[1]],
             table_hits: statistics.table_hits,
             table_cutoffs: statistics.table_cutoffs,
             etc_cutoffs: statistics.etc_cutoffs,
@@ -122,6 +125,7 @@ impl Counts {
             deferred: self.deferred + other.deferred,
             researches: self.researches + other.researches,
             cutoffs: self.cutoffs + other.cutoffs,
+            eldest: [0, 1].map(|place| self.eldest[place] + other.eldest[place]),
             table_hits: self.table_hits + other.table_hits,
             table_cutoffs: self.table_cutoffs + other.table_cutoffs,
             etc_cutoffs: self.etc_cutoffs + other.etc_cutoffs,

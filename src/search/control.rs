@@ -235,3 +235,25 @@ impl Control {
         now() - self.started
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_forgets_searches_that_are_over() {
+        let token = StopToken::new();
+        (0..100).for_each(|_| drop(token.below()));
+        assert!(lock(&token.0.below).len() < 3);
+    }
+
+    #[test]
+    fn time_is_counted_from_the_start() {
+        let some = Duration::from_millis(2);
+        std::thread::sleep(some);
+        let (start, control) = (now(), Control::new(&Limits::new()));
+        std::thread::sleep(some);
+        let elapsed = control.elapsed();
+        assert!(elapsed >= some && elapsed <= now() - start, "{elapsed:?}");
+    }
+}

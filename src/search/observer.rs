@@ -81,3 +81,16 @@ pub trait Observer<M> {
 
 /// Nobody listens.
 impl<M> Observer<M> for () {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speed_is_nodes_a_second() {
+        let progress =
+            |nodes, millis| Progress { nodes, time: Duration::from_millis(millis), hashfull: 0 };
+        assert_eq!(progress(300, 200).speed(), 1_500.0);
+        assert_eq!(progress(300, 0).speed(), 0.0);
+    }
+}

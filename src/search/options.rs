@@ -141,6 +141,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn one_thread_is_enough_for_a_serial_search() {
+        let workers = |algorithm, threads| {
+            Options::default().with(|o| (o.algorithm, o.threads) = (algorithm, threads)).workers()
+        };
+        assert_eq!(workers(Algorithm::Serial, 7), 1);
+        assert_eq!(workers(Algorithm::Abdada, 7), 7);
+        assert_eq!(workers(Algorithm::Abdada, 0), cores());
+    }
+
+    #[test]
+    fn plain_searches_have_one_window() {
+        let plain = Options::plain();
+        assert_eq!((plain.driver, plain.prover), (Driver::Pvs, Driver::Pvs));
+    }
+
+    #[test]
     fn a_table_that_is_never_asked_is_not_asked_about_children() {
         let never = Options::default().with(|o| (o.table_from, o.etc) = (u32::MAX, Some(3)));
         assert_eq!(never.etc_from(), u32::MAX);

@@ -48,3 +48,33 @@ fn here() -> usize {
     let marker = 0_u8;
     std::ptr::from_ref(std::hint::black_box(&marker)).addr()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_ply_costs_a_frame_with_copies_of_its_move() {
+        for undo in [0, 100] {
+            let frame = FRAME + 6 * undo;
+            assert_eq!(bytes_for(0, undo), MARGIN + UNCHECKED * frame);
+            assert_eq!(bytes_for(300, undo) - bytes_for(0, undo), 300 * frame);
+        }
+        assert_eq!(bytes_for(u32::MAX, usize::MAX / 16), usize::MAX);
+    }
+
+    /// A thousand plies have taken a million bytes: 1,024 more take as much again, and there is a
+    /// margin.
+    #[test]
+    fn there_is_room_for_plies_like_those_before() {
+        let stack = |bytes| Stack { top: here() + 1_000_000, bytes };
+        assert!(stack(3_100_000).has_room(1_000));
+        assert!(!stack(3_050_000).has_room(1_000));
+    }
+
+    #[test]
+    fn a_few_plies_always_fit() {
+        let stack = Stack { top: here() + 1_000_000, bytes: 0 };
+        assert!(stack.has_room(FEW - 1) && !stack.has_room(FEW));
+    }
+}

@@ -75,3 +75,25 @@ impl Statistics {
         self.cutoffs[place.min(CUTOFF_PLACES - 1)] += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_is_a_share_of_all_cutoffs() {
+        let mut statistics = Statistics::default();
+        assert_eq!(statistics.first_move_rate(), 1.0);
+        [0, 0, 0, 1, 99].into_iter().for_each(|place| statistics.cutoff(place));
+        assert_eq!(statistics.first_move_rate(), 0.6);
+        assert_eq!(statistics.cutoffs[CUTOFF_PLACES - 1], 1);
+    }
+
+    #[test]
+    fn idle_time_adds_up() {
+        let mut statistics = Statistics::all_idle(Duration::from_millis(3));
+        assert_eq!(statistics.nodes, 0);
+        statistics.add(&Statistics::all_idle(Duration::from_millis(4)));
+        assert_eq!(statistics.idle, Duration::from_millis(7));
+    }
+}

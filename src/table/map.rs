@@ -93,3 +93,49 @@ impl Table for MapTable {
         self.header.bind(fingerprint, || self.clear())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bound, Score};
+
+    fn finding(value: i32, bound: Bound, proved: bool) -> Finding {
+        let (value, depth) = (Score::new(value), Depth::plies(3));
+        Finding { value, bound, depth, tag: 0, proved, work: 1 }
+    }
+
+    #[test]
+    fn it_grows_and_is_emptied() {
+        let table = MapTable::new();
+        assert!(table.is_empty() && table.len() == 0);
+        (0..1_000).for_each(|key| table.store(key, finding(1, Bound::Exact, true)));
+        table.store(7, finding(1, Bound::Exact, true));
+        assert!(!table.is_empty() && table.len() == 1_000);
+        assert!(table.bytes() >= 1_000 * size_of::<((u64, Depth), Entry)>());
+        assert!(table.bytes() < 20_000 * size_of::<((u64, Depth), Entry)>());
+        table.clear();
+        assert!(table.is_empty() && table.probe(7, Depth::plies(3)).is_none());
+    }
+
+    #[test]
+    fn two_bounds_are_proved_if_both_are() {
+        for (first, second) in [(true, true), (true, false), (false, true), (false, false)] {
+            let table = MapTable::new();
+            table.store(7, finding(1, Bound::Lower, first));
+            table.store(7, finding(3, Bound::Upper, second));
+            let entry = table.probe(7, Depth::plies(3)).expect("it forgets nothing");
+            assert_eq!(entry.bounds, Bounds::new(Score::new(1), Score::new(3)));
+            assert_eq!(entry.proved, first && second);
+        }
+    }
+
+    #[test]
+    fn what_belongs_to_another_game_is_forgotten() {
+        let table = MapTable::new();
+        assert!(!table.bind(1), "it was empty");
+        table.new_search();
+        table.store(7, finding(1, Bound::Exact, true));
+        assert!(!table.bind(1) && table.len() == 1);
+        assert!(table.bind(2) && table.is_empty());
+    }
+}

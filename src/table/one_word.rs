@@ -21,6 +21,9 @@
 //! true of every position: so an empty slot needs no mark. One word is read and written at once:
 //! nothing can be torn.
 
+#[cfg(test)]
+mod tests;
+
 use super::header::Header;
 use super::words::{Words, prefetch};
 use super::{Entry, Finding, Place, Table, TableError, bucket, doublings};
@@ -97,13 +100,17 @@ impl OneWordTable {
     /// has more than 256 values, [`TableError::TooSmall`] if fewer than 24 bits of an entry would
     /// remain beside the key, [`TableError::OutOfMemory`].
     pub fn new<P: Position>(bytes: usize, position: &P) -> Result<Self, TableError> {
-        let KeyKind::Unique { bits } = position.key_kind() else {
-            return Err(TableError::HashedKey);
-        };
+        match position.key_kind() {
+            KeyKind::Unique { bits } => Self::with(bytes, bits, position.range()),
+            _ => Err(TableError::HashedKey),
+        }
+    }
+
+    /// A table of at most `bytes` for keys of `bits` and values within `range`.
+    fn with(bytes: usize, bits: u32, range: Bounds) -> Result<Self, TableError> {
         if !(1..=u64::BITS).contains(&bits) {
             return Err(TableError::KeyBits { bits });
         }
-        let range = position.range();
         let span = (range.upper.get() - range.lower.get()) as u32;
         if span > 255 {
             return Err(TableError::RangeTooWide { span: span.saturating_add(1) });

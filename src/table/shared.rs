@@ -287,6 +287,22 @@ mod tests {
     }
 
     #[test]
+    fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
+        let table = SharedTable::new(128).unwrap();
+        for (tag, kept) in [(0xABCD, 0xABCD), (0, 0xABCD), (3, 3)] {
+            table.store(table.place(5), finding(3, Bound::Exact, Depth::END, tag));
+            assert_eq!(table.probe(table.place(5), Depth::END).map(|found| found.tag), Some(kept));
+        }
+    }
+
+    #[cfg(not(loom))]
+    #[test]
+    fn all_words_but_those_that_align_are_entries() {
+        let table = SharedTable::new(1 << 10).unwrap();
+        assert_eq!((table.bytes(), table.words().len()), (1 << 10, (1 << 7) - LINE));
+    }
+
+    #[test]
     fn the_cheapest_of_the_oldest_goes_first() {
         let table = SharedTable::new(128).unwrap();
         let at = |key, depth| {
