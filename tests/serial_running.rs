@@ -5,10 +5,11 @@ mod common;
 use common::engines::tree_engine;
 use common::{Alarm, Ear, Heard, trees};
 use eldest::{
-    Depth, Ending, Engine, Iteration, Limits, MapTable, NoTable, Position, SharedTable, StopToken,
-    Tracer, Window,
+    Depth, Ending, Engine, Iteration, Limits, MapTable, NoTable, Observer, Position, Progress,
+    SharedTable, StopToken, Tracer, Window,
 };
 use eldest_games::trees::{Synthetic, Tree};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
 /// A tree that takes longer than anybody waits.
@@ -74,6 +75,33 @@ fn a_running_search_can_be_polled_and_stopped() {
     let report = running.wait().expect("a report");
     assert_eq!(report.ending, Ending::Stopped);
     assert!(report.depth >= Some(seen.depth) && report.statistics.nodes >= seen.progress.nodes);
+}
+
+/// Stops the search when it hears how that gets on.
+struct Impatient {
+    token: StopToken,
+    heard: Sender<Progress>,
+}
+
+impl<M> Observer<M> for Impatient {
+    fn progress(&mut self, progress: &Progress) {
+        self.token.stop();
+        self.heard.send(*progress).expect("somebody listens");
+    }
+}
+
+#[test]
+fn an_observer_hears_how_a_long_search_gets_on() {
+    let (token, (heard, hears)) = (StopToken::new(), channel());
+    let observer = Impatient { token: token.clone(), heard };
+    let mut engine = endless_engine();
+    let limits = Limits::new().stop(&token);
+    let report = engine.query(&endless()).limits(&limits).observer(observer).run();
+    let report = report.expect("a report");
+    assert_eq!(report.ending, Ending::Stopped);
+    let heard: Vec<Progress> = hears.iter().collect();
+    assert!(heard.len() == 1 && heard[0].nodes > 0 && !heard[0].time.is_zero(), "{heard:?}");
+    assert!(heard[0].nodes <= report.statistics.nodes);
 }
 
 #[test]

@@ -19,9 +19,7 @@ use crate::search::control::StopToken;
 use crate::search::node::Node;
 use crate::search::root::Found;
 use crate::search::worker::{Move, Parts, State, Worker};
-use crate::sync::{
-    Arc, AtomicBool, AtomicI32, AtomicU64, Condvar, Mutex, MutexGuard, Ordering, lock,
-};
+use crate::sync::{Arc, AtomicBool, AtomicI32, Condvar, Mutex, MutexGuard, Ordering, lock};
 use crate::{Depth, Score, Window};
 
 /// A node whose young brothers are searched side by side.
@@ -40,8 +38,8 @@ pub(super) struct SplitPoint<C: Parts<Brothers = Together>> {
     pub(super) limited: bool,
     beta: Score,
     alpha: AtomicI32,
-    /// Brothers that nobody has claimed: a hint that spares others the lock.
-    unclaimed: AtomicU64,
+    /// Whether there are brothers that nobody has claimed: a hint that spares others the lock.
+    unclaimed: AtomicBool,
     /// Whether the owner waits and has not been asked yet: a hint that spares others the lock.
     bored: AtomicBool,
     most_workers: usize,
@@ -132,7 +130,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
             limited: worker.limited,
             beta: node.window.beta,
             alpha: AtomicI32::new(node.alpha.get()),
-            unclaimed: AtomicU64::new((node.end - index) as u64),
+            unclaimed: AtomicBool::new(true),
             bored: AtomicBool::new(false),
             most_workers: worker.seat.crew.sharing.split_workers.max(2),
             joint: Mutex::new(joint),
@@ -158,7 +156,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
             return None;
         }
         joint.next += 1;
-        self.unclaimed.store((joint.start.brothers.len() - joint.next) as u64, Ordering::Relaxed);
+        self.unclaimed.store(joint.next < joint.start.brothers.len(), Ordering::Relaxed);
         joint.searching += 1;
         Some(joint.next - 1)
     }
@@ -241,7 +239,7 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
 
     /// Whether there are brothers whom nobody has claimed. A glance.
     fn has_unclaimed(&self) -> bool {
-        self.unclaimed.load(Ordering::Relaxed) > 0
+        self.unclaimed.load(Ordering::Relaxed)
     }
 }
 

@@ -60,9 +60,7 @@ impl<C: Parts> Worker<C> {
                 _ if tag == killer => FIRST_KILLER,
                 _ if tag == second => SECOND_KILLER,
                 _ if tag == counter => COUNTERMOVE,
-                _ if options.history => {
-                    (memory.history(side, tag) / HISTORY_POINTS).min(COUNTERMOVE - 1)
-                }
+                _ if options.history => worth(memory.history(side, tag)),
                 _ => 0,
             };
             ranked.rank = ranked.rank.clamp(-MOST_RANK, MOST_RANK) * STEP + learnt;
@@ -78,6 +76,12 @@ impl<C: Parts> Worker<C> {
             self.memory.reward(side, self.ply, tag, spared.min(32).pow(2).max(1));
         }
     }
+}
+
+/// What so many points of history are worth, never as much as a countermove.
+#[inline(always)]
+fn worth(history: i32) -> i32 {
+    (history / HISTORY_POINTS).min(COUNTERMOVE - 1)
 }
 
 /// Sorts by rank, the highest first, equal ranks in their order. Lists are short: insertion beats
@@ -101,6 +105,12 @@ fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_history_is_worth_a_countermove() {
+        assert_eq!([0, 7, 8, 8_000].map(worth), [0, 0, 1, 1_000]);
+        assert_eq!([16_351, 16_352, 16_384].map(worth), [2_043, 2_044, 2_044]);
+    }
 
     #[test]
     fn both_sorts_are_stable_and_descending() {

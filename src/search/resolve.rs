@@ -60,14 +60,8 @@ impl<C: Parts> Worker<C> {
 
     /// Bounds moved inwards to the next values that the game can have.
     fn on_grid(&self, bounds: Bounds) -> Bounds {
-        let (origin, step) = (
-            self.position.range().lower.get(),
-            self.position.granularity().clamp(1, i32::MAX as u32) as i32,
-        );
-        let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
-        let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
-        let (lower, upper) = (up(bounds.lower), down(bounds.upper));
-        if lower <= upper { Bounds { lower, upper } } else { bounds }
+        let step = self.position.granularity().clamp(1, i32::MAX as u32) as i32;
+        on_grid(bounds, self.position.range().lower.get(), step)
     }
 
     /// Whether the value of the root is at least `least`: one null window.
@@ -86,5 +80,29 @@ impl<C: Parts> Worker<C> {
             self.root.settle(value, depth);
         }
         Ok(())
+    }
+}
+
+/// `bounds` moved inwards to whole steps from `origin`.
+fn on_grid(bounds: Bounds, origin: i32, step: i32) -> Bounds {
+    let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
+    let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
+    let (lower, upper) = (up(bounds.lower), down(bounds.upper));
+    if lower <= upper { Bounds { lower, upper } } else { bounds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_move_inwards_to_values_that_there_are() {
+        let moved = |lower, upper| {
+            let bounds = on_grid(Bounds::new(Score::new(lower), Score::new(upper)), -4, 3);
+            (bounds.lower.get(), bounds.upper.get())
+        };
+        // There are -4, -1, 2, 5 and so on.
+        assert_eq!([moved(-4, 5), moved(-3, 4), moved(-2, 3)], [(-4, 5), (-1, 2), (-1, 2)]);
+        assert_eq!(moved(0, 1), (0, 1), "nothing is left between");
     }
 }

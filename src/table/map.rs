@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn it_grows_and_is_emptied() {
         let table = MapTable::new();
-        assert!(table.is_empty() && table.len() == 0);
+        assert_eq!((table.is_empty(), table.len()), (true, 0));
         (0..1_000).for_each(|key| table.store(key, finding(1, Bound::Exact, true)));
         table.store(7, finding(1, Bound::Exact, true));
         assert!(!table.is_empty() && table.len() == 1_000);

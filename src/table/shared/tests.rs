@@ -1,0 +1,84 @@
+use super::*;
+
+fn finding(value: i32, bound: Bound, depth: Depth, tag: u16) -> Finding {
+    Finding { value: Score::new(value), bound, depth, tag, proved: tag.is_multiple_of(2), work: 9 }
+}
+
+fn unpacked(finding: Finding) -> Entry {
+    Entry {
+        bounds: Bounds::from_bound(finding.value, finding.bound),
+        depth: finding.depth,
+        tag: finding.tag,
+        proved: finding.proved,
+    }
+}
+
+#[test]
+fn every_field_survives() {
+    for value in [0, 1, -1, 8_388_607, -8_388_607, 8_000_000, -7_999_999] {
+        for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
+            for depth in [0, 1, Depth::MAX_PLIES].map(Depth::plies).into_iter().chain([Depth::END])
+            {
+                let finding = finding(value, bound, depth, 0xABCD);
+                assert_eq!(Packed::new(finding, 77).entry(), unpacked(finding));
+            }
+        }
+    }
+}
+
+#[test]
+fn hostile_bits_unpack() {
+    for bits in (0..64).map(|i| 1 << i).chain([0, u64::MAX, 0x80_0000, 0x0380_0000_0080_0000]) {
+        let entry = Packed(bits).entry();
+        assert!(entry.bounds.lower >= -Score::INFINITY);
+    }
+}
+
+#[test]
+fn a_torn_entry_is_a_miss() {
+    let table = SharedTable::new(128).unwrap();
+    table.store(table.place(5), finding(3, Bound::Exact, Depth::END, 1));
+    assert!(table.probe(table.place(5), Depth::END).is_some());
+    let slot: &[AtomicU64; 2] = table.words.bucket(0);
+    slot[1].fetch_add(1, Ordering::Relaxed);
+    assert_eq!(table.probe(table.place(5), Depth::END), None);
+}
+
+#[test]
+fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
+    let table = SharedTable::new(128).unwrap();
+    for (tag, kept) in [(0xABCD, 0xABCD), (0, 0xABCD), (3, 3)] {
+        table.store(table.place(5), finding(3, Bound::Exact, Depth::END, tag));
+        assert_eq!(table.probe(table.place(5), Depth::END).map(|found| found.tag), Some(kept));
+    }
+}
+
+#[cfg(not(loom))]
+#[test]
+fn all_words_but_those_that_align_are_entries() {
+    let table = SharedTable::new(1 << 10).unwrap();
+    assert_eq!((table.bytes(), table.words().len()), (1 << 10, (1 << 7) - LINE));
+}
+
+/// Before any search, in the middle, and where generations come round.
+#[test]
+fn the_cheapest_of_the_oldest_goes_first() {
+    (0..70).for_each(makes_room_after);
+}
+
+fn makes_room_after(searches: u32) {
+    let table = SharedTable::new(128).unwrap();
+    (0..searches).for_each(|_| table.new_search());
+    let at = |key, depth| {
+        table.store(table.place(key), finding(1, Bound::Exact, Depth::plies(depth), 1));
+    };
+    let kept = |key| table.probe(table.place(key), Depth::END).is_some();
+    (1..=4).for_each(|key| at(key, 10 + key as u16));
+    at(5, 1);
+    assert!(!kept(1) && kept(2) && kept(5), "the shallowest made room");
+    table.new_search();
+    at(6, 1);
+    at(7, 1);
+    assert!(!kept(5) && !kept(2) && kept(6), "older entries first, however deep");
+    assert!(kept(3) && kept(4) && kept(7));
+}
