@@ -77,4 +77,15 @@ mod tests {
         let stack = Stack { top: here() + 1_000_000, bytes: 0 };
         assert!(stack.has_room(FEW - 1) && !stack.has_room(FEW));
     }
+
+    #[test]
+    fn calls_within_calls_take_room() {
+        fn used(stack: &Stack, calls: u32) -> usize {
+            let frame = std::hint::black_box([0_u8; 1_000]);
+            let used = if calls == 0 { stack.top.abs_diff(here()) } else { used(stack, calls - 1) };
+            std::hint::black_box(&frame);
+            used
+        }
+        assert!(used(&Stack::from_here(0), 99) >= 100_000);
+    }
 }

@@ -32,3 +32,13 @@ impl Table for NoTable {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_table_takes_no_memory_and_has_nothing_to_forget() {
+        assert_eq!((NoTable.bytes(), NoTable.bind(1), NoTable.bind(2)), (0, false, false));
+    }
+}

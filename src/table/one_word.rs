@@ -121,7 +121,7 @@ impl OneWordTable {
         let rest = neighbours.trailing_zeros().max(1);
         if rest + TAG_SHIFT > u64::BITS {
             let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
-            return Err(TableError::TooSmall { bytes, least: least + 128 });
+            return Err(TableError::TooSmall { bytes, least: least + 64 });
         }
         Ok(Self {
             words,

@@ -54,10 +54,11 @@ fn a_tag_that_does_not_fit_is_left_out() {
     let most = table.payload_end >> TAG_SHIFT;
     assert!((1..1 << 16).contains(&most), "some tags do not fit");
     for (tag, found) in [(most - 1, most - 1), (most, 0), (most + 1, 0)] {
-        table.clear();
-        table.store(table.place(77), finding(1, Bound::Exact, tag as u16, 5));
-        let entry = table.probe(table.place(77), Depth::END);
-        assert_eq!(entry.map(|entry| u64::from(entry.tag)), Some(found), "{tag}");
+        for key in 70..80 {
+            store(&table, key, finding(1, Bound::Exact, tag as u16, 5));
+            assert_eq!(probe(&table, key).map(|entry| u64::from(entry.tag)), Some(found), "{tag}");
+            table.clear();
+        }
     }
 }
 
@@ -68,26 +69,64 @@ fn neighbours_are_not_taken_for_each_other() {
     let place = table.place(77);
     let next = Place::new(place.index(), place.name ^ table.payload_end);
     let [first, second] = table.bucket(place);
-    // All zeros: the value lies in the range, and nothing more.
+    // The value lies in the range, and nothing more is known.
     first.store(next.name, Ordering::Relaxed);
-    second.store(next.name | 1, Ordering::Relaxed);
     assert_eq!(table.probe(place, Depth::END), None);
     table.store(place, finding(1, Bound::Exact, 1, 5));
-    let kept = [first, second].map(|slot| slot.load(Ordering::Relaxed) & !(table.payload_end - 1));
-    assert!(kept.contains(&next.name) && kept.contains(&place.name));
+    assert_eq!(first.load(Ordering::Relaxed), next.name);
+    assert_eq!(second.load(Ordering::Relaxed) & !(table.payload_end - 1), place.name);
 }
 
 #[test]
 fn the_cheapest_of_the_oldest_goes_first() {
-    let [one, two, many] = [1, 2, 1 << 40].map(|work| {
+    let [none, one, two, many] = [0, 1, 2, 1 << 40].map(|work| {
         let table = table(128);
-        move |generation| table.pack(RANGE, 0, work, generation)
+        move |generation| table.pack(Bounds::exact(Score::new(1)), 0, work, generation)
     });
     for generation in 0..GENERATIONS {
         let (old, keep) = ((generation + 1) % GENERATIONS, OneWordTable::keep);
-        let inviting = [0, one(old), two(old), many(old), one(generation), two(generation)];
+        let inviting = [0, none(old), one(old), two(old), many(old), none(generation)];
         let ranks = inviting.map(|word| keep(word, generation));
         assert!(ranks.is_sorted_by(|one, other| one < other), "{generation}: {ranks:?}");
+    }
+}
+
+#[test]
+fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
+    let table = table(128);
+    for (tag, kept) in [(5, 5), (0, 5), (3, 3)] {
+        store(&table, 77, finding(1, Bound::Exact, tag, 5));
+        assert_eq!(probe(&table, 77).map(|entry| entry.tag), Some(kept));
+    }
+}
+
+#[test]
+fn what_belongs_to_another_game_is_forgotten() {
+    let table = table(128);
+    assert!(!table.bind(1), "it was empty");
+    table.new_search();
+    store(&table, 77, finding(1, Bound::Exact, 1, 5));
+    assert!(!table.bind(1) && probe(&table, 77).is_some());
+    assert!(table.bind(2) && probe(&table, 77).is_none());
+}
+
+#[test]
+fn a_table_that_is_refused_says_what_would_do() {
+    let refused = |bytes, bits, range| OneWordTable::with(bytes, bits, range).expect_err("refused");
+    assert_eq!(refused(128, 0, RANGE), TableError::KeyBits { bits: 0 });
+    assert_eq!(refused(128, 65, RANGE), TableError::KeyBits { bits: 65 });
+    let range = |upper| Bounds::new(Score::new(-1), Score::new(upper));
+    assert!(OneWordTable::with(128, BITS, range(254)).is_ok());
+    assert_eq!(refused(128, BITS, range(255)), TableError::RangeTooWide { span: 257 });
+    for bits in [44, 50, 52] {
+        let TableError::TooSmall { bytes: 128, least } = refused(128, bits, RANGE) else {
+            panic!("{:?}", refused(128, bits, RANGE));
+        };
+        assert!(OneWordTable::with(least, bits, RANGE).is_ok());
+        assert_eq!(
+            refused(least - 1, bits, RANGE),
+            TableError::TooSmall { bytes: least - 1, least }
+        );
     }
 }
 
