@@ -1,15 +1,14 @@
 //! [`Case`]: what is searched, how, and what goes wrong.
 
+use super::ear::{Ear, Said};
 use super::fault::{Fault, Fused};
 use super::moody::Moody;
 use super::tally::Tally;
-use crate::Iterations;
 use crate::chance::Chance;
 use crate::graph::Graph;
 use arbitrary::{Result, Unstructured};
 use eldest::{
-    Algorithm, Bounds, Depth, Engine, Error, Limits, NoTable, Options, Report, Sharing, StopToken,
-    Table,
+    Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Report, Sharing, StopToken, Table,
 };
 use eldest_schedule::{AtomicBool, Execution, Policy, run, spawn};
 use std::sync::Arc;
@@ -52,7 +51,7 @@ pub(super) type Answer = std::result::Result<Report<u16>, Error>;
 pub(super) struct Heard {
     pub(super) answer: Answer,
     /// What was said after each depth.
-    pub(super) iterations: Vec<(Depth, Bounds)>,
+    pub(super) iterations: Vec<Said>,
     /// Moves that were played after the user had stopped the search.
     pub(super) played_late: u64,
 }
@@ -139,7 +138,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
             Fault::Time { steps } => (limits.time(Duration::from_micros(steps)), None),
             Fault::None | Fault::Panic { .. } => (limits, None),
         };
-        let (observer, iterations) = Iterations::channel();
+        let (observer, iterations) = Ear::channel();
         let query = engine.query(&self.graph).limits(&limits).observer(observer);
         let query = if self.depth.is_end() { query.to_end() } else { query };
         let answer = query.run();

@@ -12,6 +12,7 @@
 //! An input is a case and then a schedule, so that one minimiser makes both smaller.
 
 mod case;
+mod ear;
 mod fault;
 mod moody;
 mod tally;

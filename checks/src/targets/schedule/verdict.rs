@@ -1,6 +1,7 @@
 //! What came of a case, held against minimax.
 
 use super::case::{Answers, Case, Heard};
+use super::ear::Said;
 use super::fault::Fault;
 use super::tally::Tally;
 use crate::answers::check_report;
@@ -51,12 +52,13 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
     }
 
-    /// What was said after each depth is true; after a stop each thread has played one move at most, if it
+    /// What was said after each depth is true, and all moves of the root were heard of before; after a stop each thread has played one move at most, if it
     /// was on its way to it.
     fn judge_on_the_way(&self, heard: &Heard, values: &Values) {
-        for &(depth, value) in &heard.iterations {
+        for &Said { depth, value, untold } in &heard.iterations {
             let right = Bounds::exact(values.value(self.graph.number(), depth));
             assert_eq!(value, right, "at depth {depth} in {self:#?}");
+            assert!(untold == 0 || depth.is_end(), "{untold} moves at depth {depth} in {self:#?}");
         }
         let late = heard.played_late;
         assert!(late <= self.options.threads as u64, "{late} moves after the stop in {self:#?}");

@@ -1,0 +1,38 @@
+//! [`Ear`]: what an observer hears of a search.
+
+use eldest::{Bounds, Depth, Iteration, Observer, RootMove};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// What was said after a depth.
+pub(super) struct Said {
+    pub(super) depth: Depth,
+    pub(super) value: Bounds,
+    /// Moves of the root that nobody had been told about on the way.
+    pub(super) untold: usize,
+}
+
+/// An observer that passes on what is said after each depth.
+pub(super) struct Ear {
+    told: Vec<u16>,
+    sender: Sender<Said>,
+}
+
+impl Ear {
+    pub(super) fn channel() -> (Self, Receiver<Said>) {
+        let (sender, receiver) = channel();
+        (Self { told: Vec::new(), sender }, receiver)
+    }
+}
+
+impl Observer<u16> for Ear {
+    fn root_move(&mut self, searched: &RootMove<u16>) {
+        self.told.push(searched.mv);
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
+        let untold = iteration.moves.iter().filter(|found| !self.told.contains(&found.mv)).count();
+        self.told.clear();
+        let Iteration { depth, value, .. } = *iteration;
+        self.sender.send(Said { depth, value, untold }).expect("somebody listens");
+    }
+}
