@@ -99,7 +99,7 @@ fn an_observer_hears_how_a_long_search_gets_on() {
     let report = engine.query(&endless()).limits(&limits).observer(observer).run();
     let report = report.expect("a report");
     assert_eq!(report.ending, Ending::Stopped);
-    let heard: Vec<Progress> = hears.iter().collect();
+    let heard: Vec<Progress> = hears.try_iter().collect();
     assert!(heard.len() == 1 && heard[0].nodes > 0 && !heard[0].time.is_zero(), "{heard:?}");
     assert!(heard[0].nodes <= report.statistics.nodes);
 }

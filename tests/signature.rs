@@ -9,8 +9,8 @@ mod common;
 use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use common::{Chance, Random};
 use eldest::{
-    Depth, DepthMatch, Driver, Engine, Limits, MapTable, Moves, OneWordTable, Options, Query,
-    Report, SharedTable, Statistics, Table,
+    Depth, DepthMatch, Driver, Engine, Error, Limits, MapTable, Moves, OneWordTable, Options,
+    Query, Report, Statistics, Table,
 };
 use eldest_checks::AnyTable;
 use eldest_games::connect4::{self, AnySize, ConnectFour};
@@ -96,7 +96,11 @@ impl Visitor for Small {
             engine.set_options(options);
             let (position, depth) = (case.some_position(), case.some_depth());
             let asked = ask(&mut case.random, engine.query(&position), &position, depth);
-            let Ok(report) = asked.run() else { continue };
+            let report = match asked.run() {
+                Ok(report) => report,
+                Err(Error::NoRootMoves) => continue,
+                Err(error) => panic!("{error}"),
+            };
             let driver = if depth.is_end() { options.prover } else { options.driver };
             let window = if depth.is_end() { "to the end" } else { "to a depth" };
             self.0.row(&format!("{}, {window}", name(driver))).add(&report, engine.table());
@@ -147,13 +151,11 @@ fn switches() -> Vec<(&'static str, Options)> {
     let driver = |driver| all.with(|o| (o.driver, o.prover) = (driver, driver));
     vec![
         ("plain", Options::plain()),
-        ("ranks", ranked),
+        ("table move", ranked),
         ("killers", ranked.with(|o| o.killers = true)),
         ("history", ranked.with(|o| o.history = true)),
         ("countermove", ranked.with(|o| o.countermove = true)),
         ("all of these", all),
-        ("no ranks", all.with(|o| o.ranks = false)),
-        ("iid", all.with(|o| (o.iid, o.table_move) = (true, true))),
         ("children's entries", all.with(|o| o.etc = Some(2))),
         ("deeper entries", all.with(|o| o.depth_match = DepthMatch::AtLeast)),
         ("table from 2", all.with(|o| o.table_from = 2)),
@@ -165,20 +167,12 @@ fn switches() -> Vec<(&'static str, Options)> {
 }
 
 /// Deeper and deeper, twice over: history and entries are there from the first time.
-fn twice<P: Game, E: Evaluates<P>, T: Table + 'static>(
-    rows: &mut Rows,
-    about: &str,
-    position: &P,
-    plies: u16,
-    engine: &mut Engine<P, E, T>,
-) {
-    for (name, options) in switches() {
-        engine.clear();
-        engine.set_options(options);
-        for _ in 0..2 {
-            let report = engine.search(position, &Limits::new().depth(plies)).expect("a report");
-            rows.row(&format!("{about}, {name}")).add(&report, engine.table());
-        }
+fn twice(rows: &mut Rows, about: &str, tree: &Synthetic, table: AnyTable, options: Options) {
+    let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
+    let mut engine = builder.table(table).options(options).build().expect("an engine");
+    for _ in 0..2 {
+        let report = engine.search(tree, &Limits::new().depth(7)).expect("a report");
+        rows.row(about).add(&report, engine.table());
     }
 }
 
@@ -186,16 +180,32 @@ fn twice<P: Game, E: Evaluates<P>, T: Table + 'static>(
 fn generated_trees_with_small_tables() {
     let mut rows = Rows(Vec::new());
     let specs = [
-        ("ordered", "ordered:width=8,depth=6,seed=1", 6),
-        ("graph", "dag:width=4,depth=9,range=50,seed=1", 7),
-        ("uneven", "uneven:width=6,depth=9,range=40,again=20,stop=10,chain=20,seed=1", 7),
+        ("ordered", "ordered:width=8,depth=6,seed=1"),
+        ("graph", "dag:width=4,depth=9,range=50,seed=1"),
+        ("uneven", "uneven:width=6,depth=9,range=40,again=20,stop=10,chain=20,seed=1"),
     ];
-    for (about, spec, plies) in specs {
+    for (about, spec) in specs {
         let tree: Synthetic = spec.parse().expect("a spec");
-        let table = SharedTable::new(8 << 10).expect("a table");
-        let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as fn(&_) -> _);
-        let mut engine = builder.table(table).build().expect("an engine");
-        twice(&mut rows, about, &tree, plies, &mut engine);
+        for (name, options) in switches() {
+            twice(
+                &mut rows,
+                &format!("{about}, {name}"),
+                &tree,
+                AnyTable::shared(8 << 10),
+                options,
+            );
+        }
+        // It has no move of a shallower search, so that a look ahead is needed.
+        for (name, iid) in [("map", false), ("map, iid", true)] {
+            let (map, options) = (AnyTable::Map(MapTable::new()), Options::default());
+            twice(
+                &mut rows,
+                &format!("{about}, {name}"),
+                &tree,
+                map,
+                options.with(|o| o.iid = iid),
+            );
+        }
     }
     expect_file!["signature/trees.txt"].assert_eq(&rows.to_string());
 }
@@ -207,10 +217,16 @@ fn connect_four_to_the_end() {
     for bytes in [512, 4 << 10, 64 << 10] {
         let one_word = AnyTable::OneWord(OneWordTable::new(bytes, &board).expect("a table"));
         let map = AnyTable::Map(MapTable::new());
-        let tables = [("one word", one_word), ("shared", AnyTable::shared(bytes)), ("map", map)];
-        for (about, table) in tables {
+        let (ranked, shared) = (connect4::options(), || AnyTable::shared(bytes));
+        let searches = [
+            ("one word", one_word, ranked),
+            ("shared", shared(), ranked),
+            ("shared, no ranks", shared(), ranked.with(|o| o.ranks = false)),
+            ("map", map, ranked),
+        ];
+        for (about, table, options) in searches {
             let builder = Engine::<ConnectFour<AnySize>>::builder().table(table);
-            let mut engine = builder.options(connect4::options()).build().expect("an engine");
+            let mut engine = builder.options(options).build().expect("an engine");
             for _ in 0..2 {
                 let report = engine.solve(&board, &Limits::new()).expect("a report");
                 rows.row(&format!("{about}, {bytes} bytes")).add(&report, engine.table());

@@ -47,7 +47,7 @@ impl Policy {
             return 0;
         }
         let next = match current {
-            _ if self.is_uniform => self.rng.usize(..count),
+            _ if self.is_uniform => self.number(count),
             Some(current) if self.stays > 0 => {
                 self.stays -= 1;
                 current
@@ -63,16 +63,21 @@ impl Policy {
             // Now and then long enough for others to end while one has not moved.
             let longest = if self.rng.u8(..8) == 0 { u8::MAX } else { 32 };
             self.stays = self.rng.u8(..longest);
-            return self.rng.usize(..count);
+            return self.number(count);
         };
         self.stays = stays;
         usize::from(thread) % count
     }
 
+    /// A number below `count`, the same on machines of every word size.
+    fn number(&mut self, count: usize) -> usize {
+        self.rng.u64(..count as u64) as usize
+    }
+
     /// One of `count`, at most 256, that are no threads' turns.
     pub(crate) fn choose(&mut self, count: usize) -> usize {
         let read = self.bytes.next().map(|byte| usize::from(byte) % count);
-        let chosen = read.unwrap_or_else(|| self.rng.usize(..count));
+        let chosen = read.unwrap_or_else(|| self.number(count));
         self.written.bytes.push(chosen as u8);
         chosen
     }

@@ -17,7 +17,7 @@ const FEW: u32 = 64;
 /// bytes together.
 pub(crate) fn bytes_for(max_ply: u32, undo: usize) -> usize {
     let frame = FRAME + UNDO_COPIES * undo;
-    (max_ply as usize + UNCHECKED).saturating_mul(frame).saturating_add(MARGIN)
+    (max_ply as usize).saturating_add(UNCHECKED).saturating_mul(frame).saturating_add(MARGIN)
 }
 
 /// A thread's stack, as far as it can be seen from within: a safety net under the ply cap, for
@@ -67,14 +67,14 @@ mod tests {
     /// margin.
     #[test]
     fn there_is_room_for_plies_like_those_before() {
-        let stack = |bytes| Stack { top: here() + 1_000_000, bytes };
+        let stack = |bytes| Stack { top: here() - 1_000_000, bytes };
         assert!(stack(3_100_000).has_room(1_000));
         assert!(!stack(3_050_000).has_room(1_000));
     }
 
     #[test]
     fn a_few_plies_always_fit() {
-        let stack = Stack { top: here() + 1_000_000, bytes: 0 };
+        let stack = Stack { top: here() - 1_000_000, bytes: 0 };
         assert!(stack.has_room(FEW - 1) && !stack.has_room(FEW));
     }
 
