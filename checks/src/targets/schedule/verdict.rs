@@ -13,6 +13,7 @@ use crate::sharing::check_counts;
 use eldest::{Bounds, Depth, Ending, Error, Position, Report, Table};
 use eldest_schedule::Execution;
 use std::fmt::from_fn;
+use std::time::Duration;
 
 /// Nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
@@ -35,7 +36,17 @@ impl<const A: bool, const D: bool> Case<A, D> {
         if let Some(well) = &answers.well {
             self.judge_heard(well, Fault::None, &values, tally);
         }
+        for heard in [Some(&answers.faulty), answers.well.as_ref()].into_iter().flatten() {
+            self.judge_idle(heard, Duration::from_micros(execution.steps));
+        }
         tally.entries += self.judge_table(table, &values);
+    }
+
+    /// Nobody has been idle for longer than `all` of the execution.
+    fn judge_idle(&self, heard: &Heard, all: Duration) {
+        for worker in heard.answer.iter().flat_map(|report| &report.workers) {
+            assert!(worker.idle <= all, "{worker:?} of {all:?} in {self:#?}");
+        }
     }
 
     /// `fault` has gone wrong, or was to go wrong, when `heard` was heard.
