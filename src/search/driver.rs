@@ -71,7 +71,7 @@ fn middle(known: Bounds) -> Score {
     } else {
         middle
     };
-    Score::new(middle.min(upper - 1))
+    Score::new(middle).min(known.upper.previous())
 }
 
 #[cfg(test)]
