@@ -240,46 +240,8 @@ pub(crate) const fn doublings(work: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arc, Bounds, KeyKind, SharedTable, Table, mix};
-    use crate::{Depth, Entry, Finding};
+    use super::mix;
     use std::collections::HashSet;
-
-    /// A table that says no to everything.
-    struct Unwilling;
-
-    impl Table for Unwilling {
-        type Place = ();
-
-        fn serves(&self, _: KeyKind, _: Bounds) -> bool {
-            false
-        }
-        fn place(&self, _: u64) {}
-        fn probe(&self, (): (), _: Depth) -> Option<Entry> {
-            None
-        }
-        fn store(&self, (): (), _: Finding) {}
-        fn new_search(&self) {}
-        fn clear(&self) {}
-        fn hashfull(&self) -> u32 {
-            0
-        }
-        fn bytes(&self) -> usize {
-            0
-        }
-        fn bind(&self, _: u64) -> bool {
-            false
-        }
-    }
-
-    #[test]
-    fn a_shared_table_is_the_one_inside() {
-        assert!(!Arc::new(Unwilling).serves(KeyKind::Hashed, Bounds::FULL));
-        let table = Arc::new(SharedTable::new(1 << 10).unwrap());
-        assert_eq!(
-            (Table::bytes(&table), table.serves(KeyKind::Hashed, Bounds::FULL)),
-            (1024, true)
-        );
-    }
 
     #[test]
     fn keys_that_differ_stay_different_when_they_are_mixed() {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::sync::Arc;
 use crate::{Bound, Score};
 
 const RANGE: Bounds = Bounds { lower: Score::new(-18), upper: Score::new(18) };
@@ -31,6 +32,14 @@ fn only_games_that_fit_are_served() {
     assert!(!serves(BITS + 1, -18, 18));
     assert!(!serves(BITS, -19, 18) && !serves(BITS, -18, 19));
     assert!(!table.serves(KeyKind::Hashed, RANGE));
+}
+
+#[test]
+fn a_table_that_engines_share_is_the_one_inside() {
+    let table = Arc::new(table(1 << 10));
+    assert!(table.serves(KeyKind::Unique { bits: BITS }, RANGE));
+    assert!(!Table::serves(&table, KeyKind::Hashed, RANGE));
+    assert_eq!(Table::bytes(&table), 1 << 10);
 }
 
 #[test]
