@@ -2,7 +2,9 @@
 
 use crate::definition::after;
 use crate::trial::{Game, Truth};
-use eldest::{Bound, Depth, Ending, LineEnd, Moves, Options, Position, Report, RootMove, Score};
+use eldest::{
+    Bound, Bounds, Depth, Ending, LineEnd, Moves, Options, Position, Report, RootMove, Score,
+};
 use std::fmt::{Debug, Display, from_fn};
 
 /// A report on `position`, searched to `depth` without other limits: best move, list of moves,
@@ -61,11 +63,7 @@ fn check_moves<M: Copy + Eq + Debug>(
 /// Whether what is said of a root move is true, if it is worth `value`.
 #[must_use]
 pub fn holds<M>(found: &RootMove<M>, value: Score) -> bool {
-    match found.bound {
-        Bound::Exact => found.value == value,
-        Bound::Lower => found.value <= value,
-        Bound::Upper => found.value >= value,
-    }
+    Bounds::from_bound(found.value, found.bound).contains(value)
 }
 
 /// Every line is legal, whatever counted as a value.

@@ -4,7 +4,7 @@ use super::case::{Answers, Case, Heard};
 use super::ear::Said;
 use super::fault::Fault;
 use super::tally::Tally;
-use crate::answers::check_report;
+use crate::answers::{check_report, holds};
 use crate::definition::after;
 use crate::graph::Values;
 use crate::interrupted::{check_deepening, check_proof};
@@ -32,11 +32,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let answers = execution.result.as_ref().unwrap_or_else(|failure| {
             panic!("{failure:?} in {self:#?}");
         });
-        self.judge_heard(&answers.faulty, self.fault, &values, tally);
-        if let Some(well) = &answers.well {
-            self.judge_heard(well, Fault::None, &values, tally);
-        }
-        for heard in [Some(&answers.faulty), answers.well.as_ref()].into_iter().flatten() {
+        let well = answers.well.iter().map(|well| (well, Fault::None));
+        for (heard, fault) in [(&answers.faulty, self.fault)].into_iter().chain(well) {
+            self.judge_heard(heard, fault, &values, tally);
             self.judge_idle(heard, Duration::from_micros(execution.steps));
         }
         tally.entries += self.judge_table(table, &values);
@@ -63,8 +61,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
     }
 
-    /// What was said after each depth is true, and all moves of the root were heard of before; after a stop each thread has played one move at most, if it
-    /// was on its way to it.
+    /// What was said after each depth is true, and all moves of the root were heard of before; after a
+    /// stop each thread has played one move at most, if it was on its way to it.
     fn judge_on_the_way(&self, heard: &Heard, values: &Values) {
         for &Said { depth, value, untold } in &heard.iterations {
             let right = Bounds::exact(values.value(self.graph.number(), depth));
@@ -138,8 +136,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         for found in &report.moves {
             let moves = values.root_values(&self.graph, found.depth);
             let (_, value) = moves[usize::from(found.mv)];
-            let holds = Bounds::from_bound(found.value, found.bound).contains(value);
-            assert!(holds, "move {} is worth {value}: {about}", found.mv);
+            assert!(holds(found, value), "move {} is worth {value}: {about}", found.mv);
         }
     }
 
