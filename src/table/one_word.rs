@@ -25,7 +25,7 @@
 mod tests;
 
 use super::header::Header;
-use super::words::{Words, prefetch};
+use super::words::{LINE_BYTES, Words, prefetch};
 use super::{Entry, Finding, Place, Table, TableError, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bounds, Depth, KeyKind, Position};
@@ -121,7 +121,7 @@ impl OneWordTable {
         let rest = neighbours.trailing_zeros().max(1);
         if rest + TAG_SHIFT > u64::BITS {
             let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
-            return Err(TableError::TooSmall { bytes, least: least + 64 });
+            return Err(TableError::TooSmall { bytes, least: least + LINE_BYTES });
         }
         Ok(Self {
             words,

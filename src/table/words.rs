@@ -4,7 +4,8 @@ use super::TableError;
 use crate::sync::{AtomicU64, Ordering, cores, crew, zeroed};
 use std::fmt;
 
-const LINE_BYTES: usize = 64;
+/// Bytes of a cache line.
+pub(super) const LINE_BYTES: usize = 64;
 /// Words in a cache line.
 pub(super) const LINE: usize = LINE_BYTES / size_of::<u64>();
 
