@@ -33,11 +33,13 @@ enum Place {
 impl Entry {
     /// A position of the command line.
     pub(crate) fn given(text: String) -> Self {
+        let text = without_remark(&text).trim_start().to_owned();
         Self { text, next: None, place: Place::CommandLine }
     }
 
     /// The position of `words` words at the beginning of a line; `None` if there is none.
     pub(crate) fn of_line(name: &str, line: usize, content: &str, words: usize) -> Option<Self> {
+        let content = without_remark(content);
         let trimmed = content.trim_start();
         if trimmed.is_empty() || trimmed.starts_with('#') {
             return None;
@@ -70,6 +72,11 @@ impl fmt::Display for Entry {
             Place::File { name, line, .. } => write!(f, "{name}:{line}"),
         }
     }
+}
+
+/// `text` up to the first `;`: what follows is a remark, as the moves are in collections of endgames.
+fn without_remark(text: &str) -> &str {
+    text.split(';').next().unwrap_or(text).trim_end()
 }
 
 /// The first `count` words of `text`, with what stands between them; all if there are not so many.

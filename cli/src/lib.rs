@@ -33,7 +33,7 @@ use stop::Interrupt;
 /// The program: does what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run(Args::parse().command) {
+    match run(Args::parse_from(args::typed()).command) {
         Ok(status) => status.into(),
         Err(error) if is_closed_pipe(&error) => Status::Done.into(),
         Err(error) => {

@@ -2,6 +2,7 @@
 
 use crate::args::SearchArgs;
 use crate::games::{Game, Move, Visitor};
+use crate::input::Entry;
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::status::Status;
@@ -35,7 +36,10 @@ impl Visitor for Search<'_> {
 
     fn visit<G: Game>(self, game: &G, options: Options) -> Result<Status> {
         let position = match &self.args.position {
-            Some(text) => game.parse(text).with_context(|| format!("position '{text}'"))?,
+            Some(text) => {
+                let entry = Entry::given(text.clone());
+                game.parse(&entry.text).with_context(|| entry.to_string())?
+            }
             None => game.start().0,
         };
         let mut engine = Engine::<G::Position>::builder()

@@ -5,5 +5,6 @@
 pub mod connect4;
 pub mod nim;
 pub mod notation;
+pub mod othello;
 pub mod tictactoe;
 pub mod trees;

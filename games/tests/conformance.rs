@@ -5,6 +5,7 @@ use eldest::conformance::{Summary, assert_conforms, check_text, perft};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
+use eldest_games::othello::{Empties, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::{AnyTree, Tree};
 
@@ -45,6 +46,16 @@ fn connect_four_of_other_sizes() {
     for (width, height) in [(7, 6), (4, 4), (5, 5), (6, 4), (9, 6), (8, 7), (4, 15), (9, 1)] {
         let shape = AnySize::new(width, height).unwrap();
         conforms(shape, &ConnectFour::new(shape), 1_000);
+    }
+}
+
+#[test]
+fn othello() {
+    for (size, empties) in
+        [(4, Empties::Winner), (4, Empties::Nobody), (6, Empties::Winner), (8, Empties::Nobody)]
+    {
+        let rules = Rules::new(size, empties).expect("a size");
+        conforms(rules, &Othello::new(rules), 1_500);
     }
 }
 

@@ -10,6 +10,7 @@ use eldest::{Evaluator, Options, Position};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError};
+use eldest_games::othello::{Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::AnyTree;
 use noted::Noted;
@@ -76,6 +77,7 @@ pub(crate) enum GameArg {
     TicTacToe,
     ConnectFour(AnySize),
     Nim,
+    Othello(Rules),
     Tree(AnyTree),
 }
 
@@ -91,6 +93,7 @@ impl GameArg {
                 visitor.visit(&Noted::<ConnectFour<AnySize>>(*size), connect4::options())
             }
             Self::Nim => visitor.visit(&Noted::<Nim>(<_>::default()), <_>::default()),
+            Self::Othello(rules) => visitor.visit(&Noted::<Othello>(*rules), <_>::default()),
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone()), <_>::default()),
         }
     }
@@ -109,7 +112,10 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(f, "no game is called '{name}'; there are tictactoe, connect4, nim and tree")
+                write!(
+                    f,
+                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello and tree"
+                )
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
         }
@@ -125,6 +131,7 @@ impl FromStr for GameArg {
             TicTacToe::NAME => read::<TicTacToe>(variant).map(|_| Self::TicTacToe),
             <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
             Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
+            Othello::NAME => read::<Othello>(variant).map(Self::Othello),
             TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
             _ => Err(GameError::Unknown(name.to_owned())),
         }
@@ -155,7 +162,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_would_be_right() {
-        assert!(error("chess").contains("there are tictactoe, connect4, nim and tree"));
+        assert!(error("chess").contains("there are tictactoe, connect4, nim, othello and tree"));
         assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
         assert!(error("nim:misere").contains("no variants"));
         assert!(error("tree").contains("such as uniform:width=3,depth=5"));

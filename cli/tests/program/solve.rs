@@ -18,6 +18,21 @@ fn known_scores() {
     assert_eq!(eldest("solve nim 2,2 1,2,3 1").done(), "2,2 L4\n1,2,3 L6\n1 W1\n");
 }
 
+/// What follows a `;` is a remark. A board may begin like an option.
+#[test]
+fn endgames_of_othello() {
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let lines = format!("{board}; G8:+18; H1:+12;\n");
+    let run = eldest_reading("solve othello --best-move --input -", &lines);
+    assert_eq!(run.done(), format!("{board} 18 g8\n"));
+    let run = program("solve othello").arg(board).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), format!("{board} 18\n"));
+    let run = program("search othello --depth 1").arg(board).output().expect("it starts");
+    assert!(String::from_utf8_lossy(&run.stdout).contains("best move"));
+    assert_eq!(eldest("solve othello:4x4").done(), "-----OX--XO----- X -10\n");
+    assert_eq!(eldest("solve othello:4x4,discs").done(), "-----OX--XO----- X -8\n");
+}
+
 #[test]
 fn trees() {
     let run = eldest_reading("solve tree:[[3,5],[2,9]] - 1 0.1 --all-moves", "");
@@ -153,6 +168,7 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!((run.status, run.stdout.as_str()), (2, ""));
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     };
+    refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
     refused("solve nim 1 --threads 5000", "5000 is not in 0..=4096");

@@ -1,0 +1,111 @@
+//! [`Rules`]: the size of the board, and who gets the squares that stay empty.
+
+use crate::notation::NotationError;
+use std::fmt;
+use std::str::FromStr;
+
+/// The size of the board, and who gets the squares that stay empty.
+///
+/// Written `8x8`, `6x6` or `4x4`; with `,discs` behind it, squares that stay empty count for nobody.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    size: u8,
+    empties: Empties,
+}
+
+/// Who gets the squares that stay empty.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Empties {
+    /// The winner, as at tournaments and in published endgames.
+    #[default]
+    Winner,
+    /// Nobody: discs are counted.
+    Nobody,
+}
+
+impl Rules {
+    /// A board of `size` squares each way; `None` unless it is 4, 6 or 8.
+    #[must_use]
+    pub const fn new(size: u32, empties: Empties) -> Option<Self> {
+        if matches!(size, 4 | 6 | 8) { Some(Self { size: size as u8, empties }) } else { None }
+    }
+
+    /// Squares each way.
+    #[must_use]
+    pub const fn size(self) -> u32 {
+        self.size as u32
+    }
+
+    /// Who gets the squares that stay empty.
+    #[must_use]
+    pub const fn empties(self) -> Empties {
+        self.empties
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub const fn squares(self) -> u32 {
+        self.size() * self.size()
+    }
+
+    /// All squares.
+    pub(super) const fn board(self) -> u64 {
+        match self.size {
+            4 => 0x0F0F_0F0F,
+            6 => 0x3F3F_3F3F_3F3F,
+            _ => u64::MAX,
+        }
+    }
+
+    /// The discs at the start: of the player who moves first, and of the other.
+    pub(super) const fn start(self) -> [u64; 2] {
+        let half = self.size() / 2;
+        let (upper, lower) = (8 * (half - 1), 8 * half);
+        let first = 1 << (upper + half) | 1 << (lower + half - 1);
+        let second = 1 << (upper + half - 1) | 1 << (lower + half);
+        [first, second]
+    }
+
+    /// What `mine` discs against `theirs` are worth, if nobody can move.
+    pub(super) const fn score(self, mine: u32, theirs: u32) -> i32 {
+        let lead = mine as i32 - theirs as i32;
+        match self.empties {
+            Empties::Nobody => lead,
+            Empties::Winner => lead + lead.signum() * (self.squares() - mine - theirs) as i32,
+        }
+    }
+}
+
+/// The ordinary board, and empty squares to the winner.
+impl Default for Rules {
+    fn default() -> Self {
+        Self { size: 8, empties: Empties::Winner }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let discs = if self.empties == Empties::Nobody { ",discs" } else { "" };
+        write!(f, "{0}x{0}{discs}", self.size)
+    }
+}
+
+impl FromStr for Rules {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        const EXPECTED: &str =
+            "4x4, 6x6 or 8x8, and ',discs' if empty squares are to count for nobody";
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        let (size, empties) = match text.strip_suffix(",discs") {
+            Some(size) => (size, Empties::Nobody),
+            None => (text, Empties::Winner),
+        };
+        let rules = [4, 6, 8].into_iter().filter_map(|size| Self::new(size, empties));
+        rules.into_iter().find(|rules| format!("{0}x{0}", rules.size) == size).ok_or_else(|| {
+            NotationError::illegal(1, format!("'{text}' is no board of Othello"), EXPECTED)
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Positions in text: the squares row by row, and the side to move, as in collections of endgames.
+
+use super::{Othello, Rules, Square};
+use crate::notation::{Notation, NotationError};
+use eldest::Side;
+use std::fmt;
+
+const CELL: &str = "'X', 'O' or '-' for an empty square";
+
+/// A position is written as its squares, row by row from A1, `X` for the player who moves first in the
+/// game, `O` for the other and `-` for an empty square; then a blank and the side to move.
+impl Notation for Othello {
+    const NAME: &'static str = "othello";
+    const WORDS: usize = 2;
+    type Variant = Rules;
+
+    fn start(rules: Rules) -> Self {
+        Self::new(rules)
+    }
+
+    fn parse_position(rules: Rules, text: &str) -> Result<Self, NotationError> {
+        let mut found = (1..).zip(text.chars().map(Some).chain(std::iter::repeat(None)));
+        let mut next = || found.next().expect("endless");
+        let mut discs = [0_u64; 2];
+        for index in 0..rules.squares() {
+            let here = Square::new(index / rules.size(), index % rules.size()).bit();
+            match next() {
+                (_, Some('X' | 'x' | '*')) => discs[0] |= here,
+                (_, Some('O' | 'o')) => discs[1] |= here,
+                (_, Some('-' | '.')) => {}
+                (at, found) => return Err(NotationError::unexpected(at, found, CELL)),
+            }
+        }
+        match next() {
+            (_, Some(' ')) => {}
+            (at, found) => {
+                return Err(NotationError::unexpected(at, found, "a blank and the side to move"));
+            }
+        }
+        let [x, o] = discs;
+        let position = match next() {
+            (_, Some('X' | 'x' | '*')) => Self::of(x, o, Side::First, rules),
+            (_, Some('O' | 'o')) => Self::of(o, x, Side::Second, rules),
+            (at, found) => {
+                return Err(NotationError::unexpected(at, found, "the side to move, X or O"));
+            }
+        };
+        match next() {
+            (_, None) => Ok(position),
+            (at, found) => Err(NotationError::unexpected(at, found, "no more")),
+        }
+    }
+
+    fn format_move(&self, square: Square) -> String {
+        square.to_string()
+    }
+
+    fn board(&self) -> String {
+        let columns: String =
+            ('a'..).take(self.rules.size() as usize).flat_map(|c| [' ', c]).collect();
+        let row = |row: u32| {
+            let cells = (0..self.rules.size()).flat_map(|column| [' ', self.cell(row, column)]);
+            format!("{}{}", row + 1, cells.collect::<String>())
+        };
+        let rows: Vec<String> = (0..self.rules.size()).map(row).collect();
+        format!(" {columns}\n{}", rows.join("\n"))
+    }
+}
+
+impl Othello {
+    fn cell(&self, row: u32, column: u32) -> char {
+        self.disc(row, column).map_or('-', letter)
+    }
+}
+
+fn letter(side: Side) -> char {
+    if side == Side::First { 'X' } else { 'O' }
+}
+
+impl fmt::Display for Othello {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.rules.size();
+        let cells = (0..self.rules.squares()).map(|index| self.cell(index / size, index % size));
+        write!(f, "{} {}", cells.collect::<String>(), letter(self.side))
+    }
+}
+
+impl fmt::Debug for Othello {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Othello({self})")
+    }
+}
+
+/// `d3`; `pass`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::PASS {
+            return f.write_str("pass");
+        }
+        write!(f, "{}{}", char::from(b'a' + self.0 % 8), self.0 / 8 + 1)
+    }
+}
