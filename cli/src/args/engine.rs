@@ -1,0 +1,138 @@
+//! What several commands want to know: how the engine is to search, and how long.
+
+use clap::ValueEnum;
+use eldest::{Algorithm, Driver, Limits, Options, StopToken};
+use std::time::Duration;
+
+/// How the work is shared among threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SharingArgs {
+    /// How the work is shared among threads
+    #[arg(long, value_enum, default_value_t)]
+    algorithm: AlgorithmArg,
+    /// How many threads search; if it is left out or 0, as many as the machine has cores
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
+    threads: u16,
+}
+
+impl SharingArgs {
+    /// `options` with what was typed.
+    pub(crate) fn of(&self, options: Options) -> Options {
+        options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
+    }
+}
+
+/// When a search is to end.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Stops after so many milliseconds with each position
+    #[arg(short, long, value_name = "MS")]
+    time: Option<u64>,
+    /// Stops after so many nodes with each position
+    #[arg(short, long, value_name = "N")]
+    nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// These limits, or when `token` is thrown.
+    pub(crate) fn limits(&self, token: &StopToken) -> Limits {
+        let limits = Limits::new().stop(token);
+        let limits = self.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+        self.time.map(Duration::from_millis).map_or(limits.clone(), |time| limits.time(time))
+    }
+}
+
+/// What every search needs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CommonArgs {
+    /// The size of the transposition table
+    #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
+    table_mib: usize,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
+impl CommonArgs {
+    pub(crate) fn table_bytes(&self) -> usize {
+        mib(self.table_mib)
+    }
+}
+
+/// So many MiB in bytes; what is beyond all memory stays so.
+pub(crate) fn mib(mib: usize) -> usize {
+    mib.saturating_mul(1 << 20)
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Columns
+    #[default]
+    Text,
+    /// An object in each line
+    Json,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AlgorithmArg {
+    /// One thread, one node after the other
+    Serial,
+    /// Side by side at the root
+    RootSplit,
+    /// Side by side on the principal variation
+    PvSplit,
+    /// Young Brothers Wait: side by side wherever the eldest brother is done
+    #[default]
+    Ybw,
+    /// All threads search the same tree, and put off what another one is searching
+    Abdada,
+    /// The same with fewer marks
+    SimplifiedAbdada,
+    /// All threads search the same tree in different orders
+    LazySmp,
+}
+
+impl From<AlgorithmArg> for Algorithm {
+    fn from(algorithm: AlgorithmArg) -> Self {
+        match algorithm {
+            AlgorithmArg::Serial => Self::Serial,
+            AlgorithmArg::RootSplit => Self::RootSplit,
+            AlgorithmArg::PvSplit => Self::PvSplit,
+            AlgorithmArg::Ybw => Self::YoungBrothersWait,
+            AlgorithmArg::Abdada => Self::Abdada,
+            AlgorithmArg::SimplifiedAbdada => Self::SimplifiedAbdada,
+            AlgorithmArg::LazySmp => Self::LazySmp,
+        }
+    }
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DriverArg {
+    /// One pass with the widest window
+    Pvs,
+    /// A narrow window around the last value, wider if it fails
+    #[default]
+    Aspiration,
+    /// Null windows from the last value on
+    Mtdf,
+    /// Null windows that halve what is possible
+    Bisection,
+}
+
+impl From<DriverArg> for Driver {
+    fn from(driver: DriverArg) -> Self {
+        match driver {
+            DriverArg::Pvs => Self::Pvs,
+            DriverArg::Aspiration => Self::default(),
+            DriverArg::Mtdf => Self::MtdF,
+            DriverArg::Bisection => Self::Bisection,
+        }
+    }
+}
+
+/// A count from 1 on.
+pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "expected a whole number, at least 1".to_owned())
+}

@@ -1,0 +1,102 @@
+//! What can be typed.
+
+mod engine;
+mod search;
+mod solve;
+
+pub(crate) use engine::{
+    AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
+};
+pub(crate) use search::SearchArgs;
+pub(crate) use solve::SolveArgs;
+
+use crate::bench::BenchArgs;
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+use std::ffi::OsString;
+
+const EXAMPLES: &str = "\
+Games:
+  tictactoe        x.o/.x./... (rows from the top), or - for the empty board
+  connect4         columns played, 4453; or - for the empty board; or rows from the top
+  connect4:6x4     the same on 6 columns and 4 rows
+  nim              heaps, 3,4,5
+  othello          the squares row by row from A1, X, O or -, a blank, the side to move, X or O
+  othello:6x6      the same on 6x6 squares (or 4x4); othello:8x8,discs: empty squares to nobody
+  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
+                   uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
+                   the root
+
+Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
+last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
+Tic-tac-toe and Nim: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. What is not known exactly is \
+written [-3,5], lowest and highest.
+
+Examples:
+  eldest solve connect4 45461667 --best-move
+  eldest solve connect4 --input positions.txt --format json
+  eldest search connect4:6x5 - --time 5000
+  eldest solve othello --input endgames.obf --best-move
+  eldest bench
+  eldest bench --scaling --threads 1,2,4 --format csv
+
+Exit status:
+  0    done
+  1    some input was bad, or a check failed
+  2    the command line is wrong
+  3    a limit came before the solution
+  130  interrupted by Ctrl-C";
+
+/// Solves and searches games with the eldest search core.
+#[derive(Debug, Parser)]
+#[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
+/// a position again.
+pub(crate) fn typed() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|word| {
+        let is_board = word.to_str().is_some_and(is_board);
+        if is_board { [OsString::from(" "), word].into_iter().collect() } else { word }
+    })
+}
+
+/// Several words, of which the first has no letters but capitals: no option has.
+fn is_board(word: &str) -> bool {
+    let first = word.split_once(' ').map_or("", |(first, _)| first);
+    first.starts_with('-') && !first.contains(|c: char| c.is_lowercase() || c == '=')
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Search(SearchArgs),
+    Bench(BenchArgs),
+    /// Writes a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn boards_that_begin_like_options_are_none() {
+        assert!(is_board("--X- X") && is_board("---- O"));
+        for option in ["-", "--", "-imy file", "--input=A B", "--X-", "X--- O", "--input my"] {
+            assert!(!is_board(option), "{option}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What can be typed after `eldest search`.
+
+use super::{CommonArgs, DriverArg, LimitArgs, SharingArgs, at_least_one};
+use crate::games::GameArg;
+
+/// Searches a position deeper and deeper for its best move
+///
+/// One line for each depth as it is completed. Without a limit, until the value is proved or Ctrl-C
+/// is pressed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+JSON: an object in a line for each depth, of type \"iteration\", and one of type \"result\" at the \
+end. Values are given as by solve; hashfull, how full the table is, in thousandths.\n\n\
+Examples:\n  \
+eldest search connect4 4444 --time 2000\n  \
+eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
+pub(crate) struct SearchArgs {
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
+    pub(crate) game: GameArg,
+    /// The position; if it is left out, the start of the game
+    pub(crate) position: Option<String>,
+    /// Searches so many plies deep at most
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=65_000))]
+    pub(crate) depth: Option<u16>,
+    /// Finds the value and the line of so many best moves
+    #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]
+    pub(crate) multi_pv: usize,
+    /// Searches only these moves
+    #[arg(short, long, value_name = "MOVE", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// How windows close in on the value
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) driver: DriverArg,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}

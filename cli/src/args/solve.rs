@@ -1,0 +1,46 @@
+//! What can be typed after `eldest solve`.
+
+use super::{CommonArgs, LimitArgs, SharingArgs};
+use crate::games::GameArg;
+use std::path::PathBuf;
+
+/// Finds the exact value of positions, to the end of the game
+///
+/// One line for each position: the position as it was given, and its score. Lines come as soon as
+/// they are known. The table is kept from one position to the next.
+///
+/// If a search is stopped (by --time, --nodes or Ctrl-C), the score is what is proved, [-3,5].
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+JSON: an object in a line for each position, with score (null if not known), distance (plies to \
+the win or loss, null in games of points), lower and upper (what is proved; a win in n plies is \
+8000000 - n), solved, best_move, moves, nodes and seconds.\n\n\
+Examples:\n  \
+eldest solve connect4 44 4455 --best-move\n  \
+eldest solve tictactoe x.o/.x./... --all-moves\n  \
+generate-positions | eldest solve connect4 --input -")]
+pub(crate) struct SolveArgs {
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
+    pub(crate) game: GameArg,
+    /// Positions; if there is none and no --input, the start of the game
+    #[arg(value_name = "POSITION")]
+    pub(crate) positions: Vec<String>,
+    /// A file with a position at the beginning of each line; - for stdin
+    ///
+    /// The rest of a line after the position is ignored, and so are empty lines and those that begin
+    /// with #. A bad line is reported, the others are solved.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) input: Vec<PathBuf>,
+    /// Adds a column: a best move; - if the game is over
+    #[arg(short, long)]
+    pub(crate) best_move: bool,
+    /// Adds a column MOVE:SCORE for every legal move, the best first
+    #[arg(short, long)]
+    pub(crate) all_moves: bool,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
