@@ -2,7 +2,7 @@
 
 use crate::games::{Game, GameArg, Visitor};
 use anyhow::{Context, anyhow};
-use eldest::{Moves, Options, Position};
+use eldest::{Moves, Position};
 use std::fmt;
 use std::fs;
 use std::io::{self, BufRead};
@@ -203,7 +203,7 @@ struct Line(String);
 impl Visitor for Line {
     type Output = anyhow::Result<Vec<String>>;
 
-    fn visit<G: Game>(self, game: &G, _: Options) -> Self::Output {
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
         let Some(entry) = Entry::of_line("line", 1, &self.0, G::WORDS) else { return Ok(vec![]) };
         let parsed = game.parse(&entry.text);
         let position = parsed.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?;

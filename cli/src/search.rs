@@ -10,8 +10,8 @@ use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::{Context, Result};
 use eldest::{
-    Depth, Ending, Engine, Iteration, Limits, Observer, Options, Position, Progress, Report,
-    RootMove, Statistics,
+    Depth, Ending, Engine, Iteration, Limits, Observer, Position, Progress, Report, RootMove,
+    Statistics,
 };
 use eldest_games::notation::NotationError;
 use serde::Serialize;
@@ -34,7 +34,7 @@ struct Search<'a> {
 impl Visitor for Search<'_> {
     type Output = Result<Status>;
 
-    fn visit<G: Game>(self, game: &G, options: Options) -> Result<Status> {
+    fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let position = match &self.args.position {
             Some(text) => {
                 let entry = Entry::given(text.clone());
@@ -42,10 +42,11 @@ impl Visitor for Search<'_> {
             }
             None => game.start().0,
         };
+        let options = self.args.sharing.of(game.options_to_depth());
         let mut engine = Engine::<G::Position>::builder()
             .evaluator(game.evaluator())
             .table_bytes(self.args.common.table_bytes())
-            .options(self.args.sharing.of(options).with(|o| o.driver = self.args.driver.into()))
+            .options(options.with(|o| o.driver = self.args.driver.into()))
             .build()?;
         let bar = progress::bar(Some(1));
         let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar));

@@ -9,7 +9,7 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::{Context, Result};
-use eldest::{Ending, Engine, Error, OneWordTable, Options, Position, Report, Table, TableError};
+use eldest::{Ending, Engine, Error, OneWordTable, Position, Report, Table, TableError};
 use serde::Serialize;
 use std::fmt;
 
@@ -27,11 +27,11 @@ impl Visitor for Solve<'_> {
     type Output = Result<Status>;
 
     /// With the dense table, if the game's keys fit in it.
-    fn visit<G: Game>(self, game: &G, options: Options) -> Result<Status> {
+    fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
         let input = self.input(written, G::WORDS)?;
         let bytes = self.args.common.table_bytes();
-        let options = self.args.sharing.of(options);
+        let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
         match OneWordTable::new(bytes, &start) {
             Ok(table) => self.solver(game, builder.table(table).build()?, &input).all(input),

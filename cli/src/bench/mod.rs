@@ -18,7 +18,7 @@ use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::{Result, anyhow, ensure};
 pub(crate) use args::BenchArgs;
-use eldest::{Engine, Limits, OneWordTable, Options, Report, Table};
+use eldest::{Engine, Limits, OneWordTable, Report, Table};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -94,7 +94,7 @@ struct Bench<'a> {
 impl Visitor for Bench<'_> {
     type Output = Result<Tally>;
 
-    fn visit<G: Game>(self, game: &G, options: Options) -> Result<Tally> {
+    fn visit<G: Game>(self, game: &G) -> Result<Tally> {
         let (start, _) = game.start();
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
         let shared = builder.table_bytes(self.bytes);
@@ -106,11 +106,11 @@ impl Visitor for Bench<'_> {
             }
             Work::Solve { lines, count } => match OneWordTable::new(self.bytes, &start) {
                 Ok(table) => {
-                    let engine = shared.table(table).options(options).build()?;
+                    let engine = shared.table(table).options(game.options()).build()?;
                     self.solve(game, engine, lines.lines().take(count))
                 }
                 Err(_) => {
-                    let engine = shared.options(options).build()?;
+                    let engine = shared.options(game.options()).build()?;
                     self.solve(game, engine, lines.lines().take(count))
                 }
             },

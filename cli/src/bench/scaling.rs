@@ -204,12 +204,13 @@ impl Visitor for Turns<'_, '_> {
     type Output = Result<()>;
 
     /// With the dense table, if the game's keys fit in it.
-    fn visit<G: Game>(self, game: &G, options: Options) -> Result<()> {
+    fn visit<G: Game>(self, game: &G) -> Result<()> {
         let (start, _) = game.start();
         let subjects = self.part.entries.iter().map(|entry| Subject::new(game, entry));
         let subjects = subjects.collect::<Result<_>>()?;
         let bytes = self.contest.bytes;
-        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
+        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
+        let builder = builder.options(game.options());
         match OneWordTable::new(bytes, &start) {
             Ok(table) => self.contest.hold::<G, _>(builder.table(table).build()?, subjects),
             Err(error @ TableError::OutOfMemory { .. }) => Err(error.into()),

@@ -6,7 +6,6 @@ use crate::input::{Entry, Input};
 use crate::stop::Interrupt;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
-use eldest::Options;
 use std::path::PathBuf;
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -85,7 +84,7 @@ struct Words;
 impl Visitor for Words {
     type Output = usize;
 
-    fn visit<G: Game>(self, _: &G, _: Options) -> usize {
+    fn visit<G: Game>(self, _: &G) -> usize {
         G::WORDS
     }
 }

@@ -7,10 +7,10 @@ mod noted;
 mod tree;
 
 use eldest::{Evaluator, Options, Position};
-use eldest_games::connect4::{self, AnySize, ConnectFour, Standard};
+use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::nim::Nim;
-use eldest_games::notation::{Notation, NotationError};
-use eldest_games::othello::{Othello, Rules};
+use eldest_games::notation::{Notation, NotationError, OnlyVariant};
+use eldest_games::othello::{Iago, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::AnyTree;
 use noted::Noted;
@@ -44,8 +44,22 @@ pub(crate) trait Game {
         text: &str,
     ) -> Result<Move<Self>, NotationError>;
 
+    /// The position as a drawing of several lines.
+    #[expect(dead_code, reason = "nothing draws yet")]
+    fn board(&self, position: &Self::Position) -> String;
+
     /// What judges positions at the horizon.
     fn evaluator(&self) -> Self::Evaluator;
+
+    /// What suits a search of this game to the end.
+    fn options(&self) -> Options {
+        Options::default()
+    }
+
+    /// What suits a search of this game to a fixed depth.
+    fn options_to_depth(&self) -> Options {
+        self.options()
+    }
 
     /// The moves of a line of play from `position` on, as people write them.
     fn format_line(&self, position: &Self::Position, line: &[Move<Self>]) -> Vec<String> {
@@ -67,8 +81,8 @@ pub(crate) trait Visitor {
     /// What comes of it.
     type Output;
 
-    /// Does it; `options` suit the game.
-    fn visit<G: Game>(self, game: &G, options: Options) -> Self::Output;
+    /// Does it.
+    fn visit<G: Game>(self, game: &G) -> Self::Output;
 }
 
 /// A game as it was named: `connect4`, `connect4:6x4`.
@@ -85,18 +99,27 @@ impl GameArg {
     /// Lets `visitor` do what it does with this game.
     pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
-            Self::TicTacToe => visitor.visit(&Noted::<TicTacToe>(<_>::default()), <_>::default()),
+            Self::TicTacToe => visitor.visit(&Noted::<TicTacToe>::new(OnlyVariant)),
             Self::ConnectFour(size) if *size == AnySize::default() => {
-                visitor.visit(&Noted::<ConnectFour>(Standard), connect4::options())
+                visitor.visit(&four_in_a_row::<Standard>(Standard))
             }
-            Self::ConnectFour(size) => {
-                visitor.visit(&Noted::<ConnectFour<AnySize>>(*size), connect4::options())
+            Self::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
+            Self::Nim => visitor.visit(&Noted::<Nim>::new(OnlyVariant)),
+            Self::Othello(rules) => {
+                visitor.visit(&Noted::<Othello>::new(*rules).judged(Iago::new(*rules)))
             }
-            Self::Nim => visitor.visit(&Noted::<Nim>(<_>::default()), <_>::default()),
-            Self::Othello(rules) => visitor.visit(&Noted::<Othello>(*rules), <_>::default()),
-            Self::Tree(root) => visitor.visit(&TreeGame(root.clone()), <_>::default()),
+            Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
         }
     }
+}
+
+/// Connect Four with the options that measured best.
+fn four_in_a_row<S>(shape: S) -> Noted<ConnectFour<S>>
+where
+    S: Shape,
+    ConnectFour<S>: Notation<Variant = S>,
+{
+    Noted::new(shape).options(connect4::options(), connect4::options_to_depth())
 }
 
 /// Why a text names no game.

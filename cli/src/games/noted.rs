@@ -1,30 +1,56 @@
-//! [`Noted`]: any game that has a [`Notation`].
+//! [`Noted`]: any game that has a [`Notation`], with what judges and searches it best.
 
 use super::Game;
-use eldest::Even;
+use eldest::{Evaluator, Even, Options};
 use eldest_games::notation::{Notation, NotationError};
 
-/// The variant of a game, and so the game.
+/// The variant of a game, what judges its positions, and what options suit it.
 #[derive(Debug)]
-pub(super) struct Noted<N: Notation>(pub(super) N::Variant);
+pub(super) struct Noted<N: Notation, E = Even> {
+    variant: N::Variant,
+    evaluator: E,
+    to_end: Options,
+    to_depth: Options,
+}
 
-impl<N> Game for Noted<N>
+impl<N: Notation> Noted<N> {
+    /// Nothing but the rules.
+    pub(super) fn new(variant: N::Variant) -> Self {
+        let options = Options::default();
+        Self { variant, evaluator: Even, to_end: options, to_depth: options }
+    }
+
+    /// The same, judged by `evaluator` at the horizon.
+    pub(super) fn judged<E>(self, evaluator: E) -> Noted<N, E> {
+        Noted { variant: self.variant, evaluator, to_end: self.to_end, to_depth: self.to_depth }
+    }
+}
+
+impl<N: Notation, E> Noted<N, E> {
+    /// The same, with options for searches to the end and to a depth.
+    pub(super) fn options(self, to_end: Options, to_depth: Options) -> Self {
+        Self { to_end, to_depth, ..self }
+    }
+}
+
+impl<N, E> Game for Noted<N, E>
 where
     N: Notation<Move: Send> + Send + 'static,
+    E: Evaluator<N> + Clone + Send + Sync + 'static,
 {
     type Position = N;
-    type Evaluator = Even;
+    type Evaluator = E;
 
     const WORDS: usize = N::WORDS;
 
     fn start(&self) -> (N, String) {
-        let start = N::start(self.0);
+        let start = N::start(self.variant);
         let text = start.to_string();
         (start, text)
     }
 
     fn parse(&self, text: &str) -> Result<N, NotationError> {
-        N::parse_position(self.0, text)
+        N::parse_position(self.variant, text)
     }
 
     fn format_move(&self, position: &N, mv: N::Move) -> String {
@@ -35,7 +61,19 @@ where
         position.parse_move(text)
     }
 
-    fn evaluator(&self) -> Even {
-        Even
+    fn board(&self, position: &N) -> String {
+        position.board()
+    }
+
+    fn evaluator(&self) -> E {
+        self.evaluator.clone()
+    }
+
+    fn options(&self) -> Options {
+        self.to_end
+    }
+
+    fn options_to_depth(&self) -> Options {
+        self.to_depth
     }
 }

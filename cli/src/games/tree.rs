@@ -51,6 +51,11 @@ impl Game for TreeGame {
         })
     }
 
+    /// Nobody draws a tree that is played in: the moves there are.
+    fn board(&self, position: &AnyTree) -> String {
+        format!("a node with {} moves", Moves::collect(|out| position.moves(out)).len())
+    }
+
     fn evaluator(&self) -> fn(&AnyTree) -> Score {
         AnyTree::estimate
     }

@@ -42,6 +42,14 @@ pub(super) const fn moves(mine: u64, theirs: u64, empty: u64) -> u64 {
     (upright | level | across | other) & empty
 }
 
+/// The squares next to `bits` in any of the eight directions, and some of `bits`.
+#[inline]
+pub(super) const fn neighbours(bits: u64) -> u64 {
+    const NOT_LEFT: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+    let wide = bits | (bits << 1 & NOT_LEFT) | (bits & NOT_LEFT) >> 1;
+    wide | wide << 8 | wide >> 8
+}
+
 /// The discs of `theirs` that are turned when one of `mine` is put on the square `at`.
 #[inline]
 pub(super) const fn flips(mine: u64, theirs: u64, at: u64) -> u64 {
@@ -99,6 +107,16 @@ mod tests {
                 playable |= u64::from(turned != 0) << at;
             }
             assert_eq!(moves(mine, theirs, empty), playable, "{mine:#x} {theirs:#x}");
+        }
+    }
+
+    #[test]
+    fn neighbours_stay_on_the_board() {
+        for at in 0..64_i32 {
+            let near =
+                |other: &i32| (other / 8 - at / 8).abs() <= 1 && (other % 8 - at % 8).abs() <= 1;
+            let squares = (0..64).filter(near).fold(0, |bits, other| bits | 1_u64 << other);
+            assert_eq!(neighbours(1 << at) | 1 << at, squares, "{at}");
         }
     }
 }

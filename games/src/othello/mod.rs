@@ -14,10 +14,12 @@
 //! worked out once in `play`: whether the game is over and which moves there are both follow from them.
 
 mod bits;
+mod evaluator;
 mod position;
 mod rules;
 mod text;
 
+pub use evaluator::Iago;
 pub use rules::{Empties, Rules};
 
 use eldest::Side;
