@@ -6,10 +6,10 @@ use eldest_checks::met::Met;
 use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_000;
-const GAMES: [&str; 4] = ["Connect Four", "tic-tac-toe", "Nim", "trees"];
+const GAMES: [&str; 5] = ["Connect Four", "Othello", "tic-tac-toe", "Nim", "trees"];
 
 /// What is met in each of [`GAMES`].
-fn by_game() -> [Met; 4] {
+fn by_game() -> [Met; 5] {
     let mut games = GAMES.map(|_| Met::default());
     met::meet(EXECUTIONS, 400, |u| {
         let met = examine(u)?;

@@ -10,7 +10,7 @@ use eldest::{Evaluator, Options, Position};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError, OnlyVariant};
-use eldest_games::othello::{Iago, Othello, Rules};
+use eldest_games::othello::{self, Iago, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::AnyTree;
 use noted::Noted;
@@ -106,7 +106,8 @@ impl GameArg {
             Self::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
             Self::Nim => visitor.visit(&Noted::<Nim>::new(OnlyVariant)),
             Self::Othello(rules) => {
-                visitor.visit(&Noted::<Othello>::new(*rules).judged(Iago::new(*rules)))
+                let judged = Noted::<Othello>::new(*rules).judged(Iago::new(*rules));
+                visitor.visit(&judged.options(othello::options(), Options::default()))
             }
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
         }

@@ -57,6 +57,15 @@ impl Rules {
         }
     }
 
+    /// The four corners.
+    pub(super) const fn corners(self) -> u64 {
+        match self.size {
+            4 => 0x0900_0009,
+            6 => 0x2100_0000_0021,
+            _ => 0x8100_0000_0000_0081,
+        }
+    }
+
     /// The discs at the start: of the player who moves first, and of the other.
     pub(super) const fn start(self) -> [u64; 2] {
         let half = self.size() / 2;

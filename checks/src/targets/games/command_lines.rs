@@ -7,17 +7,19 @@ use eldest_cli::Args;
 use std::collections::BTreeSet;
 
 /// Games as the command line names them, and whether there is such a game.
-pub(super) const GAMES: [(&str, bool); 12] = [
+pub(super) const GAMES: [(&str, bool); 14] = [
     ("tictactoe", true),
     ("connect4", true),
     ("connect4:4x4", true),
     ("connect4:9x6", true),
     ("nim", true),
+    ("othello:6x6,discs", true),
     ("tree:[[3 5] [=2 9]]", true),
     ("tree:dag:width=9,depth=60000", true),
     ("tree:uniform:width=65535,depth=9", true),
-    ("chess", false),
+    ("checkers", false),
     ("connect4:3x3", false),
+    ("othello:5x5", false),
     ("tree:[", false),
     ("tree:uniform:width=0,depth=9", false),
 ];
@@ -95,6 +97,8 @@ pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "connect4",
         "connect4:6x4",
         "nim",
+        "othello:8x8",
+        "--X- O",
         "tree:dag:width=65535,depth=60000",
         "tree:[",
         "--input",

@@ -2,7 +2,7 @@
 //!
 //! | what | held against |
 //! |---|---|
-//! | end, score, legal moves, side, plies left, of Connect Four (all sizes), tic-tac-toe, Nim, trees written out | [`Plain`] rules on arrays and lists, at every position of a playout, on the way down and while it is taken back |
+//! | end, score, legal moves, side, plies left, of Connect Four and Othello (all sizes), tic-tac-toe, Nim, trees written out | [`Plain`] rules on arrays and lists, at every position of a playout, on the way down and while it is taken back |
 //! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after |
 //! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where it is small; in Connect Four the next two stones everywhere |
 //! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
@@ -16,6 +16,7 @@ pub mod connect4;
 mod explicit;
 mod generated;
 mod nim;
+mod othello;
 mod plain;
 mod playout;
 mod texts;
@@ -29,6 +30,7 @@ use arbitrary::{Result, Unstructured};
 use eldest::Moves;
 use eldest_games::connect4::{ConnectFour, Standard};
 use eldest_games::notation::{Notation, OnlyVariant};
+use eldest_games::othello::Othello;
 use eldest_games::tictactoe::TicTacToe;
 
 /// What its findings are held against.
@@ -44,7 +46,7 @@ enum Check {
 }
 
 /// All that may be asked, and what it is about.
-const CHECKS: [(&str, Check); 14] = [
+const CHECKS: [(&str, Check); 17] = [
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_on_the_ordinary_board)),
@@ -53,6 +55,9 @@ const CHECKS: [(&str, Check); 14] = [
     ("tic-tac-toe", Check::Game(tictactoe_game)),
     ("texts", Check::Text(tictactoe::rows)),
     ("Nim", Check::Game(nim_game)),
+    ("Othello", Check::Game(othello_game)),
+    ("Othello", Check::Game(othello_endgame)),
+    ("texts", Check::Text(othello::text)),
     ("texts", Check::Text(nim::text)),
     ("trees", Check::Game(tree)),
     ("generated trees", Check::Text(generated::check)),
@@ -129,6 +134,23 @@ fn tictactoe_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
 fn nim_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
     let heaps = nim::Heaps::arbitrary(u)?;
     game(u, &heaps, &heaps.game(), met).map(drop)
+}
+
+fn othello_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+    let start = Othello::new(othello::rules(u)?);
+    othello_from(u, &start, met)
+}
+
+fn othello_endgame(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+    let (rules, text) = othello::endgame(u)?;
+    let position = Othello::parse_position(rules, &text).expect("a position");
+    othello_from(u, &position, met)
+}
+
+fn othello_from(u: &mut Unstructured<'_>, position: &Othello, met: &mut Met) -> Result<()> {
+    let reached = game(u, &othello::Discs::of(position), position, met)?;
+    read_back(position.rules(), &reached);
+    Ok(())
 }
 
 fn tree(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
