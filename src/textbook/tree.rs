@@ -88,7 +88,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     /// ```
     ///
     /// [`Algorithm::search`]: super::Algorithm::search
-    /// [`mtdf`]: super::mtdf
+    /// [`mtdf`]: super::mtdf()
     #[must_use]
     pub fn traced_by(mut self, tracer: &'e mut dyn Tracer<P::Move>) -> Self {
         self.trace = Trace::by(tracer);

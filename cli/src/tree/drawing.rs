@@ -75,7 +75,7 @@ pub(super) struct Counts {
 impl Drawing {
     /// The same, all seen by the side to move at the root: what the other side may hope for is what this
     /// one must fear.
-    pub(super) fn from_root(mut self) -> Self {
+    pub(super) fn seen_from_root(mut self) -> Self {
         let root = self.nodes[0].side;
         let other: Vec<bool> = self.nodes.iter().map(|node| node.side != root).collect();
         for (node, _) in self.nodes.iter_mut().zip(&other).filter(|(_, other)| **other) {

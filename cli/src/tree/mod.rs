@@ -76,6 +76,6 @@ impl Visitor for Grow<'_> {
         let records = searchers.map(|one| one.search(game, &position, depth, args.max_nodes));
         let records = records.collect::<Result<Vec<_>>>()?;
         let drawing = Drawing { types: args.types, ..grow::grow(game, &position, depth, &records) };
-        Ok(if args.view == View::Root { drawing.from_root() } else { drawing })
+        Ok(if args.view == View::Root { drawing.seen_from_root() } else { drawing })
     }
 }

@@ -94,7 +94,10 @@ impl<'a> Writer<'a> {
     fn row(&self, row: &Row<'_>, [trees, values, windows]: [usize; 3]) -> String {
         match row {
             Row::Pruned { tree, seen } => {
-                format!("{PRUNED}{tree}{}{PRUNED:#}", self.pruned(seen, COLUMNS - width(tree)))
+                format!(
+                    "{PRUNED}{tree}{}{PRUNED:#}",
+                    self.pruned(seen, COLUMNS.saturating_sub(width(tree)))
+                )
             }
             Row::Visit { tree, seen } => {
                 let line = if self.search.on_line[seen.node] { LINE } else { Style::new() };
