@@ -22,8 +22,8 @@ type \"search\" after those of each algorithm. A visit names its parent by numbe
 are given as by solve, null at infinity.\n\n\
 Examples:\n  \
 eldest tree 'tree:[[3 5] [2 9]]'\n  \
-eldest tree 'tree:[-5 [[-8 -7 -6] 4]]' --algorithm alpha-beta,negascout-1989 --format svg > tree.svg\n  \
-eldest tree tree:ordered:width=3,depth=4,first=100 --types --format svg > minimal.svg\n  \
+eldest tree 'tree:[-5 [[-8 -7 -6] 4]]' -a alpha-beta,negascout-1989 --format svg > tree.svg\n  \
+eldest tree tree:ordered:width=3,depth=4,first=100,quarter=100 --types --format svg > minimal.svg\n  \
 eldest tree nim 1,2 --depth 4 --algorithm mtdf\n  \
 eldest tree connect4 4444 --depth 2 --algorithm kernel --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct TreeArgs {
@@ -43,17 +43,16 @@ pub(crate) struct TreeArgs {
     pub(crate) view: View,
     /// Shows the types of the nodes that even the best search of this order must visit
     ///
-    /// After Knuth and Moore: 1 on the principal variation; 2 a brother there or below a node of
-    /// type 3, refuted by its first move; 3 such a move, all of whose moves must be looked at. Other nodes
-    /// have no type.
-    #[arg(short, long)]
+    /// After Knuth and Moore: 1, on the principal variation; 2, refuted by its first move; 3, where such a
+    /// move leads, so that all moves must be looked at. Other nodes have no type.
+    #[arg(long)]
     pub(crate) types: bool,
     /// Draws no tree of more visits than this
     #[arg(long, value_name = "N", default_value = "300")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=5000))]
     pub(crate) max_nodes: u64,
     /// How the tree is drawn
-    #[arg(short, long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t)]
     pub(crate) format: TreeFormat,
 }
 

@@ -195,6 +195,17 @@ fn what_makes_no_sense_is_refused() {
 }
 
 #[test]
+fn the_examples_of_the_help_are_right() {
+    let help = eldest("tree --help");
+    let (_, examples) = help.done().split_once("Examples:\n").unwrap();
+    for example in examples.lines() {
+        let line = example.split(['>', '|']).next().unwrap().trim();
+        typed(line.strip_prefix("eldest ").unwrap()).done();
+    }
+    assert_eq!(examples.lines().count(), 5);
+}
+
+#[test]
 fn a_closed_pipe_is_success() {
     for format in ["text", "svg", "dot", "json"] {
         let mut child =
