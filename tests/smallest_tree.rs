@@ -1,7 +1,12 @@
-//! The smallest uniform tree on which NegaScout visits fewer leaves than alpha-beta.
+//! The smallest trees on which NegaScout visits fewer leaves than alpha-beta.
+
+#[allow(dead_code, reason = "written for another page")]
+#[path = "../examples/pseudocode/small.rs"]
+mod small;
 
 use eldest::textbook::{GameTree, Scouting, alpha_beta, negascout_1989};
 use eldest::{Depth, Moves, Position, Score, Side, Window};
+use eldest_games::trees::Tree;
 
 /// A uniform tree over `leaves`, left to right.
 #[derive(Clone)]
@@ -132,4 +137,30 @@ fn nothing_is_saved_at_width_3_and_depth_2() {
     for scouting in FORMS {
         assert_eq!(savings(3, 2, scouting), (0, 0));
     }
+}
+
+/// How many leaves fewer NegaScout visits below `root`.
+fn saved<P: Position>(root: &P, evaluator: fn(&P) -> Score) -> u64 {
+    let (mut plain, mut scouted) =
+        (GameTree::new(root.clone(), &evaluator), GameTree::new(root.clone(), &evaluator));
+    alpha_beta(&mut plain, Window::FULL, Depth::END);
+    negascout_1989(&mut scouted, Scouting::SAFE, Window::FULL, Depth::END);
+    plain.counts().leaf.saturating_sub(scouted.counts().leaf)
+}
+
+/// The tree of the drawing in `docs/trees.md`. With 7 nodes there are at most five leaves, for which five
+/// values are enough, or six below the root, where there are no windows.
+#[test]
+fn two_leaves_are_saved_on_a_tree_of_8_nodes_and_on_none_of_fewer() {
+    let drawn: Tree = "[-5 [[-8 -7 -6] 4]]".parse().expect("a tree");
+    assert_eq!((drawn.size(), saved(&drawn, Tree::estimate)), (8, 2));
+    let class = small::Class { values: -2..=2, again: false };
+    let most = |size| {
+        let mut most = 0;
+        class.each(size, &mut |tree| {
+            most = most.max(saved(&small::Place::root(tree), |_| Score::DRAW));
+        });
+        most
+    };
+    assert_eq!([1, 2, 3, 4, 5, 6, 7].map(most), [0, 0, 0, 0, 0, 0, 1]);
 }

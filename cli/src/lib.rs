@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `search`, `bench`) asks the engine about them and hands records to the `output`.
+//! `search`, `bench`, `tree`) asks the engine about them and hands records to the `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed: the program
 //! calls [`main`], the fuzzers [`Args`] and [`read_line`].
@@ -17,6 +17,7 @@ mod search;
 mod solve;
 mod status;
 mod stop;
+mod tree;
 mod value;
 
 pub use args::Args;
@@ -48,6 +49,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
+        Command::Tree(args) => tree::run(&args),
         Command::Completions { shell } => completions(shell),
     }
 }

@@ -50,7 +50,7 @@ impl fmt::Display for Value {
 }
 
 /// A score in one short word.
-fn text(score: Score) -> String {
+pub(crate) fn text(score: Score) -> String {
     match score.distance() {
         Some(plies) if score > Score::DRAW => format!("W{plies}"),
         Some(plies) => format!("L{plies}"),

@@ -9,6 +9,9 @@ use crate::{Depth, Score, Window};
 /// each node [`enter`](Self::enter) is called, then the same for the children, each after a call
 /// of [`play`](Self::play), then [`leave`](Self::leave). A node left by an abort is not `leave`d.
 /// Quiescence plays moves, but its nodes are not entered. The root is entered once for each pass.
+/// The textbook algorithms can be watched too ([`GameTree::traced_by`]).
+///
+/// [`GameTree::traced_by`]: crate::textbook::GameTree::traced_by
 ///
 /// ```
 /// use eldest::{Depth, Engine, Kind, Limits, Tracer, Window};

@@ -111,16 +111,28 @@ impl Algorithm {
         depth: Depth,
     ) -> Score {
         match self {
+            Self::Mtdf => mtdf(tree, middle(window), depth),
+            _ => tree.pass(|tree| self.pass(tree, window, depth)),
+        }
+    }
+
+    /// One pass over the root; those of MTD(f) are made by alpha-beta.
+    fn pass<P: Position, E: Evaluator<P>>(
+        self,
+        tree: &mut GameTree<'_, P, E>,
+        window: Window,
+        depth: Depth,
+    ) -> Score {
+        match self {
             Self::Minimax => minimax(tree, depth),
             Self::Negamax => negamax(tree, depth),
             Self::AlphaBetaHard => alpha_beta_hard(tree, window, depth),
-            Self::AlphaBeta => alpha_beta(tree, window, depth),
+            Self::AlphaBeta | Self::Mtdf => alpha_beta(tree, window, depth),
             Self::Scout => scout(tree, depth),
             Self::NegaScout1983 => negascout_1983(tree, window, depth),
             Self::NegaScout1989 => negascout_1989(tree, Scouting::SAFE, window, depth),
             Self::NegaScout1999 => negascout_1999(tree, Scouting::REINEFELD_1999, window, depth),
             Self::PvsPair => pvs_pair(tree, window, depth),
-            Self::Mtdf => mtdf(tree, middle(window), depth),
             Self::Pvs | Self::PvsFromScore | Self::PvsAlphaRaised | Self::Pvs1986 => {
                 pvs(tree, self.scouting(), window, depth)
             }

@@ -10,7 +10,7 @@ pub fn alpha_beta_hard<P: Position, E: Evaluator<P>>(
     mut window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score.max(window.alpha).min(window.beta);
     }
     for mv in tree.moves() {
@@ -34,7 +34,7 @@ pub fn alpha_beta<P: Position, E: Evaluator<P>>(
     mut window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score;
     }
     let mut best = -Score::INFINITY;

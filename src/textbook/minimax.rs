@@ -18,11 +18,15 @@ fn first_players_value<P: Position, E: Evaluator<P>>(
     depth: Depth,
 ) -> Score {
     let side = tree.position().side();
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(Window::FULL, depth) {
         return seen_by(side, score);
     }
     let values = tree.moves().into_iter().map(|mv| {
-        let value = tree.child(mv, |tree, _| first_players_value(tree, depth.below()));
+        let value = tree.child(mv, |tree, _| {
+            let value = first_players_value(tree, depth.below());
+            tree.leave(seen_by(tree.position().side(), value));
+            value
+        });
         if P::WIN_DISTANCE { value.one_ply_up() } else { value }
     });
     let best = if side == Side::First { values.max() } else { values.min() };
@@ -37,7 +41,7 @@ fn seen_by(side: Side, value: Score) -> Score {
 /// The value at `depth` with one rule for both players: the best of the children's values, turned
 /// (Knuth and Moore 1975, function F2 without its bounds).
 pub fn negamax<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(Window::FULL, depth) {
         return score;
     }
     let mut best = -Score::INFINITY;

@@ -37,6 +37,7 @@ mod negascout;
 mod pvs;
 mod scout;
 mod scouting;
+mod traced;
 mod tree;
 
 pub use algorithm::{Algorithm, UnknownAlgorithm};

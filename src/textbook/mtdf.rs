@@ -31,12 +31,13 @@ pub fn mtdf<P: Position, E: Evaluator<P>>(
             return value;
         }
         let beta = if value == lower { value.plus(step) } else { value };
-        value = alpha_beta(tree, Window::null(beta.previous()), depth);
+        value = tree.pass(|tree| alpha_beta(tree, Window::null(beta.previous()), depth));
         if value < beta {
             upper = value;
         } else {
             lower = value;
         }
     }
-    alpha_beta(tree, Window { alpha: lower.previous(), beta: upper.next() }, depth)
+    let open = Window { alpha: lower.previous(), beta: upper.next() };
+    tree.pass(|tree| alpha_beta(tree, open, depth))
 }

@@ -15,7 +15,7 @@ pub fn negascout_1983<P: Position, E: Evaluator<P>>(
     window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score;
     }
     let search =
@@ -51,7 +51,7 @@ pub fn negascout_1989<P: Position, E: Evaluator<P>>(
     window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score;
     }
     let search = |tree: &mut GameTree<'_, P, E>, window| {
@@ -86,7 +86,7 @@ pub fn negascout_1999<P: Position, E: Evaluator<P>>(
     window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score;
     }
     let search = |tree: &mut GameTree<'_, P, E>, window| {

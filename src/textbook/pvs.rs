@@ -12,7 +12,7 @@ pub fn pvs<P: Position, E: Evaluator<P>>(
     entry: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(entry, depth) {
         return score;
     }
     let search = |tree: &mut GameTree<'_, P, E>, window| pvs(tree, scouting, window, depth.below());
@@ -42,7 +42,7 @@ pub fn pvs_pair<P: Position, E: Evaluator<P>>(
     mut window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score;
     }
     let open = |tree: &mut GameTree<'_, P, E>, window| pvs_pair(tree, window, depth.below());
@@ -70,7 +70,7 @@ pub fn null_window_search<P: Position, E: Evaluator<P>>(
     window: Window,
     depth: Depth,
 ) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(window, depth) {
         return score;
     }
     let mut best = -Score::INFINITY;

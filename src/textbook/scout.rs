@@ -9,7 +9,7 @@ use crate::{Depth, Evaluator, Position, Score, Window};
 /// There is no window: the eldest brother is evaluated, and each young one evaluated only if a test
 /// says that it is better than the best so far.
 pub fn scout<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
-    if let Some(score) = tree.leaf(depth) {
+    if let Some(score) = tree.leaf(Window::FULL, depth) {
         return score;
     }
     let moves = tree.moves();
@@ -29,7 +29,7 @@ fn exceeds<P: Position, E: Evaluator<P>>(
     question: Window,
     depth: Depth,
 ) -> bool {
-    match tree.leaf(depth) {
+    match tree.leaf(question, depth) {
         Some(score) => score > question.alpha,
         None => tree.moves().into_iter().any(|mv| exceeds_below(tree, mv, question, depth)),
     }
@@ -44,6 +44,9 @@ fn exceeds_below<P: Position, E: Evaluator<P>>(
     depth: Depth,
 ) -> bool {
     tree.child(mv, |tree, turn| {
-        exceeds(tree, turn.window::<P>(question), depth.below()) != turn.passes()
+        let question = turn.window::<P>(question);
+        let answer = exceeds(tree, question, depth.below());
+        tree.leave(if answer { question.beta } else { question.alpha });
+        answer != turn.passes()
     })
 }

@@ -1,7 +1,8 @@
 //! [`GameTree`]: the tree that a textbook algorithm walks, and the count of its visits.
 
+use super::traced::Trace;
 use crate::position::{Ranked, Turn};
-use crate::{Depth, Evaluator, Moves, Position, Score, Window};
+use crate::{Depth, Evaluator, Moves, Position, Score, Tracer, Window};
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -47,13 +48,59 @@ pub struct GameTree<'e, P: Position, E: Evaluator<P>> {
     counts: NodeCounts,
     /// How many searches around this node are re-searches.
     research: u32,
+    /// So many visits are real ones.
+    most: u64,
+    trace: Trace<'e, P::Move>,
 }
 
 impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     /// The tree below `position`; nothing visited yet.
     pub fn new(position: P, evaluator: &'e E) -> Self {
         let state = evaluator.start(&position);
-        Self { position, evaluator, state, counts: NodeCounts::default(), research: 0 }
+        let (counts, trace) = (NodeCounts::default(), Trace::default());
+        Self { position, evaluator, state, counts, research: 0, most: u64::MAX, trace }
+    }
+
+    /// The same tree, watched by `tracer`, as it would watch the kernel. The root is entered once for
+    /// each pass; it is [left](Tracer::leave) in searches by [`Algorithm::search`] and [`mtdf`].
+    /// Any other function returns its value to the caller alone.
+    ///
+    /// ```
+    /// use eldest::textbook::{Algorithm, GameTree};
+    /// use eldest::{Depth, Even, Kind, Score, Tracer, Window};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// /// How often a null window was asked with.
+    /// #[derive(Default)]
+    /// struct Nulls(u32);
+    ///
+    /// impl<M> Tracer<M> for Nulls {
+    ///     fn enter(&mut self, _: u32, window: Window, _: Depth, _: Kind) {
+    ///         self.0 += u32::from(window.is_null());
+    ///     }
+    /// }
+    ///
+    /// let mut nulls = Nulls::default();
+    /// let mut tree = GameTree::new(Countdown::new(5), &Even).traced_by(&mut nulls);
+    /// let value = Algorithm::Pvs.search(&mut tree, Window::FULL, Depth::END);
+    /// assert_eq!(value, Score::win_in(3));
+    /// assert!(nulls.0 > 0);
+    /// ```
+    ///
+    /// [`Algorithm::search`]: super::Algorithm::search
+    /// [`mtdf`]: super::mtdf()
+    #[must_use]
+    pub fn traced_by(mut self, tracer: &'e mut dyn Tracer<P::Move>) -> Self {
+        self.trace = Trace::by(tracer);
+        self
+    }
+
+    /// The same tree, of which only so many visits are real: all later ones find a leaf that is worth
+    /// 0, so that a search which grows too large comes to an end soon. If [`counts`](Self::counts)
+    /// tell of more visits than `most`, its value means nothing.
+    #[must_use]
+    pub fn at_most(self, most: u64) -> Self {
+        Self { most, ..self }
     }
 
     /// The root, before and after a search.
@@ -66,9 +113,14 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         self.counts
     }
 
-    /// Visits this node: its score, if no move is to be searched from here.
-    pub(super) fn leaf(&mut self, depth: Depth) -> Option<Score> {
-        let score = self.position.over().or_else(|| depth.is_horizon().then(|| self.horizon()));
+    /// Visits this node, asked with `window`: its score, if no move is to be searched from here.
+    pub(super) fn leaf(&mut self, window: Window, depth: Depth) -> Option<Score> {
+        self.trace.enter(window, depth);
+        let score = if self.counts.total() < self.most {
+            self.position.over().or_else(|| depth.is_horizon().then(|| self.horizon()))
+        } else {
+            Some(Score::DRAW)
+        };
         self.counts.leaf += u64::from(score.is_some());
         self.counts.interior += u64::from(score.is_none());
         self.counts.in_researches += u64::from(self.research > 0);
@@ -90,7 +142,21 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         window: Window,
         search: impl FnOnce(&mut Self, Window) -> Score,
     ) -> Score {
-        self.child(mv, |tree, turn| turn.value::<P>(search(tree, turn.window::<P>(window))))
+        self.child(mv, |tree, turn| {
+            turn.value::<P>(tree.pass(|tree| search(tree, turn.window::<P>(window))))
+        })
+    }
+
+    /// Leaves this node with the value that `search` finds.
+    pub(super) fn pass(&mut self, search: impl FnOnce(&mut Self) -> Score) -> Score {
+        let value = search(self);
+        self.leave(value);
+        value
+    }
+
+    /// Tells the tracer that this node is left with `value`.
+    pub(super) fn leave(&mut self, value: Score) {
+        self.trace.leave(value);
     }
 
     /// [`below`](Self::below), for a brother that has been searched before.
@@ -102,6 +168,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     ) -> Score {
         self.counts.researches += 1;
         self.research += 1;
+        self.trace.stand = self.trace.stand.again();
         let value = self.below(mv, window, search);
         self.research -= 1;
         value
@@ -109,11 +176,14 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
 
     /// Plays `mv`, lets `visit` see the child and the turn, takes the move back.
     pub(super) fn child<R>(&mut self, mv: P::Move, visit: impl FnOnce(&mut Self, Turn) -> R) -> R {
-        let before = self.position.side();
+        let (before, stand) = (self.position.side(), self.trace.stand);
+        self.trace.play(mv);
         self.evaluator.play(&self.position, mv, &mut self.state);
         let undo = self.position.play(mv);
         let turn = Turn::between::<P>(before, self.position.side());
+        self.trace.stand = stand.below(turn);
         let result = visit(self, turn);
+        self.trace.stand = stand.young();
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
         result

@@ -3,12 +3,14 @@
 mod engine;
 mod search;
 mod solve;
+mod tree;
 
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
 };
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
+pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
 use crate::bench::BenchArgs;
 use clap::{Parser, Subcommand};
@@ -39,6 +41,7 @@ Examples:
   eldest solve othello --input endgames.obf --best-move
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
+  eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
 
 Exit status:
   0    done
@@ -75,6 +78,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Search(SearchArgs),
     Bench(BenchArgs),
+    Tree(TreeArgs),
     /// Writes a completion script for a shell
     Completions {
         /// The shell

@@ -6,3 +6,4 @@ mod interrupt;
 mod run;
 mod search;
 mod solve;
+mod tree;

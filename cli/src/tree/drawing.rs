@@ -1,0 +1,156 @@
+//! [`Drawing`]: what is drawn, whatever the game and the format.
+
+use eldest::{Bound, Depth, Score, Side, Window};
+use std::iter::successors;
+use std::ops::Neg;
+
+/// The game tree as far as any of the searches came, and the searches.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    /// Parents stand before their children, the root first.
+    pub(super) nodes: Vec<Node>,
+    pub(super) searches: Vec<Search>,
+    /// Whether the types of the nodes are shown.
+    pub(super) types: bool,
+    /// Whether all is seen by the side to move at the root.
+    pub(super) from_root: bool,
+}
+
+/// A node of the game tree: visited, or a brother of such a one.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) parent: Option<usize>,
+    pub(super) ply: usize,
+    /// The move that leads here; nothing at the root.
+    pub(super) name: String,
+    pub(super) side: Side,
+    /// What the node is worth, if no move is searched from here.
+    pub(super) leaf: Option<Score>,
+    /// 1, 2 or 3 in the minimal tree.
+    pub(super) critical: Option<u8>,
+    /// In the order of the search; at last those that nobody visited.
+    pub(super) children: Vec<usize>,
+}
+
+/// What one algorithm did.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) name: &'static str,
+    /// The value of the root.
+    pub(super) value: Score,
+    /// In the order of the search; the first is a pass over the root.
+    pub(super) visits: Vec<Seen>,
+    /// For each node, its visits.
+    pub(super) of_node: Vec<Vec<usize>>,
+    /// For each node, whether it is on the principal variation.
+    pub(super) on_line: Vec<bool>,
+}
+
+/// A visit to a node.
+#[derive(Debug)]
+pub(super) struct Seen {
+    pub(super) node: usize,
+    /// The visit of the parent.
+    pub(super) from: Option<usize>,
+    pub(super) window: Window,
+    pub(super) depth: Depth,
+    pub(super) value: Score,
+    /// What the value says of the true one.
+    pub(super) bound: Bound,
+    /// Whether its brothers wait for it again: the same visit of the parent has been here before.
+    pub(super) again: bool,
+    /// Children that a cutoff left unvisited.
+    pub(super) pruned: Vec<usize>,
+}
+
+/// How large a searched tree is; visits, not nodes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) leaves: usize,
+    pub(super) interior: usize,
+    pub(super) researches: usize,
+    pub(super) passes: usize,
+}
+
+impl Drawing {
+    /// The same, all seen by the side to move at the root: what the other side may hope for is what this
+    /// one must fear.
+    pub(super) fn seen_from_root(mut self) -> Self {
+        let root = self.nodes[0].side;
+        let other: Vec<bool> = self.nodes.iter().map(|node| node.side != root).collect();
+        for (node, _) in self.nodes.iter_mut().zip(&other).filter(|(_, other)| **other) {
+            node.leaf = node.leaf.map(Neg::neg);
+        }
+        let visits = self.searches.iter_mut().flat_map(|search| &mut search.visits);
+        visits.filter(|seen| other[seen.node]).for_each(Seen::turn);
+        Self { from_root: true, ..self }
+    }
+
+    pub(super) fn counts(&self, search: &Search) -> Counts {
+        let count =
+            |what: &dyn Fn(&Seen) -> bool| search.visits.iter().filter(|seen| what(seen)).count();
+        let leaves = count(&|seen| self.nodes[seen.node].leaf.is_some());
+        Counts {
+            leaves,
+            interior: search.visits.len() - leaves,
+            researches: count(&|seen| seen.again),
+            passes: count(&|seen| seen.from.is_none()),
+        }
+    }
+
+    /// Whether `search` visits `node`, and some other one does not.
+    pub(super) fn is_only_in(&self, search: &Search, node: usize) -> bool {
+        search.visited(node) && self.searches.iter().any(|other| !other.visited(node))
+    }
+
+    /// What a node is found to be worth in the end: what is known of a leaf, what was asked of the root,
+    /// and else what came back last.
+    pub(super) fn value(&self, search: &Search, node: usize) -> Option<(Score, Bound)> {
+        let root = (node == 0).then_some(search.value);
+        let exact = self.nodes[node].leaf.or(root).map(|score| (score, Bound::Exact));
+        exact.or_else(|| search.last(node).map(|seen| (seen.value, seen.bound)))
+    }
+
+    /// The nodes from the root to `node`, but for the root.
+    pub(super) fn path(&self, node: usize) -> Vec<usize> {
+        let above = |node: &usize| self.nodes[*node].parent;
+        let mut path: Vec<usize> = successors(Some(node), above).collect();
+        path.pop();
+        path.reverse();
+        path
+    }
+
+    /// Whether moves are more than the numbers of the children, so that they are worth a label.
+    pub(super) fn has_names(&self) -> bool {
+        let numbered = |node: &Node| {
+            let mut children = node.children.iter().enumerate();
+            children.all(|(number, child)| self.nodes[*child].name == number.to_string())
+        };
+        !self.nodes.iter().all(numbered)
+    }
+}
+
+impl Seen {
+    fn turn(&mut self) {
+        (self.window, self.value) = (-self.window, -self.value);
+        self.bound = match self.bound {
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+            Bound::Exact => Bound::Exact,
+        };
+    }
+}
+
+impl Search {
+    pub(super) fn visited(&self, node: usize) -> bool {
+        !self.of_node[node].is_empty()
+    }
+
+    pub(super) fn visits_of(&self, node: usize) -> impl ExactSizeIterator<Item = &Seen> {
+        self.of_node[node].iter().map(|visit| &self.visits[*visit])
+    }
+
+    pub(super) fn last(&self, node: usize) -> Option<&Seen> {
+        self.visits_of(node).last()
+    }
+}

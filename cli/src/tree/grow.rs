@@ -1,0 +1,160 @@
+//! A [`Drawing`] grows from what the searches have visited.
+
+use super::drawing::{Drawing, Node, Search, Seen};
+use super::recorder::Visit;
+use crate::games::{Game, Move};
+use eldest::textbook::{GameTree, negamax};
+use eldest::{Bound, Depth, Moves, Position, Score, Side};
+
+/// A search by its name, what it found, and its visits.
+pub(super) struct Record<M> {
+    pub(super) name: &'static str,
+    pub(super) value: Score,
+    pub(super) visits: Vec<Visit<M>>,
+}
+
+/// The drawing of what `records` tell of searches of `position` to `depth`, each node seen by its side
+/// to move.
+pub(super) fn grow<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: Depth,
+    records: &[Record<Move<G>>],
+) -> Drawing {
+    let mut grower = Grower { game, evaluator: game.evaluator(), nodes: vec![], moves: vec![] };
+    grower.sprout(None, None);
+    let places: Vec<Vec<usize>> =
+        records.iter().map(|record| grower.place(&record.visits)).collect();
+    grower.describe(0, &mut position.clone(), depth);
+    let Grower { mut nodes, .. } = grower;
+    nodes[0].critical = Some(1);
+    (0..nodes.len()).for_each(|node| spread_types(&mut nodes, node));
+    let searches = records.iter().zip(&places);
+    let searches = searches.map(|(record, places)| search(&nodes, record, places)).collect();
+    Drawing { nodes, searches, types: false, from_root: false }
+}
+
+struct Grower<'a, G: Game> {
+    game: &'a G,
+    evaluator: G::Evaluator,
+    nodes: Vec<Node>,
+    /// The moves that lead to the nodes.
+    moves: Vec<Option<Move<G>>>,
+}
+
+impl<G: Game> Grower<'_, G> {
+    /// A new node, of which nothing is known but the move that leads to it.
+    fn sprout(&mut self, parent: Option<usize>, mv: Option<Move<G>>) -> usize {
+        let new = self.nodes.len();
+        let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
+        let (name, side, leaf, critical, children) =
+            (String::new(), Side::First, None, None, vec![]);
+        self.nodes.push(Node { parent, ply, name, side, leaf, critical, children });
+        self.moves.push(mv);
+        parent.into_iter().for_each(|parent| self.nodes[parent].children.push(new));
+        new
+    }
+
+    fn child(&mut self, parent: usize, mv: Move<G>) -> usize {
+        let mut children = self.nodes[parent].children.iter().copied();
+        let known = children.find(|child| self.moves[*child] == Some(mv));
+        known.unwrap_or_else(|| self.sprout(Some(parent), Some(mv)))
+    }
+
+    /// The nodes that are visited, new ones where nobody has been before.
+    fn place(&mut self, visits: &[Visit<Move<G>>]) -> Vec<usize> {
+        let mut places: Vec<usize> = Vec::with_capacity(visits.len());
+        for visit in visits {
+            let place = visit.from.map_or(0, |(from, mv)| self.child(places[from], mv));
+            places.push(place);
+        }
+        places
+    }
+
+    /// Finds out about `node` and all below it, and adds the children that nobody visited where
+    /// somebody visited others.
+    fn describe(&mut self, node: usize, position: &mut G::Position, depth: Depth) {
+        self.nodes[node].side = position.side();
+        self.nodes[node].leaf = self.leaf(position, depth);
+        if self.nodes[node].children.is_empty() {
+            return;
+        }
+        for mv in Moves::collect(|out| position.moves(out)) {
+            let child = self.child(node, mv);
+            self.nodes[child].name = self.game.format_move(position, mv);
+            let undo = position.play(mv);
+            self.describe(child, position, depth.below());
+            position.undo(mv, undo);
+        }
+    }
+
+    /// What the position is worth, if it is a leaf.
+    fn leaf(&self, position: &G::Position, depth: Depth) -> Option<Score> {
+        let is_leaf = position.over().is_some() || depth.is_horizon();
+        is_leaf
+            .then(|| negamax(&mut GameTree::new(position.clone(), &self.evaluator), Depth::HORIZON))
+    }
+}
+
+/// Gives the children of a critical node their types (Knuth and Moore 1975). Where the same side moves
+/// again, what is expected of a node stays.
+fn spread_types(nodes: &mut [Node], node: usize) {
+    let Some(kind) = nodes[node].critical else { return };
+    for (number, child) in nodes[node].children.clone().into_iter().enumerate() {
+        let passes = nodes[child].side != nodes[node].side;
+        nodes[child].critical = match (kind, number) {
+            (1, 0) => Some(1),
+            (2, 0) => Some(if passes { 3 } else { 2 }),
+            (2, _) => None,
+            _ => Some(if passes { 2 } else { 3 }),
+        };
+    }
+}
+
+/// What an algorithm did, each visit at its place.
+fn search<M>(nodes: &[Node], record: &Record<M>, places: &[usize]) -> Search {
+    let Record { name, value, visits } = record;
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); visits.len()];
+    let mut of_node = vec![Vec::new(); nodes.len()];
+    let mut seen: Vec<Seen> = Vec::with_capacity(visits.len());
+    for (visit, &node) in visits.iter().zip(places) {
+        let from = visit.from.as_ref().map(|(from, _)| *from);
+        let again = from.is_some_and(|from| below[from].contains(&node));
+        from.into_iter().for_each(|from| below[from].push(node));
+        of_node[node].push(seen.len());
+        let (window, depth, value) = (visit.window, visit.depth, visit.value);
+        let (bound, pruned) = (window.classify(value), Vec::new());
+        seen.push(Seen { node, from, window, depth, value, bound, again, pruned });
+    }
+    for (seen, below) in seen.iter_mut().zip(&below) {
+        seen.pruned = pruned(&nodes[seen.node], seen.bound, below);
+    }
+    let mut search =
+        Search { name, value: *value, visits: seen, of_node, on_line: vec![false; nodes.len()] };
+    draw_line(nodes, &mut search);
+    search
+}
+
+/// The children that a cutoff left out, if those `below` were visited.
+fn pruned(node: &Node, bound: Bound, below: &[usize]) -> Vec<usize> {
+    if bound != Bound::Lower || below.is_empty() {
+        return Vec::new();
+    }
+    node.children.iter().copied().filter(|child| !below.contains(child)).collect()
+}
+
+/// Follows the best of the exact values from the root on.
+fn draw_line(nodes: &[Node], search: &mut Search) {
+    let mut next = search.last(0).filter(|root| root.bound == Bound::Exact).map(|root| root.node);
+    while let Some(node) = next {
+        search.on_line[node] = true;
+        let exact = |child: &usize| {
+            let seen = search.visits_of(*child).last()?;
+            let value = nodes[*child].leaf.or((seen.bound == Bound::Exact).then_some(seen.value))?;
+            Some(if nodes[*child].side == nodes[node].side { value } else { -value })
+        };
+        let children = nodes[node].children.iter().copied();
+        // The first of equal ones.
+        next = children.rev().filter(|child| exact(child).is_some()).max_by_key(exact);
+    }
+}

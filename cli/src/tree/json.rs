@@ -1,0 +1,111 @@
+//! The visits as objects, one in each line.
+
+use super::drawing::{Drawing, Search, Seen};
+use crate::value::Value;
+use anyhow::Result;
+use eldest::{Bound, Bounds, Depth, Score, Window};
+use serde::Serialize;
+
+/// The visits of each search in their order, and at last what came of them.
+pub(super) fn draw(drawing: &Drawing) -> Result<String> {
+    let mut lines = String::new();
+    for search in &drawing.searches {
+        for (number, seen) in search.visits.iter().enumerate() {
+            lines += &serde_json::to_string(&VisitRecord::new(drawing, search, number, seen))?;
+            lines += "\n";
+        }
+        lines += &serde_json::to_string(&SearchRecord::new(drawing, search))?;
+        lines += "\n";
+    }
+    Ok(lines)
+}
+
+/// A visit to a node.
+#[derive(Debug, Serialize)]
+struct VisitRecord<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    algorithm: &'static str,
+    visit: usize,
+    parent: Option<usize>,
+    /// The moves from the root.
+    path: Vec<&'a str>,
+    depth: Option<u16>,
+    /// Whether the side of the root is to move.
+    root_side: bool,
+    alpha: Option<Score>,
+    beta: Option<Score>,
+    null_window: bool,
+    research: bool,
+    /// What came back, and what it says of the true value.
+    value: Score,
+    bound: Bound,
+    /// What a leaf is worth.
+    leaf: Option<Score>,
+    /// What a cutoff left unvisited.
+    pruned: Vec<&'a str>,
+    node_type: Option<u8>,
+    /// Whether some other search does not come here.
+    only_here: bool,
+}
+
+impl<'a> VisitRecord<'a> {
+    fn new(drawing: &'a Drawing, search: &Search, visit: usize, seen: &Seen) -> Self {
+        let node = &drawing.nodes[seen.node];
+        let Window { alpha, beta } = seen.window;
+        let name = |node: &usize| drawing.nodes[*node].name.as_str();
+        Self {
+            kind: "visit",
+            algorithm: search.name,
+            visit,
+            parent: seen.from,
+            path: drawing.path(seen.node).iter().map(name).collect(),
+            depth: Depth::to_plies(seen.depth),
+            root_side: node.side == drawing.nodes[0].side,
+            alpha: finite(alpha),
+            beta: finite(beta),
+            null_window: seen.window.is_null(),
+            research: seen.again,
+            value: seen.value,
+            bound: seen.bound,
+            leaf: node.leaf,
+            pruned: seen.pruned.iter().map(name).collect(),
+            node_type: node.critical,
+            only_here: drawing.is_only_in(search, seen.node),
+        }
+    }
+}
+
+/// The end of a window, unless it is beyond all values.
+fn finite(end: Score) -> Option<Score> {
+    (Score::LOSS <= end && end <= Score::WIN).then_some(end)
+}
+
+/// What came of a search.
+#[derive(Debug, Serialize)]
+struct SearchRecord {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    algorithm: &'static str,
+    #[serde(flatten)]
+    value: Value,
+    leaves: usize,
+    interior: usize,
+    researches: usize,
+    passes: usize,
+}
+
+impl SearchRecord {
+    fn new(drawing: &Drawing, search: &Search) -> Self {
+        let counts = drawing.counts(search);
+        Self {
+            kind: "search",
+            algorithm: search.name,
+            value: Bounds::exact(search.value).into(),
+            leaves: counts.leaves,
+            interior: counts.interior,
+            researches: counts.researches,
+            passes: counts.passes,
+        }
+    }
+}

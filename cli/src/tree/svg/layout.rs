@@ -1,0 +1,203 @@
+//! [`Layout`]: where everything stands. Leaves stand side by side, parents above the middle of their
+//! children; every tree of a drawing has the same layout.
+
+use super::super::drawing::Drawing;
+use super::labels::{self, PILL_SIZE, VALUE_SIZE};
+use super::shapes::Point;
+
+/// Half the height of a node.
+pub(super) const RADIUS: f64 = 17.0;
+/// The height of a window.
+pub(super) const PILL: f64 = 17.0;
+/// Between brothers that are leaves, and between others.
+const GAP: (f64, f64) = (10.0, 20.0);
+/// From one ply to the next: the flatter the lines get, the more, but within limits.
+const FALL: (f64, f64) = (42.0, 92.0);
+const SLOPE: f64 = 0.2;
+/// What is pruned and has nothing to show hangs so far below its parent, and so far from the next line.
+const HANG: (f64, f64) = (24.0, 20.0);
+/// How many are hidden in one is written beside it.
+const COUNT: f64 = 18.0;
+/// So many brothers that nobody visited are shown each for itself; more become one.
+const MOST_PRUNED: usize = 3;
+
+/// Where everything stands, from the upper left corner of the tree on.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// The middle of each node; those in stubs have none.
+    pub(super) places: Vec<Option<Point>>,
+    /// Half the width of each node's figure.
+    pub(super) halves: Vec<f64>,
+    pub(super) stubs: Vec<Stub>,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+/// Brothers that nobody visited, drawn as one.
+#[derive(Debug)]
+pub(super) struct Stub {
+    pub(super) parent: usize,
+    pub(super) nodes: Vec<usize>,
+    pub(super) place: Point,
+}
+
+impl Layout {
+    pub(super) fn new(drawing: &Drawing) -> Self {
+        let families: Vec<Family> =
+            (0..drawing.nodes.len()).map(|node| Family::new(drawing, node)).collect();
+        let halves: Vec<f64> = (0..families.len()).map(|node| half(drawing, node)).collect();
+        let mut extents = vec![Extent::default(); families.len()];
+        for node in (0..families.len()).rev() {
+            let own = own_width(drawing, node, halves[node]);
+            extents[node] = Extent::new(&families[node], own, &extents);
+        }
+        let middles = middles(&families, &extents);
+        let (rows, falls) = rows(drawing, &families, &middles);
+        let plies = || drawing.nodes.iter().map(|node| node.ply);
+        let places: Vec<Option<Point>> = middles
+            .iter()
+            .zip(plies())
+            .map(|(middle, ply)| Some(((*middle)?, rows[ply])))
+            .collect();
+        let falls: Vec<f64> = plies().map(|ply| falls[ply]).collect();
+        let stubs = stubs(families, &places, &falls);
+        let height = rows.last().expect("the root has a row") + RADIUS;
+        Self { places, halves, stubs, width: extents[0].width, height }
+    }
+}
+
+/// The children of a node.
+struct Family {
+    /// Those that have a place of their own: somebody visited them, or they are leaves.
+    shown: Vec<usize>,
+    /// The others.
+    hidden: Vec<Vec<usize>>,
+    /// Between those that are shown.
+    gap: f64,
+}
+
+impl Family {
+    fn new(drawing: &Drawing, node: usize) -> Self {
+        let is_visited =
+            |child: &usize| drawing.searches.iter().any(|search| search.visited(*child));
+        let is_leaf = |child: &usize| drawing.nodes[*child].leaf.is_some();
+        let children = drawing.nodes[node].children.iter().copied();
+        let (mut shown, pruned): (Vec<usize>, Vec<usize>) = children.partition(is_visited);
+        let mut hidden = Vec::new();
+        if pruned.len() > MOST_PRUNED {
+            hidden.push(pruned);
+        } else {
+            let (leaves, others): (Vec<usize>, Vec<usize>) = pruned.into_iter().partition(is_leaf);
+            shown.extend(leaves);
+            hidden.extend(others.into_iter().map(|one| vec![one]));
+        }
+        let gap = if shown.iter().all(is_leaf) { GAP.0 } else { GAP.1 };
+        Self { shown, hidden, gap }
+    }
+}
+
+impl Family {
+    /// How far to the right the hidden ones reach.
+    fn room_for_hidden(&self) -> f64 {
+        let counted = self.hidden.iter().any(|nodes| nodes.len() > 1);
+        HANG.1 * (self.hidden.len() as f64 + 0.5) + if counted { COUNT } else { 0.0 }
+    }
+}
+
+/// The room that a node takes with all below it.
+#[derive(Copy, Clone, Debug, Default)]
+struct Extent {
+    width: f64,
+    /// Where the node stands.
+    middle: f64,
+    /// Where its children begin.
+    indent: f64,
+}
+
+impl Extent {
+    /// The children side by side, the node above the middle of the first and the last of them.
+    fn new(family: &Family, own: f64, extents: &[Self]) -> Self {
+        let (mut span, mut middles) = (-family.gap, Vec::new());
+        for child in &family.shown {
+            middles.push(span + family.gap + extents[*child].middle);
+            span += family.gap + extents[*child].width;
+        }
+        let (first, last) = match (middles.first(), middles.last()) {
+            (Some(first), Some(last)) => (*first, *last),
+            _ => (own / 2.0, own / 2.0),
+        };
+        let middle = f64::midpoint(first, last);
+        let indent = (own / 2.0 - middle).max(0.0);
+        let stubs = f64::midpoint(middle, last) + family.room_for_hidden();
+        let right =
+            span.max(middle + own / 2.0).max(if family.hidden.is_empty() { 0.0 } else { stubs });
+        Self { width: indent + right, middle: indent + middle, indent }
+    }
+}
+
+/// How far to the right each node stands that has a place.
+fn middles(families: &[Family], extents: &[Extent]) -> Vec<Option<f64>> {
+    let mut lefts = vec![None; families.len()];
+    lefts[0] = Some(0.0);
+    for (node, family) in families.iter().enumerate() {
+        let Some(left) = lefts[node] else { continue };
+        let mut at = left + extents[node].indent;
+        for child in &family.shown {
+            lefts[*child] = Some(at);
+            at += extents[*child].width + family.gap;
+        }
+    }
+    lefts.iter().zip(extents).map(|(left, extent)| left.map(|left| left + extent.middle)).collect()
+}
+
+/// The middle of the nodes of each ply, and how far it is from their lower ends to the next ply. Above
+/// the nodes there is room for the windows of all visits.
+fn rows(drawing: &Drawing, families: &[Family], middles: &[Option<f64>]) -> (Vec<f64>, Vec<f64>) {
+    let plies = 1 + drawing.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
+    let (mut pills, mut falls) = (vec![0; plies], vec![FALL.0; plies]);
+    for (number, node) in drawing.nodes.iter().enumerate() {
+        let counts =
+            drawing.searches.iter().map(|search| labels::pills(drawing, search, number).len());
+        pills[node.ply] = counts.fold(pills[node.ply], usize::max);
+        let across = families[number]
+            .shown
+            .iter()
+            .filter_map(|child| Some((middles[*child]? - middles[number]?).abs() * SLOPE));
+        falls[node.ply] = across.fold(falls[node.ply], f64::max).min(FALL.1);
+    }
+    let mut top = 0.0;
+    let rows = pills.iter().zip(&falls).map(|(pills, fall)| {
+        let middle = top + PILL * *pills as f64 + RADIUS;
+        top = middle + RADIUS + fall;
+        middle
+    });
+    (rows.collect(), falls)
+}
+
+/// What hangs to the right of the line to the last child that is shown.
+fn stubs(families: Vec<Family>, places: &[Option<Point>], falls: &[f64]) -> Vec<Stub> {
+    let mut stubs = Vec::new();
+    for (parent, Family { shown, hidden, .. }) in families.into_iter().enumerate() {
+        let Some((x, y)) = places[parent] else { continue };
+        let last = shown.last().and_then(|last| places[*last]).map_or(x, |(x, _)| x);
+        let line = x + (last - x) * HANG.0 / falls[parent];
+        for (number, nodes) in (1..).zip(hidden) {
+            let place = (line + HANG.1 * f64::from(number), y + RADIUS + HANG.0);
+            stubs.push(Stub { parent, nodes, place });
+        }
+    }
+    stubs
+}
+
+/// Half the width of the figure of `node`, wide enough for every search's value.
+fn half(drawing: &Drawing, node: usize) -> f64 {
+    let values = drawing.searches.iter().filter_map(|search| labels::value(drawing, search, node));
+    let widths = values.map(|value| labels::width(&value, VALUE_SIZE) / 2.0 + 7.0);
+    widths.fold(RADIUS, f64::max)
+}
+
+/// The width of `node` with its windows.
+fn own_width(drawing: &Drawing, node: usize, half: f64) -> f64 {
+    let pills = drawing.searches.iter().flat_map(|search| labels::pills(drawing, search, node));
+    pills.map(|pill| labels::width(&pill.text, PILL_SIZE) + 12.0).fold(2.0 * half, f64::max)
+}

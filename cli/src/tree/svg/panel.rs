@@ -1,0 +1,118 @@
+//! [`Panel`]: the tree of one search.
+
+use super::super::drawing::{Drawing, Search};
+use super::labels;
+use super::layout::{Layout, PILL, RADIUS, Stub};
+use super::shapes::{self, Point};
+use svg::node::element::{Group, Title};
+
+/// The tree of one search; the others are there to compare with.
+pub(super) struct Panel<'a> {
+    pub(super) drawing: &'a Drawing,
+    pub(super) search: &'a Search,
+    pub(super) layout: &'a Layout,
+    pub(super) has_names: bool,
+}
+
+impl Panel<'_> {
+    /// Edges first, so that nodes lie on them, then what is written on edges.
+    pub(super) fn draw(&self) -> Group {
+        let nodes = || (0..self.drawing.nodes.len()).filter(|node| self.place(*node).is_some());
+        let group = nodes().fold(Group::new(), |group, node| self.edge(group, node));
+        let group = self.layout.stubs.iter().fold(group, |group, stub| self.stub(group, stub));
+        nodes().fold(group, |group, node| group.add(self.node(node)))
+    }
+
+    fn place(&self, node: usize) -> Option<Point> {
+        self.layout.places[node]
+    }
+
+    /// The line from the parent, and what is written on it.
+    fn edge(&self, group: Group, node: usize) -> Group {
+        let drawn = &self.drawing.nodes[node];
+        let (Some(parent), Some(to)) = (drawn.parent, self.place(node)) else { return group };
+        let from = self.place(parent).expect("who has a place has parents with a place");
+        let to = (to.0, self.top(node));
+        let from = (from.0, from.1 + RADIUS);
+        let visited = self.search.visited(node);
+        let class = match (visited, self.search.on_line[node]) {
+            (false, _) => "edge pruned",
+            (true, false) => "edge",
+            (true, true) => "edge line",
+        };
+        let group = group.add(shapes::line(class, from, to));
+        let is_cut = !visited && self.search.visited(parent);
+        let group = if is_cut { group.add(shapes::cut(from, to, 0.45)) } else { group };
+        if !self.has_names {
+            return group;
+        }
+        let at = (from.0 + (to.0 - from.0) * 0.7, from.1 + (to.1 - from.1) * 0.7 + 4.0);
+        group.add(shapes::text(if visited { "name" } else { "name faded" }, at, &drawn.name))
+    }
+
+    /// The upper end of the node, its windows in all searches included.
+    fn top(&self, node: usize) -> f64 {
+        let pills = labels::pills(self.drawing, self.search, node).len();
+        self.place(node).map_or(0.0, |(_, y)| y - RADIUS - PILL * pills as f64)
+    }
+
+    fn stub(&self, group: Group, stub: &Stub) -> Group {
+        let (x, y) = self.place(stub.parent).expect("what is pruned has a parent");
+        let (from, to) = ((x, y + RADIUS), stub.place);
+        let names: Vec<&str> =
+            stub.nodes.iter().map(|node| self.drawing.nodes[*node].name.as_str()).collect();
+        let title = Title::new(format!("pruned: {}", names.join(" ")));
+        let drawn = Group::new().add(title).add(shapes::line("edge pruned", from, to));
+        let is_cut = self.search.visited(stub.parent);
+        let drawn = if is_cut { drawn.add(shapes::cut(from, to, 0.6)) } else { drawn };
+        let drawn = drawn.add(shapes::unseen(to));
+        if names.len() == 1 {
+            return group.add(drawn);
+        }
+        let count = format!("×{}", names.len());
+        group.add(drawn.add(shapes::text("key", (to.0 + 9.0, to.1 + 12.0), &count)))
+    }
+
+    fn node(&self, node: usize) -> Group {
+        let (place, half) = (self.place(node).expect("it has one"), self.layout.halves[node]);
+        let drawn = &self.drawing.nodes[node];
+        let is_square = drawn.side == self.drawing.nodes[0].side;
+        let visited = self.search.visited(node);
+        let group = Group::new().add(shapes::figure(&self.class(node), place, half, is_square));
+        let value = labels::value(self.drawing, self.search, node).unwrap_or_default();
+        let class = if visited { "value" } else { "value faded" };
+        let group = group.add(shapes::text(class, (place.0, place.1 + 5.0), &value));
+        let top = self.top(node);
+        let pills = labels::pills(self.drawing, self.search, node);
+        let group = pills.iter().enumerate().fold(group, |group, (number, pill)| {
+            group.add(shapes::pill(pill, (place.0, top + PILL * number as f64)))
+        });
+        let group = self.times(group, node, place);
+        match drawn.critical.filter(|_| self.drawing.types && visited) {
+            Some(kind) => {
+                group.add(shapes::kind(kind, (place.0 - half + 1.0, place.1 + RADIUS - 3.0)))
+            }
+            None => group,
+        }
+    }
+
+    /// How often a leaf was visited, if more than once.
+    fn times(&self, group: Group, node: usize, (x, y): Point) -> Group {
+        let times = self.search.visits_of(node).len();
+        if times < 2 || self.drawing.nodes[node].leaf.is_none() {
+            return group;
+        }
+        group.add(shapes::text("small", (x, y + RADIUS + 13.0), &format!("×{times}")))
+    }
+
+    fn class(&self, node: usize) -> String {
+        let classes = [
+            ("leaf", self.drawing.nodes[node].leaf.is_some()),
+            ("only", self.drawing.is_only_in(self.search, node)),
+            ("line", self.search.on_line[node]),
+            ("pruned", !self.search.visited(node)),
+        ];
+        let classes = classes.iter().filter(|(_, applies)| *applies);
+        classes.fold("node".to_owned(), |all, (class, _)| all + " " + class)
+    }
+}

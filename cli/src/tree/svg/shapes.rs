@@ -1,0 +1,73 @@
+//! The figures of a drawing.
+
+use super::labels::{self, PILL_SIZE, Pill};
+use super::layout::{PILL, RADIUS};
+use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text};
+
+/// A place, in pixels to the right and down.
+pub(super) type Point = (f64, f64);
+
+/// Pictures need no more than tenths of pixels.
+pub(super) fn tenth(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0 + 0.0
+}
+
+pub(super) fn line(class: &str, (x1, y1): Point, (x2, y2): Point) -> Line {
+    let line = Line::new().set("class", class).set("x1", tenth(x1)).set("y1", tenth(y1));
+    line.set("x2", tenth(x2)).set("y2", tenth(y2))
+}
+
+pub(super) fn text(class: &str, (x, y): Point, text: &str) -> Text {
+    Text::new(text).set("class", class).set("x", tenth(x)).set("y", tenth(y))
+}
+
+/// A square or a circle, or as wide a figure of that kind as the text asks for.
+pub(super) fn figure(class: &str, (x, y): Point, half: f64, is_square: bool) -> Rectangle {
+    Rectangle::new()
+        .set("class", class)
+        .set("x", tenth(x - half))
+        .set("y", tenth(y - RADIUS))
+        .set("width", tenth(2.0 * half))
+        .set("height", 2.0 * RADIUS)
+        .set("rx", if is_square { 3.0 } else { RADIUS })
+}
+
+/// A window, its label centred at `x`, its upper end at `y`.
+pub(super) fn pill(pill: &Pill, (x, y): Point) -> Group {
+    let width = labels::width(&pill.text, PILL_SIZE) + 8.0;
+    let back = Rectangle::new()
+        .set("x", tenth(x - width / 2.0))
+        .set("y", tenth(y))
+        .set("width", tenth(width))
+        .set("height", PILL - 3.0)
+        .set("rx", 5);
+    let text = Text::new(pill.text.clone()).set("x", tenth(x)).set("y", tenth(y + 10.8));
+    Group::new().set("class", pill.class).add(back).add(text)
+}
+
+/// Two strokes across a line, where they say that it was cut.
+pub(super) fn cut((x1, y1): Point, (x2, y2): Point, at: f64) -> Group {
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let length = dx.hypot(dy);
+    let (along, across) = ((dx / length, dy / length), (-dy / length, dx / length));
+    let stroke = |shift: f64| {
+        let (x, y) = (x1 + dx * at + along.0 * shift, y1 + dy * at + along.1 * shift);
+        let end = |side: f64| (x + across.0 * side, y + across.1 * side);
+        line("cut", end(-5.0), end(5.0))
+    };
+    Group::new().add(stroke(-2.0)).add(stroke(2.0))
+}
+
+/// A tree that nobody has seen: a triangle below `tip`.
+pub(super) fn unseen((x, y): Point) -> Polygon {
+    let corner = |x: f64, y: f64| format!("{},{}", tenth(x), tenth(y));
+    let points = [corner(x, y), corner(x - 7.0, y + 14.0), corner(x + 7.0, y + 14.0)];
+    Polygon::new().set("class", "stub pruned").set("points", points.join(" "))
+}
+
+/// The type of a node, in a small disc.
+pub(super) fn kind(kind: u8, (x, y): Point) -> Group {
+    let disc = Circle::new().set("class", format!("type type{kind}"));
+    let disc = disc.set("cx", tenth(x)).set("cy", tenth(y)).set("r", 7.5);
+    Group::new().add(disc).add(text("digit", (x, y + 3.8), &kind.to_string()))
+}

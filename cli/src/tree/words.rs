@@ -1,0 +1,70 @@
+//! Scores, windows and counts in a few characters.
+
+use super::drawing::Counts;
+use crate::value;
+use eldest::{Bound, Score, Window};
+
+/// `(3,∞)`
+pub(super) fn window(window: Window) -> String {
+    format!("({},{})", end(window.alpha), end(window.beta))
+}
+
+/// The end of a window: a score, or beyond all of them.
+fn end(score: Score) -> String {
+    match score {
+        _ if score > Score::WIN => "∞".to_owned(),
+        _ if score < Score::LOSS => "-∞".to_owned(),
+        _ => value::text(score),
+    }
+}
+
+/// `5`, `≥5` or `≤5`
+pub(super) fn value((score, bound): (Score, Bound)) -> String {
+    let sign = match bound {
+        Bound::Lower => "≥",
+        Bound::Upper => "≤",
+        Bound::Exact => "",
+    };
+    format!("{sign}{}", value::text(score))
+}
+
+/// `3 leaves, 3 inner nodes`, and what else there is to count.
+pub(super) fn counts(counts: Counts) -> String {
+    let Counts { leaves, interior, researches, passes } = counts;
+    let mut words = several(leaves, "leaf", "leaves") + ", ";
+    words += &several(interior, "inner node", "inner nodes");
+    if researches > 0 {
+        words += ", ";
+        words += &several(researches, "re-search", "re-searches");
+    }
+    if passes > 1 {
+        words += &format!(", {passes} passes");
+    }
+    words
+}
+
+fn several(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_and_values_are_short() {
+        assert_eq!(window(Window::FULL), "(-∞,∞)");
+        assert_eq!(window(Window::new(Score::loss_in(3), Score::new(-4))), "(L3,-4)");
+        assert_eq!(window(Window::new(Score::new(-8_000_001), Score::WIN)), "(-∞,W0)");
+        assert_eq!(value((Score::new(5), Bound::Lower)), "≥5");
+        assert_eq!(value((Score::win_in(5), Bound::Upper)), "≤W5");
+    }
+
+    #[test]
+    fn counts_are_told_if_there_is_something_to_count() {
+        let all = Counts { leaves: 1, interior: 2, researches: 1, passes: 3 };
+        assert_eq!(counts(all), "1 leaf, 2 inner nodes, 1 re-search, 3 passes");
+        let few = Counts { leaves: 2, interior: 1, researches: 0, passes: 1 };
+        assert_eq!(counts(few), "2 leaves, 1 inner node");
+    }
+}

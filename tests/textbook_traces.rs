@@ -1,0 +1,153 @@
+//! What a tracer is told of the textbook algorithms.
+
+mod common;
+
+use common::{Chance, depths, trees, value, windows};
+use eldest::textbook::{Algorithm, GameTree};
+use eldest::{Bound, Depth, Engine, Kind, NoTable, Options, Position, Score, Tracer, Window};
+use eldest_games::trees::{Path, Tree};
+
+const TREES: u64 = 500;
+
+/// What a tracer hears, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Heard {
+    Enter(u32, Window, Depth, Kind),
+    Leave(u32, Score),
+    Play(u32, u16),
+}
+
+#[derive(Debug, Default)]
+struct Ear(Vec<Heard>);
+
+impl Tracer<u16> for Ear {
+    fn enter(&mut self, ply: u32, window: Window, depth: Depth, kind: Kind) {
+        self.0.push(Heard::Enter(ply, window, depth, kind));
+    }
+
+    fn leave(&mut self, ply: u32, value: Score) {
+        self.0.push(Heard::Leave(ply, value));
+    }
+
+    fn play(&mut self, ply: u32, mv: u16) {
+        self.0.push(Heard::Play(ply, mv));
+    }
+}
+
+/// What is heard of `algorithm`; as many nodes are entered as are counted, and all are left.
+fn heard(algorithm: Algorithm, tree: &Tree, window: Window, depth: Depth) -> Vec<Heard> {
+    let (mut ear, evaluator) = (Ear::default(), Tree::estimate);
+    let mut game = GameTree::new(tree.clone(), &evaluator).traced_by(&mut ear);
+    algorithm.search(&mut game, window, depth);
+    let visits = game.counts().total();
+    let count = |kind: fn(&Heard) -> bool| ear.0.iter().filter(|heard| kind(heard)).count() as u64;
+    assert_eq!(count(|heard| matches!(heard, Heard::Enter(..))), visits, "{algorithm}");
+    assert_eq!(count(|heard| matches!(heard, Heard::Leave(..))), visits, "{algorithm}");
+    ear.0
+}
+
+/// A node that was entered and left.
+struct Visit {
+    path: Path,
+    window: Window,
+    depth: Depth,
+    value: Score,
+}
+
+/// All visits, in the order in which they ended.
+fn visits(heard: &[Heard]) -> Vec<Visit> {
+    let (mut path, mut open, mut ended) = (Vec::new(), Vec::new(), Vec::new());
+    for one in heard {
+        match *one {
+            Heard::Play(ply, mv) => {
+                path.truncate(ply as usize);
+                path.push(mv);
+            }
+            Heard::Enter(ply, window, depth, _) => {
+                assert_eq!(ply as usize, open.len());
+                open.push((window, depth));
+            }
+            Heard::Leave(ply, value) => {
+                let (window, depth) = open.pop().expect("entered before");
+                assert_eq!(ply as usize, open.len());
+                let path = Path(path[..open.len()].to_vec());
+                ended.push(Visit { path, window, depth, value });
+            }
+        }
+    }
+    ended
+}
+
+/// So the windows are those that the algorithm asks with, and the values its answers to them.
+#[test]
+fn every_value_that_is_told_answers_its_window() {
+    for (mut random, tree) in trees(TREES, 0) {
+        let depth = random.pick(&depths(&tree));
+        let root = value(&tree, &Tree::estimate, depth);
+        let windows = windows(&mut random, root);
+        let window = random.pick(&windows);
+        for algorithm in Algorithm::ALL {
+            let visits = visits(&heard(algorithm, &tree, window, depth)).into_iter();
+            // What the listing of 1983 searches again at or above beta, it asks nothing.
+            for visit in visits.filter(|visit| visit.window.alpha < visit.window.beta) {
+                let node = visit.path.follow(tree.clone()).expect("it was played");
+                let value = value(&node, &Tree::estimate, visit.depth);
+                let told = match visit.window.classify(visit.value) {
+                    Bound::Exact => value == visit.value,
+                    Bound::Lower => value >= visit.value,
+                    Bound::Upper => value <= visit.value,
+                };
+                let (at, asked) = (visit.path, visit.window);
+                assert!(
+                    told,
+                    "{algorithm}: {tree} at {at} in {asked:?}: {value}, not {}",
+                    visit.value
+                );
+            }
+        }
+    }
+}
+
+/// Windows, node types, values and moves are those of the production search.
+#[test]
+fn pvs_and_the_kernel_tell_the_same() {
+    for (_, tree) in trees(TREES, 0).chain(trees(TREES, 30)) {
+        // At the ends of the scores the kernel knows better without looking.
+        if tree.over().is_some() || tree.to_string().contains(['W', 'L']) {
+            continue;
+        }
+        let builder = Engine::<Tree>::builder().evaluator(Tree::estimate).table(NoTable);
+        let mut engine = builder.options(Options::plain()).build().expect("no table, no trouble");
+        let (_, ear) = engine.query(&tree).to_end().trace(Ear::default()).expect("no panic");
+        let Some(Heard::Enter(0, window, ..)) = ear.0.first() else {
+            panic!("the root is entered")
+        };
+        assert_eq!(ear.0, heard(Algorithm::Pvs, &tree, *window, Depth::END), "{tree}");
+    }
+}
+
+#[test]
+fn every_pass_of_mtdf_enters_the_root_with_a_null_window() {
+    let tree = Tree::from([[3, 5], [2, 9]]);
+    let passes: Vec<(Window, Score)> =
+        visits(&heard(Algorithm::Mtdf, &tree, Window::FULL, Depth::END))
+            .into_iter()
+            .filter(|visit| visit.path.0.is_empty())
+            .map(|visit| (visit.window, visit.value))
+            .collect();
+    let null = |alpha| Window::null(Score::new(alpha));
+    assert_eq!(passes, [(null(-1), Score::new(3)), (null(3), Score::new(3))]);
+}
+
+#[test]
+fn a_search_that_grows_too_large_comes_to_an_end_soon() {
+    let (tree, evaluator) = (Tree::from([[[[1; 9]; 9]; 9]; 9]), Tree::estimate);
+    for algorithm in Algorithm::ALL {
+        let mut game = GameTree::new(tree.clone(), &evaluator).at_most(50);
+        algorithm.search(&mut game, Window::FULL, Depth::END);
+        let visits = game.counts().total();
+        assert!((51..=50 + 4 * 9 + 1000).contains(&visits), "{algorithm}: {visits}");
+        let mut game = GameTree::new(tree.clone(), &evaluator).at_most(20_000);
+        assert_eq!(algorithm.search(&mut game, Window::FULL, Depth::END), Score::new(1));
+    }
+}
