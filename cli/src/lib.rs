@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `search`, `bench`) asks the engine about them and hands records to the `output`.
+//! `search`, `play`, `bench`) asks the engine about them and hands records to the `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed: the program
 //! calls [`main`], the fuzzers [`Args`] and [`read_line`].
@@ -12,6 +12,7 @@ mod bench;
 mod games;
 mod input;
 mod output;
+mod play;
 mod progress;
 mod search;
 mod solve;
@@ -47,6 +48,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
     match command {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
+        Command::Play(args) => play::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions(shell),
     }

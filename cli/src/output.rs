@@ -37,9 +37,10 @@ impl Output {
         }
     }
 
+    /// Colours are left out where nobody wants them: `NO_COLOR`, no terminal.
     fn line(&self, line: impl Display) -> Result<()> {
         self.bar.suspend(|| {
-            let mut stdout = io::stdout().lock();
+            let mut stdout = anstream::stdout().lock();
             writeln!(stdout, "{line}").and_then(|()| stdout.flush()).context("stdout")
         })
     }

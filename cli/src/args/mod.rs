@@ -1,12 +1,14 @@
 //! What can be typed.
 
 mod engine;
+mod play;
 mod search;
 mod solve;
 
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
 };
+pub(crate) use play::{PlayArgs, Seat};
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
 
@@ -74,6 +76,7 @@ fn is_board(word: &str) -> bool {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Search(SearchArgs),
+    Play(PlayArgs),
     Bench(BenchArgs),
     /// Writes a completion script for a shell
     Completions {

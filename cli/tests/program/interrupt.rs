@@ -70,3 +70,30 @@ fn a_measurement_that_is_interrupted_tells_nothing() {
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (130, "", ""));
 }
+
+#[test]
+fn an_engine_that_thinks_moves_at_once() {
+    let (mut child, mut stdout, _) = begin("play connect4 --person second --level 8");
+    let stdin = child.stdin.take();
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let mut line = String::new();
+    while !line.starts_with("x plays") {
+        line.clear();
+        assert!(stdout.read_line(&mut line).unwrap() > 0, "it moves");
+    }
+    drop(stdin);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.ends_with("The game is left after 1 ply.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn two_engines_are_left_at_once() {
+    let (child, stdout, _) = begin("play connect4 --person none --level 8");
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+    assert!(!run.stdout.contains("plays"), "{}", run.stdout);
+}

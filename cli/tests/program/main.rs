@@ -3,6 +3,7 @@
 mod bench;
 mod help;
 mod interrupt;
+mod play;
 mod run;
 mod search;
 mod solve;
