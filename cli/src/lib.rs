@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `search`, `play`, `bench`) asks the engine about them and hands records to the `output`.
+//! `search`, `play`, `match`, `bench`) asks the engine about them and hands records to the `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed: the program
 //! calls [`main`], the fuzzers [`Args`] and [`read_line`].
@@ -11,6 +11,7 @@ mod args;
 mod bench;
 mod games;
 mod input;
+mod matches;
 mod output;
 mod play;
 mod progress;
@@ -49,6 +50,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
         Command::Play(args) => play::run(&args, &Interrupt::install()?),
+        Command::Match(args) => matches::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions(shell),
     }

@@ -1,6 +1,7 @@
 //! What can be typed.
 
 mod engine;
+mod matches;
 mod play;
 mod search;
 mod solve;
@@ -8,6 +9,7 @@ mod solve;
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
 };
+pub(crate) use matches::MatchArgs;
 pub(crate) use play::{PlayArgs, Seat};
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
@@ -39,6 +41,8 @@ Examples:
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
   eldest solve othello --input endgames.obf --best-move
+  eldest play othello
+  eldest match othello --a depth=4 --b depth=4,evaluator=even
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
 
@@ -49,7 +53,7 @@ Exit status:
   3    a limit came before the solution
   130  interrupted by Ctrl-C";
 
-/// Solves and searches games with the eldest search core.
+/// Solves, searches and plays games with the eldest search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {
@@ -77,6 +81,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Search(SearchArgs),
     Play(PlayArgs),
+    Match(Box<MatchArgs>),
     Bench(BenchArgs),
     /// Writes a completion script for a shell
     Completions {

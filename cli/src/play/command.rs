@@ -32,7 +32,8 @@ a move, such as those named when it is your turn, or
   level N   sets the engine's level, 1 (a beginner) to 8
   new       begins anew
   resign    gives the game up
-  quit      leaves";
+  quit      leaves
+  help      says this";
 
 impl Command {
     /// The command that is written `line`.

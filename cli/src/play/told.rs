@@ -134,7 +134,9 @@ impl fmt::Display for Aside<'_> {
 impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score.map(|score| (score, score.distance())) {
-            Some((score, Some(plies))) if score > Score::DRAW => write!(f, "wins in {}", counted(plies)),
+            Some((score, Some(plies))) if score > Score::DRAW => {
+                write!(f, "wins in {}", counted(plies))
+            }
             Some((_, Some(plies))) => write!(f, "loses in {}", counted(plies)),
             Some((Score::DRAW, None)) => f.write_str("value 0"),
             Some((score, None)) => write!(f, "value {:+}", score.get()),

@@ -97,3 +97,15 @@ fn two_engines_are_left_at_once() {
     assert_eq!((run.status, run.stderr.as_str()), (130, ""));
     assert!(!run.stdout.contains("plays"), "{}", run.stdout);
 }
+
+#[test]
+fn a_match_tells_what_is_known_so_far() {
+    let line = "match othello --a depth=4 --b depth=2 --games 2000 --concurrency 2";
+    let (child, stdout, first) = begin(line);
+    assert_eq!(first, "A       depth=4\n");
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+    assert!(run.stdout.contains("\ngames   "), "{}", run.stdout);
+}

@@ -3,6 +3,7 @@
 mod bench;
 mod help;
 mod interrupt;
+mod matches;
 mod play;
 mod run;
 mod search;
