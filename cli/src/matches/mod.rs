@@ -46,7 +46,7 @@ impl Visitor for Match<'_> {
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let start = self.start(game)?;
         let openings = self.openings(&start)?;
-        let (test, contests) = (self.test()?, self.contests(game)?);
+        let (test, contests) = (self.test()?, self.contests(game, openings.len())?);
         let bar = progress::bar(Some(openings.len() as u64));
         let output = Output::new(self.args.format, bar.clone());
         self.announce(&output, openings.len())?;
@@ -87,8 +87,12 @@ impl Match<'_> {
         Ok(Some(Sprt { elo0, elo1, alpha, beta }))
     }
 
-    /// One for each thread.
-    fn contests<G: Game>(&self, game: &G) -> Result<Vec<Contest<G::Position>>, Error> {
+    /// One for each thread, but no more than there are `pairs` to play.
+    fn contests<G: Game>(
+        &self,
+        game: &G,
+        pairs: usize,
+    ) -> Result<Vec<Contest<G::Position>>, Error> {
         let contest = |_| {
             Ok(Contest {
                 a: player(game, &self.args.a)?,
@@ -97,7 +101,7 @@ impl Match<'_> {
                 stop: self.interrupt.token().clone(),
             })
         };
-        (0..self.args.concurrency).map(contest).collect()
+        (0..self.args.concurrency.min(pairs)).map(contest).collect()
     }
 
     fn announce(&self, output: &Output, found: usize) -> Result<()> {

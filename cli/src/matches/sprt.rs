@@ -131,6 +131,8 @@ mod tests {
     fn walds_limits() {
         let [low, high] = sprt(0.0, 5.0).limits();
         assert!((low + 2.944).abs() < 1e-3 && (high - 2.944).abs() < 1e-3, "{low}, {high}");
+        let [low, high] = Sprt { alpha: 0.01, beta: 0.1, ..sprt(0.0, 5.0) }.limits();
+        assert!((low + 2.293).abs() < 1e-3 && (high - 4.500).abs() < 1e-3, "{low}, {high}");
     }
 
     #[test]

@@ -53,12 +53,12 @@ impl Sample {
     }
 
     /// The mean of what the numbers are drawn from, each divided by `unit`; `None` if there are none. The
-    /// variance is taken with n − 1 (Bessel's correction), so that two numbers are the least that give error
-    /// bars.
+    /// variance is taken with n − 1 (Bessel's correction). Numbers that are all alike give no error bars: how
+    /// much others may differ they do not tell.
     pub(super) fn mean(&self, unit: f64) -> Option<Estimate> {
         let (count, sum) = (self.count as f64, self.sum as f64);
         let error = || (((self.squares as f64) - sum * sum / count) / (count - 1.0) / count).sqrt();
-        let error = (self.count > 1).then(|| error() / unit);
+        let error = (self.count > 1).then(|| error() / unit).filter(|error| *error > 0.0);
         (self.count > 0).then(|| Estimate::new(sum / count / unit, error))
     }
 }
@@ -73,7 +73,7 @@ impl Pentanomial {
     pub(super) fn score(&self) -> Option<Estimate> {
         let mut sample = Sample::default();
         (0..).zip(self.0).for_each(|(halves, pairs)| sample.add(halves, pairs));
-        sample.mean(4.0)
+        sample.mean(4.0).map(|score| score.on(|share| share.clamp(0.0, 1.0)))
     }
 
     /// The difference in Elo that makes this score likely. Error bars are those of the score on the scale of
@@ -83,10 +83,10 @@ impl Pentanomial {
     }
 }
 
-/// The difference in Elo of which `score` is to be expected (Arpad Elo, *The Rating of Chessplayers*, 1978;
+/// The difference in Elo of which `score`, from 0 to 1, is to be expected (Arpad Elo, *The Rating of Chessplayers*, 1978;
 /// the logistic curve).
 pub(super) fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    -400.0 * (1.0 / score - 1.0).log10()
 }
 
 /// The score that is to be expected of a difference in `elo`; the inverse of [`elo`](self::elo).
@@ -135,6 +135,15 @@ mod tests {
         assert_eq!(Pentanomial::default().score(), None);
         let one = Pentanomial([0, 0, 0, 0, 1]).elo().unwrap();
         assert_eq!((one.value, one.low, one.high), (f64::INFINITY, None, None));
+        let alike = Pentanomial([0, 0, 9, 0, 0]).score().unwrap();
+        assert_eq!(alike, Estimate { value: 0.5, low: None, high: None });
+    }
+
+    #[test]
+    fn no_score_is_above_all_points() {
+        let score = Pentanomial([0, 0, 1, 0, 9]).score().unwrap();
+        assert_eq!((score.value, score.high), (0.95, Some(1.0)));
+        assert_eq!(Pentanomial([0, 0, 1, 0, 9]).elo().unwrap().high, Some(f64::INFINITY));
     }
 
     #[test]
