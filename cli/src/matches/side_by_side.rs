@@ -61,33 +61,36 @@ fn sort<R, B>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
-
-    /// The first job takes longest.
-    fn slow(job: u64) -> u64 {
-        thread::sleep(Duration::from_millis(if job == 0 { 50 } else { 0 }));
-        job
-    }
 
     #[test]
     fn results_come_in_the_order_of_the_jobs() {
-        for workers in [1, 4] {
-            let mut seen = Vec::new();
-            let end: Option<()> = in_order(0..20, vec![slow; workers], |job| {
-                seen.push(job);
-                ControlFlow::Continue(())
-            });
-            assert_eq!((end, seen), (None, (0..20).collect()));
-        }
+        let (last_is_done, last) = channel();
+        let last = Mutex::new(last);
+        let worker = |job| {
+            match job {
+                0 => last.lock().unwrap().recv().unwrap(),
+                19 => last_is_done.send(()).unwrap(),
+                _ => {}
+            }
+            job
+        };
+        let mut seen = Vec::new();
+        let end: Option<()> = in_order(0..20, vec![worker; 4], |job| {
+            seen.push(job);
+            ControlFlow::Continue(())
+        });
+        assert_eq!((end, seen), (None, (0..20).collect()));
     }
 
     #[test]
     fn whoever_has_heard_enough_hears_no_more() {
-        let mut seen = Vec::new();
-        let end = in_order(0.., vec![slow; 3], |job| {
-            seen.push(job);
-            if job == 5 { ControlFlow::Break(job) } else { ControlFlow::Continue(()) }
-        });
-        assert_eq!((end, seen), (Some(5), (0..=5).collect()));
+        for workers in [1, 3] {
+            let mut seen = Vec::new();
+            let end = in_order(0.., vec![|job: u64| job; workers], |job| {
+                seen.push(job);
+                if job == 5 { ControlFlow::Break(job) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((end, seen), (Some(5), (0..=5).collect()));
+        }
     }
 }
