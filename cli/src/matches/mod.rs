@@ -14,12 +14,12 @@ pub(crate) use setting::Setting;
 
 use crate::args::MatchArgs;
 use crate::games::{Game, Move, Visitor};
-use crate::input::Entry;
+use crate::input;
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use eldest::{Error, Position};
 use game::{Contest, Pair};
 use indicatif::ProgressBar;
@@ -44,7 +44,7 @@ impl Visitor for Match<'_> {
     type Output = Result<Status>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
-        let start = self.start(game)?;
+        let start = input::position(game, self.args.position.as_deref())?;
         let openings = self.openings(&start)?;
         let (test, contests) = (self.test()?, self.contests(game, openings.len())?);
         let bar = progress::bar(Some(openings.len() as u64));
@@ -59,12 +59,6 @@ impl Visitor for Match<'_> {
 }
 
 impl Match<'_> {
-    fn start<G: Game>(&self, game: &G) -> Result<G::Position> {
-        let Some(text) = &self.args.position else { return Ok(game.start().0) };
-        let entry = Entry::given(text.clone());
-        game.parse(&entry.text).with_context(|| entry.to_string())
-    }
-
     /// As many as there are, if they are not enough.
     fn openings<P: Position>(&self, start: &P) -> Result<Vec<Opening<P>>> {
         let MatchArgs { opening_plies, seed, .. } = *self.args;

@@ -89,7 +89,7 @@ pub(super) fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score that is to be expected of a difference in `elo`; the inverse of [`elo`](self::elo).
+/// The score that is to be expected of a difference in `elo`; the inverse of [`elo`].
 pub(super) fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

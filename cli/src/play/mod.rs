@@ -11,10 +11,10 @@ mod told;
 
 use crate::args::PlayArgs;
 use crate::games::{Game, Visitor};
-use crate::input::Entry;
+use crate::input;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use session::Session;
 
 /// Plays what `args` name.
@@ -31,13 +31,7 @@ impl Visitor for Play<'_> {
     type Output = Result<Status>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
-        let start = match &self.args.position {
-            Some(text) => {
-                let entry = Entry::given(text.clone());
-                game.parse(&entry.text).with_context(|| entry.to_string())?
-            }
-            None => game.start().0,
-        };
+        let start = input::position(game, self.args.position.as_deref())?;
         Session::new(game, start, self.args, self.interrupt)?.run()
     }
 }
