@@ -188,6 +188,13 @@ impl Input {
     }
 }
 
+/// The position of the command line that is written `text`; without one, the start of the game.
+pub(crate) fn position<G: Game>(game: &G, text: Option<&str>) -> anyhow::Result<G::Position> {
+    let Some(text) = text else { return Ok(game.start().0) };
+    let entry = Entry::given(text.to_owned());
+    game.parse(&entry.text).with_context(|| entry.to_string())
+}
+
 /// The legal moves of the position at the beginning of a line of input, as the program writes
 /// them; none if there is no position, or the game is over.
 ///

@@ -1,7 +1,8 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `search`, `bench`, `tree`) asks the engine about them and hands records to the `output`.
+//! `search`, `play`, `match`, `bench`, `tree`) asks the engine about them and hands records to the
+//! `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed: the program
 //! calls [`main`], the fuzzers [`Args`] and [`read_line`].
@@ -11,7 +12,9 @@ mod args;
 mod bench;
 mod games;
 mod input;
+mod matches;
 mod output;
+mod play;
 mod progress;
 mod search;
 mod solve;
@@ -48,6 +51,8 @@ fn run(command: Command) -> anyhow::Result<Status> {
     match command {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
+        Command::Play(args) => play::run(&args, &Interrupt::install()?),
+        Command::Match(args) => matches::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
         Command::Tree(args) => tree::run(&args),
         Command::Completions { shell } => completions(shell),

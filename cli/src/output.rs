@@ -29,6 +29,14 @@ impl Output {
         }
     }
 
+    /// Writes a record that only programs need.
+    pub(crate) fn detail(&self, record: &impl Serialize) -> Result<()> {
+        match self.format {
+            Format::Text => Ok(()),
+            Format::Json => self.line(serde_json::to_string(record)?),
+        }
+    }
+
     /// Writes a line that only people need.
     pub(crate) fn heading(&self, heading: &str) -> Result<()> {
         match self.format {
@@ -37,9 +45,10 @@ impl Output {
         }
     }
 
+    /// Colours are left out where nobody wants them: `NO_COLOR`, no terminal.
     fn line(&self, line: impl Display) -> Result<()> {
         self.bar.suspend(|| {
-            let mut stdout = io::stdout().lock();
+            let mut stdout = anstream::stdout().lock();
             writeln!(stdout, "{line}").and_then(|()| stdout.flush()).context("stdout")
         })
     }

@@ -2,13 +2,13 @@
 
 use crate::args::SearchArgs;
 use crate::games::{Game, Move, Visitor};
-use crate::input::Entry;
+use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use eldest::{
     Depth, Ending, Engine, Iteration, Limits, Observer, Position, Progress, Report, RootMove,
     Statistics,
@@ -35,13 +35,7 @@ impl Visitor for Search<'_> {
     type Output = Result<Status>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
-        let position = match &self.args.position {
-            Some(text) => {
-                let entry = Entry::given(text.clone());
-                game.parse(&entry.text).with_context(|| entry.to_string())?
-            }
-            None => game.start().0,
-        };
+        let position = input::position(game, self.args.position.as_deref())?;
         let options = self.args.sharing.of(game.options_to_depth());
         let mut engine = Engine::<G::Position>::builder()
             .evaluator(game.evaluator())

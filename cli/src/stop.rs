@@ -2,8 +2,8 @@
 
 use eldest::StopToken;
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::status::Status;
 
@@ -13,6 +13,8 @@ use crate::status::Status;
 pub(crate) struct Interrupt {
     token: StopToken,
     waiting: Arc<AtomicBool>,
+    /// Stops what goes on at present, and no more.
+    present: Arc<Mutex<Option<StopToken>>>,
 }
 
 impl Interrupt {
@@ -25,10 +27,12 @@ impl Interrupt {
     }
 
     fn raise(&self) {
-        if self.is_raised() || self.waiting.load(Ordering::SeqCst) {
+        let present = self.present().clone();
+        let token = present.as_ref().unwrap_or(&self.token);
+        if token.is_stopped() || self.waiting.load(Ordering::SeqCst) {
             process::exit(Status::Interrupted.code().into());
         }
-        self.token.stop();
+        token.stop();
     }
 
     /// Stops the search when Ctrl-C is pressed.
@@ -39,6 +43,20 @@ impl Interrupt {
     /// Whether Ctrl-C has been pressed.
     pub(crate) fn is_raised(&self) -> bool {
         self.token.is_stopped()
+    }
+
+    /// Does `think`, which the first Ctrl-C stops by the token that it gets, whereupon the program goes on;
+    /// the second ends the program at once.
+    pub(crate) fn while_thinking<T>(&self, think: impl FnOnce(&StopToken) -> T) -> T {
+        let token = StopToken::new();
+        *self.present() = Some(token.clone());
+        let answer = think(&token);
+        *self.present() = None;
+        answer
+    }
+
+    fn present(&self) -> MutexGuard<'_, Option<StopToken>> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does `read`, which may wait for long and has nothing to tell if it is interrupted.

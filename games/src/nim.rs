@@ -136,10 +136,13 @@ impl Notation for Nim {
         format!("{from}>{to}")
     }
 
+    /// A heap of more pieces than fit in a line is cut off behind its size.
     fn board(&self) -> String {
-        let rows =
-            self.heaps().iter().map(|heap| format!("{heap:3} {}", "*".repeat((*heap).into())));
-        rows.collect::<Vec<_>>().join("\n")
+        let row = |heap: &u8| format!("{heap:3} {}", "*".repeat(usize::from(*heap).min(76)));
+        match self.heaps() {
+            [] => "no piece is left".to_owned(),
+            heaps => heaps.iter().map(row).collect::<Vec<_>>().join("\n"),
+        }
     }
 }
 
@@ -217,6 +220,14 @@ mod tests {
         assert_eq!(position.to_string(), "5,4,3");
         assert_eq!("-".parse::<Nim>().unwrap().over(), Some(Score::LOSS));
         assert_eq!(position.parse_move("4>1"), Ok(Take { from: 4, to: 1 }));
+    }
+
+    #[test]
+    fn heaps_are_drawn_with_the_sizes_that_moves_name() {
+        let board = |text: &str| text.parse::<Nim>().unwrap().board();
+        assert_eq!(board("1,3"), "  3 ***\n  1 *");
+        assert_eq!(board("-"), "no piece is left");
+        assert_eq!(board("200").len(), 80);
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub trait Notation: Position + Display {
     const NAME: &'static str;
     /// How many words of an input line one position takes.
     const WORDS: usize = 1;
+    /// What people call the players, as a drawing shows them: the one who moves first in the game, and the
+    /// other.
+    const PLAYERS: [&'static str; 2] = ["First", "Second"];
     /// The options of the rules, written after the colon; the default is the ordinary game. Types
     /// that share a name (Connect Four on the ordinary board, and on boards of any size) are tried in
     /// turn: the first whose variant can be parsed plays.
@@ -57,7 +60,8 @@ pub trait Notation: Position + Display {
         })
     }
 
-    /// The position as a drawing of several lines.
+    /// The position as a drawing of several lines, at most 80 columns wide. Whoever looks at it can tell how
+    /// every move is written.
     fn board(&self) -> String;
 }
 

@@ -96,6 +96,7 @@ impl Position for TicTacToe {
 
 impl Notation for TicTacToe {
     const NAME: &'static str = "tictactoe";
+    const PLAYERS: [&'static str; 2] = ["x", "o"];
     type Variant = OnlyVariant;
 
     fn start(_: OnlyVariant) -> Self {
@@ -111,8 +112,15 @@ impl Notation for TicTacToe {
         (cell + 1).to_string()
     }
 
+    /// An empty cell shows its number.
     fn board(&self) -> String {
-        self.to_string().replace('/', "\n")
+        let numbered = |(cell, mark): (usize, char)| match mark {
+            '.' => (cell + 1).to_string(),
+            mark => String::from(mark),
+        };
+        let marks = self.to_string().replace('/', "");
+        let cells: Vec<_> = marks.chars().enumerate().map(numbered).collect();
+        cells.chunks(3).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -257,6 +265,15 @@ mod tests {
         assert_eq!(classes.len(), 765);
         for position in known.keys() {
             assert_eq!(position.to_string().parse(), Ok(*position));
+        }
+    }
+
+    #[test]
+    fn empty_cells_are_drawn_as_the_moves_that_mark_them() {
+        let position: TicTacToe = "x.o/.x./...".parse().unwrap();
+        assert_eq!(position.board(), "x 2 o\n4 x 6\n7 8 9");
+        for cell in position.board().split_whitespace().filter(|cell| !"xo".contains(cell)) {
+            assert!(position.parse_move(cell).is_ok(), "{cell}");
         }
     }
 

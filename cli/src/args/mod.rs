@@ -1,6 +1,8 @@
 //! What can be typed.
 
 mod engine;
+mod matches;
+mod play;
 mod search;
 mod solve;
 mod tree;
@@ -8,6 +10,8 @@ mod tree;
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
 };
+pub(crate) use matches::MatchArgs;
+pub(crate) use play::{PlayArgs, Seat};
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
@@ -39,6 +43,8 @@ Examples:
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
   eldest solve othello --input endgames.obf --best-move
+  eldest play othello
+  eldest match othello --a depth=4 --b depth=4,evaluator=even
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
@@ -50,7 +56,7 @@ Exit status:
   3    a limit came before the solution
   130  interrupted by Ctrl-C";
 
-/// Solves and searches games with the eldest search core.
+/// Solves, searches and plays games with the eldest search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {
@@ -77,6 +83,8 @@ fn is_board(word: &str) -> bool {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Search(SearchArgs),
+    Play(PlayArgs),
+    Match(Box<MatchArgs>),
     Bench(BenchArgs),
     Tree(TreeArgs),
     /// Writes a completion script for a shell

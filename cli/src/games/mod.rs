@@ -27,6 +27,8 @@ pub(crate) trait Game {
 
     /// How many words of an input line one position takes.
     const WORDS: usize;
+    /// What people call the players, the one who moves first before the other.
+    const PLAYERS: [&'static str; 2] = ["First", "Second"];
 
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
@@ -45,7 +47,6 @@ pub(crate) trait Game {
     ) -> Result<Move<Self>, NotationError>;
 
     /// The position as a drawing of several lines.
-    #[expect(dead_code, reason = "nothing draws yet")]
     fn board(&self, position: &Self::Position) -> String;
 
     /// What judges positions at the horizon.

@@ -42,6 +42,7 @@ where
     type Evaluator = E;
 
     const WORDS: usize = N::WORDS;
+    const PLAYERS: [&'static str; 2] = N::PLAYERS;
 
     fn start(&self) -> (N, String) {
         let start = N::start(self.variant);

@@ -17,7 +17,7 @@ pub(crate) use searcher::Searcher;
 
 use crate::args::{Args, TreeArgs, TreeFormat, View};
 use crate::games::{Game, GameArg, Visitor};
-use crate::input::Entry;
+use crate::input;
 use crate::status::Status;
 use anyhow::{Context, Result, ensure};
 use clap::CommandFactory;
@@ -64,13 +64,7 @@ impl Visitor for Grow<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Drawing> {
         let Self { args, depth } = self;
-        let position = match &args.position {
-            Some(text) => {
-                let entry = Entry::given(text.clone());
-                game.parse(&entry.text).with_context(|| entry.to_string())?
-            }
-            None => game.start().0,
-        };
+        let position = input::position(game, args.position.as_deref())?;
         ensure!(position.over().is_none(), "the game is over: there is no tree to draw");
         let searchers = args.algorithm.iter();
         let records = searchers.map(|one| one.search(game, &position, depth, args.max_nodes));

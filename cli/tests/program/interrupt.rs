@@ -70,3 +70,46 @@ fn a_measurement_that_is_interrupted_tells_nothing() {
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (130, "", ""));
 }
+
+/// Before it has used up the nodes of its level.
+#[test]
+fn an_engine_that_thinks_moves_at_once() {
+    let line = "play connect4 --person second --level 8 --format json";
+    let (mut child, mut stdout, _) = begin(line);
+    let stdin = child.stdin.take();
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let mut record = serde_json::Value::Null;
+    while record["type"] != "move" {
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        record = serde_json::from_str(&line).unwrap();
+    }
+    assert!(record["nodes"].as_u64().unwrap() < 50_000_000, "{record}");
+    drop(stdin);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("The game is left after 1 ply."), "{}", run.stdout);
+}
+
+#[test]
+fn two_engines_are_left_at_once() {
+    let (child, stdout, _) = begin("play connect4 --person none --level 8");
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+    assert!(!run.stdout.contains("plays"), "{}", run.stdout);
+}
+
+#[test]
+fn a_match_tells_what_is_known_so_far() {
+    let line = "match othello --a depth=4 --b depth=2 --games 2000 --concurrency 2";
+    let (child, stdout, first) = begin(line);
+    assert_eq!(first, "A       depth=4\n");
+    sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+    assert!(run.stdout.contains("\ngames   "), "{}", run.stdout);
+}

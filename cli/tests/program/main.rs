@@ -3,6 +3,8 @@
 mod bench;
 mod help;
 mod interrupt;
+mod matches;
+mod play;
 mod run;
 mod search;
 mod solve;

@@ -10,6 +10,7 @@ use std::str::FromStr;
 /// board, from the top row down (`......./..`…), `x` for the first player and `o` for the second.
 impl<S: Shape> Notation for ConnectFour<S> {
     const NAME: &'static str = "connect4";
+    const PLAYERS: [&'static str; 2] = ["x", "o"];
     type Variant = S;
 
     fn start(shape: S) -> Self {
@@ -28,11 +29,17 @@ impl<S: Shape> Notation for ConnectFour<S> {
         mv.to_string()
     }
 
+    /// Under each column its number.
     fn board(&self) -> String {
-        let rows = self.to_string().replace('/', "\n");
         let columns: String = (1..=self.shape().width()).map(|column| column.to_string()).collect();
-        format!("{rows}\n{columns}")
+        let rows = format!("{self}/{columns}");
+        rows.split('/').map(spaced).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// A blank between any two cells of a row.
+fn spaced(row: &str) -> String {
+    row.chars().map(String::from).collect::<Vec<_>>().join(" ")
 }
 
 /// Plays the columns from the empty board.
@@ -162,7 +169,7 @@ mod tests {
         assert_eq!(moves.to_string().parse(), Ok(moves));
         assert_eq!("-".parse(), Ok(ConnectFour::new(Standard)));
         assert_eq!("".parse(), Ok(ConnectFour::new(Standard)));
-        assert!(moves.board().ends_with("..oxx..\n1234567"));
+        assert!(moves.board().ends_with(". . o x x . .\n1 2 3 4 5 6 7"), "{}", moves.board());
     }
 
     #[test]

@@ -6,8 +6,8 @@
 //!
 //! # Passes
 //! A player who cannot take anything passes, and a pass is a move: sides alternate at every ply, which the
-//! search knows when it is compiled ([`Position::ALTERNATES`]), and plies are counted as in published
-//! perft numbers.
+//! search knows when it is compiled ([`ALTERNATES`](eldest::Position::ALTERNATES)), and plies are
+//! counted as in published perft numbers.
 //!
 //! # How a position lies in three words
 //! The discs of the mover and of the opponent, and the squares where the mover can play, which are

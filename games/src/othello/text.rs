@@ -12,6 +12,7 @@ const CELL: &str = "'X', 'O' or '-' for an empty square";
 impl Notation for Othello {
     const NAME: &'static str = "othello";
     const WORDS: usize = 2;
+    const PLAYERS: [&'static str; 2] = ["X", "O"];
     type Variant = Rules;
 
     fn start(rules: Rules) -> Self {
@@ -55,6 +56,7 @@ impl Notation for Othello {
         square.to_string()
     }
 
+    /// Under the squares, how many discs each player has.
     fn board(&self) -> String {
         let columns: String =
             ('a'..).take(self.rules.size() as usize).flat_map(|c| [' ', c]).collect();
@@ -63,11 +65,18 @@ impl Notation for Othello {
             format!("{}{}", row + 1, cells.collect::<String>())
         };
         let rows: Vec<String> = (0..self.rules.size()).map(row).collect();
-        format!(" {columns}\n{}", rows.join("\n"))
+        let [x, o] = self.discs_of_both();
+        format!(" {columns}\n{}\nX {x}, O {o}", rows.join("\n"))
     }
 }
 
 impl Othello {
+    /// Of the player who moves first in the game, and of the other.
+    fn discs_of_both(&self) -> [u32; 2] {
+        let (mine, theirs) = self.discs();
+        if self.side == Side::First { [mine, theirs] } else { [theirs, mine] }
+    }
+
     fn cell(&self, row: u32, column: u32) -> char {
         self.disc(row, column).map_or('-', letter)
     }
@@ -98,5 +107,23 @@ impl fmt::Display for Square {
             return f.write_str("pass");
         }
         write!(f, "{}{}", char::from(b'a' + self.0 % 8), self.0 / 8 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest::Position;
+
+    #[test]
+    fn the_drawing_names_squares_and_counts_discs() {
+        let mut position = Othello::new("4x4".parse().unwrap());
+        assert_eq!(
+            position.board(),
+            "  a b c d\n1 - - - -\n2 - O X -\n3 - X O -\n4 - - - -\nX 2, O 2"
+        );
+        position.play(position.parse_move("b1").unwrap());
+        let drawn = "  a b c d\n1 - X - -\n2 - X X -\n3 - X O -\n4 - - - -\nX 4, O 1";
+        assert_eq!(position.board(), drawn);
     }
 }

@@ -1,0 +1,82 @@
+//! What can be typed after `eldest play`.
+
+use super::CommonArgs;
+use crate::games::GameArg;
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// Plays a game against a person, or against itself
+///
+/// The board is drawn after each move. Type a move, or help for the other words. Ctrl-C lets a thinking
+/// engine move at once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Levels, each stronger than the one before:\n  \
+1  looks one ply ahead, and plays every other move at random\n  \
+2  looks two plies ahead, and plays one move in four at random\n  \
+3  looks three plies ahead\n  \
+4  to 8: 5,000 nodes a move, and ten times as many at each level after that\n\n\
+The same level and seed answer the same moves with the same moves; not so with --time.\n\n\
+JSON: an object in a line for each move (type \"move\"), turn, board, hint, remark, and one of type \
+\"result\" when the game is over. Values are given as by solve.\n\n\
+Examples:\n  \
+eldest play othello\n  \
+eldest play connect4 --person second --level 2\n  \
+eldest play connect4:6x5 --person none --time 500 --format json")]
+pub(crate) struct PlayArgs {
+    /// The game, as in connect4, connect4:6x4 or othello:6x6
+    pub(crate) game: GameArg,
+    /// The position to play on from; if it is left out, the start of the game
+    pub(crate) position: Option<String>,
+    /// Whom the person plays, who moves first in the game or second; the engine plays the rest
+    #[arg(short, long, value_enum, default_value_t)]
+    pub(crate) person: PersonArg,
+    /// How well the engine plays
+    #[arg(short, long, value_name = "1-8", default_value = "4")]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) level: u8,
+    /// The engine thinks so many milliseconds about each move, whatever its level
+    #[arg(short, long, value_name = "MS")]
+    pub(crate) time: Option<u64>,
+    /// With another seed, the weakest levels play other moves at random
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PersonArg {
+    /// Whoever types moves first
+    #[default]
+    First,
+    /// The engine moves first
+    Second,
+    /// Whoever types plays for both
+    Both,
+    /// The engine plays against itself
+    None,
+}
+
+impl PersonArg {
+    /// Who plays for each of the players.
+    pub(crate) fn seats(self) -> [Seat; 2] {
+        let [first, second] = match self {
+            Self::First => [true, false],
+            Self::Second => [false, true],
+            Self::Both => [true, true],
+            Self::None => [false, false],
+        };
+        [first, second].map(|person| if person { Seat::Person } else { Seat::Engine })
+    }
+}
+
+/// Who plays for one of the players.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Seat {
+    /// Whoever types.
+    Person,
+    /// The engine.
+    Engine,
+}

@@ -1,0 +1,267 @@
+//! [`Setting`]: how one side of a match plays, as in `depth=6,evaluator=even`.
+
+use crate::args::{AlgorithmArg, DriverArg, mib};
+use clap::ValueEnum;
+use eldest::{Algorithm, DepthMatch, Limits, Options};
+use eldest_games::notation::NotationError;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// In bytes, if nothing is said: enough for a game at the depths of quick matches.
+const TABLE: usize = 16 << 20;
+
+/// How one side of a match plays.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting {
+    text: String,
+    pub(super) limits: Limits,
+    has_limit: bool,
+    pub(super) table_bytes: usize,
+    /// Whether the game's own evaluator judges at the horizon.
+    pub(super) judges: bool,
+    changes: Vec<Change>,
+}
+
+/// What is wrong with `key=value`.
+enum Wrong {
+    Key,
+    /// What the value should be.
+    Value(String),
+}
+
+impl From<String> for Wrong {
+    fn from(expected: String) -> Self {
+        Self::Value(expected)
+    }
+}
+
+/// What is to be different from the options that suit the game.
+#[derive(Copy, Clone, Debug)]
+enum Change {
+    Threads(usize),
+    Algorithm(Algorithm),
+    Driver(eldest::Driver),
+    DepthMatch(DepthMatch),
+    Etc(Option<u32>),
+    TableFrom(u32),
+    Switch(Switch, bool),
+}
+
+/// Where a switch is.
+type Switch = fn(&mut Options) -> &mut bool;
+
+/// The switches of [`Options`] that are on or off.
+const SWITCHES: [(&str, Switch); 6] = [
+    ("table-move", |options| &mut options.table_move),
+    ("ranks", |options| &mut options.ranks),
+    ("killers", |options| &mut options.killers),
+    ("history", |options| &mut options.history),
+    ("countermove", |options| &mut options.countermove),
+    ("iid", |options| &mut options.iid),
+];
+
+const KEYS: &str = "among depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, \
+    table-move, ranks, killers, history, countermove, iid, etc, table-from and depth-match";
+
+impl Setting {
+    /// `options` with what was typed.
+    pub(super) fn options(&self, options: Options) -> Options {
+        self.changes.iter().fold(options, |options, change| options.with(|o| change.apply(o)))
+    }
+
+    /// Adds `part`, which is `key=value`.
+    fn add(&mut self, part: &str) -> Result<(), String> {
+        let (key, value) = part.split_once('=').ok_or_else(|| format!("KEY=VALUE, KEY {KEYS}"))?;
+        self.set(key, value).map_err(|wrong| match wrong {
+            Wrong::Key => format!("a setting {KEYS}"),
+            Wrong::Value(expected) => format!("for {key} {expected}"),
+        })
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Wrong> {
+        match key {
+            "depth" => self.limit(Limits::depth, number(value, 1..=65_000)?),
+            "nodes" => self.limit(Limits::nodes, number(value, 1..=u64::MAX)?),
+            "time" => {
+                let time = Duration::from_millis(number(value, 1..=u64::MAX)?);
+                self.limit(Limits::time, time);
+            }
+            "table-mib" => self.table_bytes = mib(number(value, 1..=usize::MAX)?),
+            "evaluator" => self.judges = either(value, "own", "even")?,
+            _ => self.changes.push(Change::read(key, value)?),
+        }
+        Ok(())
+    }
+
+    fn limit<T>(&mut self, limit: impl FnOnce(Limits, T) -> Limits, value: T) {
+        self.limits = limit(self.limits.clone(), value);
+        self.has_limit = true;
+    }
+}
+
+impl Change {
+    fn read(key: &str, value: &str) -> Result<Self, Wrong> {
+        let switch = SWITCHES.into_iter().find(|(name, _)| *name == key);
+        Ok(match (key, switch) {
+            (_, Some((_, switch))) => Self::Switch(switch, either(value, "on", "off")?),
+            ("threads", _) => Self::Threads(number(value, 1..=Options::MOST_THREADS)?),
+            ("algorithm", _) => Self::Algorithm(named::<AlgorithmArg>(value)?.into()),
+            ("driver", _) => Self::Driver(named::<DriverArg>(value)?.into()),
+            ("etc", _) if value == "off" => Self::Etc(None),
+            ("etc", _) => Self::Etc(Some(number(value, 1..=u32::MAX).map_err(|e| e + ", or off")?)),
+            ("table-from", _) => Self::TableFrom(number(value, 0..=u32::MAX)?),
+            ("depth-match", _) => Self::DepthMatch(match either(value, "deeper", "exact")? {
+                true => DepthMatch::AtLeast,
+                false => DepthMatch::Exact,
+            }),
+            _ => return Err(Wrong::Key),
+        })
+    }
+
+    /// Several threads search by Young Brothers Wait, unless another algorithm was named.
+    fn apply(self, options: &mut Options) {
+        match self {
+            Self::Threads(threads) => {
+                options.threads = threads;
+                if options.algorithm == Algorithm::Serial {
+                    options.algorithm = Algorithm::YoungBrothersWait;
+                }
+            }
+            Self::Algorithm(algorithm) => options.algorithm = algorithm,
+            Self::Driver(driver) => options.driver = driver,
+            Self::DepthMatch(depth_match) => options.depth_match = depth_match,
+            Self::Etc(etc) => options.etc = etc,
+            Self::TableFrom(plies) => options.table_from = plies,
+            Self::Switch(switch, is_on) => *switch(options) = is_on,
+        }
+    }
+}
+
+/// The number in `range` that is written `text`; a range that has no end to speak of is told by its start.
+fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + fmt::Display + Copy,
+{
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let end = range.end().to_string();
+        let end = if end.len() < 7 { format!(" to {end}") } else { " on".to_owned() };
+        format!("a whole number from {}{end}", range.start())
+    })
+}
+
+/// Whether `text` is the first of two words.
+fn either(text: &str, yes: &str, no: &str) -> Result<bool, String> {
+    match text {
+        _ if text == yes => Ok(true),
+        _ if text == no => Ok(false),
+        _ => Err(format!("{yes} or {no}")),
+    }
+}
+
+/// The variant of this name.
+fn named<T: ValueEnum>(text: &str) -> Result<T, String> {
+    let names = || T::value_variants().iter().filter_map(T::to_possible_value);
+    let expected = || names().map(|name| name.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+    T::from_str(text, false).map_err(|_| format!("one of {}", expected()))
+}
+
+impl FromStr for Setting {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut setting = Self {
+            text: text.to_owned(),
+            limits: Limits::new(),
+            has_limit: false,
+            table_bytes: TABLE,
+            judges: true,
+            changes: Vec::new(),
+        };
+        let mut column = 1;
+        let mut keys = Vec::new();
+        for part in text.split(',') {
+            let key = part.split('=').next();
+            let once =
+                if keys.contains(&key) { Err("each setting once".to_owned()) } else { Ok(()) };
+            let added = once.and_then(|()| setting.add(part));
+            added.map_err(|expected| {
+                NotationError::illegal(column, format!("'{part}'"), expected)
+            })?;
+            keys.push(key);
+            column += part.chars().count() + 1;
+        }
+        if setting.has_limit {
+            return Ok(setting);
+        }
+        let end = text.chars().count() + 1;
+        Err(NotationError::unexpected(end, None, "a limit: ,depth=N or ,nodes=N or ,time=MS"))
+    }
+}
+
+/// As it was typed.
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest::Driver;
+
+    fn options(text: &str) -> Options {
+        text.parse::<Setting>().unwrap().options(Options::default())
+    }
+
+    #[test]
+    fn settings_change_what_they_name() {
+        let changed = options("depth=6,killers=off,iid=on,driver=mtdf,etc=3,table-from=2");
+        let expected = Options::default().with(|o| {
+            (o.killers, o.iid, o.driver, o.etc, o.table_from) =
+                (false, true, Driver::MtdF, Some(3), 2);
+        });
+        assert_eq!(changed, expected);
+        assert_eq!(options("nodes=1000"), Options::default());
+        let many = options("time=10,threads=2,depth-match=deeper");
+        assert_eq!((many.threads, many.algorithm), (2, Algorithm::YoungBrothersWait));
+        assert_eq!(many.depth_match, DepthMatch::AtLeast);
+        let lazy = options("depth=4,threads=2,algorithm=lazy-smp");
+        assert_eq!(lazy.algorithm, Algorithm::LazySmp);
+        let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
+        assert_eq!((even.judges, even.table_bytes), (false, 2 << 20));
+        assert_eq!(even.limits.max_depth().to_plies(), Some(4));
+    }
+
+    #[test]
+    fn errors_say_where_and_what_would_be_right() {
+        let error = |text: &str| text.parse::<Setting>().unwrap_err().to_string();
+        assert_eq!(
+            error("depth=4,nodes=x"),
+            "column 9: 'nodes=x'; expected for nodes a whole number from 1 on"
+        );
+        assert_eq!(
+            error("depth=0"),
+            "column 1: 'depth=0'; expected for depth a whole number from 1 to 65000"
+        );
+        let unknown = error("depth=4,dept=5");
+        assert!(
+            unknown.starts_with("column 9: 'dept=5'; expected a setting among depth, "),
+            "{unknown}"
+        );
+        assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));
+        assert_eq!(
+            error("depth=4,evaluator=odd"),
+            "column 9: 'evaluator=odd'; expected for evaluator own or even"
+        );
+        assert!(error("depth=4,algorithm=x").contains("for algorithm one of serial, root-split,"));
+        assert!(error("depth=4,depth=5").ends_with("'depth=5'; expected each setting once"));
+        assert_eq!(
+            error("killers=off"),
+            "column 12: the text ends here; expected a limit: ,depth=N or ,nodes=N or ,time=MS"
+        );
+    }
+}

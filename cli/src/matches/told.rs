@@ -1,0 +1,194 @@
+//! What is told of a match, in text and in JSON.
+
+use super::game::{Pair, Played};
+use super::opening::Opening;
+use super::sprt::{Sprt, Verdict};
+use super::statistics::Estimate;
+use super::tally::{Games, Tally};
+use crate::games::{Game, Move};
+use serde::Serialize;
+use std::fmt;
+
+/// Two games from one opening.
+#[derive(Debug, Serialize)]
+pub(super) struct PairRecord {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    opening: Vec<String>,
+    games: [GameRecord; 2],
+}
+
+/// A game.
+#[derive(Debug, Serialize)]
+struct GameRecord {
+    /// Which player A was.
+    a: &'static str,
+    /// What A gained: 1, ½ or 0.
+    points: f64,
+    /// The score for A, in games of points; `None` if the game got too long.
+    score: Option<i32>,
+    too_long: bool,
+    moves: Vec<String>,
+}
+
+impl PairRecord {
+    pub(super) fn new<G: Game>(
+        game: &G,
+        start: &G::Position,
+        opening: &Opening<G::Position>,
+        pair: &Pair<Move<G>>,
+    ) -> Self {
+        let record = |a: &'static str, played: &Played<Move<G>>| GameRecord {
+            a,
+            points: played.halves() as f64 / 2.0,
+            score: played.score.filter(|score| score.distance().is_none()).map(i32::from),
+            too_long: played.score.is_none(),
+            moves: game.format_line(start, &played.moves),
+        };
+        let [first, second] = pair;
+        Self {
+            kind: "pair",
+            opening: game.format_line(start, &opening.moves),
+            games: [record("first", first), record("second", second)],
+        }
+    }
+}
+
+/// What has come of the match.
+#[derive(Debug, Serialize)]
+pub(super) struct ResultRecord {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    games: Games,
+    /// Pairs in which A gained 0, ½, 1, 1½ and 2 points.
+    pairs: [u64; 5],
+    /// From 0 to 1.
+    score: Option<Estimate>,
+    /// Numbers beyond all bounds are null.
+    elo: Option<Estimate>,
+    /// The mean score of a game for A, in games of points.
+    margin: Option<Estimate>,
+    test: Option<TestRecord>,
+    interrupted: bool,
+}
+
+/// What the sequential test says.
+#[derive(Debug, Serialize)]
+struct TestRecord {
+    #[serde(flatten)]
+    test: Sprt,
+    llr: f64,
+    limits: [f64; 2],
+    verdict: Verdict,
+}
+
+impl ResultRecord {
+    pub(super) fn new(tally: &Tally, test: Option<Sprt>, interrupted: bool) -> Self {
+        let test = test.map(|test| TestRecord {
+            test,
+            llr: test.llr(&tally.pairs),
+            limits: test.limits(),
+            verdict: test.verdict(&tally.pairs),
+        });
+        Self {
+            kind: "result",
+            games: tally.games,
+            pairs: tally.pairs.0,
+            score: tally.pairs.score(),
+            elo: tally.pairs.elo(),
+            margin: tally.margins.mean(2.0),
+            test,
+            interrupted,
+        }
+    }
+}
+
+impl fmt::Display for ResultRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Games { wins, draws, losses, too_long } = self.games;
+        let total = self.games.total();
+        write!(f, "games   {total}: A wins {wins}, draws {draws}, loses {losses}")?;
+        if too_long > 0 {
+            write!(f, " ({too_long} of the draws got too long)")?;
+        }
+        let [none, half, one, more, two] = self.pairs;
+        write!(f, "\npairs   A gains 0: {none}, 1/2: {half}, 1: {one}, 3/2: {more}, 2: {two}")?;
+        if let Some(score) = self.score {
+            write!(f, "\nscore   {}", Bars(score.on(|share| 100.0 * share), "%"))?;
+        }
+        if let Some(elo) = self.elo {
+            write!(f, "\nElo     {}", Bars(elo, ""))?;
+        }
+        if let Some(margin) = self.margin {
+            write!(f, "\nmargin  {}", Bars(margin, " a game"))?;
+        }
+        match &self.test {
+            Some(test) => write!(f, "\ntest    {test}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for TestRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Sprt { elo0, elo1, .. } = self.test;
+        let [low, high] = self.limits;
+        write!(f, "Elo {elo0} or {elo1}: ")?;
+        match self.verdict {
+            Verdict::H0 => write!(f, "{elo0} is accepted"),
+            Verdict::H1 => write!(f, "{elo1} is accepted"),
+            Verdict::Open => write!(f, "open"),
+        }?;
+        write!(f, " (LLR {:.2}, limits {low:.2} and {high:.2})", self.llr)
+    }
+}
+
+/// A number with its error bars, and its unit.
+struct Bars(Estimate, &'static str);
+
+impl fmt::Display for Bars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Estimate { value, low, high }, unit) = self;
+        write!(f, "{value:.1}{unit}")?;
+        match (low, high) {
+            (Some(low), Some(high)) => write!(f, " (95 %: {low:.1} to {high:.1})"),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::statistics::{Pentanomial, Sample};
+    use super::*;
+
+    fn tally() -> Tally {
+        let games = Games { wins: 8, draws: 3, losses: 5, too_long: 1 };
+        let mut margins = Sample::default();
+        [-2, 4, 10].into_iter().for_each(|margin| margins.add(margin, 1));
+        Tally { pairs: Pentanomial([1, 1, 2, 3, 1]), games, margins }
+    }
+
+    #[test]
+    fn results_are_told_in_words() {
+        let test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+        let told = ResultRecord::new(&tally(), Some(test), false).to_string();
+        let expected = "\
+games   16: A wins 8, draws 3, loses 5 (1 of the draws got too long)
+pairs   A gains 0: 1, 1/2: 1, 1: 2, 3/2: 3, 2: 1
+score   56.2% (95 %: 34.0 to 78.5)
+Elo     43.7 (95 %: -114.9 to 224.5)
+margin  2.0 a game (95 %: -1.4 to 5.4)
+test    Elo 0 or 10: open (LLR 0.06, limits -2.94 and 2.94)";
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn nothing_is_told_of_nothing() {
+        let told = ResultRecord::new(&Tally::default(), None, true);
+        assert!(told.to_string().ends_with("A gains 0: 0, 1/2: 0, 1: 0, 3/2: 0, 2: 0"));
+        let json = serde_json::to_value(&told).unwrap();
+        assert_eq!((&json["elo"], &json["interrupted"]), (&().into(), &true.into()));
+    }
+}

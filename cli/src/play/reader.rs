@@ -1,0 +1,143 @@
+//! [`Reader`]: lines from a person at a terminal, or from a file or a pipe.
+
+use super::command::WORDS;
+use crate::args::Format;
+use crate::stop::Interrupt;
+use anyhow::{Context, Result};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Editor, Helper};
+use std::io::{self, BufRead, IsTerminal, Write};
+
+/// What came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    Line(String),
+    /// The end of the input; Ctrl-D.
+    End,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Where lines come from.
+#[derive(Debug)]
+pub(super) enum Reader {
+    /// A terminal, with editing, history, and completion of moves.
+    Terminal(Box<Editor<Completion, MemHistory>>),
+    /// Anything else. If people read along, prompts are written and lines repeated behind them, so that all
+    /// can be read as if it had been typed.
+    Plain { is_shown: bool },
+}
+
+impl Reader {
+    /// For whoever sits at stdin.
+    pub(super) fn new(format: Format) -> Result<Self> {
+        if format == Format::Json || !io::stdin().is_terminal() {
+            return Ok(Self::Plain { is_shown: format == Format::Text });
+        }
+        let mut editor = Editor::with_history(Config::default(), MemHistory::new())?;
+        editor.set_helper(Some(Completion::default()));
+        Ok(Self::Terminal(Box::new(editor)))
+    }
+
+    /// The next line; `moves` are offered for completion.
+    pub(super) fn read(
+        &mut self,
+        prompt: &str,
+        moves: Vec<String>,
+        interrupt: &Interrupt,
+    ) -> Result<Typed> {
+        match self {
+            Self::Terminal(editor) => edit(editor, prompt, moves),
+            Self::Plain { is_shown } => plain(*is_shown, prompt, interrupt),
+        }
+    }
+}
+
+fn edit(
+    editor: &mut Editor<Completion, MemHistory>,
+    prompt: &str,
+    moves: Vec<String>,
+) -> Result<Typed> {
+    if let Some(completion) = editor.helper_mut() {
+        completion.moves = moves;
+    }
+    match editor.readline(prompt) {
+        Ok(line) => {
+            editor.add_history_entry(&line)?;
+            Ok(Typed::Line(line))
+        }
+        Err(ReadlineError::Eof) => Ok(Typed::End),
+        Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+        Err(error) => Err(error).context("stdin"),
+    }
+}
+
+fn plain(is_shown: bool, prompt: &str, interrupt: &Interrupt) -> Result<Typed> {
+    if is_shown {
+        show(prompt)?;
+    }
+    let mut line = String::new();
+    let read = interrupt.while_waiting(|| io::stdin().lock().read_line(&mut line));
+    let is_end = read.context("stdin")? == 0;
+    if is_shown {
+        show(&format!("{}\n", line.trim_end()))?;
+    }
+    Ok(if is_end { Typed::End } else { Typed::Line(line) })
+}
+
+fn show(text: &str) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).context("stdout")
+}
+
+/// Completes moves and the words of commands.
+#[derive(Debug, Default)]
+pub(super) struct Completion {
+    moves: Vec<String>,
+}
+
+impl Completion {
+    /// All that can begin with `typed`.
+    fn of(&self, typed: &str) -> Vec<String> {
+        let words = self.moves.iter().map(String::as_str).chain(WORDS);
+        words.filter(|word| word.starts_with(typed)).map(str::to_owned).collect()
+    }
+}
+
+impl Completer for Completion {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok((0, self.of(&line[..pos])))
+    }
+}
+
+impl Helper for Completion {}
+impl Highlighter for Completion {}
+impl Validator for Completion {}
+impl Hinter for Completion {
+    type Hint = String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_words_are_completed() {
+        let completion = Completion { moves: vec!["e3".to_owned(), "h4".to_owned()] };
+        assert_eq!(completion.of("h"), ["h4", "hint", "help"]);
+        assert_eq!(completion.of("e"), ["e3"]);
+        assert!(completion.of("z").is_empty());
+    }
+}

@@ -1,0 +1,266 @@
+//! [`Session`]: the players take turns.
+
+use super::command::{Command, HELP};
+use super::level::Level;
+use super::reader::{Reader, Typed};
+use super::record::{Outcome, Record};
+use super::thinker::{Thinker, Thought};
+use super::told::{Ended, Played, Told, counted};
+use crate::args::{PlayArgs, Seat};
+use crate::games::{Game, Move};
+use crate::output::Output;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use anyhow::{Context, Result};
+use eldest::{Position, Score, Side};
+use indicatif::ProgressBar;
+
+/// A game, or several, between the same players.
+pub(super) struct Session<'a, G: Game> {
+    game: &'a G,
+    seats: [Seat; 2],
+    record: Record<G::Position>,
+    thinker: Thinker<G>,
+    reader: Reader,
+    output: Output,
+    interrupt: &'a Interrupt,
+    /// Whether the last thing typed was Ctrl-C.
+    was_interrupted: bool,
+}
+
+impl<'a, G: Game> Session<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        start: G::Position,
+        args: &PlayArgs,
+        interrupt: &'a Interrupt,
+    ) -> Result<Self> {
+        let level = Level::new(args.level).context("a level is a number from 1 to 8")?;
+        Ok(Self {
+            game,
+            seats: args.person.seats(),
+            record: Record::new(start),
+            thinker: Thinker::new(game, args, level)?,
+            reader: Reader::new(args.common.format)?,
+            output: Output::new(args.common.format, ProgressBar::hidden()),
+            interrupt,
+            was_interrupted: false,
+        })
+    }
+
+    /// Plays until there is nothing more to do, or somebody leaves.
+    pub(super) fn run(mut self) -> Result<Status> {
+        if self.has_person() {
+            self.output.put(&Told::remark("Type a move, or help."))?;
+        }
+        self.board()?;
+        self.tell_result()?;
+        loop {
+            let left = if self.record.outcome().is_none() && self.seat() == Seat::Engine {
+                self.answer()?
+            } else if self.has_person() {
+                self.ask()?
+            } else {
+                Some(Status::Done)
+            };
+            if let Some(status) = left {
+                return Ok(status);
+            }
+        }
+    }
+
+    fn has_person(&self) -> bool {
+        self.seats.contains(&Seat::Person)
+    }
+
+    fn side(&self) -> Side {
+        self.record.position().side()
+    }
+
+    /// Whose turn it is.
+    fn seat(&self) -> Seat {
+        self.seats[self.side().index()]
+    }
+
+    fn player(&self) -> &'static str {
+        name::<G>(self.side())
+    }
+
+    /// The legal moves as people write them.
+    fn moves(&self) -> Vec<String> {
+        let position = self.record.position();
+        let legal = self.record.legal();
+        let mut moves: Vec<_> =
+            legal.into_iter().map(|mv| self.game.format_move(position, mv)).collect();
+        moves.sort();
+        moves
+    }
+
+    /// The engine moves. A person can tell it to hurry; where there is none, Ctrl-C ends the game.
+    fn answer(&mut self) -> Result<Option<Status>> {
+        let (thinker, position) = (&mut self.thinker, self.record.position());
+        let thought = if self.seats.contains(&Seat::Person) {
+            self.interrupt.while_thinking(|stop| thinker.choose(position, stop))?
+        } else {
+            thinker.choose(position, self.interrupt.token())?
+        };
+        if self.interrupt.is_raised() {
+            return Ok(Some(Status::Interrupted));
+        }
+        self.play(thought, Seat::Engine)?;
+        Ok(None)
+    }
+
+    fn play(&mut self, Thought { mv, judgement }: Thought<Move<G>>, by: Seat) -> Result<()> {
+        let (player, position) = (self.player(), self.record.position());
+        let (before, mv_text) = (self.game.board(position), self.game.format_move(position, mv));
+        self.record.play(mv, by);
+        let drawings = [before, self.game.board(self.record.position())];
+        let ply = self.record.plies();
+        self.output.put(&Told::Move(Played {
+            ply,
+            player,
+            by,
+            mv: mv_text,
+            judgement,
+            drawings,
+        }))?;
+        self.tell_result()
+    }
+
+    /// Reads what a person types, and does it.
+    fn ask(&mut self) -> Result<Option<Status>> {
+        let moves = self.moves();
+        if !self.was_interrupted && !moves.is_empty() {
+            self.tell_turn(moves.clone())?;
+        }
+        let prompt =
+            if moves.is_empty() { "> ".to_owned() } else { format!("{}> ", self.player()) };
+        let typed = self.reader.read(&prompt, moves, self.interrupt)?;
+        let was_interrupted =
+            std::mem::replace(&mut self.was_interrupted, typed == Typed::Interrupted);
+        match typed {
+            Typed::Line(line) if line.trim().is_empty() => Ok(None),
+            Typed::Line(line) => self.obey(&line),
+            Typed::End => self.leave(),
+            Typed::Interrupted if was_interrupted => Ok(Some(Status::Interrupted)),
+            Typed::Interrupted => {
+                self.output.put(&Told::remark("Ctrl-C once more leaves the game."))?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> Result<Option<Status>> {
+        match Command::read(line) {
+            Ok(Command::Quit) => return self.leave(),
+            Ok(Command::Move(text)) => self.play_typed(&text)?,
+            Ok(Command::Undo) => self.undo()?,
+            Ok(Command::Hint) => self.hint()?,
+            Ok(Command::Moves) => {} // They are named before every prompt.
+            Ok(Command::Board) => self.board()?,
+            Ok(Command::Level(level)) => self.level(level)?,
+            Ok(Command::New) => self.restart()?,
+            Ok(Command::Resign) => self.resign()?,
+            Ok(Command::Help) => self.output.put(&Told::remark(HELP))?,
+            Err(error) => self.output.complain(error),
+        }
+        Ok(None)
+    }
+
+    /// A move as it is written, or in small letters.
+    fn play_typed(&mut self, text: &str) -> Result<()> {
+        if self.record.outcome().is_some() {
+            self.output.complain(format!("'{text}' comes too late; expected new, undo or quit"));
+            return Ok(());
+        }
+        let position = self.record.position();
+        let parse = |text: &str| self.game.parse_move(position, text);
+        match parse(text).or_else(|error| parse(&text.to_lowercase()).map_err(|_| error)) {
+            Ok(mv) => self.play(Thought { mv, judgement: None }, Seat::Person),
+            Err(error) => {
+                self.output.complain(error.reason);
+                Ok(())
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Result<()> {
+        let had_ended = self.record.outcome().is_some();
+        let taken = self.record.take_back();
+        if taken == 0 && self.record.outcome().is_some() == had_ended {
+            return self.output.put(&Told::remark("There is no move of yours to take back."));
+        }
+        self.board()
+    }
+
+    fn hint(&mut self) -> Result<()> {
+        if self.record.outcome().is_some() {
+            return self.output.put(&Told::remark("The game is over."));
+        }
+        let (thinker, position) = (&mut self.thinker, self.record.position());
+        let thought = self.interrupt.while_thinking(|stop| thinker.advise(position, stop))?;
+        let mv = self.game.format_move(position, thought.mv);
+        let (player, judgement) = (self.player(), thought.judgement);
+        self.output.put(&Told::Hint { player, mv, judgement })
+    }
+
+    fn level(&mut self, level: Option<Level>) -> Result<()> {
+        if let Some(level) = level {
+            self.thinker.set_level(level);
+        }
+        self.output.put(&Told::remark(format!("The engine plays at {}.", self.thinker.level())))
+    }
+
+    fn restart(&mut self) -> Result<()> {
+        self.record.restart();
+        self.thinker.restart();
+        self.board()
+    }
+
+    fn resign(&mut self) -> Result<()> {
+        if self.record.outcome().is_some() {
+            return self.output.put(&Told::remark("The game is over."));
+        }
+        self.record.resign();
+        self.tell_result()
+    }
+
+    fn leave(&self) -> Result<Option<Status>> {
+        if self.record.outcome().is_none() {
+            let plies = counted(self.record.plies() as u32);
+            self.output.put(&Told::remark(format!("The game is left after {plies}.")))?;
+        }
+        Ok(Some(Status::Done))
+    }
+
+    fn board(&self) -> Result<()> {
+        self.output.put(&Told::Board { drawing: self.game.board(self.record.position()) })
+    }
+
+    fn tell_turn(&self, moves: Vec<String>) -> Result<()> {
+        self.output.put(&Told::Turn { player: self.player(), moves })
+    }
+
+    /// Says how the game has ended, if it has.
+    fn tell_result(&self) -> Result<()> {
+        let Some(outcome) = self.record.outcome() else { return Ok(()) };
+        let moves = self.record.moves().map(|(before, mv)| self.game.format_move(before, mv));
+        let (score, resigned) = match outcome {
+            Outcome::Over(score) => (points(score), None),
+            Outcome::Resigned(side) => (None, Some(name::<G>(side))),
+        };
+        let winner = outcome.winner().map(name::<G>);
+        self.output.put(&Told::Result(Ended { winner, score, resigned, moves: moves.collect() }))
+    }
+}
+
+/// What the game calls the player.
+fn name<G: Game>(side: Side) -> &'static str {
+    G::PLAYERS[side.index()]
+}
+
+/// A score that tells more than who has won.
+fn points(score: Score) -> Option<i32> {
+    score.distance().is_none().then_some(score.get())
+}

@@ -1,0 +1,212 @@
+//! [`Told`]: what is told of a game, in people's words and in JSON.
+
+use super::drawing::styled;
+use crate::args::Seat;
+use crate::value::Value;
+use eldest::{Depth, Report, Score};
+use serde::Serialize;
+use std::fmt;
+
+/// So wide is a line of moves at most.
+const WIDTH: usize = 78;
+
+/// What is told of a game.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(super) enum Told {
+    /// The position as it lies.
+    Board { drawing: String },
+    /// A move was played.
+    Move(Played),
+    /// Whose turn it is.
+    Turn { player: &'static str, moves: Vec<String> },
+    /// What the engine would play.
+    Hint {
+        player: &'static str,
+        #[serde(rename = "move")]
+        mv: String,
+        #[serde(flatten)]
+        judgement: Option<Judgement>,
+    },
+    /// The game is over.
+    Result(Ended),
+    /// Anything else.
+    Remark { text: String },
+}
+
+/// A move that was played.
+#[derive(Debug, Serialize)]
+pub(super) struct Played {
+    /// How many moves have been played, this one among them.
+    pub(super) ply: usize,
+    pub(super) player: &'static str,
+    pub(super) by: Seat,
+    #[serde(rename = "move")]
+    pub(super) mv: String,
+    #[serde(flatten)]
+    pub(super) judgement: Option<Judgement>,
+    /// The board before the move, and after it.
+    #[serde(skip)]
+    pub(super) drawings: [String; 2],
+}
+
+/// What the engine thinks of a position.
+#[derive(Debug, Serialize)]
+pub(super) struct Judgement {
+    #[serde(flatten)]
+    value: Value,
+    #[serde(skip)]
+    score: Option<Score>,
+    depth: Option<u16>,
+    proved: bool,
+    nodes: u64,
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize)]
+pub(super) struct Ended {
+    pub(super) winner: Option<&'static str>,
+    /// The score of the player who moves first; `None` if the other one gave up, or if it says no more than
+    /// who has won.
+    pub(super) score: Option<i32>,
+    /// Who gave up.
+    pub(super) resigned: Option<&'static str>,
+    pub(super) moves: Vec<String>,
+}
+
+impl Told {
+    /// Something that is neither board nor move.
+    pub(super) fn remark(text: impl Into<String>) -> Self {
+        Self::Remark { text: text.into() }
+    }
+}
+
+impl<M> From<&Report<M>> for Judgement {
+    fn from(report: &Report<M>) -> Self {
+        Self {
+            value: report.bounds.into(),
+            score: report.value(),
+            depth: report.depth.and_then(Depth::to_plies),
+            proved: report.proved,
+            nodes: report.progress.nodes,
+        }
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board { drawing } => write!(f, "\n{}", styled(drawing, drawing)),
+            Self::Move(played) => write!(f, "{played}"),
+            Self::Turn { player, moves } => {
+                f.write_str(&wrapped(&format!("{player} to move:"), moves))
+            }
+            Self::Hint { player, mv, judgement } => {
+                write!(f, "The engine would play {mv} as {player}{}", Aside(judgement))
+            }
+            Self::Result(ended) => write!(f, "{ended}"),
+            Self::Remark { text } => f.write_str(text),
+        }
+    }
+}
+
+/// The move and its judgement in a line, then the board.
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [before, after] = &self.drawings;
+        writeln!(f, "{} plays {}{}\n", self.player, self.mv, Aside(&self.judgement))?;
+        f.write_str(&styled(after, before))
+    }
+}
+
+/// What the engine thinks, if it does, at the end of a sentence.
+struct Aside<'a>(&'a Option<Judgement>);
+
+impl fmt::Display for Aside<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(judgement) => write!(f, " ({judgement})."),
+            None => f.write_str("."),
+        }
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score.map(|score| (score, score.distance())) {
+            Some((score, Some(plies))) if score > Score::DRAW => {
+                write!(f, "wins in {}", counted(plies))
+            }
+            Some((_, Some(plies))) => write!(f, "loses in {}", counted(plies)),
+            Some((Score::DRAW, None)) => f.write_str("value 0"),
+            Some((score, None)) => write!(f, "value {:+}", score.get()),
+            None => write!(f, "value not known"),
+        }?;
+        match self.depth {
+            _ if self.proved => f.write_str(", proved"),
+            Some(depth) => write!(f, " at depth {depth}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(player) = self.resigned {
+            write!(f, "{player} resigns. ")?;
+        }
+        match (self.winner, self.score) {
+            (Some(winner), Some(score)) => {
+                write!(f, "{winner} wins with a score of {}.", score.unsigned_abs())
+            }
+            (Some(winner), None) => write!(f, "{winner} wins."),
+            (None, _) => f.write_str("The game is a draw."),
+        }
+    }
+}
+
+/// `1 ply`, `2 plies`.
+pub(super) fn counted(plies: u32) -> String {
+    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
+}
+
+/// `head` and the words after it, in lines that are not too wide.
+fn wrapped(head: &str, words: &[String]) -> String {
+    let mut text = head.to_owned();
+    let mut width = head.chars().count();
+    for word in words {
+        width += 1 + word.chars().count();
+        if width > WIDTH {
+            text.push_str("\n ");
+            width = 2 + word.chars().count();
+        }
+        text.push(' ');
+        text.push_str(word);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_moves_take_several_lines() {
+        let moves = vec!["e2e4".to_owned(); 40];
+        let text = wrapped("White to move:", &moves);
+        assert_eq!(text.split_whitespace().filter(|word| *word == "e2e4").count(), 40);
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert_eq!(text.lines().count(), 3, "{text}");
+    }
+
+    #[test]
+    fn results_are_told_in_words() {
+        let told = |winner, score, resigned| {
+            Ended { winner, score, resigned, moves: Vec::new() }.to_string()
+        };
+        assert_eq!(told(Some("O"), Some(-12), None), "O wins with a score of 12.");
+        assert_eq!(told(Some("First"), None, None), "First wins.");
+        assert_eq!(told(None, Some(0), None), "The game is a draw.");
+        assert_eq!(told(Some("X"), None, Some("O")), "O resigns. X wins.");
+    }
+}

@@ -1,0 +1,149 @@
+use crate::run::{eldest, eldest_reading};
+
+/// What is written after the last prompt.
+fn end(stdout: &str) -> &str {
+    stdout.rsplit("> ").next().unwrap()
+}
+
+#[test]
+fn a_game_is_a_transcript_that_can_be_read() {
+    let run = eldest_reading("play nim 2 --person both", "2>1\n1>0\n");
+    let expected = "\
+Type a move, or help.
+
+  2 **
+
+First to move: 2>0 2>1
+First> 2>1
+First plays 2>1.
+
+  1 *
+
+Second to move: 1>0
+Second> 1>0
+Second plays 1>0.
+
+no piece is left
+
+Second wins.
+> \n";
+    assert_eq!(run.done(), expected);
+}
+
+#[test]
+fn the_engine_answers() {
+    let run = eldest_reading("play tictactoe", "5\n");
+    let plays = |player| run.done().matches(&format!("{player} plays ")).count();
+    assert_eq!((plays("x"), plays("o")), (1, 1));
+    assert!(run.stdout.contains("value 0, proved"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("The game is left after 2 plies.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn two_engines_play_to_the_end_and_every_run_is_the_same() {
+    let line = "play connect4:5x4 --person none --level 3";
+    let run = eldest(line);
+    assert!(run.done().contains("wins with a score of"), "{}", run.stdout);
+    assert_eq!(eldest(line).stdout, run.stdout);
+    let line = "play othello:6x6 --person none --level 1 --format json";
+    let [one, again, other] = ["1", "1", "2"].map(|seed| eldest(&format!("{line} --seed {seed}")));
+    assert_eq!(one.done(), again.done());
+    assert_ne!(one.done(), other.done());
+}
+
+/// A search to the end needs 10,454 nodes for this one; one to a depth does not get there with 50,000.
+#[test]
+fn stronger_levels_see_the_end() {
+    let first = |level| {
+        let line = format!("play connect4 45461667 --person none --level {level}");
+        let run = eldest(&line);
+        run.done().lines().find(|line| line.contains(" plays ")).unwrap().to_owned()
+    };
+    assert_eq!(first(5), "x plays 4 (value +11, proved).");
+    assert!(first(3).ends_with(" at depth 3)."));
+}
+
+#[test]
+fn json_tells_each_move() {
+    let run = eldest("play nim 1,2 --person none --format json");
+    assert_eq!(run.status, 0);
+    let records = run.json();
+    let kinds: Vec<_> = records.iter().map(|record| record["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["board", "move", "move", "move", "result"]);
+    assert_eq!((&records[1]["move"], &records[1]["by"]), (&"2>1".into(), &"engine".into()));
+    assert_eq!((&records[1]["ply"], &records[1]["distance"]), (&1.into(), &3.into()));
+    let result = &records[4];
+    assert_eq!((&result["winner"], &result["score"]), (&"First".into(), &().into()));
+    assert_eq!(result["moves"], serde_json::json!(["2>1", "1>0", "1>0"]));
+}
+
+#[test]
+fn json_is_piped_in_and_out() {
+    let run = eldest_reading("play nim 1,2 --format json", "hint\n2>1\nquit\n");
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let records = run.json();
+    let hint = records.iter().find(|record| record["type"] == "hint").unwrap();
+    assert_eq!((&hint["move"], &hint["proved"]), (&"2>1".into(), &true.into()));
+    assert!(records.iter().any(|record| record["by"] == "person"));
+}
+
+#[test]
+fn a_move_is_taken_back_with_the_answer() {
+    let run = eldest_reading("play nim 3,4,5", "3>0\nundo\nundo\n");
+    let boards: Vec<_> = run.done().split("First to move").collect();
+    assert_eq!(boards.len(), 5, "{}", run.stdout);
+    assert!(boards[2].ends_with("\n  5 *****\n  4 ****\n  3 ***\n\n"), "{}", run.stdout);
+    assert!(boards[3].ends_with("There is no move of yours to take back.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn every_command_answers() {
+    let input =
+        "help\nmoves\nboard\nlevel\nlevel 2\nnew\nresign\nundo\nresign\nhint\nboard\n1>0\nquit\n";
+    let run = eldest_reading("play nim 1", input);
+    assert_eq!(run.status, 0, "{run:?}");
+    for expected in [
+        "hint      says what the engine would play",
+        "The engine plays at level 4.",
+        "The engine plays at level 2.",
+        "First resigns. Second wins.\n> undo\n\n  1 *\n",
+        "> hint\nThe game is over.\n",
+    ] {
+        assert!(run.stdout.contains(expected), "{expected}: {}", run.stdout);
+    }
+    assert_eq!(run.stderr, "eldest: '1>0' comes too late; expected new, undo or quit\n");
+    assert!(run.stdout.ends_with("> quit\n"), "{}", run.stdout);
+}
+
+#[test]
+fn errors_say_what_would_be_right_and_the_game_goes_on() {
+    let run = eldest_reading("play othello", "z9\nlevel x\nD3\n");
+    assert_eq!(run.status, 0);
+    let told: Vec<_> = run.stderr.lines().collect();
+    assert_eq!(
+        told,
+        [
+            "eldest: 'z9' is not a legal move here; expected one of c4 d3 e6 f5",
+            "eldest: 'x' is no level; expected a number from 1 to 8",
+        ]
+    );
+    assert!(run.stdout.contains("X plays d3."), "capitals are read: {}", run.stdout);
+    let run = eldest("play connect4 448");
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("position '448': column 3"), "{}", run.stderr);
+    assert_eq!(eldest("play nim --level 9").status, 2);
+}
+
+#[test]
+fn a_game_that_is_over_is_told_so() {
+    let run = eldest("play tictactoe xxx/oo./...");
+    assert!(run.done().contains("\nx wins.\n"), "{}", run.stdout);
+    assert_eq!(end(run.done()), "\n");
+    let run = eldest("play tictactoe xxx/oo./... --person none");
+    assert!(run.done().ends_with("\nx wins.\n"), "{}", run.stdout);
+}
+
+#[test]
+fn boards_have_no_colours_in_a_pipe() {
+    assert!(!eldest("play othello").done().contains('\u{1b}'));
+}
