@@ -63,7 +63,8 @@ impl Discs {
 
 impl Plain for Discs {
     type Game = Othello;
-    type Name = (Vec<Vec<Option<usize>>>, usize);
+    /// Rows: whether a disc is the mover's.
+    type Name = Vec<Vec<Option<bool>>>;
 
     fn move_of(mv: Square) -> u32 {
         (0..64).find(|at| Square::new(at / 8, at % 8) == mv).unwrap_or(PASS)
@@ -102,8 +103,8 @@ impl Plain for Discs {
     }
 
     fn name(&self) -> Self::Name {
-        let row = |row: &Vec<Option<Side>>| row.iter().map(|cell| cell.map(Side::index)).collect();
-        (self.cells.iter().map(row).collect(), self.side.index())
+        let mine = |cell: &Option<Side>| cell.map(|side| side == self.side);
+        self.cells.iter().map(|row| row.iter().map(mine).collect()).collect()
     }
 
     fn longest(&self) -> u32 {
