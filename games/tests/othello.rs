@@ -3,7 +3,7 @@
 use eldest::conformance::perft;
 use eldest::{Engine, Limits, Score};
 use eldest_games::notation::Notation;
-use eldest_games::othello::{Empties, Othello, Rules};
+use eldest_games::othello::{self, Empties, Iago, Othello, Rules};
 use std::path::Path;
 
 /// A pass is a ply. Published counts let players whose game is over pass twice more: it makes no
@@ -24,10 +24,15 @@ fn games_branch_as_published() {
 fn the_second_player_wins_on_the_smallest_board() {
     for (empties, value) in [(Empties::Nobody, -8), (Empties::Winner, -10)] {
         let small = Othello::new(Rules::new(4, empties).expect("a size"));
-        let mut engine = Engine::<Othello>::builder().build().expect("an engine");
-        let report = engine.solve(&small, &Limits::new()).expect("a report");
+        let report = engine(small.rules()).solve(&small, &Limits::new()).expect("a report");
         assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
     }
+}
+
+/// Judged as the program does.
+fn engine(rules: Rules) -> Engine<Othello, Iago> {
+    let builder = Engine::<Othello>::builder().evaluator(Iago::new(rules));
+    builder.options(othello::options()).build().expect("an engine")
 }
 
 /// The endgames in `file`, if they are there.
@@ -41,8 +46,7 @@ fn suite(file: &str) -> Option<String> {
 /// The endgames of the French Othello federation: `BOARD X; MOVE:SCORE; MOVE:SCORE;`, the best first.
 fn endgames(file: &str, lines: impl Fn(usize) -> bool) {
     let Some(text) = suite(file) else { return };
-    let builder = Engine::<Othello>::builder().table_bytes(1 << 24);
-    let mut engine = builder.build().expect("an engine");
+    let mut engine = engine(Rules::default());
     for (number, line) in text.lines().enumerate().filter(|(number, _)| lines(*number)) {
         let mut parts = line.split(';').map(str::trim).filter(|part| !part.is_empty());
         let board = parts.next().expect("a board");
