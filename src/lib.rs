@@ -132,6 +132,7 @@
 //! # Features
 //! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
 //! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
+//! - `save` (default): `Persist`, with which tables are saved and loaded again.
 //! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
 //! - `serde`: `Serialize` for reports, options, scores and statistics.
 //!
@@ -165,6 +166,8 @@ pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]
 pub use table::MapTable;
 pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError};
+#[cfg(feature = "save")]
+pub use table::{LoadError, Origin, Persist, SaveError};
 
 pub use position::{
     Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,
