@@ -5,7 +5,6 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub(crate) label: String,
-    /// That of [`Table::bind`](crate::Table::bind).
     pub(crate) fingerprint: u64,
     /// What the rules have answered at some positions.
     pub(crate) rules: u64,
@@ -16,5 +15,11 @@ impl Origin {
     #[must_use]
     pub fn label(&self) -> &str {
         &self.label
+    }
+
+    /// What a search binds its table to ([`Table::bind`](crate::Table::bind)).
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 }
