@@ -13,6 +13,7 @@ mod games;
 mod input;
 mod output;
 mod progress;
+mod saving;
 mod search;
 mod solve;
 mod status;

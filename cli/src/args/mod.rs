@@ -1,12 +1,14 @@
 //! What can be typed.
 
 mod engine;
+mod saving;
 mod search;
 mod solve;
 
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
 };
+pub(crate) use saving::SavingArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
 

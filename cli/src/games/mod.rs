@@ -28,6 +28,9 @@ pub(crate) trait Game {
     /// How many words of an input line one position takes.
     const WORDS: usize;
 
+    /// What it is called, as in `connect4:7x6`.
+    fn name(&self) -> String;
+
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
 

@@ -43,6 +43,10 @@ where
 
     const WORDS: usize = N::WORDS;
 
+    fn name(&self) -> String {
+        format!("{}:{}", N::NAME, self.variant)
+    }
+
     fn start(&self) -> (N, String) {
         let start = N::start(self.variant);
         let text = start.to_string();

@@ -4,5 +4,6 @@ mod bench;
 mod help;
 mod interrupt;
 mod run;
+mod saving;
 mod search;
 mod solve;

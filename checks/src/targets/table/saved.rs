@@ -38,7 +38,7 @@ fn search<const A: bool, const D: bool>(
     met: &mut Met,
 ) -> Vec<u8> {
     let question = Question::some(chance, case.graph().height(), case.engine.table().end_only());
-    case.engine.table().save_after(origin.clone(), 1 + chance.below(20));
+    case.engine.table().save_after(origin.clone(), 1 + chance.below(8));
     let limits = Limits::new().nodes(chance.pick(&[u64::MAX, 100]));
     let report = case.ask(question, &limits, |_| ()).expect("a report");
     case.check_legal(question, &report);
