@@ -93,7 +93,7 @@ fn assert_sound(line: &str, path: &Path) {
 #[test]
 fn a_search_that_is_interrupted_is_saved() {
     let (_folder, path) = table();
-    let line = format!("solve connect4 45461667 - 4455 --save {}", path.display());
+    let line = format!("solve connect4 45461667 - 4455 --table-mib 4 --save {}", path.display());
     let (child, stdout, first) = begin(&line);
     assert_eq!(first, "45461667 11\n");
     sleep(Duration::from_millis(300));
@@ -101,13 +101,13 @@ fn a_search_that_is_interrupted_is_saved() {
     let run = end(child, stdout);
     assert_eq!((run.status, run.stderr.as_str()), (130, ""));
     assert!(run.stdout.starts_with("- [-"), "{}", run.stdout);
-    assert_sound("solve connect4 45461667", &path);
+    assert_sound("solve connect4 45461667 --table-mib 4", &path);
 }
 
 #[test]
 fn what_is_interrupted_while_it_waits_for_input_is_saved() {
     let (_folder, path) = table();
-    let line = format!("solve connect4 45461667 --input - --save {}", path.display());
+    let line = format!("solve connect4 45461667 --input - --table-mib 4 --save {}", path.display());
     let (mut child, stdout, _) = begin(&line);
     sleep(Duration::from_millis(300));
     let stdin = child.stdin.take();
@@ -115,14 +115,14 @@ fn what_is_interrupted_while_it_waits_for_input_is_saved() {
     let run = end(child, stdout);
     drop(stdin);
     assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (130, "", ""));
-    assert_sound("solve connect4 45461667", &path);
+    assert_sound("solve connect4 45461667 --table-mib 4", &path);
 }
 
 /// Whoever is killed, as by a power cut, has the table of a moment ago.
 #[test]
 fn a_search_is_saved_now_and_then() {
     let (_folder, path) = table();
-    let line = format!("solve connect4 --save {} --save-every 0.001", path.display());
+    let line = format!("solve connect4 --table-mib 4 --save {} --save-every 0.001", path.display());
     let mut child = program(&line).spawn().unwrap();
     while !path.exists() {
         assert!(child.try_wait().unwrap().is_none(), "it ended too early");
@@ -133,7 +133,7 @@ fn a_search_is_saved_now_and_then() {
     let parts = fs::read_dir(path.parent().unwrap()).unwrap().flatten();
     let parts = parts.filter(|entry| entry.file_name() != "c4.table");
     parts.for_each(|part| fs::remove_file(part.path()).unwrap());
-    assert_sound("solve connect4 45461667", &path);
+    assert_sound("solve connect4 45461667 --table-mib 4", &path);
 }
 
 /// The second Ctrl-C may come before the file is written, in the midst of it or after.
@@ -141,7 +141,7 @@ fn a_search_is_saved_now_and_then() {
 fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
     for millis in [0, 5, 20, 60, 200] {
         let (_folder, path) = table();
-        let line = format!("solve connect4 45461667 - --save {}", path.display());
+        let line = format!("solve connect4 45461667 - --table-mib 4 --save {}", path.display());
         let (child, stdout, _) = begin(&line);
         sleep(Duration::from_millis(100));
         interrupt(&child);
@@ -150,7 +150,7 @@ fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
         let run = end(child, stdout);
         assert_eq!((run.status, run.stderr.as_str()), (130, ""));
         if path.exists() {
-            assert_sound("solve connect4 45461667", &path);
+            assert_sound("solve connect4 45461667 --table-mib 4", &path);
         } else {
             assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
         }

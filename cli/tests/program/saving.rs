@@ -16,9 +16,14 @@ fn folder() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Runs `eldest solve connect4 POSITION`, with one thread.
+/// Runs `eldest solve connect4 POSITION`, with one thread and a small table.
 fn solve(more: &str) -> Run {
-    eldest(&format!("solve connect4 {POSITION} --algorithm serial {more}"))
+    solve_with(4, more)
+}
+
+fn solve_with(mib: usize, more: &str) -> Run {
+    let line = format!("solve connect4 {POSITION} --algorithm serial --table-mib {mib} {more}");
+    eldest(&line)
 }
 
 fn nodes(run: &Run) -> u64 {
@@ -39,7 +44,7 @@ fn a_search_goes_on_where_the_last_one_ended() {
     assert_eq!(nodes(&solve(&format!("{json} --save {path}"))), cold);
     let file = fs::read(path.to_string()).unwrap();
     assert!(nodes(&solve(&format!("{json} --load {path}"))) < cold / 20);
-    assert!(nodes(&solve(&format!("{json} --load {path} --table-mib 2"))) < cold / 20);
+    assert!(nodes(&solve_with(2, &format!("{json} --load {path}"))) < cold / 20);
     assert!(fs::read(path.to_string()).unwrap() == file, "it was only loaded");
     let run = solve(&format!("--save {path} --load {path}"));
     assert_eq!(run.done(), SOLVED);
@@ -62,7 +67,8 @@ fn a_search_in_many_parts_finds_the_value() {
 fn searches_to_a_depth_are_saved_too() {
     let (_folder, path) = folder();
     let search = |more: &str| {
-        let run = eldest(&format!("search connect4 --depth 12 --algorithm serial {more}"));
+        let run =
+            eldest(&format!("search connect4 --depth 12 --table-mib 4 --algorithm serial {more}"));
         let nodes = run.stdout.lines().nth(12).unwrap().split_whitespace().nth(2).unwrap();
         nodes.parse::<u64>().unwrap()
     };
@@ -85,7 +91,7 @@ fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
     let (folder, path) = folder();
     let save = format!("--save {}", path.display());
     let whole = {
-        eldest(&format!("solve connect4 45461667444 {save}"));
+        eldest(&format!("solve connect4 45461667444 --table-mib 4 {save}"));
         fs::read(&path).unwrap()
     };
     let both = |file: &[u8], reason: &str| {
@@ -100,10 +106,16 @@ fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
     both(b"4455 18\n", "c4.table: this is no saved table");
     both(b"", "c4.table: this is no saved table");
     both(&[&whole[..], b"\n"].concat(), "c4.table: something follows the saved table");
-    eldest(&format!("solve connect4:6x5 333 --save {}", folder.path().join("other").display()));
+    eldest(&format!(
+        "solve connect4:6x5 3335353 --table-mib 4 --save {}",
+        folder.path().join("other").display()
+    ));
     let other = fs::read(folder.path().join("other")).unwrap();
     both(&other, "is saved for \"connect4:6x5\", and this is \"connect4:7x6\"");
-    eldest(&format!("search connect4 --depth 3 --save {}", folder.path().join("shared").display()));
+    eldest(&format!(
+        "search connect4 --depth 3 --table-mib 4 --save {}",
+        folder.path().join("shared").display()
+    ));
     let shared = fs::read(folder.path().join("shared")).unwrap();
     both(&shared, "a SharedTable is saved, which cannot be loaded into a OneWordTable");
     fs::write(&path, &whole).unwrap();
@@ -125,8 +137,8 @@ fn where_nothing_can_be_saved_nothing_is_searched() {
 fn a_file_that_is_not_loaded_is_not_overwritten() {
     let (folder, path) = folder();
     let other = folder.path().join("other.table");
-    eldest(&format!("solve connect4 45461667444 --save {}", path.display()));
-    eldest(&format!("solve connect4 45461667455 --save {}", other.display()));
+    eldest(&format!("solve connect4 45461667444 --table-mib 4 --save {}", path.display()));
+    eldest(&format!("solve connect4 45461667455 --table-mib 4 --save {}", other.display()));
     let both = format!("--load {} --save {}", other.display(), path.display());
     refused(&both, &path, "c4.table is there and would be lost; name another file");
 }
@@ -144,11 +156,14 @@ fn a_table_is_saved_though_nobody_reads_the_answers() {
 #[test]
 fn bad_lines_do_not_hinder_saving() {
     let (_folder, path) = folder();
-    let run = eldest_reading(&format!("solve nim --input - --save {}", path.display()), "x\n2,2\n");
+    let run = eldest_reading(
+        &format!("solve nim --table-mib 4 --input - --save {}", path.display()),
+        "x\n2,2\n",
+    );
     assert_eq!((run.status, run.stdout.as_str()), (1, "2,2 L4\n"));
     let load = format!("--load {}", path.display());
-    let [cold, warm] =
-        ["", &load].map(|load| eldest(&format!("solve nim 2,2 --format json {load}")));
+    let [cold, warm] = ["", &load]
+        .map(|load| eldest(&format!("solve nim 2,2 --table-mib 4 --format json {load}")));
     assert!(nodes(&warm) < nodes(&cold));
 }
 
