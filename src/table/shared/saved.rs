@@ -57,3 +57,35 @@ impl SharedTable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Table;
+    use crate::{Bound, Depth, Finding, Score};
+
+    /// Halves of two entries claim some third key. Where they stand, nobody asks for that key; in a table of
+    /// another size somebody would.
+    #[test]
+    fn what_was_torn_stays_a_miss() {
+        let finding = |value| Finding {
+            value: Score::new(value),
+            bound: Bound::Exact,
+            depth: Depth::END,
+            tag: 0,
+            proved: true,
+            work: 1,
+        };
+        let (before, after) = (SharedTable::new(1 << 14), SharedTable::new(1 << 12));
+        let (before, after) = (before.unwrap(), after.unwrap());
+        let known = |key| after.probe(after.place(key), Depth::END).is_some();
+        let [other, key] = [1, 2].map(|key| before.place(key).index());
+        before.store(before.place(2), finding(5));
+        let whole: Line =
+            before.words.bucket::<LINE>(key).each_ref().map(|word| word.load(Ordering::Relaxed));
+        for (number, kept) in [(other, false), (key, true)] {
+            after.take(&before.shape(), number as u64, whole).unwrap();
+            assert_eq!(known(2), kept);
+        }
+    }
+}

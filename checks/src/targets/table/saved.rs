@@ -4,7 +4,7 @@ use crate::Chance;
 use crate::case::{Case, Question, Rig, check_entries};
 use crate::met::Met;
 use arbitrary::{Result, Unstructured};
-use eldest::{Limits, LoadError, Origin};
+use eldest::{DepthMatch, Limits, LoadError, Origin};
 
 /// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes on
 /// with it finds the value. A file that is not as it was written is refused.
@@ -20,6 +20,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     let file = search(&mut case, &mut chance, &origin, &mut met);
     let table = case.engine.table().another(&mut chance, case.graph());
     damage(&table, &origin, &file, u, &mut met);
+    confuse(&mut case, &table, &file, &mut met);
     table.load(&origin, &file).expect("as it was written");
     met.add("entries loaded", check_entries(&table, case.graph(), &case.values));
     case.engine.set_table(table);
@@ -45,6 +46,25 @@ fn search<const A: bool, const D: bool>(
     let snapshot = case.engine.table().snapshot().map(<[u8]>::to_vec);
     met.add("saved while searched", snapshot.is_some().into());
     snapshot.unwrap_or_else(|| case.engine.table().save(origin))
+}
+
+/// Where deeper findings count, those of an exact search are refused.
+fn confuse<const A: bool, const D: bool>(
+    case: &mut Case<A, D>,
+    table: &Rig,
+    file: &[u8],
+    met: &mut Met,
+) {
+    if table.end_only() {
+        return;
+    }
+    let exact = *case.options();
+    case.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::AtLeast));
+    let other = case.engine.origin(&case.root, "graph").expect("rules that do not panic");
+    case.engine.set_options(exact);
+    let error = table.load(&other, file).expect_err("findings of another search");
+    assert!(matches!(error, LoadError::OtherFindings), "{error}");
+    met.add("foreign", 1);
 }
 
 /// Changes a few bytes of `file`, cuts it, or puts a part of it elsewhere.
