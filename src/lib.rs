@@ -67,6 +67,7 @@
 //! | [`Limits`], [`StopToken`] | when a search is to end |
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
 //! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
+//! | [`Persist`] | a table is saved, and loaded on another day |
 //! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
 //! | [`Algorithm`], [`Sharing`] | how the work is shared among threads, and when |
 //! | [`Observer`] | hears how a search gets on, iteration by iteration |
