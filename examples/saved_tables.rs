@@ -1,7 +1,10 @@
 //! How large saved tables are, and how long it takes to save and to load them.
 //!
-//! `cargo run --release --example saved_tables [MIB]` prints the table of docs/saved-tables.md, in memory:
-//! a disk adds its own time.
+//! ```text
+//! cargo run --release --example saved_tables [MIB]
+//! ```
+//! prints the table of docs/saved-tables.md. It saves into memory: a disk adds its own time.
+#![allow(clippy::print_stdout)]
 
 use eldest::{
     Bound, Bounds, Depth, Engine, Finding, KeyKind, Moves, OneWordTable, Origin, Persist, Position,

@@ -13,6 +13,7 @@ use eldest::{
     Position, Score, Side, Table,
 };
 use std::io::{self, Read};
+use std::slice::from_ref;
 use std::sync::atomic::Ordering;
 
 /// The error, and whether the table is as it was; else it is empty.
@@ -139,7 +140,7 @@ fn a_file_that_nobody_can_have_saved_is_refused() {
     let head = &file[..blocks(&file)[0] - 8];
     let lines = (1 << 5) - 1;
     let end = block(lines, 0, &[]);
-    shared(1 << 10).load(&origin(), &sealed(head, &[end.clone()])[..]).expect("an empty table");
+    shared(1 << 10).load(&origin(), &sealed(head, from_ref(&end))[..]).expect("an empty table");
     let malformed = |head: &[u8], blocks: &[Vec<u8>]| {
         let error = refused(&sealed(head, blocks)).0;
         assert!(matches!(error, LoadError::Malformed { .. }), "{error}");
@@ -154,7 +155,7 @@ fn a_file_that_nobody_can_have_saved_is_refused() {
     for (at, byte) in [(10, 0), (10, 4), (47, 0x40), (43, 0x40)] {
         let mut head = head.to_vec();
         head[at] = byte;
-        malformed(&head, &[end.clone()]);
+        malformed(&head, from_ref(&end));
     }
     // More than any memory has: nothing is set aside for it.
     let mut huge = head.to_vec();

@@ -7,6 +7,7 @@ use crate::sync::{AtomicU32, AtomicU64, Ordering};
 const GENERATIONS: u32 = 32;
 
 /// A table's fingerprint and its generation, the number of searches it has seen.
+#[cfg_attr(not(feature = "save"), allow(unreachable_pub, reason = "the trait that shows it"))]
 #[derive(Debug, Default)]
 pub struct Header {
     fingerprint: AtomicU64,
