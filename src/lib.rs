@@ -67,6 +67,7 @@
 //! | [`Limits`], [`StopToken`] | when a search is to end |
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
 //! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
+//! | [`Persist`] | a table is saved, and loaded on another day |
 //! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
 //! | [`Algorithm`], [`Sharing`] | how the work is shared among threads, and when |
 //! | [`Observer`] | hears how a search gets on, iteration by iteration |
@@ -132,6 +133,7 @@
 //! # Features
 //! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
 //! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
+//! - `save` (default): `Persist`, with which tables are saved and loaded again.
 //! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
 //! - `serde`: `Serialize` for reports, options, scores and statistics.
 //!
@@ -165,6 +167,8 @@ pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]
 pub use table::MapTable;
 pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError};
+#[cfg(feature = "save")]
+pub use table::{LoadError, Origin, Persist, SaveError};
 
 pub use position::{
     Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,

@@ -52,6 +52,12 @@ fn answers_cross_threads() {
     shared::<NoTable>();
     error::<Error>();
     error::<TableError>();
+    #[cfg(feature = "save")]
+    {
+        shared::<eldest::Origin>();
+        error::<eldest::SaveError>();
+        error::<eldest::LoadError>();
+    }
 }
 
 #[test]

@@ -23,6 +23,11 @@ fn tables_say_what_was_stored_and_searches_leave_the_truth() {
         "steals",
         "told in vain",
         "believed",
+        "saved while searched",
+        "entries loaded",
+        "loaded cutoffs",
+        "refused",
+        "foreign",
     ];
     assert!(often.iter().all(|what| met.of(what) > 50), "{met:?}");
 }

@@ -16,6 +16,7 @@ mod matches;
 mod output;
 mod play;
 mod progress;
+mod saving;
 mod search;
 mod solve;
 mod status;

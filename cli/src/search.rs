@@ -5,6 +5,7 @@ use crate::games::{Game, Move, Visitor};
 use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
+use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
@@ -43,25 +44,40 @@ impl Visitor for Search<'_> {
             .options(options.with(|o| o.driver = self.args.driver.into()))
             .build()?;
         let bar = progress::bar(Some(1));
-        let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar));
+        let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar.clone()));
+        let saving = Saving::begin(&self.args.saving, game, &engine, self.interrupt, &bar)?;
+        let status = self.tell(game, &position, &mut engine, meter, &output);
+        saving.end()?;
+        status
+    }
+}
+
+impl Search<'_> {
+    /// Searches, and tells of it.
+    fn tell<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        engine: &mut Engine<G::Position, G::Evaluator>,
+        meter: Meter,
+        output: &Output,
+    ) -> Result<Status> {
         let (sender, iterations) = channel();
-        let query = engine.query(&position).limits(&self.limits()).multi_pv(self.args.multi_pv);
-        let query = match self.moves(game, &position)? {
+        let query = engine.query(position).limits(&self.limits()).multi_pv(self.args.multi_pv);
+        let query = match self.moves(game, position)? {
             Some(moves) => query.root_moves(moves),
             None => query,
         };
         output.heading(HEADING)?;
         let running = query.observer(Teller { sender, meter }).start()?;
-        let told = Told { game, position: &position, count: self.args.multi_pv };
+        let told = Told { game, position, count: self.args.multi_pv };
         for iteration in iterations {
             output.put(&told.iteration(&iteration))?;
         }
         output.put(&told.result(&running.wait()?))?;
         Ok(if self.interrupt.is_raised() { Status::Interrupted } else { Status::Done })
     }
-}
 
-impl Search<'_> {
     fn limits(&self) -> Limits {
         let limits = self.args.limits.limits(self.interrupt.token());
         self.args.depth.map_or(limits.clone(), |depth| limits.depth(depth))

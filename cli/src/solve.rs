@@ -5,11 +5,13 @@ use crate::games::{Game, Move, Visitor};
 use crate::input::{Entry, Input};
 use crate::output::Output;
 use crate::progress::{self, Meter};
+use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::{Context, Result};
-use eldest::{Ending, Engine, Error, OneWordTable, Position, Report, Table, TableError};
+use eldest::{Ending, Engine, Error, OneWordTable, Persist, Position, Report, TableError};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt;
 
@@ -34,9 +36,9 @@ impl Visitor for Solve<'_> {
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
         match OneWordTable::new(bytes, &start) {
-            Ok(table) => self.solver(game, builder.table(table).build()?, &input).all(input),
+            Ok(table) => self.solver(game, builder.table(table).build()?, &input).run(input),
             Err(error @ TableError::OutOfMemory { .. }) => Err(error.into()),
-            Err(_) => self.solver(game, builder.table_bytes(bytes).build()?, &input).all(input),
+            Err(_) => self.solver(game, builder.table_bytes(bytes).build()?, &input).run(input),
         }
     }
 }
@@ -59,8 +61,8 @@ impl<'a> Solve<'a> {
     ) -> Solver<'a, G, T> {
         let bar = progress::bar(input.total());
         let meter = Meter::new(&bar);
-        let output = Output::new(self.args.common.format, bar);
-        Solver { game, engine, args: self.args, interrupt: self.interrupt, output, meter }
+        let output = Output::new(self.args.common.format, bar.clone());
+        Solver { game, engine, args: self.args, interrupt: self.interrupt, output, meter, bar }
     }
 }
 
@@ -71,11 +73,21 @@ struct Solver<'a, G: Game, T> {
     interrupt: &'a Interrupt,
     output: Output,
     meter: Meter,
+    bar: ProgressBar,
 }
 
-impl<G: Game, T: Table + 'static> Solver<'_, G, T> {
+impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
+    /// Solves all, and keeps the table if it is to be kept.
+    fn run(mut self, input: Input) -> Result<Status> {
+        let Self { args, game, engine, interrupt, bar, .. } = &self;
+        let saving = Saving::begin(&args.saving, *game, engine, interrupt, bar)?;
+        let status = self.all(input);
+        saving.end()?;
+        status
+    }
+
     /// Solves all, until Ctrl-C is pressed.
-    fn all(mut self, mut input: Input) -> Result<Status> {
+    fn all(&mut self, mut input: Input) -> Result<Status> {
         let mut status = Status::Done;
         while let Some(entry) = self.interrupt.while_waiting(|| input.next()).context("stdin")? {
             status = status.max(self.one(&entry)?);

@@ -1,20 +1,36 @@
 //! [`Interrupt`]: what Ctrl-C does.
 
+use crate::status::Status;
 use eldest::StopToken;
-use std::process;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use crate::status::Status;
+use std::{fmt, fs, process};
 
 /// The first Ctrl-C stops the search, which then tells what it knows; the second ends the program
-/// at once, and so does the first while the program waits for input.
+/// at once, and so does the first while the program waits for input, if there is nothing to be saved.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     token: StopToken,
     waiting: Arc<AtomicBool>,
     /// Stops what goes on at present, and no more.
     present: Arc<Mutex<Option<StopToken>>>,
+    debts: Arc<Mutex<Debts>>,
+}
+
+/// What is to be done before the program ends.
+#[derive(Default)]
+struct Debts {
+    /// Sees to it that the program ends.
+    last: Option<Box<dyn FnOnce() + Send>>,
+    /// Half a file that nobody can use.
+    part: Option<PathBuf>,
+}
+
+impl fmt::Debug for Debts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Debts").field("part", &self.part).finish_non_exhaustive()
+    }
 }
 
 impl Interrupt {
@@ -27,12 +43,21 @@ impl Interrupt {
     }
 
     fn raise(&self) {
-        let present = self.present().clone();
-        let token = present.as_ref().unwrap_or(&self.token);
-        if token.is_stopped() || self.waiting.load(Ordering::SeqCst) {
-            process::exit(Status::Interrupted.code().into());
+        let token = self.present().clone().unwrap_or_else(|| self.token.clone());
+        if token.is_stopped() {
+            self.exit(Status::Interrupted);
         }
         token.stop();
+        if self.waiting.load(Ordering::SeqCst) {
+            let last = self.debts().last.take();
+            last.unwrap_or_else(|| Box::new(|| self.exit(Status::Interrupted)))();
+        }
+    }
+
+    /// Ends the program at once, and leaves no half of a file.
+    pub(crate) fn exit(&self, status: Status) -> ! {
+        self.debts().part.iter().for_each(|part| drop(fs::remove_file(part)));
+        process::exit(status.code().into());
     }
 
     /// Stops the search when Ctrl-C is pressed.
@@ -65,5 +90,35 @@ impl Interrupt {
         let answer = read();
         self.waiting.store(false, Ordering::SeqCst);
         answer
+    }
+
+    /// If Ctrl-C is pressed while the program waits, `last` is called instead of ending it, and is to see to
+    /// that.
+    pub(crate) fn before_it_ends(&self, last: impl FnOnce() + Send + 'static) {
+        self.debts().last = Some(Box::new(last));
+    }
+
+    /// Nothing is to be done before any more.
+    pub(crate) fn just_ends(&self) {
+        self.debts().last = None;
+    }
+
+    /// The file at `part` is removed if the program ends before this is dropped.
+    pub(crate) fn removes(&self, part: &Path) -> impl Drop + use<> {
+        self.debts().part = Some(part.to_owned());
+        Removal(self.clone())
+    }
+
+    fn debts(&self) -> MutexGuard<'_, Debts> {
+        self.debts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A file is being written.
+struct Removal(Interrupt);
+
+impl Drop for Removal {
+    fn drop(&mut self) {
+        self.0.debts().part = None;
     }
 }

@@ -187,12 +187,22 @@ where
     }
 }
 
-/// The table is made to hold findings about this game and this evaluator only. What rests on deeper
-/// entries is no value of its depth, and is kept apart from what is.
+/// The table is made to hold findings about this game and this evaluator only.
 pub(super) fn bind_table<C: Parts>(position: &C::Position, gear: &Gear<C>) {
-    let rules = mix(position.fingerprint());
-    let value = mix(rules ^ gear.evaluator.fingerprint());
-    let deeper = !C::Table::END_ONLY && gear.options.depth_match == DepthMatch::AtLeast;
-    gear.table.bind(mix(value ^ u64::from(deeper)) | 1);
+    let (evaluator, options) = (&*gear.evaluator, &gear.options);
+    gear.table.bind(fingerprint::<_, _, C::Table>(position, evaluator, options));
     gear.table.new_search();
+}
+
+/// Whose findings a table of type `T` holds after a search. What rests on deeper entries is no value of its
+/// depth, and is kept apart from what is.
+pub(super) fn fingerprint<P: Position, E: Evaluator<P>, T: Table>(
+    position: &P,
+    evaluator: &E,
+    options: &Options,
+) -> u64 {
+    let rules = mix(position.fingerprint());
+    let value = mix(rules ^ evaluator.fingerprint());
+    let deeper = !T::END_ONLY && options.depth_match == DepthMatch::AtLeast;
+    mix(value ^ u64::from(deeper)) | 1
 }

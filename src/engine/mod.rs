@@ -5,6 +5,8 @@ mod error;
 mod hands;
 mod launch;
 mod muster;
+#[cfg(feature = "save")]
+mod origin;
 mod outcome;
 mod query;
 mod report;

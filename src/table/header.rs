@@ -2,9 +2,14 @@
 
 use crate::sync::{AtomicU32, AtomicU64, Ordering};
 
+/// No table tells more generations apart, and each tells a divisor of them.
+#[cfg(feature = "save")]
+const GENERATIONS: u32 = 32;
+
 /// A table's fingerprint and its generation, the number of searches it has seen.
+#[cfg_attr(not(feature = "save"), allow(unreachable_pub, reason = "the trait that shows it"))]
 #[derive(Debug, Default)]
-pub(super) struct Header {
+pub struct Header {
     fingerprint: AtomicU64,
     generation: AtomicU32,
 }
@@ -18,6 +23,27 @@ impl Header {
 
     pub(super) fn new_search(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether a search has used the table since it was made.
+    #[cfg(feature = "save")]
+    pub(super) fn is_bound(&self) -> bool {
+        self.generation() > 0
+    }
+
+    /// Whose findings the table holds, if it is bound.
+    #[cfg(feature = "save")]
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.fingerprint.load(Ordering::Relaxed)
+    }
+
+    /// Belongs to `fingerprint` from now on, whatever was before. Entries of `generation` will be those of
+    /// the next search.
+    #[cfg(feature = "save")]
+    pub(super) fn adopt(&self, fingerprint: u64, generation: u32) {
+        self.fingerprint.store(fingerprint, Ordering::Relaxed);
+        let before_next = generation % GENERATIONS + (GENERATIONS - 1);
+        self.generation.store(before_next, Ordering::Relaxed);
     }
 
     /// Takes on `fingerprint`; if the entries so far belong to another one, they are cleared.

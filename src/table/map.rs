@@ -1,5 +1,8 @@
 //! [`MapTable`]: the table that forgets nothing.
 
+#[cfg(feature = "save")]
+mod saved;
+
 use super::header::Header;
 use super::{Entry, Finding, Table};
 use crate::{Bounds, Depth};

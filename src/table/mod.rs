@@ -14,6 +14,8 @@ mod map;
 pub mod models;
 mod none;
 mod one_word;
+#[cfg(feature = "save")]
+mod saved;
 mod shared;
 mod words;
 
@@ -21,6 +23,8 @@ mod words;
 pub use map::MapTable;
 pub use none::NoTable;
 pub use one_word::OneWordTable;
+#[cfg(feature = "save")]
+pub use saved::{LoadError, Origin, Persist, SaveError};
 pub use shared::SharedTable;
 
 use crate::sync::Arc;

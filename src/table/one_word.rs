@@ -21,6 +21,8 @@
 //! true of every position: so an empty slot needs no mark. One word is read and written at once:
 //! nothing can be torn.
 
+#[cfg(feature = "save")]
+mod saved;
 #[cfg(test)]
 mod tests;
 
@@ -117,8 +119,7 @@ impl OneWordTable {
         }
         let words = Words::new(bytes)?;
         let buckets = words.buckets::<SLOTS>();
-        let neighbours = (1_u128 << bits).div_ceil(buckets as u128).next_power_of_two();
-        let rest = neighbours.trailing_zeros().max(1);
+        let rest = rest(bits, buckets as u64);
         if rest + TAG_SHIFT > u64::BITS {
             let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
             return Err(TableError::TooSmall { bytes, least: least + LINE_BYTES });
@@ -174,6 +175,12 @@ impl OneWordTable {
         let present = word >> 16 & (GENERATIONS - 1) == generation;
         u64::from(word != 0) * (1 + (word >> 19 & 31) + (u64::from(present) << 5))
     }
+}
+
+/// How many bits tell the keys of `bits` in one of `buckets` apart.
+fn rest(bits: u32, buckets: u64) -> u32 {
+    let neighbours = (1_u128 << bits).div_ceil(buckets.into()).next_power_of_two();
+    neighbours.trailing_zeros().max(1)
 }
 
 impl Table for OneWordTable {

@@ -21,6 +21,8 @@
 //! modulo 32; an empty slot counts as one of search 0, which matters only in a table that is still not
 //! full after 32 searches.
 
+#[cfg(feature = "save")]
+mod saved;
 #[cfg(test)]
 mod tests;
 

@@ -56,6 +56,20 @@ impl Words {
         words.first_chunk().expect("an index below the number of buckets")
     }
 
+    /// All lines, in order.
+    #[cfg(feature = "save")]
+    pub(super) fn lines(&self) -> impl Iterator<Item = [u64; LINE]> {
+        let line = |line| self.bucket::<LINE>(line).each_ref();
+        (0..self.lines).map(move |number| line(number).map(|word| word.load(Ordering::Relaxed)))
+    }
+
+    /// Puts `line` in the place of line `number`.
+    #[cfg(feature = "save")]
+    pub(super) fn set_line(&self, number: usize, line: [u64; LINE]) {
+        let words = self.bucket::<LINE>(number).iter().zip(line);
+        words.for_each(|(word, value)| word.store(value, Ordering::Relaxed));
+    }
+
     /// Zeroes everything, on all cores. Lazily zeroed pages would be written one fault at a time
     /// during the first search, and cost more than the search.
     pub(super) fn clear(&self) {

@@ -10,6 +10,7 @@ mod heard;
 pub(crate) mod interrupted;
 mod noisy;
 mod numbered;
+pub(crate) mod saved;
 mod watch;
 
 pub(crate) use alarm::Alarm;

@@ -4,6 +4,6 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-cfg=loom");
     println!(
-        "cargo::rustc-check-cfg=cfg(feature, values(\"huge-pages\", \"map\", \"rayon\", \"serde\"))"
+        "cargo::rustc-check-cfg=cfg(feature, values(\"huge-pages\", \"map\", \"rayon\", \"save\", \"serde\"))"
     );
 }

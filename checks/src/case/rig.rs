@@ -3,10 +3,11 @@
 use super::lies::Lies;
 use crate::{Chance, Graph, Random};
 use eldest::{
-    Bounds, Depth, Entry, Finding, KeyKind, MapTable, NoTable, OneWordTable, SharedTable, Table,
+    Bounds, Depth, Entry, Finding, KeyKind, LoadError, MapTable, NoTable, OneWordTable, Origin,
+    Persist, SharedTable, Table,
 };
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::yield_now;
 
 /// Any of the tables.
@@ -42,6 +43,7 @@ pub struct Rig {
     /// How often it was asked, if threads are to meet.
     asked: Option<AtomicU64>,
     lies: Option<Lies>,
+    snapshot: OnceLock<Snapshot>,
 }
 
 impl Rig {
@@ -60,7 +62,26 @@ impl Rig {
                 .map_or_else(|_| Any::Shared(shared(128)), Any::OneWord),
             _ => Any::Map(MapTable::new()),
         };
-        Self { any, asked: None, lies: None }
+        Self { any, asked: None, lies: None, snapshot: OnceLock::new() }
+    }
+
+    /// An empty one of the same kind, and perhaps of another size, that serves `graph`.
+    #[must_use]
+    pub fn another<const A: bool, const D: bool>(
+        &self,
+        chance: &mut impl Chance,
+        graph: &Graph<A, D>,
+    ) -> Self {
+        let bytes = chance.pick(&[128, 256, 4096, 1 << 16]);
+        let shared = || SharedTable::new(bytes).expect("a small table");
+        let any = match &self.any {
+            Any::Shared(_) => Any::Shared(shared()),
+            Any::Lent(_) => Any::Lent(Arc::new(shared())),
+            Any::OneWord(_) => Any::OneWord(OneWordTable::new(bytes, graph).expect("as before")),
+            Any::Map(_) => Any::Map(MapTable::new()),
+            Any::No(_) => Any::No(NoTable),
+        };
+        Self { any, asked: None, lies: None, snapshot: OnceLock::new() }
     }
 
     /// One at which threads lose their turn.
@@ -100,12 +121,85 @@ impl Rig {
         any!(&self.any, table => table.probe(table.place(key), depth))
     }
 
+    /// Whether it can be saved.
+    #[must_use]
+    pub fn keeps(&self) -> bool {
+        !matches!(self.any, Any::No(_))
+    }
+
+    /// The file that it is saved in.
+    ///
+    /// # Panics
+    /// If it cannot be saved, or holds findings of others than `origin`.
+    #[must_use]
+    pub fn save(&self, origin: &Origin) -> Vec<u8> {
+        let mut file = Vec::new();
+        let saved = match &self.any {
+            Any::Shared(table) => table.save(origin, &mut file),
+            Any::Lent(table) => table.save(origin, &mut file),
+            Any::OneWord(table) => table.save(origin, &mut file),
+            Any::Map(table) => table.save(origin, &mut file),
+            Any::No(_) => panic!("it keeps nothing"),
+        };
+        saved.expect("there is room, and nobody else");
+        file
+    }
+
+    /// Loads what was saved.
+    ///
+    /// # Errors
+    /// Those of the table.
+    ///
+    /// # Panics
+    /// If it keeps nothing.
+    pub fn load(&self, origin: &Origin, file: &[u8]) -> Result<(), LoadError> {
+        match &self.any {
+            Any::Shared(table) => table.load(origin, file),
+            Any::Lent(table) => table.load(origin, file),
+            Any::OneWord(table) => table.load(origin, file),
+            Any::Map(table) => table.load(origin, file),
+            Any::No(_) => panic!("it keeps nothing"),
+        }
+    }
+
+    /// Will save itself when so many findings have been stored, in the midst of the search.
+    ///
+    /// # Panics
+    /// If that has been said before.
+    pub fn save_after(&self, origin: Origin, findings: u64) {
+        let left = AtomicU64::new(findings);
+        let snapshot = Snapshot { origin, left, file: OnceLock::new() };
+        self.snapshot.set(snapshot).expect("the first time");
+    }
+
+    /// The file that it was saved in, if it came to that.
+    #[must_use]
+    pub fn snapshot(&self) -> Option<&[u8]> {
+        self.snapshot.get()?.file.get().map(Vec::as_slice)
+    }
+
+    fn take_snapshot(&self) {
+        let Some(snapshot) = self.snapshot.get().filter(|_| self.keeps()) else { return };
+        if snapshot.left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            snapshot.file.get_or_init(|| self.save(&snapshot.origin));
+        }
+    }
+
     fn pause(&self) {
         let Some(asked) = &self.asked else { return };
         if Random(asked.fetch_add(1, Ordering::Relaxed)).odds(12) {
             yield_now();
         }
     }
+}
+
+/// When it is to be saved, and what came of it.
+#[derive(Debug)]
+struct Snapshot {
+    origin: Origin,
+    /// Findings that are still to be stored before.
+    left: AtomicU64,
+    file: OnceLock<Vec<u8>>,
 }
 
 #[allow(clippy::unit_arg, reason = "that is the place in no table")]
@@ -134,6 +228,7 @@ impl Table for Rig {
         self.pause();
         any!(&self.any, table => table.store(table.place(key), finding));
         self.lies.iter().for_each(|lies| lies.scramble(self.words()));
+        self.take_snapshot();
     }
 
     fn new_search(&self) {

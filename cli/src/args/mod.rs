@@ -3,6 +3,7 @@
 mod engine;
 mod matches;
 mod play;
+mod saving;
 mod search;
 mod solve;
 mod tree;
@@ -12,6 +13,7 @@ pub(crate) use engine::{
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use play::{PlayArgs, Seat};
+pub(crate) use saving::SavingArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};

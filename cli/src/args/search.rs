@@ -1,6 +1,6 @@
 //! What can be typed after `eldest search`.
 
-use super::{CommonArgs, DriverArg, LimitArgs, SharingArgs, at_least_one};
+use super::{CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one};
 use crate::games::GameArg;
 
 /// Searches a position deeper and deeper for its best move
@@ -35,6 +35,8 @@ pub(crate) struct SearchArgs {
     pub(crate) sharing: SharingArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) saving: SavingArgs,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }

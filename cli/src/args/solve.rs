@@ -1,6 +1,6 @@
 //! What can be typed after `eldest solve`.
 
-use super::{CommonArgs, LimitArgs, SharingArgs};
+use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs};
 use crate::games::GameArg;
 use std::path::PathBuf;
 
@@ -18,6 +18,7 @@ the win or loss, null in games of points), lower and upper (what is proved; a wi
 Examples:\n  \
 eldest solve connect4 44 4455 --best-move\n  \
 eldest solve tictactoe x.o/.x./... --all-moves\n  \
+eldest solve connect4 --table-mib 4096 --save connect4.table\n  \
 generate-positions | eldest solve connect4 --input -")]
 pub(crate) struct SolveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
@@ -41,6 +42,8 @@ pub(crate) struct SolveArgs {
     pub(crate) sharing: SharingArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) saving: SavingArgs,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }

@@ -30,6 +30,9 @@ pub(crate) trait Game {
     /// What people call the players, the one who moves first before the other.
     const PLAYERS: [&'static str; 2] = ["First", "Second"];
 
+    /// What it is called, as in `connect4:7x6`.
+    fn name(&self) -> String;
+
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
 

@@ -44,6 +44,10 @@ where
     const WORDS: usize = N::WORDS;
     const PLAYERS: [&'static str; 2] = N::PLAYERS;
 
+    fn name(&self) -> String {
+        format!("{}:{}", N::NAME, self.variant)
+    }
+
     fn start(&self) -> (N, String) {
         let start = N::start(self.variant);
         let text = start.to_string();

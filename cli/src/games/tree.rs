@@ -29,6 +29,10 @@ impl Game for TreeGame {
 
     const WORDS: usize = 1;
 
+    fn name(&self) -> String {
+        format!("{}:{}", Self::NAME, self.0)
+    }
+
     fn start(&self) -> (AnyTree, String) {
         (self.0.clone(), "-".to_owned())
     }

@@ -2,10 +2,13 @@
 //! Ctrl-C.
 
 use crate::run::{Run, program};
+use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command};
 use std::thread::sleep;
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// Starts `eldest line` and reads up to the end of its first line.
 fn begin(line: &str) -> (Child, BufReader<ChildStdout>, String) {
@@ -112,4 +115,87 @@ fn a_match_tells_what_is_known_so_far() {
     let run = end(child, stdout);
     assert_eq!((run.status, run.stderr.as_str()), (130, ""));
     assert!(run.stdout.contains("\ngames   "), "{}", run.stdout);
+}
+
+/// A path in a folder of its own.
+fn table() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("c4.table");
+    (folder, path)
+}
+
+/// The program with `line` for its arguments goes on from the table at `path`: it is sound.
+fn assert_sound(line: &str, path: &Path) {
+    let run: Run = program(line).arg("--load").arg(path).output().unwrap().into();
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let names = fs::read_dir(path.parent().unwrap()).unwrap();
+    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["c4.table"], "nothing else is left");
+}
+
+#[test]
+fn a_search_that_is_interrupted_is_saved() {
+    let (_folder, path) = table();
+    let line = format!("solve connect4 45461667 - 4455 --table-mib 4 --save {}", path.display());
+    let (child, stdout, first) = begin(&line);
+    assert_eq!(first, "45461667 11\n");
+    sleep(Duration::from_millis(300));
+    interrupt(&child);
+    let run = end(child, stdout);
+    assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+    assert!(run.stdout.starts_with("- [-"), "{}", run.stdout);
+    assert_sound("solve connect4 45461667 --table-mib 4", &path);
+}
+
+#[test]
+fn what_is_interrupted_while_it_waits_for_input_is_saved() {
+    let (_folder, path) = table();
+    let line = format!("solve connect4 45461667 --input - --table-mib 4 --save {}", path.display());
+    let (mut child, stdout, _) = begin(&line);
+    sleep(Duration::from_millis(300));
+    let stdin = child.stdin.take();
+    interrupt(&child);
+    let run = end(child, stdout);
+    drop(stdin);
+    assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (130, "", ""));
+    assert_sound("solve connect4 45461667 --table-mib 4", &path);
+}
+
+/// Whoever is killed, as by a power cut, has the table of a moment ago.
+#[test]
+fn a_search_is_saved_now_and_then() {
+    let (_folder, path) = table();
+    let line = format!("solve connect4 --table-mib 4 --save {} --save-every 0.001", path.display());
+    let mut child = program(&line).spawn().unwrap();
+    while !path.exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+        sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let parts = fs::read_dir(path.parent().unwrap()).unwrap().flatten();
+    let parts = parts.filter(|entry| entry.file_name() != "c4.table");
+    parts.for_each(|part| fs::remove_file(part.path()).unwrap());
+    assert_sound("solve connect4 45461667 --table-mib 4", &path);
+}
+
+/// The second Ctrl-C may come before the file is written, in the midst of it or after.
+#[test]
+fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
+    for millis in [0, 5, 20, 60, 200] {
+        let (_folder, path) = table();
+        let line = format!("solve connect4 45461667 - --table-mib 4 --save {}", path.display());
+        let (child, stdout, _) = begin(&line);
+        sleep(Duration::from_millis(100));
+        interrupt(&child);
+        sleep(Duration::from_millis(millis));
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).output().unwrap();
+        let run = end(child, stdout);
+        assert_eq!((run.status, run.stderr.as_str()), (130, ""));
+        if path.exists() {
+            assert_sound("solve connect4 45461667 --table-mib 4", &path);
+        } else {
+            assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
+        }
+    }
 }

@@ -6,6 +6,7 @@ mod interrupt;
 mod matches;
 mod play;
 mod run;
+mod saving;
 mod search;
 mod solve;
 mod tree;

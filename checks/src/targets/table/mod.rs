@@ -2,12 +2,13 @@
 //! graph, worked out from the definition of the value.
 //!
 //! Tables by themselves say what was stored and nothing else, also where words are torn and where
-//! threads meet; tables that lie do no more than mislead; and what searches leave is true, entry by
-//! entry.
+//! threads meet; tables that lie do no more than mislead; what searches leave is true, entry by
+//! entry; and so is what is saved in the midst of them.
 
 mod hostile;
 mod model;
 mod operations;
+mod saved;
 mod searches;
 mod storm;
 mod subject;
@@ -44,7 +45,7 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Met> {
         3 => searches::check::<true, false>(u),
         4 => hostile::check::<false, true>(u),
         5 => hostile::check::<true, false>(u),
-        6 => operations::check(u),
+        6 => saved::check::<false, true>(u),
         _ => storm::check(u),
     }
 }

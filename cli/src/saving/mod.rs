@@ -1,0 +1,106 @@
+//! [`Saving`]: the table comes from a file, and goes into one.
+
+mod saver;
+mod target;
+
+use crate::args::SavingArgs;
+use crate::games::Game;
+use crate::stop::Interrupt;
+use anyhow::{Context, Result, bail, ensure};
+use eldest::{Engine, Origin, Persist};
+use indicatif::ProgressBar;
+use saver::Saver;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use target::Target;
+
+/// Read at once.
+const BUFFER: usize = 1 << 20;
+
+/// A table that is saved while somebody searches, and at the end.
+#[must_use = "what has been found at the end is not saved by itself"]
+pub(crate) struct Saving<T>(Option<Kept<T>>);
+
+/// A table that has a file.
+struct Kept<T> {
+    saver: Arc<Saver<T>>,
+    /// Saves now and then, until this is dropped.
+    orders: Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl<T: Persist + 'static> Saving<T> {
+    /// Fills the table of `engine` with what was saved before, as `args` say, and saves it from now on.
+    /// Whatever can be wrong with the files is told now, before the long search.
+    pub(crate) fn begin<G: Game>(
+        args: &SavingArgs,
+        game: &G,
+        engine: &Engine<G::Position, G::Evaluator, T>,
+        interrupt: &Interrupt,
+        bar: &ProgressBar,
+    ) -> Result<Self> {
+        let target = args.save.as_deref().map(Target::new).transpose()?;
+        let source = source(args.load.as_deref(), target.as_ref())?;
+        if target.is_none() && source.is_none() {
+            return Ok(Self(None));
+        }
+        let origin = engine.origin(&game.start().0, game.name())?;
+        if let Some(source) = source {
+            bar.set_message(format!("loading {}", source.display()));
+            interrupt.while_waiting(|| load(engine.table(), &origin, source))?;
+        }
+        let (table, interrupt, bar) = (engine.table_arc(), interrupt.clone(), bar.clone());
+        let saver = target.map(|target| Saver { table, origin, target, interrupt, bar });
+        Ok(Self(saver.map(|saver| Kept::new(saver, args.save_every))))
+    }
+
+    /// Saves what has been found.
+    pub(crate) fn end(self) -> Result<()> {
+        let Some(Kept { saver, orders, thread }) = self.0 else { return Ok(()) };
+        saver.bar.set_message(format!("saving {}", saver.target.path().display()));
+        saver.interrupt.just_ends();
+        drop(orders);
+        let ended = thread.join();
+        debug_assert!(ended.is_ok(), "it does not panic");
+        saver.save()
+    }
+}
+
+impl<T: Persist + 'static> Kept<T> {
+    fn new(saver: Saver<T>, period: Duration) -> Self {
+        let (saver, (orders, received)) = (Arc::new(saver), channel());
+        let (mine, last) = (Arc::clone(&saver), orders.clone());
+        let thread = thread::spawn(move || mine.save_every(period, &received));
+        saver.interrupt.before_it_ends(move || last.send(()).unwrap_or_default());
+        Self { saver, orders, thread }
+    }
+}
+
+/// The file to begin with, if there is one. What is not loaded is not overwritten either.
+fn source<'a>(load: Option<&'a Path>, target: Option<&'a Target>) -> Result<Option<&'a Path>> {
+    let present = target.map(Target::path).filter(|path| path.exists());
+    let (Some(load), Some(present)) = (load, present) else { return Ok(load.or(present)) };
+    let same = load.canonicalize().is_ok_and(|load| load == present);
+    ensure!(
+        same,
+        "{} is there and would be lost; name another file to save to, or load this one",
+        present.display()
+    );
+    Ok(Some(load))
+}
+
+fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
+    let name = || path.display().to_string();
+    let file = File::open(path).with_context(name)?;
+    let mut file = BufReader::with_capacity(BUFFER, file);
+    table.load(origin, &mut file).with_context(name)?;
+    if !file.fill_buf().with_context(name)?.is_empty() {
+        bail!("{}: something follows the saved table", path.display());
+    }
+    Ok(())
+}

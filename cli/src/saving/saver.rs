@@ -1,0 +1,50 @@
+//! [`Saver`]: writes a table into its file.
+
+use super::target::Target;
+use crate::output::complain;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use anyhow::{Context, Result};
+use eldest::{Origin, Persist};
+use indicatif::ProgressBar;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+/// A table, and the file that it is saved in.
+#[derive(Debug)]
+pub(super) struct Saver<T> {
+    pub(super) table: Arc<T>,
+    pub(super) origin: Origin,
+    pub(super) target: Target,
+    pub(super) interrupt: Interrupt,
+    pub(super) bar: ProgressBar,
+}
+
+impl<T: Persist> Saver<T> {
+    pub(super) fn save(&self) -> Result<()> {
+        self.target.replace(&self.interrupt, |file| {
+            let saved = self.table.save(&self.origin, file);
+            saved.with_context(|| self.target.path().display().to_string())
+        })
+    }
+
+    /// Saves every now and then, until nobody is left who could order something. When `orders` has one,
+    /// it is that the program is to end.
+    pub(super) fn save_every(&self, period: Duration, orders: &Receiver<()>) {
+        loop {
+            match orders.recv_timeout(period) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => drop(self.tell(self.save())),
+                Ok(()) => self.interrupt.exit(self.tell(self.save())),
+            }
+        }
+    }
+
+    /// The search goes on without; the file is as it was.
+    fn tell(&self, saved: Result<()>) -> Status {
+        let Err(error) = saved else { return Status::Interrupted };
+        self.bar.suspend(|| complain(format_args!("{error:#}")));
+        Status::Failed
+    }
+}

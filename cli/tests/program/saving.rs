@@ -1,0 +1,197 @@
+//! Tables that are saved and loaded.
+
+use crate::run::{Run, eldest, eldest_reading};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A position that takes ten thousand nodes.
+const POSITION: &str = "45461667";
+const SOLVED: &str = "45461667 11\n";
+
+/// An empty folder, and a path in it.
+fn folder() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("c4.table");
+    (folder, path)
+}
+
+/// Runs `eldest solve connect4 POSITION`, with one thread and a small table.
+fn solve(more: &str) -> Run {
+    solve_with(4, more)
+}
+
+fn solve_with(mib: usize, more: &str) -> Run {
+    let line = format!("solve connect4 {POSITION} --algorithm serial --table-mib {mib} {more}");
+    eldest(&line)
+}
+
+fn nodes(run: &Run) -> u64 {
+    run.json()[0]["nodes"].as_u64().unwrap()
+}
+
+/// What is in the folder of `path`.
+fn names(path: &Path) -> Vec<String> {
+    let entries = fs::read_dir(path.parent().unwrap()).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn a_search_goes_on_where_the_last_one_ended() {
+    let (_folder, path) = folder();
+    let (path, json) = (path.display(), "--format json");
+    let cold = nodes(&solve(json));
+    assert_eq!(nodes(&solve(&format!("{json} --save {path}"))), cold);
+    let file = fs::read(path.to_string()).unwrap();
+    assert!(nodes(&solve(&format!("{json} --load {path}"))) < cold / 20);
+    assert!(nodes(&solve_with(2, &format!("{json} --load {path}"))) < cold / 20);
+    assert!(fs::read(path.to_string()).unwrap() == file, "it was only loaded");
+    let run = solve(&format!("--save {path} --load {path}"));
+    assert_eq!(run.done(), SOLVED);
+    assert!(nodes(&solve(&format!("{json} --save {path}"))) < cold / 20);
+    assert_eq!(names(Path::new(&path.to_string())), ["c4.table"]);
+}
+
+/// A limit ends it, again and again.
+#[test]
+fn a_search_in_many_parts_finds_the_value() {
+    let (_folder, path) = folder();
+    let part = format!("--nodes 2000 --save {}", path.display());
+    assert_eq!(solve(&part).status, 3);
+    let parts = (1..100).find(|_| solve(&part).status == 0);
+    assert!(parts.is_some_and(|parts| parts > 2), "{parts:?}");
+    assert_eq!(solve(&part).done(), SOLVED);
+}
+
+#[test]
+fn searches_to_a_depth_are_saved_too() {
+    let (_folder, path) = folder();
+    let search = |more: &str| {
+        let run =
+            eldest(&format!("search connect4 --depth 12 --table-mib 4 --algorithm serial {more}"));
+        let nodes = run.stdout.lines().nth(12).unwrap().split_whitespace().nth(2).unwrap();
+        nodes.parse::<u64>().unwrap()
+    };
+    let cold = search("");
+    assert_eq!(search(&format!("--save {}", path.display())), cold);
+    assert!(search(&format!("--load {}", path.display())) < cold * 3 / 4);
+}
+
+/// Whatever is wrong with a file, it is refused at once, and stays as it is.
+fn refused(more: &str, path: &Path, reason: &str) {
+    let before = fs::read(path).ok();
+    let run = solve(more);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""), "{more}: {run:?}");
+    assert!(run.stderr.starts_with("eldest: ") && run.stderr.contains(reason), "{}", run.stderr);
+    assert!(before == fs::read(path).ok(), "{more}: the file has changed");
+}
+
+#[test]
+fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
+    let (folder, path) = folder();
+    let save = format!("--save {}", path.display());
+    let whole = {
+        eldest(&format!("solve connect4 45461667444 --table-mib 4 {save}"));
+        fs::read(&path).unwrap()
+    };
+    let both = |file: &[u8], reason: &str| {
+        fs::write(&path, file).unwrap();
+        refused(&save, &path, reason);
+        refused(&format!("--load {}", path.display()), &path, reason);
+    };
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    both(&damaged, "c4.table: the saved table is damaged somewhere in bytes ");
+    both(&whole[..whole.len() - 1], "c4.table: the saved table ends at byte ");
+    both(b"4455 18\n", "c4.table: this is no saved table");
+    both(b"", "c4.table: this is no saved table");
+    both(&[&whole[..], b"\n"].concat(), "c4.table: something follows the saved table");
+    eldest(&format!(
+        "solve connect4:6x5 3335353 --table-mib 4 --save {}",
+        folder.path().join("other").display()
+    ));
+    let other = fs::read(folder.path().join("other")).unwrap();
+    both(&other, "is saved for \"connect4:6x5\", and this is \"connect4:7x6\"");
+    eldest(&format!(
+        "search connect4 --depth 3 --table-mib 4 --save {}",
+        folder.path().join("shared").display()
+    ));
+    let shared = fs::read(folder.path().join("shared")).unwrap();
+    both(&shared, "a SharedTable is saved, which cannot be loaded into a OneWordTable");
+    fs::write(&path, &whole).unwrap();
+    assert_eq!(solve(&save).done(), SOLVED);
+}
+
+#[test]
+fn where_nothing_can_be_saved_nothing_is_searched() {
+    let (folder, path) = folder();
+    let nowhere = folder.path().join("no/such/file");
+    refused(&format!("--save {}", nowhere.display()), &nowhere, "file cannot be written: No such");
+    refused(&format!("--save {}", folder.path().display()), &path, "is no file");
+    refused(&format!("--load {}", path.display()), &path, "c4.table: No such file");
+    assert_eq!(names(&path), [""; 0]);
+}
+
+/// It would be lost.
+#[test]
+fn a_file_that_is_not_loaded_is_not_overwritten() {
+    let (folder, path) = folder();
+    let other = folder.path().join("other.table");
+    eldest(&format!("solve connect4 45461667444 --table-mib 4 --save {}", path.display()));
+    eldest(&format!("solve connect4 45461667455 --table-mib 4 --save {}", other.display()));
+    let both = format!("--load {} --save {}", other.display(), path.display());
+    refused(&both, &path, "c4.table is there and would be lost; name another file");
+}
+
+#[test]
+fn a_table_is_saved_though_nobody_reads_the_answers() {
+    let (_folder, path) = folder();
+    let mut child =
+        crate::run::program("solve nim --input -").arg("--save").arg(&path).spawn().unwrap();
+    drop(child.stdout.take());
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success() && path.exists());
+}
+
+#[test]
+fn bad_lines_do_not_hinder_saving() {
+    let (_folder, path) = folder();
+    let run = eldest_reading(
+        &format!("solve nim --table-mib 4 --input - --save {}", path.display()),
+        "x\n2,2\n",
+    );
+    assert_eq!((run.status, run.stdout.as_str()), (1, "2,2 L4\n"));
+    let load = format!("--load {}", path.display());
+    let [cold, warm] = ["", &load]
+        .map(|load| eldest(&format!("solve nim 2,2 --table-mib 4 --format json {load}")));
+    assert!(nodes(&warm) < nodes(&cold));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let refused = |line: &str, reason: &str| {
+        let run = eldest(line);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    };
+    refused("solve nim --save-every 5", "--save <FILE>");
+    refused("solve nim --save x --save-every soon", "expected a number of minutes, 0 or more");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_permissions_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (folder, path) = folder();
+    let link = folder.path().join("link");
+    let save = |path: &Path| solve(&format!("--nodes 100 --save {}", path.display()));
+    save(&path);
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    fs::write(folder.path().join("ordinary"), "").unwrap();
+    assert_eq!(mode(&path), mode(&folder.path().join("ordinary")));
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&path, &link).unwrap();
+    let before = fs::read(&path).unwrap();
+    save(&link);
+    assert!(link.is_symlink() && mode(&path) == 0o640 && before != fs::read(&path).unwrap());
+}

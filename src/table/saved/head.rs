@@ -1,0 +1,126 @@
+//! [`Head`]: the beginning of a file, which says what the lines mean.
+
+use super::line::{Kind, Lines, Shape};
+use super::reader::Reader;
+use super::{LoadError, Origin, SaveError};
+use crate::{Bounds, Score};
+use std::io::Read;
+
+/// Not text: its first byte shows where the eighth bit is lost, its last where line ends are changed.
+const MAGIC: [u8; 8] = *b"\x89eldest\n";
+const FORMAT: u16 = 1;
+/// Bytes before the label.
+const FIXED: usize = 50;
+
+/// What stands before the lines.
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) shape: Shape,
+    pub(super) generation: u32,
+    pub(super) fingerprint: u64,
+    rules: u64,
+    label: Vec<u8>,
+}
+
+impl Head {
+    /// That of `table`, if its findings are those of `origin`. A table that has seen no search has none.
+    pub(super) fn new(table: &(impl Lines + ?Sized), origin: &Origin) -> Result<Self, SaveError> {
+        let (header, label) = (table.header(), origin.label.as_bytes());
+        if header.is_bound() && header.fingerprint() != origin.fingerprint {
+            return Err(SaveError::OtherFindings);
+        }
+        let most = u16::MAX.into();
+        if label.len() > most {
+            return Err(SaveError::LongLabel { bytes: label.len(), most });
+        }
+        Ok(Self {
+            shape: table.shape(),
+            generation: header.generation(),
+            fingerprint: origin.fingerprint,
+            rules: origin.rules,
+            label: label.to_vec(),
+        })
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let Shape { kind, lines, key_bits, range } = self.shape;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(FORMAT.to_le_bytes());
+        bytes.extend([kind as u8, key_bits]);
+        bytes.extend(self.generation.to_le_bytes());
+        bytes.extend(self.fingerprint.to_le_bytes());
+        bytes.extend(self.rules.to_le_bytes());
+        bytes.extend(lines.to_le_bytes());
+        bytes.extend(
+            [range.lower, range.upper].map(Score::get).map(i32::to_le_bytes).as_flattened(),
+        );
+        bytes.extend((self.label.len() as u16).to_le_bytes());
+        bytes.extend(&self.label);
+        bytes
+    }
+
+    /// Reads one; it is as somebody has written it.
+    pub(super) fn read(reader: &mut Reader<impl Read>) -> Result<Self, LoadError> {
+        if reader.begin::<8>()? != MAGIC {
+            return Err(LoadError::NoTable);
+        }
+        let format = u16::from_le_bytes(reader.array()?);
+        if format != FORMAT {
+            return Err(LoadError::Format { found: format, wanted: FORMAT });
+        }
+        let fixed = reader.array::<{ FIXED - 10 }>()?;
+        let [.., low, high] = fixed;
+        let label = reader.vec(u16::from_le_bytes([low, high]).into())?;
+        reader.seal()?;
+        Self::parse(&fixed, label).ok_or(LoadError::Malformed { offset: 0 })
+    }
+
+    /// What the bytes after the format say.
+    fn parse(bytes: &[u8; FIXED - 10], label: Vec<u8>) -> Option<Self> {
+        let (&[kind, key_bits], rest) = bytes.split_first_chunk()?;
+        let (&generation, rest) = rest.split_first_chunk()?;
+        let (words, rest) = rest.split_first_chunk::<24>()?;
+        let [fingerprint, rules, lines] = *words.as_chunks().0 else { return None };
+        let (ends, _) = rest.split_first_chunk::<8>()?;
+        let [lower, upper] = *ends.as_chunks().0 else { return None };
+        let [lower, upper] = [lower, upper].map(i32::from_le_bytes);
+        let most = Score::INFINITY.get();
+        let sound = -most <= lower && lower <= upper && upper <= most && lines != [0; 8];
+        let range = || Bounds::new(Score::new(lower), Score::new(upper));
+        let kind = Kind::numbered(kind).filter(|_| sound)?;
+        Some(Self {
+            shape: Shape { kind, lines: u64::from_le_bytes(lines), key_bits, range: range() },
+            generation: u32::from_le_bytes(generation),
+            fingerprint: u64::from_le_bytes(fingerprint),
+            rules: u64::from_le_bytes(rules),
+            label,
+        })
+    }
+
+    /// Whether what follows can be loaded into `table`, for a search of `origin`.
+    pub(super) fn check(
+        &self,
+        table: &(impl Lines + ?Sized),
+        origin: &Origin,
+    ) -> Result<(), LoadError> {
+        let (found, wanted) = (self.shape, table.shape());
+        if self.label != origin.label.as_bytes() {
+            let found = String::from_utf8_lossy(&self.label).into_owned();
+            return Err(LoadError::Label { found, wanted: origin.label.clone() });
+        }
+        if found.kind != wanted.kind {
+            return Err(LoadError::Kind { found: found.kind.name(), wanted: wanted.kind.name() });
+        }
+        if self.fingerprint != origin.fingerprint {
+            return Err(LoadError::OtherFindings);
+        }
+        if self.rules != origin.rules {
+            return Err(LoadError::Rules { label: origin.label.clone() });
+        }
+        if (found.key_bits, found.range) != (wanted.key_bits, wanted.range) {
+            let (found_bits, wanted_bits) = (found.key_bits, wanted.key_bits);
+            return Err(LoadError::Keys { found_bits, wanted_bits });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,25 @@
+//! [`Origin`]: whose findings a table holds.
+
+/// Whose findings a saved table holds: made by [`Engine::origin`](crate::Engine::origin), written into the
+/// file, and compared when it is loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    pub(crate) label: String,
+    pub(crate) fingerprint: u64,
+    /// What the rules have answered at some positions.
+    pub(crate) rules: u64,
+}
+
+impl Origin {
+    /// What the game was called.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// What a search binds its table to ([`Table::bind`](crate::Table::bind)).
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}

@@ -1,0 +1,141 @@
+//! [`Reader`]: blocks are read, checked, and become lines again.
+
+use super::line::{Line, Shape};
+use super::writer::BLOCK;
+use super::{CHECKSUM, Checksum, LoadError};
+use crc::Digest;
+use std::io::{ErrorKind, Read};
+
+/// Bytes of a line, at most.
+const MOST_BYTES: u32 = 1 + size_of::<Line>() as u32;
+
+/// Reads a table, and sums up what is read.
+pub(super) struct Reader<R> {
+    input: R,
+    sum: Digest<'static, u64, Checksum>,
+    offset: u64,
+    /// Everything before this is checked.
+    sound: u64,
+}
+
+impl<R: Read> Reader<R> {
+    pub(super) fn new(input: R) -> Self {
+        Self { input, sum: CHECKSUM.digest(), offset: 0, sound: 0 }
+    }
+
+    /// The first bytes; what is shorter is no table.
+    pub(super) fn begin<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
+        self.array().map_err(|error| match error {
+            LoadError::Truncated { .. } => LoadError::NoTable,
+            error => error,
+        })
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        self.sum.update(&bytes);
+        Ok(bytes)
+    }
+
+    pub(super) fn vec(&mut self, length: usize) -> Result<Vec<u8>, LoadError> {
+        let mut bytes = vec![0; length];
+        self.fill(&mut bytes)?;
+        self.sum.update(&bytes);
+        Ok(bytes)
+    }
+
+    /// Reads a checksum, and compares it.
+    pub(super) fn seal(&mut self) -> Result<(), LoadError> {
+        let mut bytes = [0; 8];
+        self.fill(&mut bytes)?;
+        if u64::from_le_bytes(bytes) != self.sum.clone().finalize() {
+            return Err(LoadError::Damaged { from: self.sound, to: self.offset });
+        }
+        self.sound = self.offset;
+        Ok(())
+    }
+
+    fn fill(&mut self, mut rest: &mut [u8]) -> Result<(), LoadError> {
+        while !rest.is_empty() {
+            match self.input.read(rest) {
+                Ok(0) => return Err(LoadError::Truncated { offset: self.offset }),
+                Ok(count) => {
+                    self.offset += count as u64;
+                    rest = &mut rest[count..];
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(source) => return Err(LoadError::Read { offset: self.offset, source }),
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives every line that is not empty to `take`, with its number, until the end.
+    pub(super) fn lines(
+        &mut self,
+        shape: &Shape,
+        mut take: impl FnMut(u64, Line) -> Option<()>,
+    ) -> Result<(), LoadError> {
+        let mut next = 0;
+        loop {
+            let offset = self.sound;
+            let block = self.block()?;
+            let malformed = LoadError::Malformed { offset };
+            let end = block.first.checked_add(block.lines.into());
+            let Some(end) = end.filter(|end| next <= block.first && *end <= shape.lines) else {
+                return Err(malformed);
+            };
+            if block.lines == 0 {
+                return if block.body.is_empty() { Ok(()) } else { Err(malformed) };
+            }
+            block.each(&mut take).ok_or(malformed)?;
+            next = end;
+        }
+    }
+
+    /// The next block, checked.
+    fn block(&mut self) -> Result<Block, LoadError> {
+        let first = u64::from_le_bytes(self.array()?);
+        let lines = u32::from_le_bytes(self.array()?);
+        let length = u32::from_le_bytes(self.array()?);
+        if lines > BLOCK || length > lines * MOST_BYTES {
+            return Err(LoadError::Damaged { from: self.sound, to: self.offset });
+        }
+        let body = self.vec(length as usize)?;
+        self.seal()?;
+        Ok(Block { first, lines, body })
+    }
+}
+
+/// Lines one after the other, as they are written.
+struct Block {
+    first: u64,
+    lines: u32,
+    body: Vec<u8>,
+}
+
+impl Block {
+    /// Gives every line to `take`; `None` if it is refused, or if there are not so many.
+    fn each(&self, take: &mut impl FnMut(u64, Line) -> Option<()>) -> Option<()> {
+        let mut rest = &self.body[..];
+        for number in (self.first..).take(self.lines as usize) {
+            let line = line(&mut rest)?;
+            take(number, line)?;
+        }
+        rest.is_empty().then_some(())
+    }
+}
+
+/// The line that `rest` begins with.
+fn line(rest: &mut &[u8]) -> Option<Line> {
+    let mask = *rest.split_off_first()?;
+    let mut line = Line::default();
+    for (at, word) in line.iter_mut().enumerate() {
+        if mask >> at & 1 == 1 {
+            let (bytes, after) = rest.split_first_chunk()?;
+            (*word, *rest) = (u64::from_le_bytes(*bytes), after);
+        }
+    }
+    Some(line)
+}

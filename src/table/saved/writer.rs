@@ -1,0 +1,94 @@
+//! [`Writer`]: lines become blocks, and each block gets its checksum.
+
+use super::head::Head;
+use super::line::Line;
+use super::{CHECKSUM, Checksum};
+use crc::Digest;
+use std::io::{self, Write};
+
+/// Lines in a block, at most.
+pub(super) const BLOCK: u32 = 1024;
+
+/// Writes a table, and sums up what is written.
+pub(super) struct Writer<W> {
+    out: W,
+    sum: Digest<'static, u64, Checksum>,
+}
+
+impl<W: Write> Writer<W> {
+    pub(super) fn new(out: W) -> Self {
+        Self { out, sum: CHECKSUM.digest() }
+    }
+
+    pub(super) fn head(&mut self, head: &Head) -> io::Result<()> {
+        self.sealed(&[&head.to_bytes()])
+    }
+
+    /// All blocks, and the end: a block of no lines, whose number is that of all lines.
+    pub(super) fn lines(&mut self, lines: impl Iterator<Item = Line>) -> io::Result<()> {
+        let mut block = Block::default();
+        let mut number = 0;
+        for line in lines {
+            block.push(number, &line);
+            number += 1;
+            if block.lines == BLOCK {
+                self.block(&mut block)?;
+            }
+        }
+        if block.lines > 0 {
+            self.block(&mut block)?;
+        }
+        self.block(&mut Block { first: number, ..block })
+    }
+
+    /// Writes `block`, and empties it.
+    fn block(&mut self, block: &mut Block) -> io::Result<()> {
+        let Block { first, lines, body } = block;
+        let length = body.len() as u32;
+        self.sealed(&[
+            &first.to_le_bytes(),
+            &lines.to_le_bytes(),
+            &length.to_le_bytes(),
+            body.as_slice(),
+        ])?;
+        *lines = 0;
+        body.clear();
+        Ok(())
+    }
+
+    /// Writes `parts`, and the sum of all that was written but the sums: with them it would be the same
+    /// whatever came before.
+    fn sealed(&mut self, parts: &[&[u8]]) -> io::Result<()> {
+        for part in parts {
+            self.sum.update(part);
+            self.out.write_all(part)?;
+        }
+        self.out.write_all(&self.sum.clone().finalize().to_le_bytes())
+    }
+}
+
+/// Lines one after the other.
+#[derive(Default)]
+struct Block {
+    first: u64,
+    lines: u32,
+    body: Vec<u8>,
+}
+
+impl Block {
+    /// Takes line `number`; one of zeros begins no block.
+    fn push(&mut self, number: u64, line: &Line) {
+        let used = |(at, word): (usize, &u64)| u8::from(*word != 0) << at;
+        let mask: u8 = line.iter().enumerate().map(used).sum();
+        if self.lines == 0 {
+            if mask == 0 {
+                return;
+            }
+            self.first = number;
+        }
+        self.lines += 1;
+        self.body.push(mask);
+        let words = line.iter().filter(|word| **word != 0);
+        words.for_each(|word| self.body.extend_from_slice(&word.to_le_bytes()));
+    }
+}

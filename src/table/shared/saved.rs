@@ -1,0 +1,91 @@
+//! The table's lines, saved and loaded.
+
+use super::{Packed, SharedTable, read};
+use crate::sync::{AtomicU64, Ordering};
+use crate::table::bucket;
+use crate::table::header::Header;
+use crate::table::saved::{Kind, Line, Lines, Shape};
+use crate::table::words::LINE;
+
+impl Lines for SharedTable {
+    fn shape(&self) -> Shape {
+        Shape::plain(Kind::Shared, self.words.buckets::<LINE>() as u64)
+    }
+
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Line> {
+        self.words.lines()
+    }
+
+    /// In a table of the same size every word finds its place again, and the search that goes on visits
+    /// the same nodes. In any other an entry goes where its key belongs, which it has whole.
+    fn take(&self, from: &Shape, number: u64, line: Line) -> Option<()> {
+        if *from == self.shape() {
+            self.words.set_line(number as usize, line);
+            return Some(());
+        }
+        let slots: &[[u64; 2]] = line.as_chunks().0;
+        for &[check, packed] in slots {
+            let (mixed, packed) = (check ^ packed, Packed(packed));
+            // The key that a torn entry claims belongs elsewhere. Nobody would have found it there.
+            let torn = bucket(mixed, from.lines as usize) as u64 != number;
+            if !torn && !packed.is_empty() {
+                self.keep_best(mixed, packed);
+            }
+        }
+        Some(())
+    }
+}
+
+impl SharedTable {
+    /// Keeps `packed` in the place of the cheapest entry of its bucket, if that is not worth more.
+    fn keep_best(&self, mixed: u64, packed: Packed) {
+        let youngest = u64::from(self.header.generation().wrapping_add(2)) << 59;
+        let worth = |packed: Packed| match packed.is_empty() {
+            true => 0,
+            false => packed.0.wrapping_sub(youngest).max(1),
+        };
+        let bucket = self.words.bucket::<LINE>(bucket(mixed, self.words.buckets::<LINE>()));
+        let slots: &[[AtomicU64; 2]] = bucket.as_chunks().0;
+        let cheapest = slots.iter().min_by_key(|slot| worth(read(slot).1));
+        if let Some(slot) = cheapest.filter(|slot| worth(read(slot).1) < worth(packed)) {
+            slot[0].store(mixed ^ packed.0, Ordering::Relaxed);
+            slot[1].store(packed.0, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Table;
+    use crate::{Bound, Depth, Finding, Score};
+
+    /// Halves of two entries claim some third key. Where they stand, nobody asks for that key; in a table of
+    /// another size somebody would.
+    #[test]
+    fn what_was_torn_stays_a_miss() {
+        let finding = |value| Finding {
+            value: Score::new(value),
+            bound: Bound::Exact,
+            depth: Depth::END,
+            tag: 0,
+            proved: true,
+            work: 1,
+        };
+        let (before, after) = (SharedTable::new(1 << 14), SharedTable::new(1 << 12));
+        let (before, after) = (before.unwrap(), after.unwrap());
+        let known = |key| after.probe(after.place(key), Depth::END).is_some();
+        let [other, key] = [1, 2].map(|key| before.place(key).index());
+        before.store(before.place(2), finding(5));
+        let whole: Line =
+            before.words.bucket::<LINE>(key).each_ref().map(|word| word.load(Ordering::Relaxed));
+        for (number, kept) in [(other, false), (key, true)] {
+            after.take(&before.shape(), number as u64, whole).unwrap();
+            assert_eq!(known(2), kept);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Tables that are saved and loaded say what they have said, whatever their size.
+
+mod common;
+
+use common::Random;
+use common::engines::tree_engine;
+use common::saved::{
+    KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
+};
+use eldest::{
+    Depth, Entry, Finding, Limits, MapTable, Persist, Position, SaveError, SharedTable, Table,
+};
+use eldest_games::trees::Tree;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The same answers about all keys, those that are unknown too.
+#[track_caller]
+fn assert_same(one: &impl Table, other: &impl Table) {
+    for key in (0..2 * KEYS).map(key) {
+        for depth in [Depth::END, Depth::plies(3)] {
+            assert_eq!(probe(one, key, depth), probe(other, key, depth), "{key:#x}");
+        }
+    }
+}
+
+#[test]
+fn a_table_of_the_same_size_is_the_same_afterwards() {
+    for seed in 0..20 {
+        let (before, after) = (shared(1 << 14), shared(1 << 14));
+        fill(&before, seed);
+        fill(&after, seed + 100);
+        after.load(&origin(), &saved(&before)[..]).expect("loaded");
+        let words = |table: &SharedTable| -> Vec<u64> {
+            table.words().iter().map(|word| word.load(Ordering::Relaxed)).collect()
+        };
+        assert_eq!(words(&before), words(&after));
+        let (before, after) = (one_word(1 << 13), one_word(1 << 13));
+        fill(&before, seed);
+        after.load(&origin(), &saved(&before)[..]).expect("loaded");
+        assert_same(&before, &after);
+        let (before, after) = (MapTable::new(), Arc::new(MapTable::new()));
+        fill(&before, seed);
+        fill(&after, seed + 100);
+        after.load(&origin(), &saved(&before)[..]).expect("loaded");
+        assert_same(&before, &after);
+        assert_eq!(before.len(), after.len());
+    }
+}
+
+/// What is known to the end, if anything is.
+fn knows(table: &impl Table, key: u64) -> Option<Entry> {
+    probe(table, key, Depth::END).filter(|entry| (entry.bounds, entry.tag) != (OVER.range(), 0))
+}
+
+/// Of how many keys out of a hundred `before` knows `after` knows the same. It knows no others.
+#[track_caller]
+fn percent(before: &impl Persist, after: &impl Persist) -> usize {
+    after.load(&origin(), &saved(before)[..]).expect("loaded");
+    let mut counts = [0; 2];
+    for key in (0..2 * KEYS).map(key) {
+        let [was, is] = [knows(before, key), knows(after, key)];
+        assert!(is.is_none() || is == was, "{key:#x}: {is:?}, and it was {was:?}");
+        counts[0] += usize::from(was.is_some());
+        counts[1] += usize::from(is.is_some());
+    }
+    counts[1] * 100 / counts[0]
+}
+
+#[test]
+fn a_table_of_another_size_takes_what_fits() {
+    for seed in 0..20 {
+        let (before, bytes) = (shared(1 << 14), [1 << 18, 3 << 14, 1 << 12]);
+        fill(&before, seed);
+        let [most, many, few] = bytes.map(|bytes| percent(&before, &shared(bytes)));
+        assert!(most == 100 && many > 96 && (20..100).contains(&few), "{most}, {many}, {few}");
+        let (before, bytes) = (one_word(1 << 14), [1 << 18, 3 << 14, 1 << 12]);
+        fill(&before, seed);
+        let [most, many, few] = bytes.map(|bytes| percent(&before, &one_word(bytes)));
+        assert!(most > 98 && many > 90 && (20..100).contains(&few), "{most}, {many}, {few}");
+    }
+}
+
+/// Of 30 findings, each of which cost twice the one before, `after` keeps those that cost most.
+fn check_small(before: &impl Persist, after: &impl Persist) {
+    for number in 0..30 {
+        let finding = Finding { work: 1 << number, ..finding(&mut Random(1)) };
+        before.store(before.place(key(number)), finding);
+    }
+    after.load(&origin(), &saved(before)[..]).expect("loaded");
+    let kept: Vec<_> = (0..30).filter(|number| knows(after, key(*number)).is_some()).collect();
+    assert!(kept.len() <= 8 && kept.contains(&29) && kept[0] > 10, "{kept:?}");
+}
+
+#[test]
+fn a_table_that_is_too_small_keeps_what_cost_most() {
+    check_small(&shared(1 << 16), &shared(128));
+    check_small(&one_word(1 << 16), &one_word(128));
+}
+
+/// Of a key of 40 bits a table of four buckets keeps 38, which leaves two for the tag.
+#[test]
+fn a_one_word_table_keeps_the_tags_that_fit() {
+    let (before, after) = (one_word(1 << 16), one_word(128));
+    for tag in 1..=8 {
+        let finding = Finding { tag, ..finding(&mut Random(1)) };
+        before.store(before.place(key(tag.into())), finding);
+    }
+    after.load(&origin(), &saved(&before)[..]).expect("loaded");
+    let kept = (1..=8).filter_map(|tag| Some((tag, knows(&after, key(tag.into()))?.tag)));
+    let kept: Vec<_> = kept.collect();
+    assert!(kept.iter().all(|(tag, kept)| *kept == if *tag < 4 { *tag } else { 0 }), "{kept:?}");
+    assert!(kept.iter().any(|(tag, _)| *tag < 4) && kept.iter().any(|(tag, _)| *tag >= 4));
+}
+
+#[test]
+fn a_table_is_saved_as_that_of_the_search_that_filled_it() {
+    let tree = "[[1 2] [3 4]]".parse().expect("a tree");
+    let mut engine = tree_engine(shared(1 << 10));
+    let other = tree_origin("[1 2]");
+    engine.table().save(&other, io::sink()).expect("nobody has searched");
+    engine.search(&tree, &Limits::new()).expect("a report");
+    let error = engine.table().save(&other, io::sink()).expect_err("refused");
+    assert!(matches!(error, SaveError::OtherFindings), "{error}");
+    let ours = engine.origin(&tree, "tree").expect("an origin");
+    engine.table().save(&ours, io::sink()).expect("its own");
+    let long = engine.origin(&tree, "x".repeat(65_536)).expect("an origin");
+    let error = engine.table().save(&long, io::sink()).expect_err("refused");
+    assert!(matches!(error, SaveError::LongLabel { bytes: 65_536, most: 65_535 }), "{error}");
+}
+
+/// Another game's findings are written over those of this one, in the midst of saving.
+#[test]
+fn a_table_that_is_bound_to_another_game_meanwhile_is_not_saved() {
+    struct Rebinds<'t>(&'t SharedTable);
+    impl Write for Rebinds<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.bind(77);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let table = shared(1 << 16);
+    let file = saved(&table);
+    table.load(&origin(), &file[..]).expect("loaded");
+    let error = table.save(&origin(), Rebinds(&table)).expect_err("refused");
+    assert!(matches!(error, SaveError::OtherFindings), "{error}");
+}
+
+#[test]
+fn what_is_loaded_belongs_to_its_game_alone() {
+    let trees: [Tree; 2] = ["[1 2]", "[[1 2] [3 4]]"].map(|text| text.parse().expect("a tree"));
+    for (tree, kept) in trees.iter().zip([true, false]) {
+        let before = shared(1 << 11);
+        fill(&before, 3);
+        let mut engine = tree_engine(shared(1 << 11));
+        engine.table().load(&origin(), &saved(&before)[..]).expect("loaded");
+        engine.search(tree, &Limits::new()).expect("a report");
+        let known = (0..KEYS).any(|n| probe(engine.table(), key(n), Depth::END).is_some());
+        assert_eq!(known, kept, "{tree}");
+    }
+}
+
+/// They would be the first to make room.
+#[test]
+fn what_is_loaded_counts_as_found_by_the_next_search() {
+    for searches in (1..70).chain([1 << 20]) {
+        let before = shared(1 << 10);
+        before.bind(origin().fingerprint());
+        (0..searches).for_each(|_| before.new_search());
+        (0..200).for_each(|n| before.store(before.place(key(n)), finding(&mut Random(n))));
+        let after = shared(1 << 10);
+        after.load(&origin(), &saved(&before)[..]).expect("loaded");
+        after.new_search();
+        assert_eq!(after.hashfull(), before.hashfull());
+        assert!(before.hashfull() > 900);
+    }
+}
+
+#[test]
+fn a_stream_that_is_full_is_told() {
+    struct Room(usize);
+    impl Write for Room {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let count = bytes.len().min(self.0);
+            self.0 -= count;
+            if count == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(count) }
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            if self.0 == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+        }
+    }
+    let table = shared(1 << 11);
+    fill(&table, 3);
+    let length = saved(&table).len();
+    for room in 0..=length {
+        let error = table.save(&origin(), Room(room)).expect_err("no room");
+        assert!(matches!(error, SaveError::Write(_)), "{error}");
+    }
+    table.save(&origin(), Room(length + 1)).expect("room");
+}
+
+#[test]
+fn no_more_is_read_than_was_written() {
+    let more = [&saved(&MapTable::new())[..], b"more"].concat();
+    let mut rest = &more[..];
+    MapTable::new().load(&origin(), &mut rest).expect("loaded");
+    assert_eq!(rest, b"more");
+}
+
+#[test]
+fn an_empty_table_takes_next_to_nothing() {
+    assert!(saved(&shared(1 << 20)).len() < 200);
+}
