@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 pub mod connect4;
+mod hash;
 pub mod nim;
 pub mod notation;
 pub mod othello;
