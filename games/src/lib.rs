@@ -4,6 +4,7 @@
 
 pub mod connect4;
 mod hash;
+pub mod kalah;
 pub mod nim;
 pub mod notation;
 pub mod othello;
