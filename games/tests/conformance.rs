@@ -3,6 +3,7 @@
 use eldest::Moves;
 use eldest::conformance::{Summary, assert_conforms, check_text, perft};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::domineering::{Board, Domineering};
 use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
@@ -57,6 +58,15 @@ fn othello() {
     {
         let rules = Rules::new(size, empties).expect("a size");
         conforms(rules, &Othello::new(rules), 1_500);
+    }
+}
+
+#[test]
+fn domineering() {
+    for (rows, columns) in [(8, 8), (4, 4), (3, 5), (2, 12), (9, 7), (12, 2)] {
+        let board = Board::new(rows, columns).expect("a board");
+        conforms(board, &Domineering::new(board), 1_500);
+        conforms(board, &Domineering::horizontal_first(board), 1_500);
     }
 }
 
