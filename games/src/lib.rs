@@ -3,6 +3,9 @@
 #![deny(missing_docs)]
 
 pub mod connect4;
+pub mod domineering;
+mod hash;
+pub mod kalah;
 pub mod nim;
 pub mod notation;
 pub mod othello;

@@ -3,6 +3,8 @@
 use eldest::Moves;
 use eldest::conformance::{Summary, assert_conforms, check_text, perft};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest_games::domineering::{Board, Domineering};
+use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
 use eldest_games::othello::{Empties, Othello, Rules};
@@ -56,6 +58,25 @@ fn othello() {
     {
         let rules = Rules::new(size, empties).expect("a size");
         conforms(rules, &Othello::new(rules), 1_500);
+    }
+}
+
+#[test]
+fn domineering() {
+    for (rows, columns) in [(8, 8), (4, 4), (3, 5), (2, 12), (9, 7), (12, 2)] {
+        let board = Board::new(rows, columns).expect("a board");
+        conforms(board, &Domineering::new(board), 1_500);
+        conforms(board, &Domineering::horizontal_first(board), 1_500);
+    }
+}
+
+#[test]
+fn kalah() {
+    for (houses, seeds) in [(1, 4), (1, 127), (2, 2), (2, 9), (3, 2), (4, 4), (6, 4), (7, 18)] {
+        for capture in [Capture::Always, Capture::Nonempty] {
+            let rules = KalahRules::new(houses, seeds, capture).expect("a board");
+            conforms(rules, &Kalah::new(rules), 1_500);
+        }
     }
 }
 

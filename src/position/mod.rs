@@ -176,14 +176,15 @@ pub trait Position: Clone {
     }
 
     /// The key after `mv`, if it can be told more cheaply than by playing: the table is then asked
-    /// for the children's entries ahead of time.
+    /// for the children's entries ahead of time. Where sides do not always alternate, children are
+    /// still played when their entries are looked at, to see who moves.
     #[inline]
     fn key_after(&self, _mv: Self::Move) -> Option<u64> {
         None
     }
 
-    /// An upper bound on the plies until the game is over, if the rules give one. A search to the
-    /// end needs it, or a ply cap from the user.
+    /// An upper bound on the plies until the game is over, if the rules give one; it gets less with
+    /// every move. A search to the end needs it, or a ply cap from the user.
     #[inline]
     fn plies_left(&self) -> Option<u32> {
         None

@@ -48,10 +48,11 @@ pub struct Options {
     pub countermove: bool,
     /// Without a table move at a node of the principal variation, look shallower first.
     pub iid: bool,
-    /// Look up the children's entries before searching any, where at least this many plies remain;
+    /// Look up the children's entries before searching any, where at least this many plies remain
+    /// (to the end, those of [`plies_left`](crate::Position::plies_left), which may be a loose bound);
     /// `None`, never (Plaat and others 1996).
     pub etc: Option<u32>,
-    /// Ask the table only where at least this many plies remain.
+    /// Ask the table only where at least this many plies remain, counted as for [`etc`](Self::etc).
     pub table_from: u32,
     /// How the work is shared among threads.
     pub algorithm: Algorithm,

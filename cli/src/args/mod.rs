@@ -31,14 +31,20 @@ Games:
   nim              heaps, 3,4,5
   othello          the squares row by row from A1, X, O or -, a blank, the side to move, X or O
   othello:6x6      the same on 6x6 squares (or 4x4); othello:8x8,discs: empty squares to nobody
+  kalah            houses and store of South, then of North, a blank, the side to move, S or N:
+                   4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
+  kalah:5x3        the same with 5 houses a side and 3 seeds in each; kalah:6x4,no-empty-capture
+  domineering      the rows, '.' or '#' for a taken square, a blank, the side to move, V or H
+  domineering:5x7  the same on 5 rows and 7 columns
   tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
                    uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
                    the root
 
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
-Tic-tac-toe and Nim: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. What is not known exactly is \
-written [-3,5], lowest and highest.
+Kalah: the seeds in its store at the end less those of the opponent. Domineering: 1 if it wins, \
+-1 if it loses. Tic-tac-toe and Nim: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. What is not \
+known exactly is written [-3,5], lowest and highest.
 
 Examples:
   eldest solve connect4 45461667 --best-move

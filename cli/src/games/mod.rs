@@ -6,8 +6,10 @@
 mod noted;
 mod tree;
 
-use eldest::{Evaluator, Options, Position};
+use eldest::{Evaluator, Options, Position, Score};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
+use eldest_games::domineering::{Board, Domineering};
+use eldest_games::kalah::{self, Kalah};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError, OnlyVariant};
 use eldest_games::othello::{self, Iago, Othello, Rules};
@@ -96,6 +98,8 @@ pub(crate) enum GameArg {
     ConnectFour(AnySize),
     Nim,
     Othello(Rules),
+    Kalah(kalah::Rules),
+    Domineering(Board),
     Tree(AnyTree),
 }
 
@@ -113,6 +117,8 @@ impl GameArg {
                 let judged = Noted::<Othello>::new(*rules).judged(Iago::new(*rules));
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
+            Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
+            Self::Domineering(board) => visitor.visit(&Noted::<Domineering>::new(*board)),
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
         }
     }
@@ -125,6 +131,12 @@ where
     ConnectFour<S>: Notation<Variant = S>,
 {
     Noted::new(shape).options(connect4::options(), connect4::options_to_depth())
+}
+
+/// Kalah with the options that measured best, judged by the stores.
+fn sowing(rules: kalah::Rules) -> Noted<Kalah, fn(&Kalah) -> Score> {
+    let stores: fn(&Kalah) -> Score = kalah::lead;
+    Noted::new(rules).judged(stores).options(kalah::options(), kalah::options())
 }
 
 /// Why a text names no game.
@@ -142,7 +154,7 @@ impl fmt::Display for GameError {
             Self::Unknown(name) => {
                 write!(
                     f,
-                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello and tree"
+                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello, kalah, domineering and tree"
                 )
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
@@ -160,6 +172,8 @@ impl FromStr for GameArg {
             <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
             Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
             Othello::NAME => read::<Othello>(variant).map(Self::Othello),
+            Kalah::NAME => read::<Kalah>(variant).map(Self::Kalah),
+            Domineering::NAME => read::<Domineering>(variant).map(Self::Domineering),
             TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
             _ => Err(GameError::Unknown(name.to_owned())),
         }
@@ -190,7 +204,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_would_be_right() {
-        assert!(error("chess").contains("there are tictactoe, connect4, nim, othello and tree"));
+        assert!(error("chess").contains("there are tictactoe, connect4, nim, othello, kalah"));
         assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
         assert!(error("nim:misere").contains("no variants"));
         assert!(error("tree").contains("such as uniform:width=3,depth=5"));

@@ -34,6 +34,24 @@ fn endgames_of_othello() {
 }
 
 #[test]
+fn boards_of_kalah() {
+    assert_eq!(eldest("solve kalah:5x2").done(), "2,2,2,2,2:0/2,2,2,2,2:0 S 0\n");
+    let board = "0,0,1:3/0,2,0:6 S";
+    let lines = format!("{board}\n");
+    let run = eldest_reading("solve kalah:3x2,no-empty-capture --best-move --input -", &lines);
+    assert_eq!(run.done(), format!("{board} -4 3\n"));
+    assert!(eldest("search kalah --depth 3").done().contains("best move"));
+}
+
+#[test]
+fn boards_of_domineering() {
+    assert_eq!(eldest("solve domineering:2x3").done(), ".../... V 1\n");
+    let lines = ".../... H\n..#/..# V\n";
+    let run = eldest_reading("solve domineering:2x3 --all-moves --input -", lines);
+    assert_eq!(run.done(), ".../... H 1 a1:1 b1:1 a2:1 b2:1\n..#/..# V 1 a1:1 b1:1\n");
+}
+
+#[test]
 fn trees() {
     let run = eldest_reading("solve tree:[[3,5],[2,9]] - 1 0.1 --all-moves", "");
     assert_eq!(run.done(), "- 3 0:3 1:2\n1 -2 0:-2 1:-9\n0.1 5\n");
@@ -168,6 +186,7 @@ fn what_makes_no_sense_is_refused() {
         assert_eq!((run.status, run.stdout.as_str()), (2, ""));
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     };
+    refused("solve kalah:8x4", "'8x4' is no board of Kalah; expected HOUSESxSEEDS such as 6x4");
     refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");

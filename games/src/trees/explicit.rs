@@ -1,8 +1,8 @@
 //! [`Tree`]: a tree that is held in memory, node by node.
 
 use super::Branch;
-use super::hash::join;
 use super::notation::ParseTreeError;
+use crate::hash::join;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
 use std::collections::VecDeque;
 use std::fmt;

@@ -25,7 +25,6 @@ mod any;
 mod branch;
 mod distances;
 mod explicit;
-mod hash;
 mod notation;
 mod path;
 mod spec;

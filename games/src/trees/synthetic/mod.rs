@@ -2,8 +2,8 @@
 
 mod ordered;
 
-use super::hash::{draw, join, mix};
 use super::spec::{Kind, Spec};
+use crate::hash::{draw, join, mix};
 use eldest::{Bounds, Depth, Moves, Position, Score, Side};
 
 /// What the numbers at a node are drawn for.

@@ -1,7 +1,7 @@
 //! Numbers drawn from hashes, the same on every machine.
 
 /// The finaliser of splitmix64 (Steele, Lea and Flood 2014): a bijection that mixes all bits.
-pub(super) const fn mix(bits: u64) -> u64 {
+pub(crate) const fn mix(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -9,12 +9,12 @@ pub(super) const fn mix(bits: u64) -> u64 {
 }
 
 /// `hash` and `more` in one hash; the order matters.
-pub(super) const fn join(hash: u64, more: u64) -> u64 {
+pub(crate) const fn join(hash: u64, more: u64) -> u64 {
     mix(hash ^ mix(more))
 }
 
 /// A number below `limit`, drawn by `hash` for the purpose `salt`.
-pub(super) const fn draw(hash: u64, salt: u64, limit: u64) -> u64 {
+pub(crate) const fn draw(hash: u64, salt: u64, limit: u64) -> u64 {
     ((join(hash, salt) as u128 * limit as u128) >> 64) as u64
 }
 

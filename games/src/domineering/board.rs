@@ -1,0 +1,172 @@
+//! [`Board`]: how many squares, and which of them lie next to each other.
+
+use crate::notation::NotationError;
+use eldest::Side;
+use std::fmt;
+use std::str::FromStr;
+
+/// A board of so many rows and columns, written `ROWSxCOLUMNS`.
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u8,
+    columns: u8,
+    /// All squares.
+    squares: u64,
+    /// All but those of the last column.
+    not_last: u64,
+}
+
+impl Board {
+    /// The most squares.
+    pub const MOST_SQUARES: u32 = 64;
+    /// The most columns: they are named by letters.
+    pub const MOST_COLUMNS: u32 = 26;
+
+    /// A board; `None` if there are no squares, too many, or too many columns.
+    #[must_use]
+    pub const fn new(rows: u32, columns: u32) -> Option<Self> {
+        let fits = columns <= Self::MOST_COLUMNS && rows <= Self::MOST_SQUARES;
+        if !fits || rows * columns == 0 || rows * columns > Self::MOST_SQUARES {
+            return None;
+        }
+        let squares = u64::MAX >> (Self::MOST_SQUARES - rows * columns);
+        let mut first = 0;
+        let mut row = 0;
+        while row < rows {
+            first |= 1 << (row * columns);
+            row += 1;
+        }
+        let not_last = squares & !(first << (columns - 1));
+        Some(Self { rows: rows as u8, columns: columns as u8, squares, not_last })
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub const fn rows(self) -> u32 {
+        self.rows as u32
+    }
+
+    /// How many columns there are.
+    #[must_use]
+    pub const fn columns(self) -> u32 {
+        self.columns as u32
+    }
+
+    /// All squares.
+    pub(super) const fn squares(self) -> u64 {
+        self.squares
+    }
+
+    /// How far apart the bits of the two squares of a domino are.
+    #[inline(always)]
+    pub(super) const fn step(self, side: Side) -> u32 {
+        match side {
+            Side::First => self.columns as u32,
+            Side::Second => 1,
+        }
+    }
+
+    /// Of `free` squares, those on which the upper or left half of a domino can lie.
+    #[inline(always)]
+    pub(super) const fn dominoes(self, free: u64, side: Side) -> u64 {
+        let halves = free & free >> self.step(side);
+        if matches!(side, Side::First) { halves } else { halves & self.not_last }
+    }
+
+    /// The free squares that some domino of `side` can cover.
+    #[inline(always)]
+    const fn covered(self, free: u64, side: Side) -> u64 {
+        let halves = self.dominoes(free, side);
+        halves | halves << self.step(side)
+    }
+
+    /// The free squares that somebody can use.
+    #[inline(always)]
+    pub(super) const fn useful(self, free: u64) -> u64 {
+        self.covered(free, Side::First) | self.covered(free, Side::Second)
+    }
+
+    /// The free squares that nobody but `side` can use.
+    #[inline(always)]
+    pub(super) const fn safe(self, free: u64, side: Side) -> u64 {
+        free & !self.covered(free, side.other())
+    }
+
+    /// The most dominoes of `side` that find room on `free` squares: in every row of them in that
+    /// direction, one by one from its beginning.
+    #[inline(always)]
+    pub(super) const fn most(self, mut free: u64, side: Side) -> u32 {
+        let (step, mut most) = (self.step(side), 0);
+        loop {
+            let halves = self.dominoes(free, side);
+            if halves == 0 {
+                return most;
+            }
+            let first = halves & !(halves << step);
+            most += first.count_ones();
+            free &= !(first | first << step);
+        }
+    }
+}
+
+/// The board of 8x8, on which the game is usually played.
+impl Default for Board {
+    fn default() -> Self {
+        const ORDINARY: Board = Board::new(8, 8).expect("64 squares");
+        ORDINARY
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+impl FromStr for Board {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        const EXPECTED: &str = "ROWSxCOLUMNS such as 8x8, with at most 64 squares and 26 columns";
+        if text.is_empty() {
+            return Ok(Self::default());
+        }
+        let numbers = text.split_once('x');
+        let numbers = numbers.and_then(|(m, n)| Some((m.parse().ok()?, n.parse().ok()?)));
+        numbers.and_then(|(rows, columns)| Self::new(rows, columns)).ok_or_else(|| {
+            NotationError::illegal(1, format!("'{text}' is no board of Domineering"), EXPECTED)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_read_and_written() {
+        let read = |text: &str| text.parse::<Board>().map(|board| board.to_string());
+        assert_eq!(read(""), Ok("8x8".to_owned()));
+        assert_eq!(read("2x26"), Ok("2x26".to_owned()));
+        assert_eq!(read("64x1"), Ok("64x1".to_owned()));
+        for wrong in ["0x4", "4x0", "8x9", "1x27", "65x1", "4", "4294967295x2"] {
+            let error = read(wrong).unwrap_err().to_string();
+            assert!(error.contains(wrong) && error.contains("such as 8x8"), "{error}");
+        }
+    }
+
+    #[test]
+    fn room_is_counted_in_rows_of_free_squares() {
+        let board = Board::new(3, 5).unwrap();
+        let free = 0b_10101_11101_11111; // the first row is the last here
+        assert_eq!([Side::First, Side::Second].map(|side| board.most(free, side)), [4, 3]);
+        assert_eq!(board.safe(free, Side::First), 0b_10101_00001_00000);
+        assert_eq!(board.useful(0b_10001_00000_10101), 0);
+    }
+}

@@ -1,0 +1,133 @@
+//! The rules, as the search wants to hear them.
+
+use super::{Domineering, Domino};
+use eldest::{Bounds, Moves, Position, Score, Side};
+
+const WON: Score = Score::new(1);
+const LOST: Score = Score::new(-1);
+
+impl Position for Domineering {
+    type Move = Domino;
+    type Undo = u64;
+
+    const ALTERNATES: bool = true;
+    const WIN_DISTANCE: bool = false;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Turned by half a circle, the board is the same.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        let salt = if self.side == Side::First { 0 } else { 0x9E37_79B9_7F4A_7C15 };
+        self.free.min(self.turned()) ^ salt
+    }
+
+    #[inline(always)]
+    fn over(&self) -> Option<Score> {
+        (self.halves() == 0).then_some(LOST)
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Moves<'_, Domino>) {
+        let mut halves = self.halves();
+        while halves != 0 {
+            let domino = Domino(halves.trailing_zeros() as u8);
+            out.push_ranked(domino, self.rank(domino));
+            halves &= halves - 1;
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, domino: Domino) -> u64 {
+        let before = self.free;
+        *self = Self::of(self.after(domino), self.side.other(), self.board);
+        before
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, _: Domino, before: u64) {
+        (self.free, self.side) = (before, self.side.other());
+    }
+
+    /// The square counted from 1, on the board that the key was taken from.
+    #[inline(always)]
+    fn tag(&self, Domino(square): Domino) -> u16 {
+        let square = u32::from(square);
+        if self.free <= self.turned() {
+            return square as u16 + 1;
+        }
+        let last = self.board.squares().count_ones() - 1;
+        (last - square - self.board.step(self.side)) as u16 + 1
+    }
+
+    /// Exact where one side's safe dominoes are enough.
+    #[inline(always)]
+    fn bounds(&self) -> Bounds {
+        let (mover, other) = (self.side, self.side.other());
+        let most = self.board.most(self.free, mover);
+        if self.board.most(self.board.safe(self.free, other), other) >= most {
+            return Bounds::exact(LOST);
+        }
+        let most = self.board.most(self.free, other);
+        if self.board.most(self.board.safe(self.free, mover), mover) > most {
+            return Bounds::exact(WON);
+        }
+        self.range()
+    }
+
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u32> {
+        Some(self.free.count_ones() / 2)
+    }
+
+    #[inline(always)]
+    fn range(&self) -> Bounds {
+        Bounds { lower: LOST, upper: WON }
+    }
+
+    /// There are no draws.
+    #[inline]
+    fn granularity(&self) -> u32 {
+        2
+    }
+
+    #[inline(always)]
+    fn key_after(&self, domino: Domino) -> Option<u64> {
+        Some(Self::of(self.after(domino), self.side.other(), self.board).key())
+    }
+
+    fn fingerprint(&self) -> u64 {
+        u64::from(self.board.rows()) << 8 | u64::from(self.board.columns())
+    }
+}
+
+impl Domineering {
+    /// Where the mover can put the upper or left half of a domino.
+    #[inline(always)]
+    const fn halves(&self) -> u64 {
+        self.board.dominoes(self.free, self.side)
+    }
+
+    /// The free squares on the board turned by half a circle.
+    #[inline(always)]
+    const fn turned(&self) -> u64 {
+        self.free.reverse_bits() >> self.board.squares().leading_zeros()
+    }
+
+    /// The squares that are free after the move.
+    #[inline(always)]
+    const fn after(&self, Domino(square): Domino) -> u64 {
+        self.free & !((1 | 1 << self.board.step(self.side)) << square)
+    }
+
+    /// Moves that leave more room to oneself than to the opponent come first.
+    #[inline(always)]
+    fn rank(&self, domino: Domino) -> i32 {
+        let free = self.after(domino);
+        let room = |side| self.board.dominoes(free, side).count_ones() as i32;
+        room(self.side) - room(self.side.other())
+    }
+}

@@ -1,0 +1,133 @@
+//! Positions in text: the squares row by row, and the side to move.
+
+use super::{Board, Domineering, Domino};
+use crate::notation::{Notation, NotationError};
+use eldest::Side;
+use std::fmt;
+
+const SQUARE: &str = "'.' for a free square or '#' for one that is taken";
+
+/// A position is written as its rows, from the top, `.` for a free square and `#` for one that is taken
+/// or of no use to anybody; then a blank and the side to move, `V` or `H`: `..#/..# V`. A move is
+/// named by its upper or left square, the column by a letter, the row by a number from the top.
+impl Notation for Domineering {
+    const NAME: &'static str = "domineering";
+    const WORDS: usize = 2;
+    type Variant = Board;
+
+    fn start(board: Board) -> Self {
+        Self::new(board)
+    }
+
+    fn parse_position(board: Board, text: &str) -> Result<Self, NotationError> {
+        let mut found = (1..).zip(text.chars().map(Some).chain(std::iter::repeat(None)));
+        let mut next = || found.next().expect("endless");
+        let mut free = 0;
+        for row in 0..board.rows() {
+            for column in 0..board.columns() {
+                match next() {
+                    (_, Some('.')) => free |= 1 << (row * board.columns() + column),
+                    (_, Some('#')) => {}
+                    (at, found) => return Err(NotationError::unexpected(at, found, SQUARE)),
+                }
+            }
+            match (next(), row + 1 == board.rows()) {
+                ((_, Some('/')), false) | ((_, Some(' ')), true) => {}
+                ((at, found), false) => {
+                    return Err(NotationError::unexpected(at, found, "'/' and the next row"));
+                }
+                ((at, found), true) => {
+                    return Err(NotationError::unexpected(
+                        at,
+                        found,
+                        "a blank and the side to move",
+                    ));
+                }
+            }
+        }
+        let side = match next() {
+            (_, Some('V')) => Side::First,
+            (_, Some('H')) => Side::Second,
+            (at, found) => {
+                return Err(NotationError::unexpected(at, found, "the side to move, V or H"));
+            }
+        };
+        match next() {
+            (_, None) => Ok(Self::of(free, side, board)),
+            (at, found) => Err(NotationError::unexpected(at, found, "no more")),
+        }
+    }
+
+    fn format_move(&self, Domino(square): Domino) -> String {
+        let columns = self.board.columns();
+        let (row, column) = (u32::from(square) / columns, u32::from(square) % columns);
+        format!("{}{}", letter(column), row + 1)
+    }
+
+    fn board(&self) -> String {
+        let columns: String =
+            (0..self.board.columns()).flat_map(|column| [' ', letter(column)]).collect();
+        let row = |row: u32| {
+            let squares =
+                (0..self.board.columns()).flat_map(|column| [' ', self.square(row, column)]);
+            format!("{:2}{}", row + 1, squares.collect::<String>())
+        };
+        let rows: Vec<String> = (0..self.board.rows()).map(row).collect();
+        format!("  {columns}\n{}", rows.join("\n"))
+    }
+}
+
+impl Domineering {
+    fn square(&self, row: u32, column: u32) -> char {
+        if self.is_useful(row, column) { '.' } else { '#' }
+    }
+}
+
+fn letter(column: u32) -> char {
+    char::from(b'a' + column as u8)
+}
+
+impl fmt::Display for Domineering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |row| (0..self.board.columns()).map(|column| self.square(row, column)).collect();
+        let rows: Vec<String> = (0..self.board.rows()).map(row).collect();
+        write!(f, "{} {}", rows.join("/"), if self.side == Side::First { 'V' } else { 'H' })
+    }
+}
+
+impl fmt::Debug for Domineering {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Domineering({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest::Position;
+
+    fn read(text: &str) -> Result<Domineering, NotationError> {
+        Domineering::parse_position(Board::new(2, 3).unwrap(), text)
+    }
+
+    #[test]
+    fn a_board_is_drawn() {
+        let mut position = read("..#/... V").unwrap();
+        assert_eq!(position.board(), "   a b c\n 1 . . #\n 2 . . .");
+        position.play(position.parse_move("b1").unwrap());
+        assert_eq!(position.to_string(), ".##/.## H", "nobody can use the square at the right");
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(error("..x/... V"), format!("column 3: found 'x'; expected {SQUARE}"));
+        assert_eq!(error("..."), "column 4: the text ends here; expected '/' and the next row");
+        assert_eq!(
+            error(".../... "),
+            "column 9: the text ends here; expected the side to move, V or H"
+        );
+        assert_eq!(error(".../...V"), "column 8: found 'V'; expected a blank and the side to move");
+        assert_eq!(error(".../... Vx"), "column 10: found 'x'; expected no more");
+    }
+}

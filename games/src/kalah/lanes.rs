@@ -1,0 +1,152 @@
+//! A lane: the houses of one player and his store in the bytes of a word, in the order in which he
+//! sows.
+
+/// One seed in each of the first `n` bytes, by `n`.
+const ONES: [u64; 16] = {
+    let mut ones = [u64::MAX / 255; 16];
+    let mut n = 0;
+    while n < 8 {
+        ones[n] &= (1 << (8 * n)) - 1;
+        n += 1;
+    }
+    ones
+};
+
+/// One seed in each of the first `n` bytes, of at most 8.
+#[inline(always)]
+pub(super) const fn ones(n: u32) -> u64 {
+    ONES[n as usize % 16]
+}
+
+/// The seeds in byte `index`.
+#[inline(always)]
+pub(super) const fn byte(lane: u64, index: u32) -> u32 {
+    (lane >> (8 * index) & 255) as u32
+}
+
+/// `seeds` in byte `index`.
+#[inline(always)]
+pub(super) const fn seeds(seeds: u32, index: u32) -> u64 {
+    (seeds as u64) << (8 * index)
+}
+
+/// All seeds of a lane, if they are at most 255.
+#[inline(always)]
+pub(super) const fn sum(lane: u64) -> u32 {
+    (lane.wrapping_mul(ones(8)) >> 56) as u32
+}
+
+/// The steps from all seeds of a lane without a store to its end, `houses` bytes from the left. In
+/// byte i of the product stand the seeds up to byte i; each of them takes a step from there.
+#[inline(always)]
+pub(super) const fn steps(lane: u64, houses: u32) -> u32 {
+    const EVEN: u64 = u64::MAX / 65_535 * 255;
+    let passing = lane.wrapping_mul(ones(8)) & (ones(houses) * 255);
+    let pairs = (passing & EVEN) + (passing >> 8 & EVEN);
+    (pairs.wrapping_mul(u64::MAX / 65_535) >> 48) as u32
+}
+
+/// Whether some byte of a lane without a store holds as many seeds as it takes to get to its end,
+/// `houses` bytes from the left.
+#[inline(always)]
+pub(super) const fn reaches_end(lane: u64, houses: u32) -> bool {
+    const STEPS: u64 = 0x01_0203_0405_0607;
+    let high = ones(houses) * 128;
+    let short = high - (STEPS >> (8 * (7 - houses)));
+    (((lane & !high) + short) | lane) & high != 0
+}
+
+/// What a lane and its opposite look like after sowing, and where the last seed fell.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sown {
+    pub(super) mine: u64,
+    pub(super) theirs: u64,
+    /// Counted along the way: the own houses, the store, the houses of the opponent.
+    pub(super) last: u32,
+}
+
+/// Sows the seeds of `house` on a board of so many `houses` a side.
+#[inline(always)]
+pub(super) const fn sow(mine: u64, theirs: u64, houses: u32, house: u32) -> Sown {
+    let around = 2 * houses + 1;
+    let mut hand = byte(mine, house);
+    let (mut mine, mut theirs) = (mine & !seeds(255, house), theirs);
+    while hand > around {
+        hand -= around;
+        mine += ones(houses + 1);
+        theirs += ones(houses);
+    }
+    let reach = house + hand;
+    if reach <= houses {
+        return Sown { mine: mine + (ones(reach + 1) ^ ones(house + 1)), theirs, last: reach };
+    }
+    mine += ones(houses + 1) ^ ones(house + 1);
+    if reach < around {
+        return Sown { mine, theirs: theirs + ones(reach - houses), last: reach };
+    }
+    let last = reach - around;
+    Sown { mine: mine + ones(last + 1), theirs: theirs + ones(houses), last }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seed by seed, on a ring of own houses, store and the opponent's houses.
+    fn plainly(ring: &mut [u32], house: usize) -> usize {
+        let (mut hand, mut last) = (std::mem::take(&mut ring[house]), house);
+        while hand > 0 {
+            last = (last + 1) % ring.len();
+            ring[last] += 1;
+            hand -= 1;
+        }
+        last
+    }
+
+    #[test]
+    fn sowing_is_what_it_is_seed_by_seed() {
+        for houses in 1..=7_u32 {
+            for (house, hand) in (0..houses).flat_map(|h| (1..=100).map(move |hand| (h, hand))) {
+                let filled = |i: u32| if i == house { hand } else { i % 3 };
+                let ring: Vec<u32> = (0..=2 * houses).map(filled).collect();
+                let lane = |bytes: &[u32]| {
+                    (0..).zip(bytes).fold(0, |lane, (at, &count)| lane | seeds(count, at))
+                };
+                let (own, other) = ring.split_at(houses as usize + 1);
+                let sown = sow(lane(own), lane(other), houses, house);
+                let mut ring = ring.clone();
+                let last = plainly(&mut ring, house as usize);
+                let (own, other) = ring.split_at(houses as usize + 1);
+                let expected = Sown { mine: lane(own), theirs: lane(other), last: last as u32 };
+                assert_eq!(sown, expected, "{hand} from {house} of {houses}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_those_of_each_seed() {
+        for houses in 1..=7 {
+            let lane = (0..houses).fold(0, |lane, house| lane | seeds(30 + house, house));
+            let each = (0..houses).map(|house| (30 + house) * (houses - house));
+            assert_eq!(steps(lane, houses), each.sum());
+        }
+        assert_eq!(steps(254, 7), 7 * 254);
+    }
+
+    #[test]
+    fn a_lane_reaches_its_end_if_one_house_does() {
+        for houses in 1..=7 {
+            for (house, hand) in (0..houses).flat_map(|h| (0..=254).map(move |hand| (h, hand))) {
+                let reaches = house + hand >= houses;
+                assert_eq!(reaches_end(seeds(hand, house), houses), reaches, "{hand} in {house}");
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_are_added_up() {
+        assert_eq!(sum(0x0102_0304_0506_0708), 36);
+        assert_eq!(sum(254 << 56), 254);
+        assert_eq!([0, 1, 7, 8].map(ones), [0, 1, 0x01_0101_0101_0101, 0x0101_0101_0101_0101]);
+    }
+}

@@ -1,0 +1,175 @@
+//! The rules, as the search wants to hear them.
+
+use super::lanes::{Sown, byte, ones, reaches_end, seeds, sow, steps, sum};
+use super::{Capture, House, Kalah};
+use crate::hash::mix;
+use eldest::{Bounds, Moves, Position, Score, Side};
+
+impl Position for Kalah {
+    type Move = House;
+    type Undo = Self;
+
+    const WIN_DISTANCE: bool = false;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Without the side to move: what the mover can get does not depend on it.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        mix(self.mine ^ mix(self.theirs))
+    }
+
+    #[inline(always)]
+    fn over(&self) -> Option<Score> {
+        let houses = self.houses();
+        let over = self.mine & houses == 0 || self.theirs & houses == 0;
+        over.then(|| Score::new(self.balance()))
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Moves<'_, House>) {
+        for house in (0..self.rules.houses()).rev() {
+            if byte(self.mine, house) != 0 {
+                out.push_ranked(House(house as u8), self.rank(house));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, House(house): House) -> Self {
+        std::mem::replace(self, self.after(house.into()))
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, _: House, before: Self) {
+        *self = before;
+    }
+
+    /// The house counted from 1.
+    #[inline(always)]
+    fn tag(&self, House(house): House) -> u16 {
+        u16::from(house) + 1
+    }
+
+    /// Nobody gets more than what still lies in the houses; and whoever can sow a seed into his store gets
+    /// that at least.
+    #[inline(always)]
+    fn bounds(&self) -> Bounds {
+        if let Some(score) = self.over() {
+            return Bounds::exact(score);
+        }
+        let (lead, left) = (self.lead(), self.left() as i32);
+        let scores = reaches_end(self.mine & self.houses(), self.rules.houses());
+        let lower = lead - left + 2 * i32::from(scores);
+        Bounds { lower: Score::new(lower), upper: Score::new(lead + left) }
+    }
+
+    #[inline(always)]
+    fn key_after(&self, House(house): House) -> Option<u64> {
+        Some(self.after(house.into()).key())
+    }
+
+    /// Each seed in a house counts one for each step to the store next to it, and what it can bring to
+    /// others by going to the store itself: whoever sows a seed into his store takes at most n(n − 1) − 1
+    /// steps back on the way, with n houses a side. So every move takes one off the sum
+    /// (`every_move_brings_the_end_nearer`).
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u32> {
+        let houses = self.rules.houses();
+        let steps = |lane| steps(lane & self.houses(), houses);
+        Some(steps(self.mine) + steps(self.theirs) + houses * (houses - 1) * self.left())
+    }
+
+    fn range(&self) -> Bounds {
+        let most = Score::new(self.rules.all_seeds() as i32);
+        Bounds::new(-most, most)
+    }
+
+    /// All seeds end in the two stores, and they are an even number.
+    fn granularity(&self) -> u32 {
+        2
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let capture = u64::from(self.rules.capture() == Capture::Nonempty);
+        u64::from(self.rules.houses()) << 16 | u64::from(self.rules.seeds()) << 8 | capture
+    }
+}
+
+impl Kalah {
+    /// The bytes of the houses.
+    #[inline(always)]
+    const fn houses(&self) -> u64 {
+        ones(self.rules.houses()) * 255
+    }
+
+    /// How many seeds lie in the houses.
+    #[inline(always)]
+    const fn left(&self) -> u32 {
+        sum(self.mine & self.houses()) + sum(self.theirs & self.houses())
+    }
+
+    /// The position after `house` has been sown.
+    #[inline(always)]
+    fn after(&self, house: u32) -> Self {
+        let houses = self.rules.houses();
+        let sown = sow(self.mine, self.theirs, houses, house);
+        if sown.last == houses {
+            return Self { mine: sown.mine, theirs: sown.theirs, ..*self };
+        }
+        let Sown { mine, theirs, .. } = self.capture(sown);
+        Self { mine: theirs, theirs: mine, side: self.side.other(), rules: self.rules }
+    }
+
+    /// Takes what the last seed captures.
+    #[inline(always)]
+    fn capture(&self, sown: Sown) -> Sown {
+        let houses = self.rules.houses();
+        if sown.last > houses || byte(sown.mine, sown.last) != 1 {
+            return sown;
+        }
+        let opposite = houses - 1 - sown.last;
+        let taken = byte(sown.theirs, opposite);
+        if taken == 0 && self.rules.capture() == Capture::Nonempty {
+            return sown;
+        }
+        Sown {
+            mine: sown.mine - seeds(1, sown.last) + seeds(taken + 1, houses),
+            theirs: sown.theirs - seeds(taken, opposite),
+            last: sown.last,
+        }
+    }
+
+    /// Another turn first, then what brings most, then what is next to the store.
+    #[inline(always)]
+    fn rank(&self, house: u32) -> i32 {
+        let after = self.after(house);
+        let again = after.side == self.side;
+        let lead = if again { after.lead() } else { -after.lead() };
+        i32::from(again) * 4096 + (lead - self.lead()) * 8 + house as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kalah::Rules;
+
+    /// What a move adds and takes off depends on nothing but the house and its seeds; captures take off
+    /// more. So these are all there are.
+    #[test]
+    fn every_move_brings_the_end_nearer() {
+        for houses in 1..=Rules::MOST_HOUSES {
+            let rules = Rules::new(houses, 1, Capture::Nonempty).unwrap();
+            let start = Kalah { mine: 0, theirs: 0, ..Kalah::new(rules) };
+            for (house, hand) in (0..houses).flat_map(|h| (1..=254).map(move |hand| (h, hand))) {
+                let before = Kalah { mine: seeds(hand, house), ..start };
+                let (now, then) = (before.after(house).plies_left(), before.plies_left());
+                assert!(now < then, "{hand} from {house} of {houses}: {now:?}, before {then:?}");
+            }
+        }
+    }
+}

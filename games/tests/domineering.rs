@@ -1,0 +1,135 @@
+//! Domineering against its rules written once more, and against published winners.
+
+use eldest::{Engine, Limits, Moves, Position};
+use eldest_games::domineering::{Board, Domineering};
+use eldest_games::notation::Notation;
+use std::collections::{HashMap, HashSet};
+
+/// Free squares, as pairs of row and column.
+type Free = Vec<(u32, u32)>;
+
+/// The dominoes of Vertical or Horizontal: their first squares, and what is free after them.
+fn plain_moves(free: &Free, vertical: bool) -> Vec<((u32, u32), Free)> {
+    let second = |(row, column)| if vertical { (row + 1, column) } else { (row, column + 1) };
+    let fits = free.iter().filter(|first| free.contains(&second(**first)));
+    let after = |first: &(u32, u32)| {
+        let rest = free.iter().filter(|square| *square != first && **square != second(*first));
+        (*first, rest.copied().collect())
+    };
+    fits.map(after).collect()
+}
+
+/// Whether the side to move wins, by search alone.
+fn plainly_wins(free: &Free, vertical: bool, known: &mut HashMap<(Free, bool), bool>) -> bool {
+    let position = (free.clone(), vertical);
+    if let Some(wins) = known.get(&position) {
+        return *wins;
+    }
+    let moves = plain_moves(free, vertical);
+    let wins = moves.iter().any(|(_, rest)| !plainly_wins(rest, !vertical, known));
+    known.insert(position, wins);
+    wins
+}
+
+fn all_squares(board: Board) -> Free {
+    (0..board.rows())
+        .flat_map(|row| (0..board.columns()).map(move |column| (row, column)))
+        .collect()
+}
+
+/// Whether Vertical wins, and whether she does if Horizontal begins.
+fn vertical_wins(rows: u32, columns: u32) -> [bool; 2] {
+    let board = Board::new(rows, columns).expect("a board");
+    let mut engine =
+        Engine::<Domineering>::builder().table_bytes(1 << 22).build().expect("an engine");
+    let mut mover_wins = |position: Domineering| {
+        let report = engine.solve(&position, &Limits::new()).expect("a report");
+        report.value().expect("a value").get() > 0
+    };
+    [mover_wins(Domineering::new(board)), !mover_wins(Domineering::horizontal_first(board))]
+}
+
+/// Who wins, as published: `V` Vertical, `H` Horizontal, `1` who begins, `2` the other.
+fn winner(rows: u32, columns: u32) -> char {
+    match vertical_wins(rows, columns) {
+        [true, true] => 'V',
+        [false, false] => 'H',
+        [true, false] => '1',
+        [false, true] => '2',
+    }
+}
+
+#[test]
+fn small_boards_are_won_by_whom_minimax_says() {
+    for (rows, columns) in
+        (1..=5).flat_map(|m| (1..=7).map(move |n| (m, n))).filter(|(m, n)| m * n <= 16)
+    {
+        let squares = all_squares(Board::new(rows, columns).expect("a board"));
+        let wins = |vertical| plainly_wins(&squares, vertical, &mut HashMap::new());
+        let expected = [wins(true), !wins(false)];
+        assert_eq!(vertical_wins(rows, columns), expected, "{rows}x{columns}");
+    }
+}
+
+/// Down one line of play after the other.
+#[test]
+fn dominoes_lie_where_the_plain_rules_say() {
+    for ((rows, columns), first) in [(8, 8), (3, 4), (1, 26), (26, 1), (7, 9)]
+        .into_iter()
+        .flat_map(|b| [(b, 0), (b, 1), (b, 5)])
+    {
+        let board = Board::new(rows, columns).expect("a board");
+        let (mut position, mut free, mut vertical) =
+            (Domineering::new(board), all_squares(board), true);
+        for turn in first.. {
+            let mut plain = plain_moves(&free, vertical);
+            let moves = Moves::collect(|out| position.moves(out));
+            let names: HashSet<String> = moves.iter().map(|mv| position.format_move(*mv)).collect();
+            let name = |(row, column): (u32, u32)| {
+                format!("{}{}", char::from(b'a' + column as u8), row + 1)
+            };
+            let expected: HashSet<String> = plain.iter().map(|(first, _)| name(*first)).collect();
+            assert_eq!(names, expected, "{position}");
+            assert_eq!(position.over().is_some(), plain.is_empty(), "{position}");
+            if plain.is_empty() {
+                break;
+            }
+            let (domino, rest) = plain.swap_remove(turn * 7 % plain.len());
+            position.play(position.parse_move(&name(domino)).expect("a move"));
+            (free, vertical) = (rest, !vertical);
+        }
+    }
+}
+
+/// Conway found the square of five won by whoever moves second.
+#[test]
+fn squares_are_won_by_whom_others_found() {
+    assert_eq!([(2, 2), (3, 3), (4, 4), (5, 5)].map(|(m, n)| winner(m, n)), ['1', '1', '1', '2']);
+}
+
+/// If Vertical begins. Theorems of Uiterwijk, "Perfectly Solving Domineering Boards" (2014): she wins
+/// on m × 3 for m > 1, and on 2k × n for n = 3, 5, 7, 9, 11; she loses on 3 × n for n > 3, on m × 2k for
+/// m = 5 and 9, and on m × 4k for m = 3 and 7.
+#[test]
+fn vertical_who_begins_wins_and_loses_as_proved() {
+    let won =
+        (2..=9).map(|m| (m, 3)).chain([(2, 5), (2, 7), (2, 9), (2, 11), (4, 5), (4, 7), (6, 5)]);
+    for (rows, columns) in won {
+        assert!(vertical_wins(rows, columns)[0], "{rows}x{columns}");
+    }
+    let lost = (4..=9).map(|n| (3, n)).chain([(5, 2), (5, 4), (5, 6), (9, 2), (3, 12), (7, 4)]);
+    for (rows, columns) in lost {
+        assert!(!vertical_wins(rows, columns)[0], "{rows}x{columns}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn larger_boards_are_won_as_proved() {
+    for (rows, columns) in [(4, 9), (4, 11), (6, 7), (8, 5)] {
+        assert!(vertical_wins(rows, columns)[0], "{rows}x{columns}");
+    }
+    for (rows, columns) in [(5, 8), (9, 4), (3, 16)] {
+        assert!(!vertical_wins(rows, columns)[0], "{rows}x{columns}");
+    }
+}

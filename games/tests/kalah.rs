@@ -1,0 +1,202 @@
+//! Kalah against its rules written once more, seed by seed, and against values found elsewhere.
+
+use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
+use eldest_games::kalah::{Capture, House, Kalah, Rules, options};
+use std::collections::HashMap;
+
+/// A ring of pits: the mover's houses and store, then the opponent's.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Plain {
+    ring: Vec<u32>,
+    capture: Capture,
+}
+
+impl Plain {
+    fn new(rules: Rules) -> Self {
+        let mut side = vec![rules.seeds(); rules.houses() as usize];
+        side.push(0);
+        Self { ring: [side.clone(), side].concat(), capture: rules.capture() }
+    }
+
+    fn houses(&self) -> usize {
+        self.ring.len() / 2 - 1
+    }
+
+    fn over(&self) -> bool {
+        self.ring
+            .chunks(self.houses() + 1)
+            .any(|side| side[..self.houses()].iter().all(|n| *n == 0))
+    }
+
+    /// What each of both gets at the end: all that lies on his side.
+    fn balance(&self) -> i32 {
+        let (mine, theirs) = self.ring.split_at(self.houses() + 1);
+        mine.iter().sum::<u32>() as i32 - theirs.iter().sum::<u32>() as i32
+    }
+
+    fn moves(&self) -> impl Iterator<Item = usize> + use<> {
+        let houses = self.houses();
+        let filled: Vec<usize> = (0..houses).filter(|house| self.ring[*house] > 0).collect();
+        filled.into_iter()
+    }
+
+    /// The position after a move, for whoever moves then, and whether that is the same player.
+    fn after(&self, house: usize) -> (Self, bool) {
+        let (mut next, store, length) = (self.clone(), self.houses(), self.ring.len());
+        let (mut hand, mut at) = (std::mem::take(&mut next.ring[house]), house);
+        while hand > 0 {
+            at = (at + 1) % length;
+            if at != length - 1 {
+                next.ring[at] += 1;
+                hand -= 1;
+            }
+        }
+        if at == store {
+            return (next, true);
+        }
+        if at < store && next.ring[at] == 1 {
+            let opposite = 2 * store - at;
+            if next.ring[opposite] > 0 || next.capture == Capture::Always {
+                next.ring[store] += 1 + std::mem::take(&mut next.ring[opposite]);
+                next.ring[at] = 0;
+            }
+        }
+        next.ring.rotate_left(store + 1);
+        (next, false)
+    }
+
+    /// What the mover gains from here on against the best defence. What is in the stores makes no
+    /// difference to that, so they are emptied in what is remembered.
+    fn gain(&self, known: &mut HashMap<Self, i32>) -> i32 {
+        let store = self.houses();
+        let mut pits = self.clone();
+        let (mine, theirs) = (pits.ring[store], pits.ring[2 * store + 1]);
+        (pits.ring[store], pits.ring[2 * store + 1]) = (0, 0);
+        if let Some(gain) = known.get(&pits) {
+            return *gain;
+        }
+        let lead = mine as i32 - theirs as i32;
+        let value = |house| {
+            let (next, again) = self.after(house);
+            let lead = next.ring[store] as i32 - next.ring[2 * store + 1] as i32;
+            let value = lead + next.gain(known);
+            if again { value } else { -value }
+        };
+        let best =
+            if self.over() { self.balance() } else { self.moves().map(value).max().unwrap() };
+        known.insert(pits, best - lead);
+        best - lead
+    }
+}
+
+/// The position as the plain rules have it.
+fn plainly(position: &Kalah) -> Plain {
+    let rules = position.rules();
+    let side = |side| {
+        let houses = (0..rules.houses()).map(move |house| position.seeds(side, house));
+        houses.chain([position.store(side)])
+    };
+    let ring = side(position.side()).chain(side(position.side().other())).collect();
+    Plain { ring, capture: rules.capture() }
+}
+
+fn rules(houses: u32, seeds: u32) -> [Rules; 2] {
+    let rules = |capture| Rules::new(houses, seeds, capture).expect("a board");
+    [Capture::Always, Capture::Nonempty].map(rules)
+}
+
+fn value(rules: Rules, options: Options) -> i32 {
+    let builder = Engine::<Kalah>::builder().table_bytes(1 << 22).options(options);
+    let mut engine = builder.build().expect("an engine");
+    let report = engine.solve(&Kalah::new(rules), &Limits::new()).expect("a report");
+    report.value().expect("a value").get()
+}
+
+/// Many games in which the choice of moves depends on the position.
+#[test]
+fn games_are_played_as_the_plain_rules_say() {
+    for (houses, seeds) in [(1, 1), (1, 20), (2, 3), (3, 30), (5, 5), (6, 4), (7, 18)] {
+        for (rules, first) in
+            rules(houses, seeds).into_iter().flat_map(|r| [(r, 0), (r, 1), (r, 2)])
+        {
+            let mut position = Kalah::new(rules);
+            let mut plain = Plain::new(rules);
+            for turn in first.. {
+                assert_eq!(plainly(&position), plain, "{position}");
+                assert_eq!(position.over(), plain.over().then(|| Score::new(plain.balance())));
+                if plain.over() {
+                    break;
+                }
+                let mut moves = Moves::collect(|out| position.moves(out));
+                moves.sort_by_key(|house| house.index());
+                let expected: Vec<_> = plain.moves().map(|house| House::new(house as u8)).collect();
+                assert_eq!(moves, expected, "{position}");
+                let house = moves[turn * 7 % moves.len()];
+                let (next, again) = plain.after(house.index().into());
+                let side = if again { position.side() } else { position.side().other() };
+                plain = next;
+                position.play(house);
+                assert_eq!(position.side(), side, "{position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn small_boards_have_the_values_of_minimax() {
+    let boards =
+        (1..=4).flat_map(|m| (1..=12).map(move |n| (m, n))).filter(|(m, n)| m * n <= 6 || *m == 1);
+    for rules in boards.flat_map(|(houses, seeds)| rules(houses, seeds)) {
+        let expected = Plain::new(rules).gain(&mut HashMap::new());
+        assert_eq!(value(rules, options()), expected, "{rules}");
+    }
+}
+
+/// Every algorithm, alone and with two threads.
+#[test]
+fn all_algorithms_agree() {
+    let algorithms = [
+        Algorithm::YoungBrothersWait,
+        Algorithm::PvSplit,
+        Algorithm::RootSplit,
+        Algorithm::Abdada,
+        Algorithm::SimplifiedAbdada,
+        Algorithm::LazySmp,
+    ];
+    for rules in [(2, 4), (3, 3), (4, 2)].into_iter().flat_map(|(m, n)| rules(m, n)) {
+        let serial = value(rules, options());
+        assert_eq!(value(rules, Options::default()), serial, "{rules}");
+        assert_eq!(value(rules, Options::plain()), serial, "{rules}");
+        for (algorithm, threads) in algorithms.iter().flat_map(|a| [(*a, 1), (*a, 2)]) {
+            let shared = options().with(|o| (o.algorithm, o.threads) = (algorithm, threads));
+            assert_eq!(value(rules, shared), serial, "{rules} {algorithm:?} {threads}");
+        }
+    }
+}
+
+/// Houses, seeds, the value if empty houses are captured, and if they are not.
+fn are_worth(boards: &[(u32, u32, i32, i32)]) {
+    for &(houses, seeds, always, nonempty) in boards {
+        let found = rules(houses, seeds).map(|rules| value(rules, options()));
+        assert_eq!(found, [always, nonempty], "{houses}x{seeds}");
+    }
+}
+
+/// If empty houses are not captured, an unrelated solver finds the same on these boards and those
+/// below (the public program `mancala-solver`, in the README of its repository).
+#[test]
+fn boards_are_worth_what_others_found() {
+    are_worth(&[(4, 3, 8, 6), (5, 2, 0, 2), (6, 2, 10, 6)]);
+}
+
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn larger_boards_are_worth_what_others_found() {
+    are_worth(&[(4, 4, 2, 2), (5, 3, 8, 6), (5, 4, 12, 10), (6, 3, 2, 2)]);
+}
+
+#[test]
+fn the_side_of_south_moves_first() {
+    assert_eq!(Kalah::default().side(), Side::First);
+    assert_eq!(Kalah::default().rules().to_string(), "6x4");
+}
