@@ -23,13 +23,16 @@ Games:
   nim              heaps, 3,4,5
   othello          the squares row by row from A1, X, O or -, a blank, the side to move, X or O
   othello:6x6      the same on 6x6 squares (or 4x4); othello:8x8,discs: empty squares to nobody
+  chess            FEN, or its first four fields as in EPD; only mate, stalemate and dead positions
+                   end the game. Solve needs an end: chess:fifty, drawn after fifty moves
+  chess:full       the same with all draws, for play: what repeats is worth about what is told
   tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
                    uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
                    the root
 
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
-Tic-tac-toe and Nim: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. What is not known exactly is \
+Chess: hundredths of a pawn. Tic-tac-toe, Nim and chess: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. What is not known exactly is \
 written [-3,5], lowest and highest.
 
 Examples:
@@ -37,6 +40,7 @@ Examples:
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
   eldest solve othello --input endgames.obf --best-move
+  eldest search chess 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -' --depth 7
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
 

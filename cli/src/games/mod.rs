@@ -7,6 +7,7 @@ mod noted;
 mod tree;
 
 use eldest::{Evaluator, Options, Position};
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError, OnlyVariant};
@@ -25,8 +26,8 @@ pub(crate) trait Game {
     /// What judges them at the horizon.
     type Evaluator: Evaluator<Self::Position> + Send + Sync + 'static;
 
-    /// How many words of an input line one position takes.
-    const WORDS: usize;
+    /// How many words at the beginning of a line of input are its position.
+    fn words(line: &str) -> usize;
 
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
@@ -92,6 +93,9 @@ pub(crate) enum GameArg {
     ConnectFour(AnySize),
     Nim,
     Othello(Rules),
+    Chess,
+    ChessOfFiftyMoves,
+    ChessInFull,
     Tree(AnyTree),
 }
 
@@ -108,8 +112,19 @@ impl GameArg {
             Self::Othello(rules) => {
                 visitor.visit(&Noted::<Othello>::new(*rules).judged(Iago::new(*rules)))
             }
+            Self::Chess => visitor.visit(&chess(Timeless)),
+            Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
+            Self::ChessInFull => visitor.visit(&chess(Full)),
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
         }
+    }
+
+    /// Chess by the rules that are written `variant`.
+    fn chess(variant: &str) -> Result<Self, GameError> {
+        read::<Chess>(variant)
+            .map(|_| Self::Chess)
+            .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Self::ChessOfFiftyMoves))
+            .or_else(|_| read::<Chess<Full>>(variant).map(|_| Self::ChessInFull))
     }
 }
 
@@ -120,6 +135,11 @@ where
     ConnectFour<S>: Notation<Variant = S>,
 {
     Noted::new(shape).options(connect4::options(), connect4::options_to_depth())
+}
+
+/// Chess, judged by quiet positions.
+fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
+    Noted::new(draws).judged(Pesto::default())
 }
 
 /// Why a text names no game.
@@ -137,7 +157,7 @@ impl fmt::Display for GameError {
             Self::Unknown(name) => {
                 write!(
                     f,
-                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello and tree"
+                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello, chess and tree"
                 )
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
@@ -155,6 +175,7 @@ impl FromStr for GameArg {
             <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
             Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
             Othello::NAME => read::<Othello>(variant).map(Self::Othello),
+            <Chess>::NAME => Self::chess(variant),
             TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
             _ => Err(GameError::Unknown(name.to_owned())),
         }
@@ -181,11 +202,17 @@ mod tests {
             matches!("connect4:6x4".parse(), Ok(GameArg::ConnectFour(size)) if size.to_string() == "6x4")
         );
         assert!(matches!("nim".parse(), Ok(GameArg::Nim)));
+        assert!(matches!("chess".parse(), Ok(GameArg::Chess)));
+        assert!(matches!("chess:fifty".parse(), Ok(GameArg::ChessOfFiftyMoves)));
+        assert!(matches!("chess:full".parse(), Ok(GameArg::ChessInFull)));
     }
 
     #[test]
     fn errors_say_what_would_be_right() {
-        assert!(error("chess").contains("there are tictactoe, connect4, nim, othello and tree"));
+        assert!(
+            error("go").contains("there are tictactoe, connect4, nim, othello, chess and tree")
+        );
+        assert!(error("chess:blitz").contains("nothing, 'fifty' or 'full'"));
         assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
         assert!(error("nim:misere").contains("no variants"));
         assert!(error("tree").contains("such as uniform:width=3,depth=5"));

@@ -41,7 +41,9 @@ where
     type Position = N;
     type Evaluator = E;
 
-    const WORDS: usize = N::WORDS;
+    fn words(line: &str) -> usize {
+        N::words(line)
+    }
 
     fn start(&self) -> (N, String) {
         let start = N::start(self.variant);

@@ -27,7 +27,9 @@ impl Game for TreeGame {
     type Position = AnyTree;
     type Evaluator = fn(&AnyTree) -> Score;
 
-    const WORDS: usize = 1;
+    fn words(_: &str) -> usize {
+        1
+    }
 
     fn start(&self) -> (AnyTree, String) {
         (self.0.clone(), "-".to_owned())

@@ -16,7 +16,7 @@ pub(super) const GAMES: [(&str, bool); 12] = [
     ("tree:[[3 5] [=2 9]]", true),
     ("tree:dag:width=9,depth=60000", true),
     ("tree:uniform:width=65535,depth=9", true),
-    ("chess", false),
+    ("draughts", false),
     ("connect4:3x3", false),
     ("tree:[", false),
     ("tree:uniform:width=0,depth=9", false),
