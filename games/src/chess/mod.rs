@@ -31,6 +31,7 @@ mod draws;
 mod fen;
 mod material;
 mod noisy;
+mod past;
 mod pesto;
 mod position;
 mod tables;
@@ -41,8 +42,8 @@ pub use pesto::{Balance, Pesto};
 pub use position::Before;
 
 use cozy_chess::{Board, Color};
-use draws::Past;
 use eldest::{Position, Side};
+use past::Past;
 
 /// A position of chess. `D` says by which rules a game can be drawn.
 ///

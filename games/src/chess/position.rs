@@ -1,7 +1,8 @@
 //! The rules, as the search wants to hear them.
 
-use super::draws::{Draws, FIFTY_MOVES, Past};
+use super::draws::{Draws, FIFTY_MOVES};
 use super::material::{irreversible_moves_left, is_dead};
+use super::past::Past;
 use super::{Chess, Move, side};
 use cozy_chess::{Board, Piece, Rank, Square, get_pawn_attacks};
 use eldest::{Moves, Position, Score, Side};

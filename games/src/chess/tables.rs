@@ -142,3 +142,19 @@ pub(super) const ENDGAME: [[i32; 64]; 6] = [
         -53,  -34,  -21,  -11,  -28,  -14,  -24,  -43,
     ],
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sums over two public copies that agree number by number.
+    #[test]
+    fn the_tables_are_as_published() {
+        let all = || MIDDLE_GAME.iter().chain(&ENDGAME).flatten().copied();
+        let weighted = (1..).zip(all()).map(|(index, number): (i32, _)| index * number);
+        assert_eq!(all().count(), 768);
+        assert_eq!(all().sum::<i32>(), 2_243);
+        assert_eq!(all().map(|number| number * number).sum::<i32>(), 864_631);
+        assert_eq!(weighted.sum::<i32>(), 517_506);
+    }
+}

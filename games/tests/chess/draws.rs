@@ -49,6 +49,19 @@ fn mate_with_the_hundredth_ply_wins() {
     assert_eq!(chess::<FiftyMoves>("k6R/8/1K6/8/8/8/8/8 b - - 100 80").over(), Some(Score::LOSS));
 }
 
+/// One table for the same board with other clocks: what holds for one says nothing about another.
+#[test]
+fn no_clock_borrows_from_another() {
+    let builder = Engine::<Chess<FiftyMoves>>::builder().evaluator(Pesto::STATIC);
+    let mut engine = builder.table_bytes(1 << 20).build().expect("an engine");
+    for clock in [0, 97, 98, 96, 99, 97] {
+        let position = chess::<FiftyMoves>(&format!("k7/8/2K5/8/8/8/8/7R w - - {clock} 80"));
+        let report = engine.search(&position, &Limits::new().depth(4)).expect("a report");
+        let value = minimax_value(&position, Pesto::STATIC, 4);
+        assert_eq!(report.value(), Some(value), "clock {clock}");
+    }
+}
+
 /// A queen against queen and rook that gives check for ever.
 const PERPETUAL: &str = "6k1/6p1/5p2/7Q/8/2q5/1r4PP/6K1 w - - 0 1";
 

@@ -49,7 +49,7 @@ fn the_engine_finds_the_value_of_minimax() {
     }
 }
 
-/// Few moves and many transpositions: clocks meet on the same board.
+/// Few moves and many transpositions, a few plies before the fiftieth move.
 #[test]
 fn the_engine_finds_the_value_of_minimax_deeper() {
     let few = ["k7/8/2K5/8/8/8/8/7R w - - 95 80", "8/8/8/8/p7/k7/8/K7 w - - 96 90"];
