@@ -54,11 +54,14 @@ fn mate_with_the_hundredth_ply_wins() {
 fn no_clock_borrows_from_another() {
     let builder = Engine::<Chess<FiftyMoves>>::builder().evaluator(Pesto::STATIC);
     let mut engine = builder.table_bytes(1 << 20).build().expect("an engine");
-    for clock in [0, 97, 98, 96, 99, 97] {
-        let position = chess::<FiftyMoves>(&format!("k7/8/2K5/8/8/8/8/7R w - - {clock} 80"));
-        let report = engine.search(&position, &Limits::new().depth(4)).expect("a report");
-        let value = minimax_value(&position, Pesto::STATIC, 4);
-        assert_eq!(report.value(), Some(value), "clock {clock}");
+    let at = |clock| chess::<FiftyMoves>(&format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 80"));
+    let limits = Limits::new().depth(3);
+    for clock in [98, 97, 99, 96] {
+        let all = engine.query(&at(0)).limits(&limits).multi_pv(usize::MAX).run();
+        assert!(all.expect("a report").value() > Some(Score::DRAW));
+        let ahead = engine.query(&at(clock)).limits(&limits).at_least(Score::new(1));
+        let value = minimax_value(&at(clock), Pesto::STATIC, 3);
+        assert_eq!(ahead.expect("an answer"), Some(value > Score::DRAW), "clock {clock}");
     }
 }
 
