@@ -8,6 +8,9 @@ use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
+/// How many words at the beginning of a line are its position.
+pub(crate) type Words = fn(&str) -> usize;
+
 /// A position's text, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
@@ -37,8 +40,8 @@ impl Entry {
         Self { text, next: None, place: Place::CommandLine }
     }
 
-    /// The position of `words` words at the beginning of a line; `None` if there is none.
-    pub(crate) fn of_line(name: &str, line: usize, content: &str, words: usize) -> Option<Self> {
+    /// The position at the beginning of a line, of so many `words`; `None` if there is none.
+    pub(crate) fn of_line(name: &str, line: usize, content: &str, words: Words) -> Option<Self> {
         let content = without_remark(content);
         let trimmed = content.trim_start();
         if trimmed.is_empty() || trimmed.starts_with('#') {
@@ -47,7 +50,7 @@ impl Entry {
         let indent = &content[..content.len() - trimmed.len()];
         let column = indent.chars().count() + 1;
         let place = Place::File { name: name.to_owned(), line, column };
-        let text = first_words(trimmed, words);
+        let text = first_words(trimmed, words(trimmed));
         let next = trimmed[text.len()..].split_whitespace().next();
         let next = next.filter(|word| !word.starts_with('#')).map(str::to_owned);
         Some(Self { text: text.to_owned(), next, place })
@@ -141,13 +144,13 @@ pub(crate) struct Input {
     sources: std::vec::IntoIter<Source>,
     /// The source that is being read, and how many of its lines have been.
     present: Option<(Source, usize)>,
-    words: usize,
+    words: Words,
 }
 
 impl Input {
-    /// The positions `given`, then those of `files`, of `words` words each. Files that cannot be
+    /// The positions `given`, then those of `files`, of so many `words`. Files that cannot be
     /// read are told at once.
-    pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: usize) -> anyhow::Result<Self> {
+    pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
         let sources = files.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
         let (given, sources) = (given.into_iter(), sources.into_iter());
         Ok(Self { given, sources, present: None, words })
@@ -211,7 +214,7 @@ impl Visitor for Line {
     type Output = anyhow::Result<Vec<String>>;
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
-        let Some(entry) = Entry::of_line("line", 1, &self.0, G::WORDS) else { return Ok(vec![]) };
+        let Some(entry) = Entry::of_line("line", 1, &self.0, G::words) else { return Ok(vec![]) };
         let parsed = game.parse(&entry.text);
         let position = parsed.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?;
         if position.over().is_some() {
@@ -226,38 +229,38 @@ impl Visitor for Line {
 mod tests {
     use super::*;
 
-    fn read(content: &str, words: usize) -> Option<String> {
+    fn read(content: &str, words: Words) -> Option<String> {
         Entry::of_line("file", 1, content, words).map(|entry| entry.text)
     }
 
     #[test]
     fn a_position_is_the_first_words_of_a_line() {
-        assert_eq!(read("445 -3 more\r\n", 1).as_deref(), Some("445"));
-        assert_eq!(read("  445", 1).as_deref(), Some("445"));
-        assert_eq!(read("ab  w 12", 2).as_deref(), Some("ab  w"));
-        assert_eq!(read("ab", 2).as_deref(), Some("ab"));
-        assert_eq!(read("ab \n", 2).as_deref(), Some("ab"));
+        assert_eq!(read("445 -3 more\r\n", |_| 1).as_deref(), Some("445"));
+        assert_eq!(read("  445", |_| 1).as_deref(), Some("445"));
+        assert_eq!(read("ab  w 12", |_| 2).as_deref(), Some("ab  w"));
+        assert_eq!(read("ab", |_| 2).as_deref(), Some("ab"));
+        assert_eq!(read("ab \n", |_| 2).as_deref(), Some("ab"));
     }
 
     #[test]
     fn the_word_after_the_position_is_kept() {
-        let next = |content, words| Entry::of_line("file", 1, content, words).unwrap().next;
-        assert_eq!(next("445 -3 more\r\n", 1).as_deref(), Some("-3"));
-        assert_eq!(next("ab  w\t12", 2).as_deref(), Some("12"));
-        assert_eq!(next("445 # hard", 1), None);
-        assert_eq!(next("445\r", 1), None);
+        let next = |content, words: Words| Entry::of_line("file", 1, content, words).unwrap().next;
+        assert_eq!(next("445 -3 more\r\n", |_| 1).as_deref(), Some("-3"));
+        assert_eq!(next("ab  w\t12", |_| 2).as_deref(), Some("12"));
+        assert_eq!(next("445 # hard", |_| 1), None);
+        assert_eq!(next("445\r", |_| 1), None);
     }
 
     #[test]
     fn comments_and_empty_lines_are_no_positions() {
         for content in ["", " \t\r\n", "# 445", "  # 445"] {
-            assert_eq!(read(content, 1), None);
+            assert_eq!(read(content, |_| 1), None);
         }
     }
 
     #[test]
     fn columns_count_from_the_start_of_the_line() {
-        let entry = Entry::of_line("file", 7, "  44x", 1).unwrap();
+        let entry = Entry::of_line("file", 7, "  44x", |_| 1).unwrap();
         assert_eq!(entry.at(3).to_string(), "file:7:5");
         assert_eq!(Entry::given("44x".to_owned()).at(3).to_string(), "position '44x': column 3");
     }
@@ -270,13 +273,13 @@ mod tests {
             "line:1:8: the game is over before this move; expected the end of the text"
         );
         assert!(read_line("tictactoe", b"# nothing").unwrap().is_empty());
-        assert!(read_line("chess", b"-").is_err());
+        assert!(read_line("go", b"-").is_err());
     }
 
     #[test]
     fn files_that_cannot_be_read_are_named() {
         let missing = PathBuf::from("no-such-file.txt");
-        let error = Input::new(Vec::new(), &[missing], 1).unwrap_err();
+        let error = Input::new(Vec::new(), &[missing], |_| 1).unwrap_err();
         assert!(format!("{error:#}").starts_with("no-such-file.txt: "), "{error:#}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::args::SolveArgs;
 use crate::games::{Game, Move, Visitor};
-use crate::input::{Entry, Input};
+use crate::input::{Entry, Input, Words};
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::saving::Saving;
@@ -31,7 +31,7 @@ impl Visitor for Solve<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
-        let input = self.input(written, G::WORDS)?;
+        let input = self.input(written, G::words)?;
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
@@ -45,7 +45,7 @@ impl Visitor for Solve<'_> {
 
 impl<'a> Solve<'a> {
     /// What is to be solved; the start of the game, as it is `written`, if nothing was named.
-    fn input(&self, start: String, words: usize) -> Result<Input> {
+    fn input(&self, start: String, words: Words) -> Result<Input> {
         let mut given: Vec<_> = self.args.positions.iter().cloned().map(Entry::given).collect();
         if given.is_empty() && self.args.input.is_empty() {
             given.push(Entry::given(start));

@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[cfg(feature = "chess")]
+pub mod chess;
 pub mod connect4;
 pub mod domineering;
 mod hash;

@@ -24,7 +24,7 @@ use std::str::FromStr;
 pub trait Notation: Position + Display {
     /// What the game is called on a command line, as in `connect4:6x4` before the colon.
     const NAME: &'static str;
-    /// How many words of an input line one position takes.
+    /// How many words of an input line one position takes, at most.
     const WORDS: usize = 1;
     /// What people call the players, as a drawing shows them: the one who moves first in the game, and the
     /// other.
@@ -34,10 +34,17 @@ pub trait Notation: Position + Display {
     /// turn: the first whose variant can be parsed plays.
     type Variant: Copy + Default + Display + FromStr<Err = NotationError>;
 
+    /// How many words at the beginning of `line` are its position, where not every position takes
+    /// [`WORDS`](Self::WORDS).
+    #[must_use]
+    fn words(_line: &str) -> usize {
+        Self::WORDS
+    }
+
     /// The position at the start of a game.
     fn start(variant: Self::Variant) -> Self;
 
-    /// Reads a position of [`WORDS`](Self::WORDS) words.
+    /// Reads a position of as many words as [`words`](Self::words) says.
     ///
     /// # Errors
     /// Where `text` is not a position of this game, and what would be right there.
@@ -52,12 +59,8 @@ pub trait Notation: Position + Display {
     /// If there is none; the message lists those there are.
     fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError> {
         let legal = Moves::collect(|out| self.moves(out));
-        let written = |&mv: &Self::Move| self.format_move(mv);
-        legal.iter().copied().find(|mv| written(mv) == text).ok_or_else(|| {
-            let mut names: Vec<String> = legal.iter().map(written).collect();
-            names.sort();
-            NotationError::not_a_move(text, &names)
-        })
+        let found = legal.into_iter().find(|mv| self.format_move(*mv) == text);
+        found.ok_or_else(|| NotationError::no_move(self, text))
     }
 
     /// The position as a drawing of several lines, at most 80 columns wide. Whoever looks at it can tell how
@@ -140,11 +143,14 @@ impl NotationError {
         Self { column, reason: Reason::Illegal { what: what.into(), expected: expected.into() } }
     }
 
-    /// `text` is none of the moves that are `legal`.
-    fn not_a_move(text: &str, legal: &[String]) -> Self {
-        let expected = match legal {
+    /// `text` is none of the legal moves of `position`.
+    pub(crate) fn no_move<G: Notation>(position: &G, text: &str) -> Self {
+        let legal = Moves::collect(|out| position.moves(out)).into_iter();
+        let mut names: Vec<String> = legal.map(|mv| position.format_move(mv)).collect();
+        names.sort();
+        let expected = match &names[..] {
             [] => "no move: the game is over".to_owned(),
-            _ => format!("one of {}", legal.join(" ")),
+            _ => format!("one of {}", names.join(" ")),
         };
         Self::illegal(1, format!("'{text}' is not a legal move here"), expected)
     }

@@ -61,6 +61,19 @@ fn othello() {
     }
 }
 
+/// Without a bound on the game, the end has to be near.
+#[test]
+#[cfg(feature = "chess")]
+fn chess() {
+    use eldest_games::chess::{Chess, FiftyMoves, Timeless};
+
+    let near = ["6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1", "8/P6k/8/8/8/8/p6K/8 b - - 3 1"];
+    for fen in near {
+        conforms(Timeless, &fen.parse::<Chess>().unwrap(), 1_000);
+        conforms(FiftyMoves, &fen.parse::<Chess<FiftyMoves>>().unwrap(), 1_000);
+    }
+}
+
 #[test]
 fn domineering() {
     for (rows, columns) in [(8, 8), (4, 4), (3, 5), (2, 12), (9, 7), (12, 2)] {

@@ -17,13 +17,14 @@ impl<C: Parts> Worker<C> {
     /// is the exact value of its definition, for any window.
     fn quiesce(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
         let mut best = self.evaluate();
-        if plies == 0 {
+        let stands_pat = self.evaluator.stands_pat(&self.position);
+        if plies == 0 || (stands_pat && best >= window.beta) {
             return Ok(best);
         }
         let first = self.moves.len();
         self.evaluator.noisy_moves(&self.position, &mut Moves::on(&mut self.moves));
         let end = self.moves.len();
-        if end > first && !self.evaluator.stands_pat(&self.position) {
+        if end > first && !stands_pat {
             best = -Score::INFINITY;
         }
         self.order(first, 0);

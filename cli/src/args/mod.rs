@@ -36,6 +36,9 @@ Games:
   kalah:5x3        the same with 5 houses a side and 3 seeds in each; kalah:6x4,no-empty-capture
   domineering      the rows, '.' or '#' for a taken square, a blank, the side to move, V or H
   domineering:5x7  the same on 5 rows and 7 columns
+  chess            FEN, or its first four fields as in EPD; only mate, stalemate and dead positions
+                   end the game. Solve needs an end: chess:fifty, drawn after fifty moves
+  chess:full       the same with all draws, for play: what repeats is worth about what is told
   tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
                    uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
                    the root
@@ -43,8 +46,8 @@ Games:
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
 Kalah: the seeds in its store at the end less those of the opponent. Domineering: 1 if it wins, \
--1 if it loses. Tic-tac-toe and Nim: W5 is a win in 5 plies, L4 a loss in 4, 0 a draw. What is not \
-known exactly is written [-3,5], lowest and highest.
+-1 if it loses. Chess: hundredths of a pawn. Tic-tac-toe, Nim and chess: W5 is a win in 5 plies, L4 \
+a loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and highest.
 
 Examples:
   eldest solve connect4 45461667 --best-move
@@ -53,6 +56,7 @@ Examples:
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
+  eldest search chess 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -' --depth 7
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout

@@ -2,7 +2,7 @@
 
 use super::args::ContestArgs;
 use crate::games::{Game, GameArg, Visitor};
-use crate::input::{Entry, Input};
+use crate::input::{Entry, Input, Words};
 use crate::stop::Interrupt;
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
@@ -62,14 +62,14 @@ fn trees(kind: &str, count: u64) -> Result<Vec<Part>> {
 
 /// The first `count` positions among `lines`.
 fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
-    let entry = |(line, content)| Entry::of_line(game, line, content, 1);
+    let entry = |(line, content)| Entry::of_line(game, line, content, |_| 1);
     let entries = (1..).zip(lines.lines()).filter_map(entry).take(count).collect();
     Ok(Part { game: game.parse()?, entries })
 }
 
 /// All positions of `files`.
 fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part> {
-    let mut input = Input::new(Vec::new(), files, game.visit(Words))?;
+    let mut input = Input::new(Vec::new(), files, game.visit(WordsOf))?;
     let mut entries = Vec::new();
     while let Some(entry) = interrupt.while_waiting(|| input.next()).context("stdin")? {
         entries.push(entry);
@@ -78,14 +78,14 @@ fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part
     Ok(Part { game: game.clone(), entries })
 }
 
-/// How many words of an input line one position takes.
-struct Words;
+/// How many words of a line of input are its position.
+struct WordsOf;
 
-impl Visitor for Words {
-    type Output = usize;
+impl Visitor for WordsOf {
+    type Output = Words;
 
-    fn visit<G: Game>(self, _: &G) -> usize {
-        G::WORDS
+    fn visit<G: Game>(self, _: &G) -> Words {
+        G::words
     }
 }
 

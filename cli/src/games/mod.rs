@@ -7,6 +7,7 @@ mod noted;
 mod tree;
 
 use eldest::{Evaluator, Options, Position, Score};
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::domineering::{Board, Domineering};
 use eldest_games::kalah::{self, Kalah};
@@ -27,13 +28,14 @@ pub(crate) trait Game {
     /// What judges them at the horizon.
     type Evaluator: Evaluator<Self::Position> + Send + Sync + 'static;
 
-    /// How many words of an input line one position takes.
-    const WORDS: usize;
     /// What people call the players, the one who moves first before the other.
     const PLAYERS: [&'static str; 2] = ["First", "Second"];
 
     /// What it is called, as in `connect4:7x6`.
     fn name(&self) -> String;
+
+    /// How many words at the beginning of a line of input are its position.
+    fn words(line: &str) -> usize;
 
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
@@ -100,6 +102,9 @@ pub(crate) enum GameArg {
     Othello(Rules),
     Kalah(kalah::Rules),
     Domineering(Board),
+    Chess,
+    ChessOfFiftyMoves,
+    ChessInFull,
     Tree(AnyTree),
 }
 
@@ -119,8 +124,19 @@ impl GameArg {
             }
             Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
             Self::Domineering(board) => visitor.visit(&Noted::<Domineering>::new(*board)),
+            Self::Chess => visitor.visit(&chess(Timeless)),
+            Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
+            Self::ChessInFull => visitor.visit(&chess(Full)),
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
         }
+    }
+
+    /// Chess by the rules that are written `variant`.
+    fn chess(variant: &str) -> Result<Self, GameError> {
+        read::<Chess>(variant)
+            .map(|_| Self::Chess)
+            .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Self::ChessOfFiftyMoves))
+            .or_else(|_| read::<Chess<Full>>(variant).map(|_| Self::ChessInFull))
     }
 }
 
@@ -139,6 +155,11 @@ fn sowing(rules: kalah::Rules) -> Noted<Kalah, fn(&Kalah) -> Score> {
     Noted::new(rules).judged(stores).options(kalah::options(), kalah::options())
 }
 
+/// Chess, judged by quiet positions.
+fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
+    Noted::new(draws).judged(Pesto::default())
+}
+
 /// Why a text names no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GameError {
@@ -154,7 +175,8 @@ impl fmt::Display for GameError {
             Self::Unknown(name) => {
                 write!(
                     f,
-                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello, kalah, domineering and tree"
+                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello, kalah, \
+                     domineering, chess and tree"
                 )
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
@@ -174,6 +196,7 @@ impl FromStr for GameArg {
             Othello::NAME => read::<Othello>(variant).map(Self::Othello),
             Kalah::NAME => read::<Kalah>(variant).map(Self::Kalah),
             Domineering::NAME => read::<Domineering>(variant).map(Self::Domineering),
+            <Chess>::NAME => Self::chess(variant),
             TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
             _ => Err(GameError::Unknown(name.to_owned())),
         }
@@ -200,11 +223,15 @@ mod tests {
             matches!("connect4:6x4".parse(), Ok(GameArg::ConnectFour(size)) if size.to_string() == "6x4")
         );
         assert!(matches!("nim".parse(), Ok(GameArg::Nim)));
+        assert!(matches!("chess".parse(), Ok(GameArg::Chess)));
+        assert!(matches!("chess:fifty".parse(), Ok(GameArg::ChessOfFiftyMoves)));
+        assert!(matches!("chess:full".parse(), Ok(GameArg::ChessInFull)));
     }
 
     #[test]
     fn errors_say_what_would_be_right() {
-        assert!(error("chess").contains("there are tictactoe, connect4, nim, othello, kalah"));
+        assert!(error("go").contains("there are tictactoe, connect4, nim, othello, kalah"));
+        assert!(error("chess:blitz").contains("nothing, 'fifty' or 'full'"));
         assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
         assert!(error("nim:misere").contains("no variants"));
         assert!(error("tree").contains("such as uniform:width=3,depth=5"));

@@ -41,11 +41,14 @@ where
     type Position = N;
     type Evaluator = E;
 
-    const WORDS: usize = N::WORDS;
     const PLAYERS: [&'static str; 2] = N::PLAYERS;
 
     fn name(&self) -> String {
         format!("{}:{}", N::NAME, self.variant)
+    }
+
+    fn words(line: &str) -> usize {
+        N::words(line)
     }
 
     fn start(&self) -> (N, String) {

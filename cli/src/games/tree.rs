@@ -27,7 +27,9 @@ impl Game for TreeGame {
     type Position = AnyTree;
     type Evaluator = fn(&AnyTree) -> Score;
 
-    const WORDS: usize = 1;
+    fn words(_: &str) -> usize {
+        1
+    }
 
     fn name(&self) -> String {
         format!("{}:{}", Self::NAME, self.0)

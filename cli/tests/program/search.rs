@@ -1,4 +1,4 @@
-use crate::run::eldest;
+use crate::run::{Run, eldest, program};
 
 #[test]
 fn a_row_for_each_depth_until_the_value_is_proved() {
@@ -80,4 +80,13 @@ fn a_bad_position() {
         run.stderr,
         "eldest: position '448': column 3: found '8'; expected a column, 1 to 7\n"
     );
+}
+
+#[test]
+fn chess_in_the_words_of_people() {
+    let mate = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -";
+    let run = program("search chess --depth 3").arg(mate).output().expect("it starts");
+    assert!(Run::from(run).done().ends_with("best move Qxf7#, value W1, depth 3\n"));
+    let run = eldest("search chess:full --depth 1 --moves e4,g1f3");
+    assert!(run.done().ends_with("best move Nf3, value 36, depth 1\n"), "{}", run.stdout);
 }

@@ -179,6 +179,18 @@ fn a_closed_pipe_is_success() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
+/// A mate in two that the fiftieth move allows, or does not; EPD has four fields, FEN six.
+#[test]
+fn the_end_of_chess_by_fifty_moves() {
+    let mate = "k7/8/2K5/8/8/8/8/7R w - -";
+    let lines = format!("{mate} 97 80\n{mate} 98 80 W3\n8/8/1N6/8/8/k1K5/8/8 w - - dm 0; id 3\n");
+    let run = eldest_reading("solve chess:fifty --input -", &lines);
+    let values = format!("{mate} 97 80 W3\n{mate} 98 80 0\n8/8/1N6/8/8/k1K5/8/8 w - - 0\n");
+    assert_eq!(run.done(), values);
+    let run = eldest("solve chess");
+    assert!(run.stderr.contains("needs a cap on plies"), "{}", run.stderr);
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let refused = |line: &str, reason: &str| {
@@ -188,7 +200,7 @@ fn what_makes_no_sense_is_refused() {
     };
     refused("solve kalah:8x4", "'8x4' is no board of Kalah; expected HOUSESxSEEDS such as 6x4");
     refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
-    refused("solve chess -", "no game is called 'chess'; there are tictactoe, connect4, ");
+    refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
     refused("solve nim 1 --threads 5000", "5000 is not in 0..=4096");
     refused("solve nim 1 --table-mib 0", "at least 1");

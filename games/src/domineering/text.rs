@@ -13,6 +13,7 @@ const SQUARE: &str = "'.' for a free square or '#' for one that is taken";
 impl Notation for Domineering {
     const NAME: &'static str = "domineering";
     const WORDS: usize = 2;
+    const PLAYERS: [&'static str; 2] = ["Vertical", "Horizontal"];
     type Variant = Board;
 
     fn start(board: Board) -> Self {

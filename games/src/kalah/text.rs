@@ -12,6 +12,7 @@ use std::fmt;
 impl Notation for Kalah {
     const NAME: &'static str = "kalah";
     const WORDS: usize = 2;
+    const PLAYERS: [&'static str; 2] = ["South", "North"];
     type Variant = Rules;
 
     fn start(rules: Rules) -> Self {

@@ -17,7 +17,7 @@ pub(super) const GAMES: [(&str, bool); 14] = [
     ("tree:[[3 5] [=2 9]]", true),
     ("tree:dag:width=9,depth=60000", true),
     ("tree:uniform:width=65535,depth=9", true),
-    ("checkers", false),
+    ("draughts", false),
     ("connect4:3x3", false),
     ("othello:5x5", false),
     ("tree:[", false),

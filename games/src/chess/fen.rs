@@ -1,0 +1,162 @@
+//! Reading FEN, and telling where it is wrong.
+//!
+//! Steven Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994,
+//! section 16.1.
+
+use crate::notation::NotationError;
+use cozy_chess::{Board, Color, FenParseError, File, Rank, Square};
+
+/// The fields of a FEN.
+pub(super) const FIELDS: usize = 6;
+/// So many of them name a position, and are all that EPD has; the others only count.
+pub(super) const NAMING: usize = 4;
+
+/// What each field is.
+const EXPECTED: [&str; FIELDS] = [
+    "the eight ranks of a legal position: one king on each side, the side that does not move not in \
+     check, no pawn on the first or last rank",
+    "the side to move, w or b",
+    "the rights to castle: some of KQkq where king and rook are at home, or -",
+    "the square behind a pawn that has just gone two steps, such as e3, or -",
+    "the plies since a pawn was moved or something was taken, 0 to 100",
+    "the number of the move, 1 to 65535",
+];
+/// What stands for the fields that EPD leaves out.
+const COUNTS: [&str; FIELDS - NAMING] = ["0", "1"];
+
+/// A field, and the column of its first character.
+type Field<'a> = (usize, &'a str);
+
+/// The position of six fields, or of the first four.
+pub(super) fn read(text: &str) -> Result<Board, NotationError> {
+    let fields = fields(text)?;
+    check_squares(fields[0])?;
+    let given = fields.iter().map(|(_, field)| *field);
+    let words: Vec<&str> = given.chain(COUNTS).take(FIELDS).collect();
+    let board = Board::from_fen(&words.join(" "), false).map_err(field_of);
+    let legal = board.and_then(|board| if are_at_home(&board) { Ok(board) } else { Err(2) });
+    legal.map_err(|wrong| {
+        let (column, field) = fields[wrong];
+        NotationError::illegal(column, format!("'{field}' is not right here"), EXPECTED[wrong])
+    })
+}
+
+/// Four fields or six.
+fn fields(text: &str) -> Result<Vec<Field<'_>>, NotationError> {
+    let words = text.split_whitespace();
+    let column = |word: &str| {
+        let before = word.as_ptr() as usize - text.as_ptr() as usize;
+        text[..before].chars().count() + 1
+    };
+    let fields: Vec<Field<'_>> = words.map(|word| (column(word), word)).collect();
+    match fields.len() {
+        NAMING | FIELDS => Ok(fields),
+        count if count > FIELDS => {
+            let (column, field) = fields[FIELDS];
+            Err(NotationError::unexpected(column, field.chars().next(), "no more"))
+        }
+        count => Err(NotationError::unexpected(text.chars().count() + 1, None, EXPECTED[count])),
+    }
+}
+
+/// Whether there are eight ranks of eight squares.
+fn check_squares((first, field): Field<'_>) -> Result<(), NotationError> {
+    let empty = |digit: char| digit as u32 - '0' as u32;
+    let (mut ranks, mut files) = (1, 0);
+    for (column, letter) in (first..).zip(field.chars()) {
+        match letter {
+            '/' if files == 8 && ranks < 8 => (ranks, files) = (ranks + 1, 0),
+            '1'..='8' if files + empty(letter) <= 8 => files += empty(letter),
+            _ if "PNBRQKpnbrqk".contains(letter) && files < 8 => files += 1,
+            _ => return Err(NotationError::unexpected(column, Some(letter), next(ranks, files))),
+        }
+    }
+    if (ranks, files) == (8, 8) {
+        return Ok(());
+    }
+    Err(NotationError::unexpected(first + field.chars().count(), None, next(ranks, files)))
+}
+
+/// What may stand behind so many ranks, the last with so many squares.
+fn next(ranks: u32, files: u32) -> String {
+    match (ranks, 8 - files) {
+        (8, 0) => "a blank and the side to move".to_owned(),
+        (_, 0) => "/ and the next rank".to_owned(),
+        (_, 1) => "one of PNBRQK or pnbrqk, or 1 for an empty square".to_owned(),
+        (_, left) => format!("one of PNBRQK or pnbrqk, or 1 to {left} for empty squares"),
+    }
+}
+
+/// The field that is wrong.
+fn field_of(error: FenParseError) -> usize {
+    match error {
+        FenParseError::InvalidSideToMove => 1,
+        FenParseError::InvalidCastlingRights => 2,
+        FenParseError::InvalidEnPassant => 3,
+        FenParseError::InvalidHalfMoveClock => 4,
+        FenParseError::InvalidFullmoveNumber => 5,
+        _ => 0,
+    }
+}
+
+/// Whether every king that may castle stands where he does at the start. That the rooks do is known.
+fn are_at_home(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let rights = board.castle_rights(color);
+        let home = Square::new(File::E, Rank::First.relative_to(color));
+        (rights.short.is_none() && rights.long.is_none()) || board.king(color) == home
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_position_has_four_fields_or_six() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        assert_eq!(read(start), Ok(Board::default()));
+        assert_eq!(read(&format!(" {}  0\t1 ", start.replace(' ', "  "))), Ok(Board::default()));
+        assert_eq!(
+            error(&format!("{start} 0")),
+            "column 55: the text ends here; expected the number of the move, 1 to 65535"
+        );
+        assert_eq!(error(&format!("{start} 0 1 x")), "column 58: found 'x'; expected no more");
+        assert!(error("").starts_with("column 1: the text ends here; expected the eight ranks"));
+    }
+
+    #[test]
+    fn errors_say_where_and_what_would_be_right() {
+        assert_eq!(
+            error("8/9/8 w - -"),
+            "column 3: found '9'; expected one of PNBRQK or pnbrqk, or 1 to 8 for empty squares"
+        );
+        assert_eq!(
+            error("7/8 w - -"),
+            "column 2: found '/'; expected one of PNBRQK or pnbrqk, or 1 for an empty square"
+        );
+        assert_eq!(
+            error("8/8/8/8 w - -"),
+            "column 8: the text ends here; expected / and the next rank"
+        );
+        assert_eq!(error("88 w - -"), "column 2: found '8'; expected / and the next rank");
+        let field = |text: &str, column: usize, expected: &str| {
+            let error = error(text);
+            assert!(error.starts_with(&format!("column {column}: ")), "{error}");
+            assert!(error.contains(expected), "{error}");
+        };
+        field("8/8/8/8/8/8/8/8 w - -", 1, "one king on each side");
+        field("k7/8/8/8/8/8/8/K6p w - -", 1, "no pawn on the first");
+        field("k6R/8/8/8/8/8/8/K7 w - -", 1, "not in check");
+        field("k7/8/8/8/8/8/8/K7 x - -", 19, "w or b");
+        field("k7/8/8/8/8/8/8/K7 w K -", 21, "some of KQkq");
+        field("3k4/8/8/8/8/8/8/3K3R w K -", 24, "at home");
+        field("k7/8/8/8/8/8/8/K7 w - e3", 23, "such as e3");
+        field("k7/8/8/8/8/8/8/K7 w - - 101 1", 25, "0 to 100");
+        field("k7/8/8/8/8/8/8/K7 w - - 0 0", 27, "1 to 65535");
+    }
+}

@@ -1,0 +1,115 @@
+//! The moves with their ranks, and those that are too loud to stop before.
+
+use super::draws::Draws;
+use super::{Chess, Move};
+use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, get_king_moves};
+use eldest::Moves;
+
+/// One kind of victim outweighs any attacker.
+const VICTIM: i32 = 8;
+/// A pawn that becomes a queen gains as much as if it took one.
+const QUEEN: i32 = VICTIM * (Piece::Queen as i32 + 1);
+
+const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+impl<D: Draws> Chess<D> {
+    /// All legal moves.
+    #[inline]
+    pub(super) fn push_all(&self, out: &mut Moves<'_, Move>) {
+        self.board.generate_moves(|list| {
+            push(&self.board, list, |_| true, out);
+            false
+        });
+    }
+
+    /// The legal moves that take something, or make a queen.
+    #[inline]
+    pub(super) fn push_noisy(&self, out: &mut Moves<'_, Move>) {
+        let theirs = self.board.colors(!self.board.side_to_move());
+        let by_pawns = theirs | LAST_RANKS | self.en_passant_square();
+        let king = self.board.king(self.board.side_to_move());
+        // Where a king may go is asked square by square: not at all if there is nothing to take.
+        let idle = if (get_king_moves(king) & theirs).is_empty() {
+            king.bitboard()
+        } else {
+            BitBoard::EMPTY
+        };
+        self.board.generate_moves_for(!idle, |mut list| {
+            list.to &= if list.piece == Piece::Pawn { by_pawns } else { theirs };
+            push(&self.board, list, |mv| matches!(mv.promotion, None | Some(Piece::Queen)), out);
+            false
+        });
+    }
+
+    /// Where a pawn has just passed, if it can be taken there or not.
+    fn en_passant_square(&self) -> BitBoard {
+        let rank = Rank::Third.relative_to(!self.board.side_to_move());
+        let file = self.board.en_passant();
+        file.map_or(BitBoard::EMPTY, |file| file.bitboard() & rank.bitboard())
+    }
+}
+
+#[inline(always)]
+fn push(
+    board: &Board,
+    list: PieceMoves,
+    wanted: impl Fn(&cozy_chess::Move) -> bool,
+    out: &mut Moves<'_, Move>,
+) {
+    for mv in list.into_iter().filter(wanted) {
+        out.push_ranked(Move(mv), rank(board, list.piece, mv));
+    }
+}
+
+/// Most valuable victim, least valuable attacker; then quiet moves, all alike; then promotions to
+/// anything but a queen.
+#[inline(always)]
+fn rank(board: &Board, piece: Piece, mv: cozy_chess::Move) -> i32 {
+    let takes =
+        taken(board, piece, mv).map_or(0, |victim| (victim as i32 + 1) * VICTIM - piece as i32);
+    match mv.promotion {
+        None => takes,
+        Some(Piece::Queen) => takes + QUEEN,
+        Some(_) => takes - 2 * QUEEN,
+    }
+}
+
+/// What the move takes. A king that castles moves to a piece of his own.
+#[inline(always)]
+fn taken(board: &Board, piece: Piece, mv: cozy_chess::Move) -> Option<Piece> {
+    if board.colors(!board.side_to_move()).has(mv.to) {
+        board.piece_on(mv.to)
+    } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {
+        Some(Piece::Pawn)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+
+    fn best(fen: &str) -> String {
+        let position: Chess = fen.parse().expect("a position");
+        let mut list: Vec<(i32, String)> = Vec::new();
+        position.board.generate_moves(|moves| {
+            let ranked =
+                |mv| (-rank(&position.board, moves.piece, mv), position.format_move(Move(mv)));
+            list.extend(moves.into_iter().map(ranked));
+            false
+        });
+        list.sort();
+        let names: Vec<String> =
+            list.into_iter().map(|(rank, name)| format!("{name} {}", -rank)).collect();
+        names.join(", ")
+    }
+
+    #[test]
+    fn the_largest_victim_of_the_smallest_attacker_comes_first() {
+        let ranks = best("k7/5P2/8/2pP2q1/3r3N/8/1B6/K7 w - c6 0 1");
+        assert!(ranks.starts_with("f8=Q+ 40, Bxd4 30, dxc6 8, "), "{ranks}");
+        assert!(ranks.ends_with("f8=B -80, f8=N -80, f8=R+ -80"), "{ranks}");
+    }
+}

@@ -1,0 +1,184 @@
+//! [`Pesto`]: what a position is worth at the horizon.
+
+use super::draws::Draws;
+use super::tables::{ENDGAME, ENDGAME_VALUES, FULL_PHASE, MIDDLE_GAME, MIDDLE_GAME_VALUES, PHASES};
+use super::{Chess, Move};
+use cozy_chess::{Board, Color, File, Piece, Rank, Square};
+use eldest::{Evaluator, Moves, Score};
+use std::ops::{AddAssign, SubAssign};
+
+/// Ronald Friederich's PeSTO: what pieces are worth on their squares, in the middle game and in the
+/// endgame, and between the two by the pieces that are left (Chess Programming Wiki, "PeSTO's
+/// Evaluation Function"). Scores are hundredths of a pawn.
+///
+/// # Quiescence
+/// Noisy are all moves that take something, and those that make a queen; in check, every legal move,
+/// and nobody stands pat.
+///
+/// ```
+/// use eldest::Evaluator;
+/// use eldest_games::chess::{Chess, Pesto};
+///
+/// let pesto = Pesto::default();
+/// let up_a_knight: Chess = "4k3/8/8/8/8/8/8/4K1N1 b - - 0 1".parse().unwrap();
+/// let state = pesto.start(&up_a_knight);
+/// assert!(pesto.evaluate(&up_a_knight, &state).get() < -200);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Pesto {
+    /// The most plies of quiescence; 0 for none.
+    pub quiescence: u16,
+}
+
+impl Pesto {
+    /// No quiescence: the horizon is judged as it stands.
+    pub const STATIC: Self = Self { quiescence: 0 };
+}
+
+/// Quiescence until it is quiet: nothing is taken for longer than that.
+impl Default for Pesto {
+    fn default() -> Self {
+        Self { quiescence: 64 }
+    }
+}
+
+/// White's pieces less Black's, for the middle game and for the endgame.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    middle_game: i32,
+    endgame: i32,
+}
+
+impl<D: Draws> Evaluator<Chess<D>> for Pesto {
+    type State = Balance;
+
+    fn start(&self, position: &Chess<D>) -> Balance {
+        let mut balance = Balance::default();
+        for square in position.board.occupied() {
+            balance += standing_on(&position.board, square);
+        }
+        balance
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Chess<D>, balance: &Balance) -> Score {
+        let phase = phase(&position.board);
+        let white = balance.middle_game * phase + balance.endgame * (FULL_PHASE as i32 - phase);
+        let score = Score::new(white / FULL_PHASE as i32);
+        if position.board.side_to_move() == Color::White { score } else { -score }
+    }
+
+    #[inline]
+    fn play(&self, before: &Chess<D>, mv: Move, balance: &mut Balance) {
+        *balance += change(&before.board, mv);
+    }
+
+    #[inline]
+    fn undo(&self, before: &Chess<D>, mv: Move, balance: &mut Balance) {
+        *balance -= change(&before.board, mv);
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        self.quiescence
+    }
+
+    #[inline]
+    fn noisy_moves(&self, position: &Chess<D>, out: &mut Moves<'_, Move>) {
+        if position.in_check() { position.push_all(out) } else { position.push_noisy(out) }
+    }
+
+    #[inline]
+    fn stands_pat(&self, position: &Chess<D>) -> bool {
+        !position.in_check()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        0x5045_5354_4F00_0000 + u64::from(self.quiescence)
+    }
+}
+
+/// How much of the middle game is left.
+#[inline]
+fn phase(board: &Board) -> i32 {
+    let count = |piece: Piece| board.pieces(piece).len() * PHASES[piece as usize];
+    let all = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().map(count);
+    all.sum::<u32>().min(FULL_PHASE) as i32
+}
+
+/// What `mv` adds to the balance.
+#[inline]
+fn change(board: &Board, Move(mv): Move) -> Balance {
+    let color = board.side_to_move();
+    let piece = board.piece_on(mv.from).expect("a piece that moves");
+    if board.colors(color).has(mv.to) {
+        return castling(color, mv);
+    }
+    let mut change = worth(color, mv.promotion.unwrap_or(piece), mv.to);
+    change -= worth(color, piece, mv.from);
+    if board.occupied().has(mv.to) {
+        change -= standing_on(board, mv.to);
+    } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {
+        change -= worth(!color, Piece::Pawn, Square::new(mv.to.file(), mv.from.rank()));
+    }
+    change
+}
+
+/// The king goes two squares towards a rook, the rook to his other side.
+fn castling(color: Color, mv: cozy_chess::Move) -> Balance {
+    let short = mv.from.file() < mv.to.file();
+    let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
+    let at = |file| Square::new(file, Rank::First.relative_to(color));
+    let mut change = worth(color, Piece::King, at(king));
+    change += worth(color, Piece::Rook, at(rook));
+    change -= worth(color, Piece::King, mv.from);
+    change -= worth(color, Piece::Rook, mv.to);
+    change
+}
+
+/// What stands on an occupied square is worth.
+#[inline]
+fn standing_on(board: &Board, square: Square) -> Balance {
+    let piece = board.piece_on(square).expect("a piece");
+    let color = if board.colors(Color::White).has(square) { Color::White } else { Color::Black };
+    worth(color, piece, square)
+}
+
+/// By colour, piece and square.
+static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
+
+#[inline]
+fn worth(color: Color, piece: Piece, square: Square) -> Balance {
+    WORTH[color as usize][piece as usize][square as usize]
+}
+
+const fn worth_of_all() -> [[[Balance; 64]; 6]; 2] {
+    let mut all = [[[Balance { middle_game: 0, endgame: 0 }; 64]; 6]; 2];
+    let mut index = 0;
+    while index < 6 * 64 {
+        let (piece, square) = (index / 64, index % 64);
+        let middle_game = MIDDLE_GAME_VALUES[piece] + MIDDLE_GAME[piece][square];
+        let endgame = ENDGAME_VALUES[piece] + ENDGAME[piece][square];
+        // The tables begin with a8, the squares with a1: for Black these are mirror images.
+        all[Color::White as usize][piece][square ^ 56] = Balance { middle_game, endgame };
+        all[Color::Black as usize][piece][square] =
+            Balance { middle_game: -middle_game, endgame: -endgame };
+        index += 1;
+    }
+    all
+}
+
+impl AddAssign for Balance {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.middle_game += other.middle_game;
+        self.endgame += other.endgame;
+    }
+}
+
+impl SubAssign for Balance {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.middle_game -= other.middle_game;
+        self.endgame -= other.endgame;
+    }
+}

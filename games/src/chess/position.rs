@@ -1,0 +1,112 @@
+//! The rules, as the search wants to hear them.
+
+use super::draws::{Draws, FIFTY_MOVES};
+use super::material::{irreversible_moves_left, is_dead};
+use super::past::Past;
+use super::{Chess, Move, side};
+use cozy_chess::{Board, Piece, Rank, Square, get_pawn_attacks};
+use eldest::{Moves, Position, Score, Side};
+
+/// The position before a move, which takes it back.
+#[derive(Clone, Debug)]
+pub struct Before(Board);
+
+impl<D: Draws> Position for Chess<D> {
+    type Move = Move;
+    type Undo = Before;
+
+    const ALTERNATES: bool = true;
+    const PATH_DEPENDENT: bool = D::Past::KEEPS;
+
+    #[inline]
+    fn side(&self) -> Side {
+        side(self.board.side_to_move())
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        if self.clock() < D::CLOCK_IN_KEY {
+            return self.board_key();
+        }
+        self.board_key() ^ u64::from(self.clock()).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Mate comes before all draws: whoever gives it with the hundredth ply has won.
+    #[inline]
+    fn over(&self) -> Option<Score> {
+        if !self.board.generate_moves(|_| true) {
+            return Some(if self.in_check() { Score::LOSS } else { Score::DRAW });
+        }
+        (is_dead(&self.board) || self.is_drawn_by_its_past()).then_some(Score::DRAW)
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Moves<'_, Move>) {
+        self.push_all(out);
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) -> Before {
+        let board = &self.board;
+        self.past.push(|| board_key(board));
+        let before = Before(self.board.clone());
+        self.board.play_unchecked(mv.0);
+        before
+    }
+
+    #[inline]
+    fn undo(&mut self, _: Move, before: Before) {
+        self.board = before.0;
+        self.past.pop();
+    }
+
+    /// From where, to where, and into what.
+    #[inline]
+    fn tag(&self, mv: Move) -> u16 {
+        let squares = mv.0.from as u16 | (mv.0.to as u16) << 6;
+        1 + squares + mv.0.promotion.map_or(0, |piece| (piece as u16) << 12)
+    }
+
+    /// Only if fifty moves end the game.
+    fn plies_left(&self) -> Option<u32> {
+        let quiet = FIFTY_MOVES.saturating_sub(self.clock());
+        let all =
+            || irreversible_moves_left(&self.board) * u32::from(FIFTY_MOVES) + u32::from(quiet);
+        D::COUNTS.then(all)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        u64::from(D::CLOCK_IN_KEY)
+    }
+}
+
+impl<D: Draws> Chess<D> {
+    /// The same for positions that are the same by the laws of chess, and for no others that are known.
+    #[inline]
+    fn board_key(&self) -> u64 {
+        board_key(&self.board)
+    }
+
+    #[inline]
+    fn is_drawn_by_its_past(&self) -> bool {
+        let clock = self.clock();
+        (D::COUNTS && clock >= FIFTY_MOVES) || self.past.repeats(|| self.board_key(), clock)
+    }
+}
+
+/// A file on which no pawn can be taken in passing makes no difference.
+#[inline]
+fn board_key(board: &Board) -> u64 {
+    let double_step = board.en_passant().is_some();
+    if double_step && en_passant(board).is_none() { board.hash_without_ep() } else { board.hash() }
+}
+
+/// The square behind a pawn that can be taken in passing by a legal move.
+pub(super) fn en_passant(board: &Board) -> Option<Square> {
+    let them = !board.side_to_move();
+    let square = Square::new(board.en_passant()?, Rank::Third.relative_to(them));
+    let beside = get_pawn_attacks(square, them);
+    let takers = board.colored_pieces(board.side_to_move(), Piece::Pawn) & beside;
+    let legal = !takers.is_empty() && board.generate_moves_for(takers, |list| list.to.has(square));
+    legal.then_some(square)
+}

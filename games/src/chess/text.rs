@@ -1,0 +1,119 @@
+//! Positions as FEN, moves as people and as programs write them, the board as a drawing.
+
+use super::draws::Draws;
+use super::fen::{self, FIELDS, NAMING};
+use super::position::en_passant;
+use super::{Chess, Move};
+use crate::notation::{Notation, NotationError};
+use cozy_chess::util::{display_san_move, display_uci_move, parse_san_move, parse_uci_move};
+use cozy_chess::{Color, File, Rank, Square};
+use std::fmt;
+use std::str::FromStr;
+
+/// A position is written as FEN. Read are its six fields, or the first four of them, as in EPD: then
+/// nothing has been irreversible for 0 plies, and it is the first move.
+///
+/// Moves are written as people do (SAN), as in `Nbd2` or `exd8=Q+`, and read as that or as programs
+/// write them (UCI), as in `b1d2` or `e7d8q`.
+impl<D: Draws> Notation for Chess<D> {
+    const NAME: &'static str = "chess";
+    const WORDS: usize = FIELDS;
+    const PLAYERS: [&'static str; 2] = ["White", "Black"];
+    type Variant = D;
+
+    fn words(line: &str) -> usize {
+        let number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let counts = line.split_whitespace().skip(NAMING).take(FIELDS - NAMING);
+        let numbers = counts.take_while(|word| number(word)).count();
+        if numbers == FIELDS - NAMING { FIELDS } else { NAMING }
+    }
+
+    fn start(_: D) -> Self {
+        Self::new()
+    }
+
+    fn parse_position(_: D, text: &str) -> Result<Self, NotationError> {
+        fen::read(text).map(Self::of)
+    }
+
+    fn format_move(&self, mv: Move) -> String {
+        self.san(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
+        let board = &self.board;
+        let read = parse_san_move(board, text).or_else(|_| parse_uci_move(board, text));
+        let legal = read.ok().filter(|mv| board.is_legal(*mv)).map(Move);
+        legal.ok_or_else(|| NotationError::no_move(self, text))
+    }
+
+    fn board(&self) -> String {
+        let row = |rank: &Rank| {
+            let cells =
+                File::ALL.iter().flat_map(|file| [' ', self.cell(Square::new(*file, *rank))]);
+            format!("{rank}{}", cells.collect::<String>())
+        };
+        let rows: Vec<String> = Rank::ALL.iter().rev().map(row).collect();
+        format!("  a b c d e f g h\n{}", rows.join("\n"))
+    }
+}
+
+impl<D: Draws> Chess<D> {
+    /// The legal move `mv` as people write it, in Standard Algebraic Notation.
+    ///
+    /// # Panics
+    /// If `mv` is not legal here.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        display_san_move(&self.board, mv.0).to_string()
+    }
+
+    /// The legal move `mv` as programs write it, as in the Universal Chess Interface.
+    #[must_use]
+    pub fn uci(&self, mv: Move) -> String {
+        display_uci_move(&self.board, mv.0).to_string()
+    }
+
+    fn cell(&self, square: Square) -> char {
+        match self.board.piece_on(square) {
+            Some(piece) if self.board.colors(Color::White).has(square) => {
+                char::from(piece).to_ascii_uppercase()
+            }
+            Some(piece) => piece.into(),
+            None => '-',
+        }
+    }
+}
+
+/// FEN, as [`Notation::parse_position`] reads it.
+impl<D: Draws> FromStr for Chess<D> {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Self::parse_position(D::default(), text)
+    }
+}
+
+/// FEN. The square behind a pawn is named if the pawn can be taken there by a legal move.
+impl<D: Draws> fmt::Display for Chess<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.board.to_string();
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        let square = en_passant(&self.board).map_or("-".to_owned(), |square| square.to_string());
+        fields[NAMING - 1] = &square;
+        f.write_str(&fields.join(" "))
+    }
+}
+
+impl<D: Draws> fmt::Debug for Chess<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Chess({self})")
+    }
+}
+
+/// Castling as the king taking his own rook: a move alone does not tell.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
