@@ -5,7 +5,7 @@ mod met;
 use eldest_checks::met::Met;
 use eldest_checks::targets::games::examine;
 
-const EXECUTIONS: u64 = 1_000;
+const EXECUTIONS: u64 = 1_500;
 const GAMES: [&str; 5] = ["Connect Four", "Othello", "tic-tac-toe", "Nim", "trees"];
 
 /// What is met in each of [`GAMES`].

@@ -7,13 +7,17 @@ use eldest_cli::Args;
 use std::collections::BTreeSet;
 
 /// Games as the command line names them, and whether there is such a game.
-pub(super) const GAMES: [(&str, bool); 14] = [
+pub(super) const GAMES: [(&str, bool); 18] = [
     ("tictactoe", true),
     ("connect4", true),
     ("connect4:4x4", true),
     ("connect4:9x6", true),
     ("nim", true),
     ("othello:6x6,discs", true),
+    ("kalah:4x3,no-empty-capture", true),
+    ("domineering:3x4", true),
+    ("chess", true),
+    ("chess:full", true),
     ("tree:[[3 5] [=2 9]]", true),
     ("tree:dag:width=9,depth=60000", true),
     ("tree:uniform:width=65535,depth=9", true),

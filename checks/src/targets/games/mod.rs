@@ -1,4 +1,4 @@
-//! The target `games`: every shipped game against its rules written once more.
+//! The target `games`: shipped games against their rules written once more.
 //!
 //! | what | held against |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after |
 //! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where it is small; in Connect Four the next two stones everywhere |
 //! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
-//! | all of them | the suite of [`eldest::conformance`], from where a playout has come to |
+//! | all of them, Kalah, Domineering and chess too | the suite of [`eldest::conformance`], from where a playout has come to |
 //! | positions, trees, specs, paths, moves in text | what is written reads back; what is read is what a plain reader accepts |
 //! | lines of input, any text | taken or refused; no panic, and a place within the text |
 //! | command lines | taken exactly if every word of them is right |
@@ -19,6 +19,7 @@ mod nim;
 mod othello;
 mod plain;
 mod playout;
+mod promised;
 mod texts;
 mod tictactoe;
 
@@ -46,7 +47,7 @@ enum Check {
 }
 
 /// All that may be asked, and what it is about.
-const CHECKS: [(&str, Check); 17] = [
+const CHECKS: [(&str, Check); 20] = [
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_on_the_ordinary_board)),
@@ -59,6 +60,9 @@ const CHECKS: [(&str, Check); 17] = [
     ("Othello", Check::Game(othello_endgame)),
     ("texts", Check::Text(othello::text)),
     ("texts", Check::Text(nim::text)),
+    ("Kalah", Check::Text(promised::kalah)),
+    ("Domineering", Check::Text(promised::domineering)),
+    ("chess", Check::Text(promised::chess)),
     ("trees", Check::Game(tree)),
     ("generated trees", Check::Text(generated::check)),
     ("texts", Check::Text(texts::trees)),

@@ -100,8 +100,36 @@ pub(super) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
         let count = u.int_in_range(0..=80)?.min(u.len());
         u.bytes(count)?.to_vec()
     } else {
-        let vocabulary =
-            ["1", "4", "44", "-", "x.o/.x./...", "...", "/", "3,4,5", ",", ".", "0", "9", " ", "#"];
+        let vocabulary = [
+            "1",
+            "4",
+            "44",
+            "-",
+            "x.o/.x./...",
+            "...",
+            "/",
+            "3,4,5",
+            ",",
+            ".",
+            "0",
+            "9",
+            " ",
+            "#",
+            ":",
+            "-------------------XO------OX------------- X",
+            "X",
+            "O",
+            "3,3,3,3:0/3,3,3,3:0 S",
+            " N",
+            "..../.#../.... V",
+            " H",
+            "8/8/8/4k3/8/4K3/4P3/8 w - -",
+            "rnbqkbnr",
+            "8",
+            "p",
+            " w KQkq",
+            "e3",
+        ];
         words(u, &vocabulary)?.concat().into_bytes()
     };
     let indented = [b"  ", &*line].concat();
