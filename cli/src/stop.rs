@@ -22,7 +22,7 @@ pub(crate) struct Interrupt {
 #[derive(Default)]
 struct Debts {
     /// Sees to it that the program ends.
-    last: Option<Box<dyn FnOnce() + Send>>,
+    last: Option<Arc<dyn Fn() + Send + Sync>>,
     /// Half a file that nobody can use.
     part: Option<PathBuf>,
 }
@@ -48,10 +48,16 @@ impl Interrupt {
             self.exit(Status::Interrupted);
         }
         token.stop();
-        if self.waiting.load(Ordering::SeqCst) {
-            let last = self.debts().last.take();
-            last.unwrap_or_else(|| Box::new(|| self.exit(Status::Interrupted)))();
+        // Read and written: whoever begins to wait at this moment is seen here, or sees the token.
+        if self.waiting.fetch_or(false, Ordering::SeqCst) {
+            self.wait_no_longer();
         }
+    }
+
+    /// Ends the program, after what is to be done before.
+    fn wait_no_longer(&self) {
+        let last = self.debts().last.clone();
+        last.map_or_else(|| self.exit(Status::Interrupted), |last| last());
     }
 
     /// Ends the program at once, and leaves no half of a file.
@@ -73,11 +79,15 @@ impl Interrupt {
     /// Does `think`, which the first Ctrl-C stops by the token that it gets, whereupon the program goes on;
     /// the second ends the program at once.
     pub(crate) fn while_thinking<T>(&self, think: impl FnOnce(&StopToken) -> T) -> T {
-        let token = StopToken::new();
-        *self.present() = Some(token.clone());
+        let token = self.present().get_or_insert_default().clone();
         let answer = think(&token);
-        *self.present() = None;
+        self.goes_on();
         answer
+    }
+
+    /// From now on the first Ctrl-C stops what the program thinks, or will think next, and not the program.
+    pub(crate) fn goes_on(&self) {
+        *self.present() = Some(StopToken::new());
     }
 
     fn present(&self) -> MutexGuard<'_, Option<StopToken>> {
@@ -86,7 +96,10 @@ impl Interrupt {
 
     /// Does `read`, which may wait for long and has nothing to tell if it is interrupted.
     pub(crate) fn while_waiting<T>(&self, read: impl FnOnce() -> T) -> T {
-        self.waiting.store(true, Ordering::SeqCst);
+        self.waiting.swap(true, Ordering::SeqCst);
+        if self.is_raised() {
+            self.wait_no_longer();
+        }
         let answer = read();
         self.waiting.store(false, Ordering::SeqCst);
         answer
@@ -94,8 +107,8 @@ impl Interrupt {
 
     /// If Ctrl-C is pressed while the program waits, `last` is called instead of ending it, and is to see to
     /// that.
-    pub(crate) fn before_it_ends(&self, last: impl FnOnce() + Send + 'static) {
-        self.debts().last = Some(Box::new(last));
+    pub(crate) fn before_it_ends(&self, last: impl Fn() + Send + Sync + 'static) {
+        self.debts().last = Some(Arc::new(last));
     }
 
     /// Nothing is to be done before any more.

@@ -1,6 +1,6 @@
 //! Domineering against its rules written once more, and against published winners.
 
-use eldest::{Engine, Limits, Moves, Position};
+use eldest::{Engine, Limits, Moves, Position, Score};
 use eldest_games::domineering::{Board, Domineering};
 use eldest_games::notation::Notation;
 use std::collections::{HashMap, HashSet};
@@ -132,4 +132,19 @@ fn larger_boards_are_won_as_proved() {
     for (rows, columns) in [(5, 8), (9, 4), (3, 16)] {
         assert!(!vertical_wins(rows, columns)[0], "{rows}x{columns}");
     }
+}
+
+/// With the side combined into the key by an exclusive or, these two shared an entry.
+#[test]
+fn on_64_squares_the_sides_share_no_entry() {
+    let board: Board = "8x8".parse().expect("a board");
+    let mut engine = Engine::<Domineering>::builder().build().expect("an engine");
+    let mut value = |text: &str| {
+        let position = Domineering::parse_position(board, text).expect("a position");
+        engine.solve(&position, &Limits::new()).expect("a report").value()
+    };
+    let vertical = "#.#####./#..#.#../##.#.#../#...#.../..######/..####../..###.../..####.# V";
+    let horizontal = "...#.#../..#...#./.##.###./......#./#...##../#.##.#.#/##...#.#/.....#.. H";
+    assert_eq!(value(vertical), Some(Score::new(1)));
+    assert_eq!(value(horizontal), Some(Score::new(-1)));
 }

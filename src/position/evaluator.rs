@@ -20,11 +20,12 @@ use super::{Moves, Position, Score};
 /// With [`quiescence_plies`](Self::quiescence_plies) above zero the value at the horizon is not the
 /// static score but that of a small search over [`noisy_moves`](Self::noisy_moves):
 ///
-/// > Q(p, k) = the score of the finished game, if it is over; else the best of the static score (if
-/// > the side to move [may stand pat](Self::stands_pat), or has no noisy move, or k = 0) and ±Q(child, k − 1)
-/// > over the noisy moves.
+/// > Q(p, k) = the score of the finished game, if it is over; else the static score, if k = 0 or there is
+/// > no noisy move; else the best of ±Q(child, k − 1) over the noisy moves, and of the static score if the
+/// > side to move [may stand pat](Self::stands_pat).
 ///
-/// It depends on the position alone, so exactness is kept.
+/// Wins and losses back up as in V. It depends on the position alone, so exactness is kept: positions with
+/// equal keys must have the same score, noisy moves and right to stand pat.
 pub trait Evaluator<P: Position> {
     /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
     type State: Clone + Send;

@@ -51,6 +51,7 @@ impl<'a, G: Game> Session<'a, G> {
     /// Plays until there is nothing more to do, or somebody leaves.
     pub(super) fn run(mut self) -> Result<Status> {
         if self.has_person() {
+            self.interrupt.goes_on();
             self.output.put(&Told::remark("Type a move, or help."))?;
         }
         self.board()?;

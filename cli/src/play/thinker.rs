@@ -13,6 +13,8 @@ use std::time::Duration;
 /// With so many plies left at most, the engine first tries to see the end. A tree that is twice as deep is
 /// hopeless, and the nodes are better spent on depth.
 const NEAR_THE_END: u32 = 40;
+/// So deep looks who was told to hurry before anything was known.
+const IN_HASTE: u16 = 2;
 
 /// The engine as a player.
 pub(super) struct Thinker<G: Game> {
@@ -102,6 +104,7 @@ impl<G: Game> Thinker<G> {
                 return Ok(Thought::of(&report));
             }
         }
+        let limits = if stop.is_stopped() { Limits::new().depth(IN_HASTE) } else { limits };
         Ok(Thought::of(&self.search(position, &limits, false)?))
     }
 

@@ -17,15 +17,22 @@ pub(super) struct Target {
     folder: PathBuf,
 }
 
+/// As a folder may be written, and no file. Paths themselves do not tell.
+fn ends_in_a_separator(path: &Path) -> bool {
+    let text = path.as_os_str().to_string_lossy();
+    text.ends_with(std::path::is_separator) || text.ends_with("/.")
+}
+
 impl Target {
     /// The file at `path`, if it can be written. A link is followed: what it points to is replaced.
     pub(super) fn new(path: &Path) -> Result<Self> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let folder = whole.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).to_owned();
-        let target = Self { path, folder };
-        if target.path.exists() && !target.path.is_file() {
-            bail!("{} is no file", target.path.display());
+        let target = Self { path: whole, folder };
+        let names_a_file = target.path.file_name().is_some() && !ends_in_a_separator(path);
+        if !names_a_file || target.path.exists() && !target.path.is_file() {
+            bail!("{} is no file", path.display());
         }
         // Whether there may be a file beside it is better known before the search than after.
         target.beside()?;

@@ -2,6 +2,7 @@
 
 use super::drawing::{Drawing, Node, Search, Seen};
 use super::recorder::Visit;
+use super::standing::Standing;
 use crate::games::{Game, Move};
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Bound, Depth, Moves, Position, Score, Side};
@@ -21,7 +22,8 @@ pub(super) fn grow<G: Game>(
     depth: Depth,
     records: &[Record<Move<G>>],
 ) -> Drawing {
-    let mut grower = Grower { game, evaluator: game.evaluator(), nodes: vec![], moves: vec![] };
+    let mut grower =
+        Grower { game, evaluator: Standing(game.evaluator()), nodes: vec![], moves: vec![] };
     grower.sprout(None, None);
     let places: Vec<Vec<usize>> =
         records.iter().map(|record| grower.place(&record.visits)).collect();
@@ -36,7 +38,7 @@ pub(super) fn grow<G: Game>(
 
 struct Grower<'a, G: Game> {
     game: &'a G,
-    evaluator: G::Evaluator,
+    evaluator: Standing<G::Evaluator>,
     nodes: Vec<Node>,
     /// The moves that lead to the nodes.
     moves: Vec<Option<Move<G>>>,

@@ -9,6 +9,7 @@ mod grow;
 mod json;
 mod recorder;
 mod searcher;
+mod standing;
 mod svg;
 mod text;
 mod words;

@@ -2,6 +2,7 @@
 
 use super::grow::Record;
 use super::recorder::{Recorder, Visit};
+use super::standing::Standing;
 use crate::games::{Game, Move};
 use anyhow::{Context, Result};
 use eldest::textbook::{Algorithm, GameTree};
@@ -70,7 +71,7 @@ fn textbook<G: Game>(
     depth: Depth,
     most: u64,
 ) -> Found<G> {
-    let (evaluator, mut recorder) = (game.evaluator(), Recorder::default());
+    let (evaluator, mut recorder) = (Standing(game.evaluator()), Recorder::default());
     let mut tree = GameTree::new(position.clone(), &evaluator);
     tree = tree.traced_by(&mut recorder).at_most(most);
     let value = algorithm.search(&mut tree, Window::FULL, depth);
@@ -87,7 +88,7 @@ fn kernel<G: Game>(
 ) -> Result<Option<Found<G>>> {
     let options = if depth.is_end() { game.options() } else { game.options_to_depth() };
     let mut engine = Engine::<G::Position>::builder()
-        .evaluator(game.evaluator())
+        .evaluator(Standing(game.evaluator()))
         .table_bytes(TABLE_BYTES)
         .options(options.with(|o| (o.driver, o.prover, o.iid) = (Driver::Pvs, Driver::Pvs, false)))
         .build()?;

@@ -4,7 +4,7 @@
 //! section 16.1.
 
 use crate::notation::NotationError;
-use cozy_chess::{Board, Color, FenParseError, File, Rank, Square};
+use cozy_chess::{Board, Color, FenParseError, File, Rank, Square, get_king_moves};
 
 /// The fields of a FEN.
 pub(super) const FIELDS: usize = 6;
@@ -13,8 +13,9 @@ pub(super) const NAMING: usize = 4;
 
 /// What each field is.
 const EXPECTED: [&str; FIELDS] = [
-    "the eight ranks of a legal position: one king on each side, the side that does not move not in \
-     check, no pawn on the first or last rank",
+    "the eight ranks of a legal position: one king on each side, the kings not side by side, the side \
+     that does not move not in check, at most two checks, at most 16 pieces and 8 pawns a side, no pawn \
+     on the first or last rank",
     "the side to move, w or b",
     "the rights to castle: some of KQkq where king and rook are at home, or -",
     "the square behind a pawn that has just gone two steps, such as e3, or -",
@@ -34,11 +35,20 @@ pub(super) fn read(text: &str) -> Result<Board, NotationError> {
     let given = fields.iter().map(|(_, field)| *field);
     let words: Vec<&str> = given.chain(COUNTS).take(FIELDS).collect();
     let board = Board::from_fen(&words.join(" "), false).map_err(field_of);
-    let legal = board.and_then(|board| if are_at_home(&board) { Ok(board) } else { Err(2) });
+    let legal = board.and_then(|board| match () {
+        () if !kings_are_apart(&board) => Err(0),
+        () if !are_at_home(&board) => Err(2),
+        () => Ok(board),
+    });
     legal.map_err(|wrong| {
         let (column, field) = fields[wrong];
         NotationError::illegal(column, format!("'{field}' is not right here"), EXPECTED[wrong])
     })
+}
+
+/// `cozy_chess` lets a king stand in the reach of the other, and then takes it.
+fn kings_are_apart(board: &Board) -> bool {
+    !get_king_moves(board.king(Color::White)).has(board.king(Color::Black))
 }
 
 /// Four fields or six.
@@ -149,6 +159,7 @@ mod tests {
             assert!(error.starts_with(&format!("column {column}: ")), "{error}");
             assert!(error.contains(expected), "{error}");
         };
+        field("8/8/8/8/8/8/kK5P/8 w - -", 1, "the kings not side by side");
         field("8/8/8/8/8/8/8/8 w - -", 1, "one king on each side");
         field("k7/8/8/8/8/8/8/K6p w - -", 1, "no pawn on the first");
         field("k6R/8/8/8/8/8/8/K7 w - -", 1, "not in check");

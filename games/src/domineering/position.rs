@@ -1,6 +1,7 @@
 //! The rules, as the search wants to hear them.
 
 use super::{Domineering, Domino};
+use crate::hash::{join, mix};
 use eldest::{Bounds, Moves, Position, Score, Side};
 
 const WON: Score = Score::new(1);
@@ -18,11 +19,12 @@ impl Position for Domineering {
         self.side
     }
 
-    /// Turned by half a circle, the board is the same.
+    /// Turned by half a circle, the board is the same. Where it has 64 squares, there is no bit left for
+    /// the side: the sides' keys are hashes that have nothing to do with each other.
     #[inline(always)]
     fn key(&self) -> u64 {
-        let salt = if self.side == Side::First { 0 } else { 0x9E37_79B9_7F4A_7C15 };
-        self.free.min(self.turned()) ^ salt
+        let name = mix(self.free.min(self.turned()));
+        if self.side == Side::First { name } else { join(name, 1) }
     }
 
     #[inline(always)]

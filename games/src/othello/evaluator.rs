@@ -42,7 +42,10 @@ const NEXT_TO_EMPTY_CORNER: i32 = -2_000;
 impl Evaluator<Othello> for Iago {
     type State = ();
 
-    fn start(&self, _: &Othello) {}
+    fn start(&self, position: &Othello) {
+        let (own, size) = (self.rules.size(), position.rules().size());
+        assert_eq!(own, size, "Iago::new was told another size of the board");
+    }
 
     fn evaluate(&self, position: &Othello, (): &()) -> Score {
         let move_number = i64::from(position.discs().0 + position.discs().1) - 3;
@@ -82,6 +85,9 @@ fn share(weight: i64, mine: i64, theirs: i64) -> i64 {
 
 impl Iago {
     /// For boards of this size.
+    ///
+    /// # Panics
+    /// The evaluator panics when a search of a position on a board of another size starts.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
         let squares = rules.size();

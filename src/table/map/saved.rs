@@ -48,7 +48,8 @@ fn pack(key: u64, entry: Entry) -> [u64; 4] {
 /// The entry that is packed so; `None` if there is none.
 fn unpack([key, about, bounds, last]: [u64; 4]) -> Option<(u64, Entry)> {
     let [lower, upper] = [bounds as i32, (bounds >> 32) as i32];
-    let score = |score: i32| (score.abs() <= Score::INFINITY.get()).then(|| Score::new(score));
+    let most = Score::INFINITY.get();
+    let score = |score: i32| (-most..=most).contains(&score).then(|| Score::new(score));
     let bounds = Bounds { lower: score(lower)?, upper: score(upper)? };
     let (depth, tag, proved) = (about as u16, (about >> 16) as u16, about & PROVED != 0);
     let sound = lower <= upper && about >> 33 == 1 && last == 0;
