@@ -1,6 +1,6 @@
 //! What can be typed after `eldest match`.
 
-use super::{Format, at_least_one};
+use super::{Format, at_least_one, within};
 use crate::games::GameArg;
 use crate::matches::Setting;
 
@@ -40,10 +40,10 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
     pub(crate) games: usize,
     /// Openings are so many random moves
-    #[arg(long, value_name = "K", default_value = "6")]
+    #[arg(long, value_name = "K", default_value = "6", value_parser = within(0..=u16::MAX))]
     pub(crate) opening_plies: u16,
     /// Another seed gives other openings
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Plays so many games side by side
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]

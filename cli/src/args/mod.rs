@@ -2,16 +2,16 @@
 
 mod engine;
 mod matches;
+mod number;
 mod play;
 mod saving;
 mod search;
 mod solve;
 mod tree;
 
-pub(crate) use engine::{
-    AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
-};
+pub(crate) use engine::{AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib};
 pub(crate) use matches::MatchArgs;
+pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};
 pub(crate) use saving::SavingArgs;
 pub(crate) use search::SearchArgs;
@@ -19,6 +19,7 @@ pub(crate) use solve::SolveArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
 use crate::bench::BenchArgs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -76,6 +77,9 @@ pub struct Args {
     pub(crate) command: Command,
 }
 
+/// A word of so many squares is more likely a board than an option.
+const SHORTEST_BOARD: usize = 8;
+
 /// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
 /// a position again.
 pub(crate) fn typed() -> impl Iterator<Item = OsString> {
@@ -85,10 +89,27 @@ pub(crate) fn typed() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Several words, of which the first has no letters but capitals: no option has.
+/// Several words, of which the first has no letters but capitals; or a long one of nothing but squares, whose
+/// side to move is missing. No option is either.
 fn is_board(word: &str) -> bool {
-    let first = word.split_once(' ').map_or("", |(first, _)| first);
-    first.starts_with('-') && !first.contains(|c: char| c.is_lowercase() || c == '=')
+    let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
+    word.starts_with('-')
+        && match word.split_once(' ') {
+            Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
+            None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
+        }
+}
+
+/// `error`, with a hint for whoever typed one position more than the command takes.
+pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
+    let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let is_word = error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-');
+    if is_word && usage.ends_with("[POSITION]") {
+        let tip = "one position may be given, within quotes if there are blanks in it".to_owned();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 #[derive(Debug, Subcommand)]
@@ -119,7 +140,20 @@ mod tests {
     #[test]
     fn boards_that_begin_like_options_are_none() {
         assert!(is_board("--X- X") && is_board("---- O"));
-        for option in ["-", "--", "-imy file", "--input=A B", "--X-", "X--- O", "--input my"] {
+        assert!(is_board("-----OX--XO-----") && is_board("-...X*O."));
+        for option in [
+            "-",
+            "--",
+            "--depth-x",
+            "-1000000",
+            "-X------=",
+            "X-------",
+            "-imy file",
+            "--input=A B",
+            "--X-",
+            "X--- O",
+            "--input my",
+        ] {
             assert!(!is_board(option), "{option}");
         }
     }

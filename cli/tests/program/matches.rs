@@ -25,6 +25,7 @@ fn equal_settings_share_the_points_in_every_pair() {
     assert_eq!((&result["score"]["value"], &result["elo"]["value"]), (&0.5.into(), &0.0.into()));
     assert_eq!(result["margin"]["value"].as_f64(), Some(0.0));
     assert_eq!(result["wins"], result["losses"]);
+    assert_eq!(result["elo"]["value"].to_string(), "0.0");
 }
 
 #[test]
