@@ -27,22 +27,30 @@ use std::ffi::OsString;
 const EXAMPLES: &str = "\
 Games:
   tictactoe        x.o/.x./... (rows from the top), or - for the empty board
-  connect4         columns played, 4453; or - for the empty board; or rows from the top
+  connect4         columns played, 4453; or - for the empty board; or rows from
+                   the top
   connect4:6x4     the same on 6 columns and 4 rows
   nim              heaps, 3,4,5
-  othello          the squares row by row from A1, X, O or -, a blank, the side to move, X or O
-  othello:6x6      the same on 6x6 squares (or 4x4); othello:8x8,discs: empty squares to nobody
-  kalah            houses and store of South, then of North, a blank, the side to move, S or N:
-                   4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
-  kalah:5x3        the same with 5 houses a side and 3 seeds in each; kalah:6x4,no-empty-capture
-  domineering      the rows, '.' or '#' for a taken square, a blank, the side to move, V or H
+  othello          the squares row by row from A1, X, O or -, a blank, the side
+                   to move, X or O
+  othello:6x6      the same on 6x6 squares (or 4x4)
+  othello:8x8,discs  the same, where empty squares count for nobody
+  kalah            houses and store of South, then of North, a blank, the side
+                   to move, S or N: 4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
+  kalah:5x3        the same with 5 houses a side and 3 seeds in each
+  kalah:6x4,no-empty-capture  the same, where nothing is taken with a seed
+                   opposite an empty house
+  domineering      the rows, '.' or '#' for a taken square, a blank, the side
+                   to move, V or H
   domineering:5x7  the same on 5 rows and 7 columns
-  chess            FEN, or its first four fields as in EPD; only mate, stalemate and dead positions
-                   end the game. Solve needs an end: chess:fifty, drawn after fifty moves
-  chess:full       the same with all draws, for play: what repeats is worth about what is told
-  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
-                   uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
-                   the root
+  chess            FEN, or its first four fields as in EPD; only mate,
+                   stalemate and dead positions end the game
+  chess:fifty      the same, drawn after fifty moves: an end that solve needs
+  chess:full       the same with all draws: what repeats is worth about what is
+                   told. Play and match play chess like that in any case
+  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1
+                   (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
+                   the path to a node, 0.2.1, or - for the root
 
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
@@ -57,7 +65,7 @@ Examples:
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
-  eldest search chess 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -' --depth 7
+  eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
@@ -135,6 +143,21 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Args::command().debug_assert();
+    }
+
+    /// Examples are to be copied; they may be longer.
+    #[test]
+    fn tables_in_the_help_fit_in_eighty_columns() {
+        let mut tables = 0;
+        for command in [Args::command()].iter().chain(Args::command().get_subcommands()) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let indented = help.lines().filter(|line| line.starts_with("  "));
+            for line in indented.filter(|line| !line.starts_with("  eldest ")) {
+                assert!(line.len() <= 80, "{line}");
+                tables += 1;
+            }
+        }
+        assert!(tables > 30, "{tables}");
     }
 
     #[test]

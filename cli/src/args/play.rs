@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Plays a game against a person, or against itself
 ///
 /// The board is drawn after each move. Type a move, or help for the other words. Ctrl-C lets a thinking
-/// engine move at once.
+/// engine move at once. Chess is played with all its draws, as chess:full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Levels, each stronger than the one before:\n  \

@@ -122,3 +122,15 @@ fn errors_say_what_would_be_right() {
     let bad = error("1122334 --a depth=4 --b depth=4");
     assert!(bad.contains("every opening of 6 plies decides the game"), "{bad}");
 }
+
+/// Before fifty moves could end them: who judges nothing moves to and fro.
+#[test]
+fn games_of_chess_end_by_repetition() {
+    let setting = "depth=1,evaluator=even,table-mib=1";
+    let too_long = |game: &str| {
+        let line = format!("{game} --a {setting} --b {setting} --games 8 --max-plies 100");
+        result(&line)["too_long"].as_u64().unwrap()
+    };
+    assert_eq!((too_long("chess"), too_long("chess:full")), (0, 0));
+    assert!(too_long("chess:fifty") > 0);
+}
