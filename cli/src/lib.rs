@@ -21,6 +21,7 @@ mod search;
 mod solve;
 mod status;
 mod stop;
+mod table;
 mod tree;
 mod value;
 
@@ -38,7 +39,9 @@ use stop::Interrupt;
 /// The program: does what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
-    match run(Args::parse_from(args::typed()).command) {
+    let args = Args::try_parse_from(args::typed());
+    let args = args.unwrap_or_else(|error| args::explained(error).exit());
+    match run(args.command) {
         Ok(status) => status.into(),
         Err(error) if is_closed_pipe(&error) => Status::Done.into(),
         Err(error) => {

@@ -8,9 +8,10 @@ use crate::progress::{self, Meter};
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
+use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Context, Result};
-use eldest::{Ending, Engine, Error, OneWordTable, Persist, Position, Report, TableError};
+use eldest::{Ending, Engine, Error, Persist, Position, Report};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt;
@@ -35,10 +36,9 @@ impl Visitor for Solve<'_> {
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
-        match OneWordTable::new(bytes, &start) {
-            Ok(table) => self.solver(game, builder.table(table).build()?, &input).run(input),
-            Err(error @ TableError::OutOfMemory { .. }) => Err(error.into()),
-            Err(_) => self.solver(game, builder.table_bytes(bytes).build()?, &input).run(input),
+        match dense(bytes, &start)? {
+            Some(table) => self.solver(game, builder.table(table).build()?, &input).run(input),
+            None => self.solver(game, builder.table_bytes(bytes).build()?, &input).run(input),
         }
     }
 }
@@ -88,12 +88,21 @@ impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
 
     /// Solves all, until Ctrl-C is pressed.
     fn all(&mut self, mut input: Input) -> Result<Status> {
-        let mut status = Status::Done;
+        let (mut status, mut unsolved) = (Status::Done, 0);
         while let Some(entry) = self.interrupt.while_waiting(|| input.next()).context("stdin")? {
-            status = status.max(self.one(&entry)?);
+            let one = self.one(&entry)?;
+            status = status.max(one);
+            unsolved += usize::from(one == Status::Unsolved);
             if self.interrupt.is_raised() {
                 return Ok(Status::Interrupted);
             }
+        }
+        match unsolved {
+            0 => {}
+            1 => self.output.complain("1 position is not solved: a limit came first"),
+            _ => self
+                .output
+                .complain(format!("{unsolved} positions are not solved: a limit came first")),
         }
         Ok(status)
     }

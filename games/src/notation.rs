@@ -63,6 +63,12 @@ pub trait Notation: Position + Display {
         found.ok_or_else(|| NotationError::no_move(self, text))
     }
 
+    /// Plays a legal move of the game itself, and none that a search tries: where the rules tell the two
+    /// apart, it is the past from now on.
+    fn advance(&mut self, mv: Self::Move) {
+        let _ = self.play(mv);
+    }
+
     /// The position as a drawing of several lines, at most 80 columns wide. Whoever looks at it can tell how
     /// every move is written.
     fn board(&self) -> String;

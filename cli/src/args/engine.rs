@@ -1,5 +1,6 @@
 //! What several commands want to know: how the engine is to search, and how long.
 
+use super::number::{at_least_one, milliseconds, within};
 use clap::ValueEnum;
 use eldest::{Algorithm, Driver, Limits, Options, StopToken};
 use std::time::Duration;
@@ -12,7 +13,7 @@ pub(crate) struct SharingArgs {
     algorithm: AlgorithmArg,
     /// How many threads search; if it is left out or 0, as many as the machine has cores
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
-    #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
+    #[arg(value_parser = within(0..=4096_u16))]
     threads: u16,
 }
 
@@ -27,10 +28,10 @@ impl SharingArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Stops after so many milliseconds with each position
-    #[arg(short, long, value_name = "MS")]
-    time: Option<u64>,
+    #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
+    time: Option<Duration>,
     /// Stops after so many nodes with each position
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     nodes: Option<u64>,
 }
 
@@ -39,7 +40,7 @@ impl LimitArgs {
     pub(crate) fn limits(&self, token: &StopToken) -> Limits {
         let limits = Limits::new().stop(token);
         let limits = self.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
-        self.time.map(Duration::from_millis).map_or(limits.clone(), |time| limits.time(time))
+        self.time.map_or(limits.clone(), |time| limits.time(time))
     }
 }
 
@@ -129,10 +130,4 @@ impl From<DriverArg> for Driver {
             DriverArg::Bisection => Self::Bisection,
         }
     }
-}
-
-/// A count from 1 on.
-pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| "expected a whole number, at least 1".to_owned())
 }

@@ -1,6 +1,6 @@
 //! What can be typed after `eldest match`.
 
-use super::{Format, at_least_one};
+use super::{Format, at_least_one, within};
 use crate::games::GameArg;
 use crate::matches::Setting;
 
@@ -8,14 +8,18 @@ use crate::matches::Setting;
 ///
 /// Each opening is played twice, with colours swapped. Games do not depend on each other: with limits on depth
 /// or nodes and one thread a setting, results are the same every time, whatever --concurrency says.
+/// Chess is played with all its draws, as chess:full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 OPTIONS are KEY=VALUE, separated by commas; a limit is needed:\n  \
 depth=N, nodes=N, time=MS   limits on each move\n  \
-evaluator=own|even          what judges at the horizon: the game's own evaluator, or none\n  \
-threads=N, algorithm=NAME   as for eldest search; one thread if nothing is said\n  \
+evaluator=own|even          what judges at the horizon: the game's own\n                              \
+evaluator, or none\n  \
+threads=N, algorithm=NAME   as for eldest search; one thread if\n                              \
+nothing is said\n  \
 driver=NAME                 how windows close in on the value\n  \
-table-mib=N                 the size of the transposition table; 16 if nothing is said\n  \
+table-mib=N                 the size of the transposition table; 16 if\n                              \
+nothing is said\n  \
 table-move, ranks, killers, history, countermove, iid=on|off\n  \
 etc=N|off, table-from=N, depth-match=exact|deeper\n\
 What is not named is as it suits the game best.\n\n\
@@ -40,10 +44,10 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
     pub(crate) games: usize,
     /// Openings are so many random moves
-    #[arg(long, value_name = "K", default_value = "6")]
+    #[arg(long, value_name = "K", default_value = "6", value_parser = within(0..=u16::MAX))]
     pub(crate) opening_plies: u16,
     /// Another seed gives other openings
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     pub(crate) seed: u64,
     /// Plays so many games side by side
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]

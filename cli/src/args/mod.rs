@@ -2,16 +2,16 @@
 
 mod engine;
 mod matches;
+mod number;
 mod play;
 mod saving;
 mod search;
 mod solve;
 mod tree;
 
-pub(crate) use engine::{
-    AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, at_least_one, mib,
-};
+pub(crate) use engine::{AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib};
 pub(crate) use matches::MatchArgs;
+pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};
 pub(crate) use saving::SavingArgs;
 pub(crate) use search::SearchArgs;
@@ -19,6 +19,7 @@ pub(crate) use solve::SolveArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
 use crate::bench::BenchArgs;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -26,22 +27,30 @@ use std::ffi::OsString;
 const EXAMPLES: &str = "\
 Games:
   tictactoe        x.o/.x./... (rows from the top), or - for the empty board
-  connect4         columns played, 4453; or - for the empty board; or rows from the top
+  connect4         columns played, 4453; or - for the empty board; or rows from
+                   the top
   connect4:6x4     the same on 6 columns and 4 rows
   nim              heaps, 3,4,5
-  othello          the squares row by row from A1, X, O or -, a blank, the side to move, X or O
-  othello:6x6      the same on 6x6 squares (or 4x4); othello:8x8,discs: empty squares to nobody
-  kalah            houses and store of South, then of North, a blank, the side to move, S or N:
-                   4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
-  kalah:5x3        the same with 5 houses a side and 3 seeds in each; kalah:6x4,no-empty-capture
-  domineering      the rows, '.' or '#' for a taken square, a blank, the side to move, V or H
+  othello          the squares row by row from A1, X, O or -, a blank, the side
+                   to move, X or O
+  othello:6x6      the same on 6x6 squares (or 4x4)
+  othello:8x8,discs  the same, where empty squares count for nobody
+  kalah            houses and store of South, then of North, a blank, the side
+                   to move, S or N: 4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
+  kalah:5x3        the same with 5 houses a side and 3 seeds in each
+  kalah:6x4,no-empty-capture  the same, where nothing is taken with a seed
+                   opposite an empty house
+  domineering      the rows, '.' or '#' for a taken square, a blank, the side
+                   to move, V or H
   domineering:5x7  the same on 5 rows and 7 columns
-  chess            FEN, or its first four fields as in EPD; only mate, stalemate and dead positions
-                   end the game. Solve needs an end: chess:fifty, drawn after fifty moves
-  chess:full       the same with all draws, for play: what repeats is worth about what is told
-  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1 (kinds: uniform,
-                   uneven, dag, ordered) or '[[3 5] [2 9]]'; the path to a node, 0.2.1, or - for
-                   the root
+  chess            FEN, or its first four fields as in EPD; only mate,
+                   stalemate and dead positions end the game
+  chess:fifty      the same, drawn after fifty moves: an end that solve needs
+  chess:full       the same with all draws: what repeats is worth about what is
+                   told. Play and match take it where chess is named
+  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1
+                   (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
+                   the path to a node, 0.2.1, or - for the root
 
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
@@ -56,7 +65,7 @@ Examples:
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
-  eldest search chess 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -' --depth 7
+  eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
@@ -76,6 +85,9 @@ pub struct Args {
     pub(crate) command: Command,
 }
 
+/// A word of so many squares is more likely a board than an option.
+const SHORTEST_BOARD: usize = 8;
+
 /// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
 /// a position again.
 pub(crate) fn typed() -> impl Iterator<Item = OsString> {
@@ -85,10 +97,27 @@ pub(crate) fn typed() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Several words, of which the first has no letters but capitals: no option has.
+/// Several words, of which the first has no letters but capitals; or a long one of nothing but squares, whose
+/// side to move is missing. No option is either.
 fn is_board(word: &str) -> bool {
-    let first = word.split_once(' ').map_or("", |(first, _)| first);
-    first.starts_with('-') && !first.contains(|c: char| c.is_lowercase() || c == '=')
+    let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
+    word.starts_with('-')
+        && match word.split_once(' ') {
+            Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
+            None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
+        }
+}
+
+/// `error`, with a hint for whoever typed one position more than the command takes.
+pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
+    let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let is_word = error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-');
+    if is_word && usage.ends_with("[POSITION]") {
+        let tip = "one position may be given, within quotes if there are blanks in it".to_owned();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 #[derive(Debug, Subcommand)]
@@ -116,10 +145,38 @@ mod tests {
         Args::command().debug_assert();
     }
 
+    /// Examples are to be copied; they may be longer.
+    #[test]
+    fn tables_in_the_help_fit_in_eighty_columns() {
+        let mut tables = 0;
+        for command in [Args::command()].iter().chain(Args::command().get_subcommands()) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let indented = help.lines().filter(|line| line.starts_with("  "));
+            for line in indented.filter(|line| !line.starts_with("  eldest ")) {
+                assert!(line.len() <= 80, "{line}");
+                tables += 1;
+            }
+        }
+        assert!(tables > 30, "{tables}");
+    }
+
     #[test]
     fn boards_that_begin_like_options_are_none() {
         assert!(is_board("--X- X") && is_board("---- O"));
-        for option in ["-", "--", "-imy file", "--input=A B", "--X-", "X--- O", "--input my"] {
+        assert!(is_board("-----OX--XO-----") && is_board("-...X*O."));
+        for option in [
+            "-",
+            "--",
+            "--depth-x",
+            "-1000000",
+            "-X------=",
+            "X-------",
+            "-imy file",
+            "--input=A B",
+            "--X-",
+            "X--- O",
+            "--input my",
+        ] {
             assert!(!is_board(option), "{option}");
         }
     }

@@ -1,14 +1,16 @@
 //! What can be typed after `eldest play`.
 
-use super::CommonArgs;
+use super::number::milliseconds;
+use super::{CommonArgs, within};
 use crate::games::GameArg;
 use clap::ValueEnum;
 use serde::Serialize;
+use std::time::Duration;
 
 /// Plays a game against a person, or against itself
 ///
 /// The board is drawn after each move. Type a move, or help for the other words. Ctrl-C lets a thinking
-/// engine move at once.
+/// engine move at once. Chess is played with all its draws, as chess:full.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Levels, each stronger than the one before:\n  \
@@ -33,13 +35,13 @@ pub(crate) struct PlayArgs {
     pub(crate) person: PersonArg,
     /// How well the engine plays
     #[arg(short, long, value_name = "1-8", default_value = "4")]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(value_parser = within(1..=8_u8))]
     pub(crate) level: u8,
     /// The engine thinks so many milliseconds about each move, whatever its level
-    #[arg(short, long, value_name = "MS")]
-    pub(crate) time: Option<u64>,
+    #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
+    pub(crate) time: Option<Duration>,
     /// With another seed, the weakest levels play other moves at random
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) common: CommonArgs,

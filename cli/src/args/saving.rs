@@ -12,7 +12,7 @@ pub(crate) struct SavingArgs {
     /// pressed, and every few minutes; always as a whole, so that there is a sound file at any time.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Begins with the table that was saved in a file, which stays as it is
+    /// Begins with the table that the same command saved in a file, which stays as it is
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
     /// Saves so often while it searches; 0, not before the end

@@ -1,6 +1,6 @@
 //! What can be typed after `eldest search`.
 
-use super::{CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one};
+use super::{CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, within};
 use crate::games::GameArg;
 
 /// Searches a position deeper and deeper for its best move
@@ -20,7 +20,7 @@ pub(crate) struct SearchArgs {
     /// The position; if it is left out, the start of the game
     pub(crate) position: Option<String>,
     /// Searches so many plies deep at most
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=65_000))]
+    #[arg(short, long, value_name = "N", value_parser = within(1..=65_000_u16))]
     pub(crate) depth: Option<u16>,
     /// Finds the value and the line of so many best moves
     #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]

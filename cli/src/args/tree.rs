@@ -1,5 +1,6 @@
 //! What can be typed after `eldest tree`.
 
+use super::within;
 use crate::games::GameArg;
 use crate::tree::Searcher;
 use clap::ValueEnum;
@@ -32,7 +33,7 @@ pub(crate) struct TreeArgs {
     /// The position at the root; if it is left out, the start of the game
     pub(crate) position: Option<String>,
     /// Searches so many plies deep; synthetic trees to their leaves, if it is left out
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(short, long, value_name = "N", value_parser = within(1..=1000_u16))]
     pub(crate) depth: Option<u16>,
     /// Draws the search of this algorithm, or of each of several
     #[arg(short, long, value_name = "NAME", value_delimiter = ',', default_value = "alpha-beta")]
@@ -49,7 +50,7 @@ pub(crate) struct TreeArgs {
     pub(crate) types: bool,
     /// Draws no tree of more visits than this
     #[arg(long, value_name = "N", default_value = "300")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=5000))]
+    #[arg(value_parser = within(1..=5000_u64))]
     pub(crate) max_nodes: u64,
     /// How the tree is drawn
     #[arg(long, value_enum, default_value_t)]

@@ -1,7 +1,7 @@
 //! What can be typed after `eldest bench`.
 
 use super::suites::SuiteArg;
-use crate::args::{AlgorithmArg, Format, at_least_one};
+use crate::args::{AlgorithmArg, Format, at_least_one, within};
 use crate::games::GameArg;
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub(crate) struct BenchArgs {
     #[arg(value_name = "ENTRY")]
     pub(crate) entries: Vec<String>,
     /// Ends with status 1 unless the signature is N
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
     pub(crate) check: Option<u64>,
     /// Compares every algorithm, on several numbers of threads, with the serial search
     #[arg(long, conflicts_with_all = ["entries", "check"])]
@@ -49,7 +49,7 @@ pub(crate) struct BenchArgs {
 pub(crate) struct ContestArgs {
     /// How many threads search; if it is left out, 1, 2, 4 and so on up to the number of cores
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(value_parser = within(1..=4096_u16))]
     pub(crate) threads: Vec<u16>,
     /// Only these algorithms; the serial search is always there
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling", value_enum)]

@@ -15,10 +15,11 @@ use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
+use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Result, anyhow, ensure};
 pub(crate) use args::BenchArgs;
-use eldest::{Engine, Limits, OneWordTable, Report, Table};
+use eldest::{Engine, Limits, Report, Table};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -104,12 +105,12 @@ impl Visitor for Bench<'_> {
                 let limits = self.limits().depth(plies);
                 Ok(Tally::of(&engine.search(&start, &limits)?))
             }
-            Work::Solve { lines, count } => match OneWordTable::new(self.bytes, &start) {
-                Ok(table) => {
+            Work::Solve { lines, count } => match dense(self.bytes, &start)? {
+                Some(table) => {
                     let engine = shared.table(table).options(game.options()).build()?;
                     self.solve(game, engine, lines.lines().take(count))
                 }
-                Err(_) => {
+                None => {
                     let engine = shared.options(game.options()).build()?;
                     self.solve(game, engine, lines.lines().take(count))
                 }

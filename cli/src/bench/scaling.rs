@@ -14,10 +14,11 @@ use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::status::Status;
 use crate::stop::Interrupt;
+use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use eldest::{Engine, Limits, OneWordTable, Options, Table, TableError};
+use eldest::{Engine, Limits, Options, Table};
 use std::fmt;
 use std::thread::available_parallelism;
 
@@ -211,10 +212,9 @@ impl Visitor for Turns<'_, '_> {
         let bytes = self.contest.bytes;
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
         let builder = builder.options(game.options());
-        match OneWordTable::new(bytes, &start) {
-            Ok(table) => self.contest.hold::<G, _>(builder.table(table).build()?, subjects),
-            Err(error @ TableError::OutOfMemory { .. }) => Err(error.into()),
-            Err(_) => self.contest.hold::<G, _>(builder.table_bytes(bytes).build()?, subjects),
+        match dense(bytes, &start)? {
+            Some(table) => self.contest.hold::<G, _>(builder.table(table).build()?, subjects),
+            None => self.contest.hold::<G, _>(builder.table_bytes(bytes).build()?, subjects),
         }
     }
 }

@@ -53,6 +53,11 @@ pub(crate) trait Game {
         text: &str,
     ) -> Result<Move<Self>, NotationError>;
 
+    /// Plays a legal move of the game itself, and none that a search tries.
+    fn advance(position: &mut Self::Position, mv: Move<Self>) {
+        let _ = position.play(mv);
+    }
+
     /// The position as a drawing of several lines.
     fn board(&self, position: &Self::Position) -> String;
 
@@ -83,6 +88,9 @@ pub(crate) trait Game {
 
 /// A move of a game.
 pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// [`Game::advance`] of some game.
+pub(crate) type Advance<P> = fn(&mut P, <P as Position>::Move);
 
 /// Whoever does something with a game, whichever it is.
 pub(crate) trait Visitor {
@@ -128,6 +136,14 @@ impl GameArg {
             Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
             Self::ChessInFull => visitor.visit(&chess(Full)),
             Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
+        }
+    }
+
+    /// The same game with all rules that end it, where a search to a depth can do without them.
+    pub(crate) fn for_play(&self) -> Self {
+        match self {
+            Self::Chess => Self::ChessInFull,
+            game => game.clone(),
         }
     }
 

@@ -69,6 +69,10 @@ where
         position.parse_move(text)
     }
 
+    fn advance(position: &mut N, mv: N::Move) {
+        position.advance(mv);
+    }
+
     fn board(&self, position: &N) -> String {
         position.board()
     }

@@ -2,12 +2,15 @@
 
 use super::opening::Opening;
 use super::player::Player;
+use crate::games::Advance;
 use eldest::{Error, Position, Score, Side, StopToken};
 
 /// The two sides of a match, ready to play.
 pub(super) struct Contest<P: Position> {
     pub(super) a: Box<dyn Player<P>>,
     pub(super) b: Box<dyn Player<P>>,
+    /// Plays the moves that they choose.
+    pub(super) advance: Advance<P>,
     /// A game that is longer, its opening included, is a draw.
     pub(super) most_plies: usize,
     /// Ends games: there is nobody any more who wants to know how they end.
@@ -56,7 +59,7 @@ impl<P: Position> Contest<P> {
             if self.stop.is_stopped() {
                 return Ok(None);
             }
-            let _ = position.play(mv);
+            (self.advance)(&mut position, mv);
             moves.push(mv);
         }
         let of_a = |score: Score| if position.side() == side { score } else { -score };
@@ -69,6 +72,7 @@ mod tests {
     use super::*;
     use eldest::Moves;
     use eldest_games::nim::Nim;
+    use eldest_games::notation::Notation;
 
     /// Plays the first legal move.
     struct Simple;
@@ -83,7 +87,13 @@ mod tests {
 
     fn contest(most_plies: usize) -> Contest<Nim> {
         let stop = StopToken::new();
-        Contest { a: Box::new(Simple), b: Box::new(Simple), most_plies, stop }
+        Contest {
+            a: Box::new(Simple),
+            b: Box::new(Simple),
+            advance: Nim::advance,
+            most_plies,
+            stop,
+        }
     }
 
     fn opening() -> Opening<Nim> {

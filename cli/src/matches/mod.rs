@@ -13,7 +13,7 @@ mod told;
 pub(crate) use setting::Setting;
 
 use crate::args::MatchArgs;
-use crate::games::{Game, Move, Visitor};
+use crate::games::{Advance, Game, Move, Visitor};
 use crate::input;
 use crate::output::Output;
 use crate::progress;
@@ -32,7 +32,7 @@ use told::{PairRecord, ResultRecord};
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.visit(Match { args, interrupt })
+    args.game.for_play().visit(Match { args, interrupt })
 }
 
 struct Match<'a> {
@@ -45,7 +45,7 @@ impl Visitor for Match<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let start = input::position(game, self.args.position.as_deref())?;
-        let openings = self.openings(&start)?;
+        let openings = self.openings(&start, G::advance)?;
         let (test, contests) = (self.test()?, self.contests(game, openings.len())?);
         let bar = progress::bar(Some(openings.len() as u64));
         let output = Output::new(self.args.format, bar.clone());
@@ -60,9 +60,9 @@ impl Visitor for Match<'_> {
 
 impl Match<'_> {
     /// As many as there are, if they are not enough.
-    fn openings<P: Position>(&self, start: &P) -> Result<Vec<Opening<P>>> {
+    fn openings<P: Position>(&self, start: &P, advance: Advance<P>) -> Result<Vec<Opening<P>>> {
         let MatchArgs { opening_plies, seed, .. } = *self.args;
-        let found = openings(start, opening_plies, self.args.pairs(), seed);
+        let found = openings(start, advance, opening_plies, self.args.pairs(), seed);
         if found.is_empty() {
             bail!(
                 "every opening of {opening_plies} plies decides the game; expected fewer --opening-plies"
@@ -91,6 +91,7 @@ impl Match<'_> {
             Ok(Contest {
                 a: player(game, &self.args.a)?,
                 b: player(game, &self.args.b)?,
+                advance: G::advance,
                 most_plies: self.args.max_plies,
                 stop: self.interrupt.token().clone(),
             })

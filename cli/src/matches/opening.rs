@@ -1,5 +1,6 @@
 //! Varied openings: random moves from a position on.
 
+use crate::games::Advance;
 use eldest::{Moves, Position};
 use fastrand::Rng;
 use std::collections::HashSet;
@@ -16,9 +17,10 @@ pub(super) struct Opening<P: Position> {
 
 /// At most `count` openings of so many random `plies`. No two lead to positions that are worth the same
 /// because they have the same key ([`Position::key`]: the same board, or its mirror image), and none to a
-/// position whose value is known at a glance ([`Position::bounds`]). The same `seed` gives the same openings.
+/// position whose value is known at a glance ([`Position::bounds`]). `advance` plays the moves. The same `seed` gives the same openings.
 pub(super) fn openings<P: Position>(
     start: &P,
+    advance: Advance<P>,
     plies: u16,
     count: usize,
     seed: u64,
@@ -27,7 +29,7 @@ pub(super) fn openings<P: Position>(
     let (mut found, mut known) = (Vec::new(), HashSet::new());
     let mut misses = 0;
     while found.len() < count && misses < MISSES {
-        let opening = random(start, plies, &mut chance);
+        let opening = random(start, advance, plies, &mut chance);
         let opening = opening.filter(|opening| known.insert(opening.position.key()));
         misses = if opening.is_some() { 0 } else { misses + 1 };
         found.extend(opening);
@@ -36,7 +38,12 @@ pub(super) fn openings<P: Position>(
 }
 
 /// Random moves; `None` if they decide the game.
-fn random<P: Position>(start: &P, plies: u16, chance: &mut Rng) -> Option<Opening<P>> {
+fn random<P: Position>(
+    start: &P,
+    advance: Advance<P>,
+    plies: u16,
+    chance: &mut Rng,
+) -> Option<Opening<P>> {
     let mut opening = Opening { moves: Vec::new(), position: start.clone() };
     for _ in 0..plies {
         if opening.position.over().is_some() {
@@ -44,7 +51,7 @@ fn random<P: Position>(start: &P, plies: u16, chance: &mut Rng) -> Option<Openin
         }
         let moves = Moves::collect(|out| opening.position.moves(out));
         let mv = moves[chance.usize(..moves.len())];
-        let _ = opening.position.play(mv);
+        advance(&mut opening.position, mv);
         opening.moves.push(mv);
     }
     let is_open = opening.position.over().is_none() && opening.position.bounds().value().is_none();
@@ -57,9 +64,13 @@ mod tests {
     use eldest_games::connect4::{ConnectFour, Standard};
     use eldest_games::tictactoe::TicTacToe;
 
+    fn found<P: Position>(start: &P, plies: u16, count: usize, seed: u64) -> Vec<Opening<P>> {
+        openings(start, |position, mv| _ = position.play(mv), plies, count, seed)
+    }
+
     #[test]
     fn openings_differ_and_are_not_decided() {
-        let found = openings(&ConnectFour::new(Standard), 6, 200, 1);
+        let found = found(&ConnectFour::new(Standard), 6, 200, 1);
         assert_eq!(found.len(), 200);
         let keys: HashSet<_> = found.iter().map(|opening| opening.position.key()).collect();
         assert_eq!(keys.len(), 200);
@@ -74,15 +85,15 @@ mod tests {
     /// 9 · 8 / 2 orders of two marks give 72 positions; every one of them is found.
     #[test]
     fn a_small_game_runs_out_of_openings() {
-        assert_eq!(openings(&TicTacToe::new(), 2, 1000, 1).len(), 72);
-        assert!(openings(&TicTacToe::new(), 9, 10, 1).is_empty(), "the board is full");
-        assert_eq!(openings(&TicTacToe::new(), 0, 10, 1).len(), 1);
+        assert_eq!(found(&TicTacToe::new(), 2, 1000, 1).len(), 72);
+        assert!(found(&TicTacToe::new(), 9, 10, 1).is_empty(), "the board is full");
+        assert_eq!(found(&TicTacToe::new(), 0, 10, 1).len(), 1);
     }
 
     #[test]
     fn a_seed_gives_the_same_openings_again() {
         let moves = |seed| {
-            let found = openings(&ConnectFour::new(Standard), 6, 9, seed);
+            let found = found(&ConnectFour::new(Standard), 6, 9, seed);
             found.into_iter().map(|opening| opening.moves).collect::<Vec<_>>()
         };
         assert_eq!(moves(1), moves(1));

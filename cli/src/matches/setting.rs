@@ -1,11 +1,10 @@
 //! [`Setting`]: how one side of a match plays, as in `depth=6,evaluator=even`.
 
-use crate::args::{AlgorithmArg, DriverArg, mib};
+use crate::args::{AlgorithmArg, DriverArg, mib, number};
 use clap::ValueEnum;
 use eldest::{Algorithm, DepthMatch, Limits, Options};
 use eldest_games::notation::NotationError;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -137,19 +136,6 @@ impl Change {
             Self::Switch(switch, is_on) => *switch(options) = is_on,
         }
     }
-}
-
-/// The number in `range` that is written `text`; a range that has no end to speak of is told by its start.
-fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
-where
-    T: FromStr + PartialOrd + fmt::Display + Copy,
-{
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let end = range.end().to_string();
-        let end = if end.len() < 7 { format!(" to {end}") } else { " on".to_owned() };
-        format!("a whole number from {}{end}", range.start())
-    })
 }
 
 /// Whether `text` is the first of two words.

@@ -86,7 +86,7 @@ impl Pentanomial {
 /// The difference in Elo of which `score`, from 0 to 1, is to be expected (Arpad Elo, *The Rating of Chessplayers*, 1978;
 /// the logistic curve).
 pub(super) fn elo(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    0.0 - 400.0 * (1.0 / score - 1.0).log10() // Equal players differ by 0, not by -0.
 }
 
 /// The score that is to be expected of a difference in `elo`; the inverse of [`elo`].

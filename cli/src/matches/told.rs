@@ -140,7 +140,7 @@ impl fmt::Display for TestRecord {
             Verdict::H1 => write!(f, "{elo1} is accepted"),
             Verdict::Open => write!(f, "open"),
         }?;
-        write!(f, " (LLR {:.2}, limits {low:.2} and {high:.2})", self.llr)
+        write!(f, " (LLR {}, limits {low:.2} and {high:.2})", rounded(self.llr, 2))
     }
 }
 
@@ -150,12 +150,21 @@ struct Bars(Estimate, &'static str);
 impl fmt::Display for Bars {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(Estimate { value, low, high }, unit) = self;
-        write!(f, "{value:.1}{unit}")?;
+        write!(f, "{}{unit}", rounded(*value, 1))?;
         match (low, high) {
-            (Some(low), Some(high)) => write!(f, " (95 %: {low:.1} to {high:.1})"),
+            (Some(low), Some(high)) => {
+                write!(f, " (95 %: {} to {})", rounded(*low, 1), rounded(*high, 1))
+            }
             _ => Ok(()),
         }
     }
+}
+
+/// A number with so many digits after its point; nothing has no sign.
+fn rounded(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    let is_zero = text.bytes().all(|byte| b"-0.".contains(&byte));
+    if is_zero { text.replace('-', "") } else { text }
 }
 
 #[cfg(test)]
@@ -182,6 +191,16 @@ Elo     43.7 (95 %: -114.9 to 224.5)
 margin  2.0 a game (95 %: -1.4 to 5.4)
 test    Elo 0 or 10: open (LLR 0.06, limits -2.94 and 2.94)";
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        let numbers = [-0.0, -0.04, -0.06, 0.04, -10.0, f64::NEG_INFINITY];
+        assert_eq!(
+            numbers.map(|number| rounded(number, 1)),
+            ["0.0", "0.0", "-0.1", "0.0", "-10.0", "-inf"]
+        );
+        assert_eq!(rounded(-0.004, 2), "0.00");
     }
 
     #[test]

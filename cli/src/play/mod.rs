@@ -19,7 +19,7 @@ use session::Session;
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.visit(Play { args, interrupt })
+    args.game.for_play().visit(Play { args, interrupt })
 }
 
 struct Play<'a> {

@@ -1,12 +1,14 @@
 //! [`Record`]: a game as it has gone so far.
 
 use crate::args::Seat;
+use crate::games::Advance;
 use eldest::{Moves, Position, Score, Side};
 
 /// A game as it has gone so far.
 #[derive(Clone, Debug)]
 pub(super) struct Record<P: Position> {
     now: P,
+    advance: Advance<P>,
     played: Vec<Ply<P>>,
     resigned: Option<Side>,
 }
@@ -41,9 +43,9 @@ impl Outcome {
 }
 
 impl<P: Position> Record<P> {
-    /// Nothing has been played yet.
-    pub(super) fn new(start: P) -> Self {
-        Self { now: start, played: Vec::new(), resigned: None }
+    /// Nothing has been played yet; `advance` plays.
+    pub(super) fn new(start: P, advance: Advance<P>) -> Self {
+        Self { now: start, advance, played: Vec::new(), resigned: None }
     }
 
     pub(super) fn position(&self) -> &P {
@@ -78,7 +80,7 @@ impl<P: Position> Record<P> {
     /// Plays a legal move.
     pub(super) fn play(&mut self, mv: P::Move, by: Seat) {
         self.played.push(Ply { before: self.now.clone(), mv, by });
-        let _ = self.now.play(mv);
+        (self.advance)(&mut self.now, mv);
     }
 
     /// The player to move gives up.
@@ -102,7 +104,7 @@ impl<P: Position> Record<P> {
     /// Begins anew.
     pub(super) fn restart(&mut self) {
         let start = self.played.first().map_or(&self.now, |ply| &ply.before).clone();
-        *self = Self::new(start);
+        *self = Self::new(start, self.advance);
     }
 }
 
@@ -110,9 +112,10 @@ impl<P: Position> Record<P> {
 mod tests {
     use super::*;
     use eldest_games::nim::{Nim, Take};
+    use eldest_games::notation::Notation;
 
     fn nim() -> Record<Nim> {
-        Record::new(Nim::new(&[3]).unwrap())
+        Record::new(Nim::new(&[3]).unwrap(), Nim::advance)
     }
 
     #[test]

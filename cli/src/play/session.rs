@@ -39,7 +39,7 @@ impl<'a, G: Game> Session<'a, G> {
         Ok(Self {
             game,
             seats: args.person.seats(),
-            record: Record::new(start),
+            record: Record::new(start, G::advance),
             thinker: Thinker::new(game, args, level)?,
             reader: Reader::new(args.common.format)?,
             output: Output::new(args.common.format, ProgressBar::hidden()),

@@ -42,7 +42,7 @@ impl<G: Game> Thinker<G> {
             to_end: game.options(),
             to_depth: game.options_to_depth(),
             level,
-            time: args.time.map(Duration::from_millis),
+            time: args.time,
             seed: args.seed,
             chance: Rng::with_seed(args.seed),
         })

@@ -114,7 +114,11 @@ impl fmt::Display for Told {
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [before, after] = &self.drawings;
-        writeln!(f, "{} plays {}{}\n", self.player, self.mv, Aside(&self.judgement))?;
+        match self.mv.as_str() {
+            "pass" => write!(f, "{} passes", self.player),
+            mv => write!(f, "{} plays {mv}", self.player),
+        }?;
+        writeln!(f, "{}\n", Aside(&self.judgement))?;
         f.write_str(&styled(after, before))
     }
 }

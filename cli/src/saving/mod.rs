@@ -6,8 +6,8 @@ mod target;
 use crate::args::SavingArgs;
 use crate::games::Game;
 use crate::stop::Interrupt;
-use anyhow::{Context, Result, bail, ensure};
-use eldest::{Engine, Origin, Persist};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use eldest::{Engine, LoadError, Origin, Persist};
 use indicatif::ProgressBar;
 use saver::Saver;
 use std::fs::File;
@@ -94,11 +94,27 @@ fn source<'a>(load: Option<&'a Path>, target: Option<&'a Target>) -> Result<Opti
     Ok(Some(load))
 }
 
+/// What the library says, but for the kinds of tables: nobody has to know them who runs the program. It is
+/// [`dense`](crate::table::dense) that chooses among them.
+fn in_words(error: LoadError) -> anyhow::Error {
+    match error {
+        LoadError::Kind { found: "OneWordTable", .. } => anyhow!(
+            "the table was saved by solve; expected one that was saved by search, or with solve a larger \
+             --table-mib"
+        ),
+        LoadError::Kind { .. } => anyhow!(
+            "the table was saved by search, or by solve with a smaller --table-mib; expected one that was \
+             saved by solve with this --table-mib"
+        ),
+        error => error.into(),
+    }
+}
+
 fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
     let name = || path.display().to_string();
     let file = File::open(path).with_context(name)?;
     let mut file = BufReader::with_capacity(BUFFER, file);
-    table.load(origin, &mut file).with_context(name)?;
+    table.load(origin, &mut file).map_err(in_words).with_context(name)?;
     if !file.fill_buf().with_context(name)?.is_empty() {
         bail!("{}: something follows the saved table", path.display());
     }

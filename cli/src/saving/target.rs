@@ -1,7 +1,7 @@
 //! [`Target`]: a file that is replaced as a whole, or stays as it is.
 
 use crate::stop::Interrupt;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -33,6 +33,10 @@ impl Target {
         let names_a_file = target.path.file_name().is_some() && !ends_in_a_separator(path);
         if !names_a_file || target.path.exists() && !target.path.is_file() {
             bail!("{} is no file", path.display());
+        }
+        if !target.folder.is_dir() {
+            let (path, folder) = (target.path.display(), target.folder.display());
+            bail!("{path} cannot be written: there is no folder {folder}");
         }
         // Whether there may be a file beside it is better known before the search than after.
         target.beside()?;
@@ -69,8 +73,11 @@ impl Target {
         if let Some(permissions) = self.permissions() {
             builder.permissions(permissions);
         }
-        let file = builder.tempfile_in(&self.folder);
-        file.with_context(|| format!("{} cannot be written", self.path.display()))
+        // What goes wrong goes wrong with the folder; nobody knows the name of the new file.
+        builder.tempfile_in(&self.folder).map_err(|error| {
+            let (path, folder) = (self.path.display(), self.folder.display());
+            anyhow!("{path} cannot be written: folder {folder}: {}", error.kind())
+        })
     }
 
     /// Those of the file that is there; else what every new file gets.

@@ -114,8 +114,8 @@ fn what_does_not_go_together_is_refused() {
     for (line, word) in [
         ("bench --scaling --suite chess", "values: connect4, connect4-ply08, connect4-ply06"),
         ("bench --scaling --algorithms minimax", "simplified-abdada"),
-        ("bench --scaling --threads 2,0", "0 is not in 1..=4096"),
-        ("bench --scaling --repeat 0", "at least 1"),
+        ("bench --scaling --threads 2,0", "a whole number from 1 to 4096"),
+        ("bench --scaling --repeat 0", "a whole number from 1 on"),
         ("bench --scaling --check 1", "cannot be used with"),
         ("bench --scaling nim", "cannot be used with"),
         ("bench --scaling --input file", "--game"),

@@ -25,6 +25,7 @@ fn equal_settings_share_the_points_in_every_pair() {
     assert_eq!((&result["score"]["value"], &result["elo"]["value"]), (&0.5.into(), &0.0.into()));
     assert_eq!(result["margin"]["value"].as_f64(), Some(0.0));
     assert_eq!(result["wins"], result["losses"]);
+    assert_eq!(result["elo"]["value"].to_string(), "0.0");
 }
 
 #[test]
@@ -120,4 +121,16 @@ fn errors_say_what_would_be_right() {
     assert!(bad.contains("column 8"), "{bad}");
     let bad = error("1122334 --a depth=4 --b depth=4");
     assert!(bad.contains("every opening of 6 plies decides the game"), "{bad}");
+}
+
+/// Before fifty moves could end them: who judges nothing moves to and fro.
+#[test]
+fn games_of_chess_end_by_repetition() {
+    let setting = "depth=1,evaluator=even,table-mib=1";
+    let too_long = |game: &str| {
+        let line = format!("{game} --a {setting} --b {setting} --games 8 --max-plies 100");
+        result(&line)["too_long"].as_u64().unwrap()
+    };
+    assert_eq!((too_long("chess"), too_long("chess:full")), (0, 0));
+    assert!(too_long("chess:fifty") > 0);
 }

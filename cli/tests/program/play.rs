@@ -147,3 +147,34 @@ fn a_game_that_is_over_is_told_so() {
 fn boards_have_no_colours_in_a_pipe() {
     assert!(!eldest("play othello").done().contains('\u{1b}'));
 }
+
+/// The knights are there and back: the position comes for the second time, then for the third.
+const THERE_AND_BACK: &str = "Nf3\nNf6\nNg1\nNg8\n";
+
+#[test]
+fn chess_is_drawn_when_a_position_comes_for_the_third_time() {
+    for game in ["chess", "chess:full"] {
+        let line = format!("play {game} --person both");
+        let twice = eldest_reading(&line, THERE_AND_BACK);
+        assert!(twice.done().ends_with("The game is left after 4 plies.\n"), "{}", twice.stdout);
+        let thrice = eldest_reading(&line, &THERE_AND_BACK.repeat(2));
+        assert!(thrice.done().ends_with("\nThe game is a draw.\n> \n"), "{}", thrice.stdout);
+        let back = eldest_reading(&line, &(THERE_AND_BACK.repeat(2) + "undo\nNd5\n"));
+        assert!(back.done().ends_with("The game is left after 8 plies.\n"), "{}", back.stdout);
+    }
+}
+
+#[test]
+fn who_cannot_move_passes() {
+    let run = eldest("play othello:6x6 --person none --level 1 --seed 3");
+    assert!(run.done().contains(" passes") && !run.stdout.contains("plays pass"), "{}", run.stdout);
+}
+
+/// South gets another turn with his third house.
+#[test]
+fn a_side_that_moves_twice_takes_back_one_move_at_a_time() {
+    let run = eldest_reading("play kalah --person both", "3\n6\nundo\nundo\n3\n");
+    let turns = run.done().matches("South to move: ").count();
+    assert_eq!(turns, 5, "{}", run.stdout);
+    assert!(run.stdout.ends_with("The game is left after 1 ply.\n"), "{}", run.stdout);
+}

@@ -117,7 +117,10 @@ fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
         folder.path().join("shared").display()
     ));
     let shared = fs::read(folder.path().join("shared")).unwrap();
-    both(&shared, "a SharedTable is saved, which cannot be loaded into a OneWordTable");
+    both(
+        &shared,
+        "c4.table: the table was saved by search, or by solve with a smaller --table-mib",
+    );
     fs::write(&path, &whole).unwrap();
     assert_eq!(solve(&save).done(), SOLVED);
 }
@@ -126,10 +129,26 @@ fn a_file_that_is_damaged_or_foreign_is_refused_and_stays_as_it_is() {
 fn where_nothing_can_be_saved_nothing_is_searched() {
     let (folder, path) = folder();
     let nowhere = folder.path().join("no/such/file");
-    refused(&format!("--save {}", nowhere.display()), &nowhere, "file cannot be written: No such");
+    let reason = format!(
+        "{} cannot be written: there is no folder {}\n",
+        nowhere.display(),
+        nowhere.parent().unwrap().display()
+    );
+    refused(&format!("--save {}", nowhere.display()), &nowhere, &reason);
     refused(&format!("--save {}", folder.path().display()), &path, "is no file");
     refused(&format!("--load {}", path.display()), &path, "c4.table: No such file");
     assert_eq!(names(&path), [""; 0]);
+}
+
+#[test]
+fn search_says_which_tables_it_can_load() {
+    let (_folder, path) = folder();
+    solve(&format!("--save {}", path.display()));
+    let run = eldest(&format!("search connect4 --depth 3 --load {}", path.display()));
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert!(run.stderr.contains("was saved by solve; expected one that was saved by search"));
+    eldest(&format!("solve kalah:2x1 --table-mib 4 --save {}.kalah", path.display()));
+    eldest(&format!("search kalah:2x1 --load {}.kalah", path.display())).done();
 }
 
 /// It would be lost.

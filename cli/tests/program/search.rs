@@ -90,3 +90,14 @@ fn chess_in_the_words_of_people() {
     let run = eldest("search chess:full --depth 1 --moves e4,g1f3");
     assert!(run.done().ends_with("best move Nf3, value 36, depth 1\n"), "{}", run.stdout);
 }
+
+#[test]
+fn one_position_is_enough() {
+    for line in ["search connect4 4444 45", "play othello --level 1 X O", "tree nim 1,2 3 -d 1"] {
+        let run = eldest(line);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{line}");
+        let tip = "tip: one position may be given, within quotes if there are blanks in it";
+        assert!(run.stderr.contains(tip), "{}", run.stderr);
+    }
+    assert!(!eldest("search connect4 --dept 4").stderr.contains("one position"));
+}

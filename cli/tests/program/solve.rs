@@ -27,6 +27,8 @@ fn endgames_of_othello() {
     assert_eq!(run.done(), format!("{board} 18 g8\n"));
     let run = program("solve othello").arg(board).output().expect("it starts");
     assert_eq!(String::from_utf8_lossy(&run.stdout), format!("{board} 18\n"));
+    let run = eldest("solve othello:4x4 -----OX--XO-----");
+    assert!(run.stderr.contains("column 17: the text ends here; expected a blank"), "{run:?}");
     let run = program("search othello --depth 1").arg(board).output().expect("it starts");
     assert!(String::from_utf8_lossy(&run.stdout).contains("best move"));
     assert_eq!(eldest("solve othello:4x4").done(), "-----OX--XO----- X -10\n");
@@ -159,10 +161,14 @@ fn json() {
 #[test]
 fn limits_leave_bounds() {
     let run = eldest("solve connect4 - 6641312613213561431776367773 --nodes 20000 --table-mib 4");
-    assert_eq!(run.status, 3);
+    let complaint = "eldest: 1 position is not solved: a limit came first\n";
+    assert_eq!((run.status, run.stderr.as_str()), (3, complaint));
     let lines: Vec<_> = run.stdout.lines().collect();
     assert!(lines[0].starts_with("- [-") && lines[0].ends_with(']'), "{lines:?}");
     assert_eq!(lines[1], "6641312613213561431776367773 6");
+    let run = eldest("solve connect4 - - --nodes 2000 --format json");
+    assert_eq!((run.status, run.json().len()), (3, 2));
+    assert_eq!(run.stderr, "eldest: 2 positions are not solved: a limit came first\n");
     let run = eldest("solve connect4 - --time 20 --format json");
     let [solution] = run.json().try_into().unwrap();
     assert_eq!((run.status, &solution["solved"]), (3, &json!(false)));
@@ -202,7 +208,12 @@ fn what_makes_no_sense_is_refused() {
     refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
-    refused("solve nim 1 --threads 5000", "5000 is not in 0..=4096");
-    refused("solve nim 1 --table-mib 0", "at least 1");
+    refused("solve nim 1 --threads 5000", "expected a whole number from 0 to 4096");
+    refused("solve nim 1 --table-mib 0", "expected a whole number from 1 on");
+    refused("solve nim 1 --time 1s", "expected milliseconds from 1 on, as in 1000");
+    refused("solve nim 1 --time 0", "expected milliseconds from 1 on, as in 1000");
+    refused("solve nim 1 --nodes 0", "expected a whole number from 1 on");
+    refused("solve nim 1 --nodes 5k", "expected a whole number from 1 on");
+    refused("search nim 1 --depth x", "expected a whole number from 1 to 65000");
     refused("solve nim 1 --algorithm best", "possible values: serial, root-split, pv-split, ybw");
 }

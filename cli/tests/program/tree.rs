@@ -182,7 +182,7 @@ fn what_makes_no_sense_is_refused() {
     };
     refused("tree nim 1 -d 1 -a best", 2, "possible values: minimax, negamax, alpha-beta-hard, ");
     refused("tree nim 1,2", 2, "a game needs --depth N");
-    refused("tree nim 1,2 -d 0", 2, "0 is not in 1..=1000");
+    refused("tree nim 1,2 -d 0", 2, "expected a whole number from 1 to 1000");
     refused("tree 'tree:[1' -d 1", 2, "this '[' is never closed");
     refused("tree connect4 448 -d 1", 1, "position '448': column 3: found '8'; expected a column");
     refused("tree tictactoe xxx/oo./... -d 1", 1, "the game is over: there is no tree to draw");

@@ -47,6 +47,10 @@ impl<D: Draws> Notation for Chess<D> {
         legal.ok_or_else(|| NotationError::no_move(self, text))
     }
 
+    fn advance(&mut self, mv: Move) {
+        Chess::advance(self, mv);
+    }
+
     fn board(&self) -> String {
         let row = |rank: &Rank| {
             let cells =
