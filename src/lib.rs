@@ -149,6 +149,7 @@ pub mod doc;
 mod engine;
 #[cfg(loom)]
 pub mod models;
+mod panics;
 mod parallel;
 mod position;
 mod search;

@@ -60,12 +60,11 @@ pub struct Summary {
 /// test, more for a long night.
 ///
 /// # Errors
-/// The first promise found broken, and the moves that lead there.
-///
-/// # Panics
-/// Only if the game does.
+/// The first promise found broken, and the moves that lead there. A panic of the game is
+/// [`Broken::Panicked`], and where the code stands is for its panic hook to say, on stderr if nothing
+/// else is set.
 pub fn check<P: Position>(position: &P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
-    walk::Walk::new(position, budget).run()
+    walk::Walk::run(position, budget)
 }
 
 /// [`check`], for tests.

@@ -33,6 +33,7 @@ enum Flaw {
     RelevantLose,
     OffGrid,
     SameKey,
+    Panicked,
 }
 
 /// Take one or two from a heap; who takes the last one wins as many points as the last take.
@@ -101,6 +102,7 @@ impl Position for Heap {
         if self.is(Flaw::NoMoves) && self.left == 3 {
             return;
         }
+        assert!(!self.is(Flaw::Panicked) || self.left != 3, "three is too much");
         (1..=self.left.min(2)).for_each(|taken| out.push(taken));
         if self.is(Flaw::Twice) {
             out.push(1);
@@ -208,6 +210,7 @@ fn every_check_can_fail() {
         RelevantLose,
         OffGrid,
         SameKey,
+        Panicked,
     ];
     for flaw in flaws {
         let verdict = verdict(flaw);
@@ -234,6 +237,16 @@ fn violations_tell_the_way() {
         violation.to_string(),
         format!("after the moves {:?}: the game is not over, but there is no move", violation.path)
     );
+}
+
+#[test]
+fn a_panic_tells_the_way_too() {
+    let Violation { path, broken } = *check(&Heap::new(Flaw::Panicked, 6), 400).unwrap_err();
+    assert_eq!(path.iter().sum::<u32>(), 3);
+    let panicked = Broken::Panicked { message: "three is too much".to_owned() };
+    assert_eq!(broken, panicked);
+    let violation = check(&Heap::new(Flaw::Panicked, 3), 400).unwrap_err();
+    assert_eq!(*violation, Violation { path: Vec::new(), broken: panicked });
 }
 
 #[test]

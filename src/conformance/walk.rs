@@ -5,8 +5,10 @@ use super::look::{Constants, Look};
 use super::oracle::Oracle;
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
+use crate::panics::panic_message;
 use crate::{Bounds, KeyKind, Moves, Position, Score};
 use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The nodes that minimax may visit at the end of each game.
 const ORACLE_NODES: usize = 4_000;
@@ -29,7 +31,18 @@ pub(super) struct Walk<'a, P: Position> {
 type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 impl<'a, P: Position> Walk<'a, P> {
-    pub(super) fn new(root: &'a P, budget: usize) -> Self {
+    /// Looks at about `budget` positions; the game is asked in here only.
+    pub(super) fn run(root: &'a P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
+        let at = |path, broken| Box::new(Violation { path, broken });
+        let mut walk =
+            caught(|| Ok(Self::new(root, budget))).map_err(|broken| at(Vec::new(), broken))?;
+        match caught(|| walk.walk()) {
+            Ok(()) => Ok(walk.summary),
+            Err(broken) => Err(at(walk.path, broken)),
+        }
+    }
+
+    fn new(root: &'a P, budget: usize) -> Self {
         Self {
             root,
             start: Look::at(root),
@@ -39,13 +52,6 @@ impl<'a, P: Position> Walk<'a, P> {
             keys: Keys::new(root),
             random: Random(0),
             summary: Summary::default(),
-        }
-    }
-
-    pub(super) fn run(mut self) -> Result<Summary, Box<Violation<P::Move>>> {
-        match self.walk() {
-            Ok(()) => Ok(self.summary),
-            Err(broken) => Err(Box::new(Violation { path: self.path, broken })),
         }
     }
 
@@ -185,6 +191,12 @@ impl<'a, P: Position> Walk<'a, P> {
         }
         Err(Broken::OffGrid { value, granularity, lower })
     }
+}
+
+/// What `work` gives; a panic is a promise broken too.
+fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
 }
 
 fn check_over<M>(score: Score, bounds: Bounds) -> Result<(), Broken<M>> {

@@ -1,5 +1,6 @@
 //! [`Error`]: why there is no report.
 
+use crate::panics::panic_message;
 use crate::table::TableError;
 use std::any::Any;
 use std::fmt;
@@ -126,8 +127,6 @@ impl Error {
 
     /// What panicking code has said.
     pub(super) fn panicked(panic: &(dyn Any + Send)) -> Self {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let message = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        Self::Panicked { message: message.unwrap_or_else(|| "(no message)".to_owned()) }
+        Self::Panicked { message: panic_message(panic) }
     }
 }
