@@ -5,9 +5,9 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use eldest::{
-    Bounds, Engine, KeyKind, Limits, Moves, OneWordTable, Position, Score, Side, conformance,
-};
+use eldest::conformance;
+use eldest::{Bounds, Engine, Evaluator, KeyKind, Limits, Moves, OneWordTable};
+use eldest::{Position, Score, Side};
 
 #[derive(Clone, Debug)]
 struct Kayles {
@@ -64,6 +64,20 @@ impl Position for Kayles {
 
     fn plies_left(&self) -> Option<u32> {
         Some(self.pins.count_ones())
+    }
+}
+
+/// The mover likes an odd number of pairs of neighbours.
+struct Pairs;
+
+impl Evaluator<Kayles> for Pairs {
+    type State = ();
+
+    fn start(&self, _: &Kayles) {}
+
+    fn evaluate(&self, kayles: &Kayles, (): &()) -> Score {
+        let pairs = kayles.pins & kayles.pins >> 1;
+        Score::new(if pairs.count_ones() % 2 == 1 { 10 } else { -10 })
     }
 }
 
@@ -157,6 +171,8 @@ fn main() -> Result<(), eldest::Error> {
     position.play(1 << 7);
     let report = engine.solve(&position, &Limits::new())?;
     println!("{:?} in {} nodes", report.value(), report.statistics.nodes);
+    let won = engine.query(&position).at_least(Score::new(1))?;
+    println!("won: {won:?}");
 
     let report = engine.query(&Kayles::row(6)).to_end().line(true).multi_pv(usize::MAX).run()?;
     for searched in &report.moves {
@@ -170,6 +186,9 @@ fn main() -> Result<(), eldest::Error> {
     let mut judging = Engine::<Kayles>::builder().evaluator(pairs).build()?;
     let report = judging.search(&Kayles::row(24), &Limits::new().depth(4))?;
     println!("{:?} at depth 4, proved: {}", report.value(), report.proved);
+    let mut named = Engine::<Kayles>::builder().evaluator(Pairs).build()?;
+    let same = named.search(&Kayles::row(24), &Limits::new().depth(4))?;
+    assert_eq!(same.value(), report.value());
 
     conformance::assert_conforms(&Known(Kayles::row(11)), 5_000);
     let table = OneWordTable::new(1 << 20, &Known(Kayles::row(1)))?;

@@ -24,6 +24,8 @@
 //!     type Undo = Self; // copy-make: what undoes a move is the position before it
 //!
 //!     fn side(&self) -> Side { self.side }
+//!     // Who takes does not matter here, only how many are left. In most games the side to move belongs
+//!     // in the key: without it values are wrong, and no search notices.
 //!     fn key(&self) -> u64 { self.left.into() }
 //!     fn over(&self) -> Option<Score> { (self.left == 0).then_some(Score::LOSS) }
 //!     fn moves(&self, out: &mut Moves<'_, u8>) { (1..=self.left.min(3)).for_each(|n| out.push(n)) }
@@ -147,6 +149,7 @@ pub mod doc;
 mod engine;
 #[cfg(loom)]
 pub mod models;
+mod panics;
 mod parallel;
 mod position;
 mod search;

@@ -1,4 +1,5 @@
-//! Debug builds say which promise a game has broken, where a search can see it.
+//! The search says which promise a game has broken, where it can see it: in debug builds it looks at
+//! every node.
 #![cfg(debug_assertions)]
 
 use eldest::{Bounds, Engine, Error, Limits, Moves, NoTable, Position, Score, Side};
@@ -22,6 +23,9 @@ enum Promise {
     KeyIsOfThePosition,
     UndoRestores,
     BoundsAreTrue,
+    BoundsKnowTheEnd,
+    SomeMoveIsRelevant,
+    ThereAreMoves,
 }
 
 impl Heap {
@@ -62,7 +66,8 @@ impl Position for Heap {
     fn bounds(&self) -> Bounds {
         // With two left the mover leaves one, and wins.
         let lie = self.broken == Promise::BoundsAreTrue && self.left == 2;
-        let known = self.over().map_or(self.range(), Bounds::exact);
+        let over = self.over().filter(|_| self.broken != Promise::BoundsKnowTheEnd);
+        let known = over.map_or(self.range(), Bounds::exact);
         if lie { Bounds::new(Score::new(-1), Score::new(0)) } else { known }
     }
 
@@ -71,7 +76,14 @@ impl Position for Heap {
     }
 
     fn moves(&self, out: &mut Moves<'_, u8>) {
-        (1..=self.left.min(2)).for_each(|taken| out.push(taken));
+        let stuck = self.broken == Promise::ThereAreMoves && self.left == 2;
+        (1..=self.left.min(2)).filter(|_| !stuck).for_each(|taken| out.push(taken));
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, u8>) {
+        if self.broken != Promise::SomeMoveIsRelevant || self.left != 2 {
+            self.moves(out);
+        }
     }
 
     fn play(&mut self, taken: u8) {
@@ -105,6 +117,9 @@ fn a_broken_promise_is_named() {
         (Promise::KeyIsOfThePosition, "Position::key changes from call to call"),
         (Promise::UndoRestores, "the key is not what it was"),
         (Promise::BoundsAreTrue, "Position::bounds gave"),
+        (Promise::BoundsKnowTheEnd, "the game is over with 1, but Position::bounds gave"),
+        (Promise::SomeMoveIsRelevant, "Position::relevant_moves gave none"),
+        (Promise::ThereAreMoves, "no moves, but the game is not over; conformance::check names"),
     ];
     for (promise, words) in cases {
         let said = said(promise);

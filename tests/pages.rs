@@ -19,7 +19,7 @@ fn the_tutorial_quotes_its_example() {
     let example = bare(&read("examples/own_game.rs"));
     let page = read("docs/own-game.md");
     let blocks: Vec<&str> = between(&page, "```rust,ignore\n", "```").collect();
-    assert_eq!(blocks.len(), 7);
+    assert_eq!(blocks.len(), 10);
     for piece in blocks.iter().flat_map(|block| block.split("\n\n")) {
         assert!(example.contains(&bare(piece)), "not in the example:\n{piece}");
     }

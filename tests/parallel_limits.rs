@@ -169,7 +169,7 @@ fn a_cap_on_plies_holds_for_every_thread() {
             let builder = builder.table(Restless::new(NoTable)).max_ply(6);
             let mut engine = builder.build().expect("an engine");
             let outcome = engine.solve(&tree, &Limits::new());
-            assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 6 })), "{outcome:?}");
+            assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 6, .. })), "{outcome:?}");
             let report = engine.search(&tree, &Limits::new()).expect("a report");
             let end = (report.depth, report.ending);
             let about = format!("{algorithm:?} with {threads} threads");

@@ -247,7 +247,7 @@ fn a_game_deeper_than_the_cap_is_an_error() {
         let mut engine = builder.build().expect("an engine");
         let outcome = engine.solve(&Straight::new(plies, 1), &Limits::new());
         assert!(
-            matches!(outcome, Err(Error::TooDeep { max_ply }) if max_ply == cap),
+            matches!(outcome, Err(Error::TooDeep { max_ply, told: false }) if max_ply == cap),
             "{outcome:?}"
         );
         let report = engine.solve(&Straight::new(cap, 1), &Limits::new()).expect("just fits");
@@ -287,7 +287,9 @@ fn a_game_longer_than_it_says_is_an_error() {
     }
     let mut engine = Engine::<Liar>::builder().table(NoTable).build().expect("an engine");
     let outcome = engine.solve(&Liar(Straight::new(100_000, 1)), &Limits::new());
-    assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 3 })), "{outcome:?}");
+    assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 3, told: true })), "{outcome:?}");
+    let text = outcome.unwrap_err().to_string();
+    assert!(text.contains("the 3 plies that Position::plies_left gave"), "{text}");
 }
 
 #[test]

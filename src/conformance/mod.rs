@@ -3,8 +3,9 @@
 //! [`check`] plays a small tree and many random games, asks each position everything that a search
 //! would ask, and compares the answers with each other. Near the ends of games it finds true values
 //! by plain minimax, which trusts nothing but the rules, and holds [`bounds`](Position::bounds),
-//! [`relevant_moves`](Position::relevant_moves) and [`key`](Position::key) against them. It is
-//! deterministic: the same position and budget, the same verdict.
+//! [`relevant_moves`](Position::relevant_moves) and [`key`](Position::key) against them. Where a key
+//! comes again far from the end, it compares values at depths 1, 2 and 3. It is deterministic: the
+//! same position and budget, the same verdict.
 //!
 //! ```
 //! use eldest::conformance;
@@ -16,8 +17,10 @@
 //! ```
 //!
 //! What it cannot tell: whether the rules are the right ones. Count positions with [`perft`] and
-//! compare with published numbers for that.
+//! compare with published numbers for that. And an error of the key shows only where keys repeat:
+//! start from several positions, one of them near the end.
 
+mod keys;
 mod look;
 mod oracle;
 mod perft;
@@ -57,12 +60,11 @@ pub struct Summary {
 /// test, more for a long night.
 ///
 /// # Errors
-/// The first promise found broken, and the moves that lead there.
-///
-/// # Panics
-/// Only if the game does.
+/// The first promise found broken, and the moves that lead there. A panic of the game is
+/// [`Broken::Panicked`], and where the code stands is for its panic hook to say, on stderr if nothing
+/// else is set.
 pub fn check<P: Position>(position: &P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
-    walk::Walk::new(position, budget).run()
+    walk::Walk::run(position, budget)
 }
 
 /// [`check`], for tests.

@@ -1,4 +1,4 @@
-//! True values to the end of the game, by minimax that trusts only the rules.
+//! True values, to the end of the game or to a depth, by minimax that trusts only the rules.
 
 use crate::{Moves, Position, Score};
 
@@ -10,18 +10,27 @@ const MOST_PLIES: usize = 256;
 pub(super) struct Oracle {
     nodes_left: usize,
     plies_left: usize,
+    /// What a position is worth where the plies run out.
+    horizon: Option<Score>,
 }
 
 impl Oracle {
+    /// To the end of the game.
     pub(super) fn new(nodes: usize) -> Self {
-        Self { nodes_left: nodes, plies_left: MOST_PLIES }
+        Self { nodes_left: nodes, plies_left: MOST_PLIES, horizon: None }
     }
 
-    /// V(p, END); `None` if the nodes run out, or the plies.
+    /// To a depth of `plies`, with an even horizon.
+    pub(super) fn near(nodes: usize, plies: usize) -> Self {
+        Self { nodes_left: nodes, plies_left: plies, horizon: Some(Score::DRAW) }
+    }
+
+    /// V(p, END), or that at the depth; `None` if the nodes run out, or the plies on the way to the end.
     pub(super) fn value<P: Position>(&mut self, position: &mut P) -> Option<Score> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         match position.over() {
             Some(score) => Some(score),
+            None if self.plies_left == 0 => self.horizon,
             None => self.best(position, &Moves::collect(|out| position.moves(out))),
         }
     }

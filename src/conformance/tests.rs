@@ -1,5 +1,7 @@
 //! Every check can fail: one deliberately broken game for each.
 
+mod endless;
+
 use super::*;
 use crate::{Bounds, KeyKind, Moves, Score, Side};
 use std::cell::Cell;
@@ -31,6 +33,7 @@ enum Flaw {
     RelevantLose,
     OffGrid,
     SameKey,
+    Panicked,
 }
 
 /// Take one or two from a heap; who takes the last one wins as many points as the last take.
@@ -99,6 +102,7 @@ impl Position for Heap {
         if self.is(Flaw::NoMoves) && self.left == 3 {
             return;
         }
+        assert!(!self.is(Flaw::Panicked) || self.left != 3, "three is too much");
         (1..=self.left.min(2)).for_each(|taken| out.push(taken));
         if self.is(Flaw::Twice) {
             out.push(1);
@@ -206,6 +210,7 @@ fn every_check_can_fail() {
         RelevantLose,
         OffGrid,
         SameKey,
+        Panicked,
     ];
     for flaw in flaws {
         let verdict = verdict(flaw);
@@ -235,6 +240,16 @@ fn violations_tell_the_way() {
 }
 
 #[test]
+fn a_panic_tells_the_way_too() {
+    let Violation { path, broken } = *check(&Heap::new(Flaw::Panicked, 6), 400).unwrap_err();
+    assert_eq!(path.iter().sum::<u32>(), 3);
+    let panicked = Broken::Panicked { message: "three is too much".to_owned() };
+    assert_eq!(broken, panicked);
+    let violation = check(&Heap::new(Flaw::Panicked, 3), 400).unwrap_err();
+    assert_eq!(*violation, Violation { path: Vec::new(), broken: panicked });
+}
+
+#[test]
 #[should_panic(expected = "ALTERNATES is true")]
 fn assert_conforms_panics() {
     assert_conforms(&Heap::new(Flaw::SameSide, 6), 100);
@@ -256,50 +271,4 @@ fn texts_are_read_back_or_the_difference_is_told() {
     assert!(matches!(broken, Broken::Text { difference: Difference { what: "key", .. }, .. }));
     let broken = check_text(&start, 200, |_| "nine".to_owned(), read).unwrap_err().broken;
     assert!(matches!(broken, Broken::Unreadable { .. }));
-}
-
-/// A stone that goes round a ring of seven, until somebody takes it off.
-#[derive(Clone, Debug)]
-struct Ring {
-    at: Option<u8>,
-    side: Side,
-}
-
-impl Position for Ring {
-    type Move = bool;
-    /// So large that thousands of plies would fill the stack of a test.
-    type Undo = (Self, [u64; 256]);
-
-    fn side(&self) -> Side {
-        self.side
-    }
-
-    fn key(&self) -> u64 {
-        u64::from(self.at.map_or(7, |at| at % 7))
-    }
-
-    fn over(&self) -> Option<Score> {
-        self.at.is_none().then_some(Score::LOSS)
-    }
-
-    fn moves(&self, out: &mut Moves<'_, bool>) {
-        out.push(false);
-        out.push(true);
-    }
-
-    fn play(&mut self, takes: bool) -> Self::Undo {
-        let next = self.at.filter(|_| !takes).map(|at| (at + 1) % 7);
-        let before = std::mem::replace(self, Self { at: next, side: self.side.other() });
-        (before, [0; 256])
-    }
-
-    fn undo(&mut self, _: bool, (before, _): Self::Undo) {
-        *self = before;
-    }
-}
-
-#[test]
-fn a_game_that_may_never_end_can_be_checked() {
-    let summary = assert_conforms(&Ring { at: Some(0), side: Side::First }, 1_000);
-    assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
 }

@@ -36,6 +36,12 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Broken<M> {
+    /// The game's own code panicked.
+    #[error("the game's own code panicked, here or in a position soon after: {message}")]
+    Panicked {
+        /// The panic's message.
+        message: String,
+    },
     /// A method is no pure function of the position.
     #[error("asked twice, the same position answers differently: {0}")]
     Unstable(Difference),

@@ -1,25 +1,19 @@
 //! [`Walk`]: a small tree, then random games; every question at every position.
 
+use super::keys::Keys;
 use super::look::{Constants, Look};
 use super::oracle::Oracle;
-use super::violation::{Broken, Difference, Violation};
+use super::violation::{Broken, Violation};
 use super::{Random, Summary};
+use crate::panics::panic_message;
 use crate::{Bounds, KeyKind, Moves, Position, Score};
-use std::collections::HashMap;
 use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The nodes that minimax may visit at the end of each game.
 const ORACLE_NODES: usize = 4_000;
 /// The part of the budget that goes into the tree: one in this many.
 const TREE_SHARE: usize = 4;
-
-/// An earlier position with a key.
-#[derive(Debug)]
-struct Seen<M> {
-    path: Vec<M>,
-    over: Option<Score>,
-    value: Option<Score>,
-}
 
 #[derive(Debug)]
 pub(super) struct Walk<'a, P: Position> {
@@ -29,7 +23,7 @@ pub(super) struct Walk<'a, P: Position> {
     budget: usize,
     constants: Constants,
     path: Vec<P::Move>,
-    seen: HashMap<u64, Seen<P::Move>>,
+    keys: Keys<'a, P>,
     random: Random,
     summary: Summary,
 }
@@ -37,23 +31,27 @@ pub(super) struct Walk<'a, P: Position> {
 type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 impl<'a, P: Position> Walk<'a, P> {
-    pub(super) fn new(root: &'a P, budget: usize) -> Self {
+    /// Looks at about `budget` positions; the game is asked in here only.
+    pub(super) fn run(root: &'a P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
+        let at = |path, broken| Box::new(Violation { path, broken });
+        let mut walk =
+            caught(|| Ok(Self::new(root, budget))).map_err(|broken| at(Vec::new(), broken))?;
+        match caught(|| walk.walk()) {
+            Ok(()) => Ok(walk.summary),
+            Err(broken) => Err(at(walk.path, broken)),
+        }
+    }
+
+    fn new(root: &'a P, budget: usize) -> Self {
         Self {
             root,
             start: Look::at(root),
             budget,
             constants: Constants::of(root),
             path: Vec::new(),
-            seen: HashMap::new(),
+            keys: Keys::new(root),
             random: Random(0),
             summary: Summary::default(),
-        }
-    }
-
-    pub(super) fn run(mut self) -> Result<Summary, Box<Violation<P::Move>>> {
-        match self.walk() {
-            Ok(()) => Ok(self.summary),
-            Err(broken) => Err(Box::new(Violation { path: self.path, broken })),
         }
     }
 
@@ -142,7 +140,9 @@ impl<'a, P: Position> Walk<'a, P> {
         }
         self.check_range(look.bounds)?;
         self.summary.repeated_tags += usize::from(first_repeated(&look.tags).is_some());
-        self.compare_key(look.key, look.over, None)
+        let repeated = self.keys.meet(position, &self.path, &look)?;
+        self.summary.repeated_keys += usize::from(repeated);
+        Ok(())
     }
 
     fn check_key(&self, look: &Look<P::Move>) -> Verdict<P> {
@@ -178,7 +178,7 @@ impl<'a, P: Position> Walk<'a, P> {
             Some(relevant) if relevant != value => {
                 return Err(Broken::RelevantLose { value, relevant });
             }
-            _ => self.compare_key(look.key, look.over, Some(value))?,
+            _ => self.keys.solved(look.key, value)?,
         }
         Ok(Some(value))
     }
@@ -191,30 +191,12 @@ impl<'a, P: Position> Walk<'a, P> {
         }
         Err(Broken::OffGrid { value, granularity, lower })
     }
+}
 
-    /// Compares with the first position of this key. Values that depend on the path may differ.
-    fn compare_key(&mut self, key: u64, over: Option<Score>, value: Option<Score>) -> Verdict<P> {
-        let here = Seen { path: self.path.clone(), over, value };
-        let Some(first) = self.seen.get_mut(&key) else {
-            self.seen.insert(key, here);
-            return Ok(());
-        };
-        self.summary.repeated_keys += usize::from(value.is_none());
-        let differ = |what, was: String, is: String| {
-            let difference = Difference { what, was, is };
-            Err(Broken::SameKey { other: first.path.clone(), difference })
-        };
-        if first.over != over && !P::PATH_DEPENDENT {
-            return differ("over", format!("{:?}", first.over), format!("{over:?}"));
-        }
-        match first.value.zip(value) {
-            Some((was, is)) if was != is && !P::PATH_DEPENDENT => {
-                return differ("value", was.to_string(), is.to_string());
-            }
-            _ => first.value = first.value.or(value),
-        }
-        Ok(())
-    }
+/// What `work` gives; a panic is a promise broken too.
+fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
 }
 
 fn check_over<M>(score: Score, bounds: Bounds) -> Result<(), Broken<M>> {

@@ -1,10 +1,21 @@
 //! [`Error`]: why there is no report.
 
+use crate::panics::panic_message;
 use crate::table::TableError;
 use std::any::Any;
+use std::fmt;
 
 /// Why a question could not be answered.
-#[derive(Debug, thiserror::Error)]
+///
+/// A `main` that returns `Result<(), Error>` shows the error by `Debug`: so that shows the text that is
+/// meant for people too, after the variant's name.
+///
+/// ```
+/// use eldest::Error;
+///
+/// assert!(format!("{:?}", Error::Endless).starts_with("Endless: a search to the end needs"));
+/// ```
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The table could not be made.
@@ -24,12 +35,13 @@ pub enum Error {
     )]
     Endless,
     /// The game went on longer than the stack was sized for, and nothing was completed before.
-    #[error(
-        "the search went deeper than {max_ply} plies, or than the stack sized for them; raise Builder::max_ply"
-    )]
+    #[error("{}", too_deep(*max_ply, *told))]
     TooDeep {
         /// The cap in force.
         max_ply: u32,
+        /// Whether that is what [`Position::plies_left`](crate::Position::plies_left) gave: the rules
+        /// are wrong then, and not the cap.
+        told: bool,
     },
     /// A root move that was asked for is not legal.
     #[error("root move {mv} is not legal in this position")]
@@ -73,11 +85,48 @@ pub enum Error {
     },
 }
 
+fn too_deep(max_ply: u32, told: bool) -> String {
+    if told {
+        format!(
+            "the game went on for more than the {max_ply} plies that Position::plies_left gave, or than the stack sized for them; plies_left, or undo, is wrong: conformance::check tells where"
+        )
+    } else {
+        format!(
+            "the search went deeper than {max_ply} plies, or than the stack sized for them; raise Builder::max_ply"
+        )
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.name())?;
+        match std::error::Error::source(self) {
+            Some(source) => write!(f, ": {source}"),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Error {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Table(_) => "Table",
+            Self::TableServesEndOnly => "TableServesEndOnly",
+            Self::TableServesAnother => "TableServesAnother",
+            Self::Endless => "Endless",
+            Self::TooDeep { .. } => "TooDeep",
+            Self::IllegalRootMove { .. } => "IllegalRootMove",
+            Self::NoRootMoves => "NoRootMoves",
+            Self::Panicked { .. } => "Panicked",
+            Self::TooManyThreads { .. } => "TooManyThreads",
+            #[cfg(feature = "rayon")]
+            Self::PoolStack { .. } => "PoolStack",
+            Self::Thread { .. } => "Thread",
+        }
+    }
+
     /// What panicking code has said.
     pub(super) fn panicked(panic: &(dyn Any + Send)) -> Self {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let message = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        Self::Panicked { message: message.unwrap_or_else(|| "(no message)".to_owned()) }
+        Self::Panicked { message: panic_message(panic) }
     }
 }

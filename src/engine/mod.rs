@@ -112,7 +112,8 @@ where
     }
 
     /// The value to the end of the game. A depth among `limits` has no meaning here; if another
-    /// limit ends the search, the report holds bounds that are proved all the same.
+    /// limit ends the search, the report holds bounds that are proved all the same. It has a line of
+    /// best play only if [`Query::line(true)`](Query::line) asks for one.
     ///
     /// # Errors
     /// As [`Query::run`].

@@ -2,6 +2,7 @@
 
 use super::{Ending, Error, Line, LineEnd, Report};
 use crate::position::Position;
+use crate::search::contract::no_moves;
 use crate::search::control::Reason;
 use crate::search::deepening::{Answer, Goal};
 use crate::search::memory::Memory;
@@ -31,13 +32,14 @@ pub(super) fn search<C: Parts>(
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);
     }
-    assert!(
-        !worker.root.list.is_empty(),
-        "broken contract: the position has no moves, but the game is not over"
-    );
+    if worker.root.list.is_empty() {
+        no_moves(&start);
+    }
     let (answer, reason) = worker.answer(goal);
     if reason == Some(Reason::TooDeep) && answer.depth.is_none() {
-        return (Err(Error::TooDeep { max_ply: worker.max_ply }), worker);
+        let max_ply = worker.max_ply;
+        let told = start.plies_left() == Some(max_ply);
+        return (Err(Error::TooDeep { max_ply, told }), worker);
     }
     let exact = !C::Position::PATH_DEPENDENT
         && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);

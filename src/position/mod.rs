@@ -76,9 +76,9 @@ pub enum KeyKind {
 ///
 /// # What must be implemented
 /// Six methods: [`side`](Self::side), [`key`](Self::key), [`over`](Self::over),
-/// [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo). The rest are hints and
-/// declarations; each of them preserves values. A player may move twice in a row: just leave
-/// `side` as it is.
+/// [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo); and
+/// [`plies_left`](Self::plies_left) for a search to the end. The rest are hints and declarations;
+/// each of them preserves values. A player may move twice in a row: just leave `side` as it is.
 ///
 /// [`conformance::check`](crate::conformance::check) tries all of it on your game.
 ///
@@ -95,6 +95,7 @@ pub enum KeyKind {
 ///     type Undo = Self; // copy-make: undo is the position before
 ///
 ///     fn side(&self) -> Side { self.side }
+///     // Values do not depend on who takes. In most games they do: the side belongs in the key.
 ///     fn key(&self) -> u64 { u64::from(self.left) }
 ///     fn over(&self) -> Option<Score> { (self.left == 0).then_some(Score::LOSS) }
 ///     fn moves(&self, out: &mut Moves<'_, u8>) {
@@ -106,6 +107,8 @@ pub enum KeyKind {
 ///         before
 ///     }
 ///     fn undo(&mut self, _: u8, before: Self) { *self = before; }
+///     // Each move takes one at least.
+///     fn plies_left(&self) -> Option<u32> { Some(u32::from(self.left)) }
 /// }
 /// ```
 pub trait Position: Clone {

@@ -20,6 +20,7 @@
 //! "Spielbaum-Suchverfahren"; fail-soft after Fishburn 1983.
 
 use super::Aborted;
+use super::contract::no_moves;
 use super::node::{Kind, Node};
 use super::options::DepthMatch;
 use super::order::TABLE_MOVE;
@@ -203,10 +204,9 @@ impl<C: Parts> Worker<C> {
         } else {
             self.position.moves(&mut out);
         }
-        assert!(
-            self.moves.len() > first,
-            "broken contract: the position has no moves, but the game is not over"
-        );
+        if self.moves.len() == first {
+            no_moves(&self.position);
+        }
         if ahead {
             let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
             keys.flatten().for_each(|key| self.table.prefetch(self.table.place(key)));

@@ -5,6 +5,7 @@
 //! [`driver`] chooses the windows of successive passes, [`deepening`] the depths.
 
 pub(crate) mod brothers;
+pub(crate) mod contract;
 pub(crate) mod control;
 pub(crate) mod deepening;
 pub(crate) mod driver;

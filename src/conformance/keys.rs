@@ -1,0 +1,106 @@
+//! [`Keys`]: positions that share a key must be worth the same.
+
+use super::look::Look;
+use super::oracle::Oracle;
+use super::violation::{Broken, Difference};
+use crate::{Position, Score};
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// The nodes that minimax may visit for a value at a small depth.
+const NEAR_NODES: usize = 1_000;
+/// What is compared of two positions that are not near the end of the game: the values at depths 1, 2
+/// and 3.
+const NEAR: [&str; 3] = [
+    "value at depth 1, every horizon even",
+    "value at depth 2, every horizon even",
+    "value at depth 3, every horizon even",
+];
+
+/// The first position with a key.
+#[derive(Debug)]
+struct Seen<M> {
+    path: Vec<M>,
+    over: Option<Score>,
+    /// To the end, once it is known.
+    value: Option<Score>,
+    /// Found when the key comes again: most do not.
+    near: Option<Vec<Score>>,
+}
+
+impl<M: Copy> Seen<M> {
+    fn compare<T: PartialEq + Debug>(
+        &self,
+        what: &'static str,
+        was: T,
+        is: T,
+    ) -> Result<(), Broken<M>> {
+        if was == is {
+            return Ok(());
+        }
+        let difference = Difference { what, was: format!("{was:?}"), is: format!("{is:?}") };
+        Err(Broken::SameKey { other: self.path.clone(), difference })
+    }
+}
+
+/// The keys met so far.
+#[derive(Debug)]
+pub(super) struct Keys<'a, P: Position> {
+    root: &'a P,
+    seen: HashMap<u64, Seen<P::Move>>,
+}
+
+impl<'a, P: Position> Keys<'a, P> {
+    pub(super) fn new(root: &'a P) -> Self {
+        Self { root, seen: HashMap::new() }
+    }
+
+    /// Compares `position` with the first one of its key; says whether there was one. Values that
+    /// depend on the path may differ.
+    pub(super) fn meet(
+        &mut self,
+        position: &mut P,
+        path: &[P::Move],
+        look: &Look<P::Move>,
+    ) -> Result<bool, Broken<P::Move>> {
+        let Some(first) = self.seen.get_mut(&look.key) else {
+            let seen = Seen { path: path.to_vec(), over: look.over, value: None, near: None };
+            self.seen.insert(look.key, seen);
+            return Ok(false);
+        };
+        if P::PATH_DEPENDENT || first.path == path {
+            return Ok(true);
+        }
+        first.compare("over", first.over, look.over)?;
+        let near = first.near.take().unwrap_or_else(|| near_after(self.root, &first.path));
+        for (what, (was, is)) in NEAR.iter().zip(near.iter().zip(near_values(position))) {
+            first.compare(what, *was, is)?;
+        }
+        first.near = Some(near);
+        Ok(true)
+    }
+
+    /// Compares `value`, to the end, with that of the first position with `key`.
+    pub(super) fn solved(&mut self, key: u64, value: Score) -> Result<(), Broken<P::Move>> {
+        let Some(first) = self.seen.get_mut(&key) else { return Ok(()) };
+        let was = *first.value.get_or_insert(value);
+        if P::PATH_DEPENDENT { Ok(()) } else { first.compare("value", was, value) }
+    }
+}
+
+/// [`near_values`] of the position that `path` leads to.
+fn near_after<P: Position>(root: &P, path: &[P::Move]) -> Vec<Score> {
+    let mut position = root.clone();
+    let played: Vec<_> = path.iter().map(|mv| (*mv, position.play(*mv))).collect();
+    let values = near_values(&mut position);
+    // Taken back: a clone that shares with its original is to be found out as such.
+    played.into_iter().rev().for_each(|(mv, undo)| position.undo(mv, undo));
+    values
+}
+
+/// The values at the depths of [`NEAR`], as far as the nodes go. They differ where those to the end
+/// cannot be found: in long games, when one of the positions is won in a move or two.
+fn near_values<P: Position>(position: &mut P) -> Vec<Score> {
+    let value = |plies| Oracle::near(NEAR_NODES, plies).value(position);
+    (1..=NEAR.len()).map_while(value).collect()
+}

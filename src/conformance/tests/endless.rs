@@ -1,0 +1,104 @@
+//! Games that may never end: minimax to the end finds next to no value.
+
+use super::super::*;
+use crate::{Moves, Score, Side};
+
+/// A stone that goes round a ring of seven, until somebody takes it off.
+#[derive(Clone, Debug)]
+struct Ring {
+    at: Option<u8>,
+    side: Side,
+}
+
+impl Position for Ring {
+    type Move = bool;
+    /// So large that thousands of plies would fill the stack of a test.
+    type Undo = (Self, [u64; 256]);
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.at.map_or(7, |at| at % 7))
+    }
+
+    fn over(&self) -> Option<Score> {
+        self.at.is_none().then_some(Score::LOSS)
+    }
+
+    fn moves(&self, out: &mut Moves<'_, bool>) {
+        out.push(false);
+        out.push(true);
+    }
+
+    fn play(&mut self, takes: bool) -> Self::Undo {
+        let next = self.at.filter(|_| !takes).map(|at| (at + 1) % 7);
+        let before = std::mem::replace(self, Self { at: next, side: self.side.other() });
+        (before, [0; 256])
+    }
+
+    fn undo(&mut self, _: bool, (before, _): Self::Undo) {
+        *self = before;
+    }
+}
+
+#[test]
+fn a_game_that_may_never_end_can_be_checked() {
+    let summary = assert_conforms(&Ring { at: Some(0), side: Side::First }, 1_000);
+    assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
+}
+
+/// Two runners. The mover's one takes a step or rests; who comes to the end of the track has won.
+#[derive(Clone, Debug)]
+struct Race {
+    left: [u8; 2],
+    side: Side,
+    key_tells_side: bool,
+}
+
+impl Position for Race {
+    type Move = bool;
+    type Undo = ();
+    const ALTERNATES: bool = true;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> u64 {
+        let side = if self.key_tells_side { self.side.index() } else { 0 };
+        u64::from_le_bytes([self.left[0], self.left[1], side as u8, 0, 0, 0, 0, 0])
+    }
+
+    fn over(&self) -> Option<Score> {
+        (self.left[self.side.other().index()] == 0).then_some(Score::LOSS)
+    }
+
+    fn moves(&self, out: &mut Moves<'_, bool>) {
+        out.push(true);
+        out.push(false);
+    }
+
+    fn play(&mut self, steps: bool) {
+        self.left[self.side.index()] -= u8::from(steps);
+        self.side = self.side.other();
+    }
+
+    fn undo(&mut self, steps: bool, (): ()) {
+        self.side = self.side.other();
+        self.left[self.side.index()] += u8::from(steps);
+    }
+}
+
+/// Whoever may rest can always go on: only finished games are solved, and those agree.
+#[test]
+fn a_key_that_forgets_the_side_is_found_out_before_the_end() {
+    let race = |key_tells_side| Race { left: [4, 4], side: Side::First, key_tells_side };
+    let summary = assert_conforms(&race(true), 1_000);
+    assert!((1..=summary.games).contains(&summary.solved), "{summary:?}");
+    let Broken::SameKey { difference, .. } = check(&race(false), 1_000).unwrap_err().broken else {
+        panic!("another promise");
+    };
+    assert!(difference.what.starts_with("value at depth"), "{difference}");
+}
