@@ -22,7 +22,7 @@
 //! The board is the pieces, the side to move, the rights to castle, and the file of a pawn that can
 //! be taken in passing by a legal move. In the first two games every value is that of minimax, to
 //! any depth. In the third the line that led to a position counts, which no key tells; it declares
-//! [`PATH_DEPENDENT`](eldest::Position::PATH_DEPENDENT), so that no report of it is called exact.
+//! [`PATH_DEPENDENT`](eldest::Position::PATH_DEPENDENT), so that no report of a search is called exact.
 //!
 //! A win in n that [`Timeless`] chess finds can be forced by all rules, if the clock stands at 100 − n or
 //! lower and no position of the game so far can come back: along the shortest way to mate none comes twice.
