@@ -29,7 +29,7 @@ pub(super) const GAMES: [(&str, bool); 18] = [
 ];
 
 /// Options of `solve` and of `search`, and whether their values are right.
-const COMMON: [Given; 16] = [
+const COMMON: [Given; 18] = [
     ("--threads", "0", true),
     ("--threads", "4096", true),
     ("--threads", "4097", false),
@@ -37,9 +37,11 @@ const COMMON: [Given; 16] = [
     ("--algorithm", "ybw", true),
     ("--algorithm", "lazy-smp", true),
     ("--algorithm", "alpha-beta", false),
-    ("--time", "0", true),
+    ("--time", "1", true),
+    ("--time", "0", false),
     ("--time", "soon", false),
     ("--nodes", "18446744073709551615", true),
+    ("--nodes", "0", false),
     ("--nodes", "18446744073709551616", false),
     ("--table-mib", "1", true),
     ("--table-mib", "18446744073709551615", true),
