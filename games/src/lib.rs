@@ -11,5 +11,6 @@ pub mod kalah;
 pub mod nim;
 pub mod notation;
 pub mod othello;
+mod reader;
 pub mod tictactoe;
 pub mod trees;

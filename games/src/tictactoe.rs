@@ -1,6 +1,7 @@
 //! Tic-tac-toe: the smallest game with everything in it.
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
+use crate::reader::Reader;
 use eldest::{KeyKind, Moves, Position, Score, Side};
 use std::fmt;
 use std::str::FromStr;
@@ -132,23 +133,16 @@ impl FromStr for TicTacToe {
         if text == "-" {
             return Ok(Self::new());
         }
-        let mut position = Self::new();
-        let mut found = text.chars();
-        for at in 1..=11 {
-            let cell = 1 << (at - 1 - at / 4);
-            match found.next() {
-                Some('/') if at % 4 == 0 => {}
-                other if at % 4 == 0 => return Err(NotationError::unexpected(at, other, "'/'")),
-                Some('x') => position.stones[0] |= cell,
-                Some('o') => position.stones[1] |= cell,
-                Some('.') => {}
-                other => return Err(NotationError::unexpected(at, other, "'x', 'o' or '.'")),
+        let (mut reader, mut stones) = (Reader::new(text), [0; 3]);
+        for cell in 0..9 {
+            if cell == 3 || cell == 6 {
+                reader.one_of(&["/"], "'/'")?;
             }
+            stones[reader.one_of(&["x", "o", "."], "'x', 'o' or '.'")?] |= 1 << cell;
         }
-        match found.next() {
-            None => position.possible(),
-            more => Err(NotationError::unexpected(12, more, "no more")),
-        }
+        reader.end()?;
+        let [x, o, _] = stones;
+        Self { stones: [x, o] }.possible()
     }
 }
 

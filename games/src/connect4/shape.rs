@@ -1,6 +1,7 @@
 //! [`Shape`]: the size of the board, known when compiling or when running.
 
 use crate::notation::NotationError;
+use crate::reader;
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -204,8 +205,7 @@ impl FromStr for AnySize {
         if text.is_empty() {
             return Ok(Self::default());
         }
-        let (width, height) = text.split_once('x').unwrap_or((text, ""));
-        let size = width.parse().ok().zip(height.parse().ok());
+        let size = reader::size(text);
         size.and_then(|(width, height)| Self::new(width, height)).ok_or_else(|| {
             let expected = "COLUMNSxROWS such as 6x4, with 4 to 9 columns, at least 1 row, \
                             and columns * (rows + 1) at most 64";

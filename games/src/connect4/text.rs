@@ -2,6 +2,7 @@
 
 use super::{Column, ConnectFour, Shape};
 use crate::notation::{Notation, NotationError};
+use crate::reader::Reader;
 use eldest::{Position, Side};
 use std::fmt;
 use std::str::FromStr;
@@ -73,37 +74,25 @@ fn read_column<S: Shape>(position: &ConnectFour<S>, digit: char) -> Result<Colum
 
 /// Reads the rows from the top down.
 fn from_board<S: Shape>(shape: S, text: &str) -> Result<ConnectFour<S>, NotationError> {
-    let mut found = (1..).zip(text.chars().map(Some).chain(std::iter::repeat(None)));
-    let mut next = || found.next().expect("endless");
-    let mut stones = [0, 0];
+    let (mut reader, mut stones) = (Reader::new(text), [0; 3]);
     for row in (0..shape.height()).rev() {
         for column in 0..shape.width() {
-            read_cell(next(), shape.foot(column) << row, &mut stones)?;
+            let cell = shape.foot(column) << row;
+            let below_a_stone = (stones[0] | stones[1]) & cell << 1 != 0;
+            let mark = if below_a_stone {
+                reader.one_of(&["x", "o"], "'x' or 'o' below a stone")?
+            } else {
+                reader.one_of(&["x", "o", "."], "'x', 'o' or '.'")?
+            };
+            stones[mark] |= cell;
         }
-        match (next(), row) {
-            ((_, Some('/')), 1..) | ((_, None), 0) => {}
-            ((at, found), 0) => return Err(NotationError::unexpected(at, found, "no more")),
-            ((at, found), _) => return Err(NotationError::unexpected(at, found, "'/' and a row")),
+        if row > 0 {
+            reader.one_of(&["/"], "'/' and a row")?;
         }
     }
-    from_stones(shape, stones)
-}
-
-/// Puts into `stones`, of the first and the second player, what the board shows in `cell`.
-fn read_cell(
-    (at, found): (usize, Option<char>),
-    cell: u64,
-    stones: &mut [u64; 2],
-) -> Result<(), NotationError> {
-    let above = (stones[0] | stones[1]) & cell << 1;
-    match found {
-        Some('x') => stones[0] |= cell,
-        Some('o') => stones[1] |= cell,
-        Some('.') if above == 0 => {}
-        Some('.') => return Err(NotationError::unexpected(at, found, "'x' or 'o' below a stone")),
-        _ => return Err(NotationError::unexpected(at, found, "'x', 'o' or '.'")),
-    }
-    Ok(())
+    reader.end()?;
+    let [x, o, _] = stones;
+    from_stones(shape, [x, o])
 }
 
 /// The position of these stones of the first and the second player, if it can come about.

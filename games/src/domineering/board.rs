@@ -1,6 +1,7 @@
 //! [`Board`]: how many squares, and which of them lie next to each other.
 
 use crate::notation::NotationError;
+use crate::reader;
 use eldest::Side;
 use std::fmt;
 use std::str::FromStr;
@@ -137,9 +138,8 @@ impl FromStr for Board {
         if text.is_empty() {
             return Ok(Self::default());
         }
-        let numbers = text.split_once('x');
-        let numbers = numbers.and_then(|(m, n)| Some((m.parse().ok()?, n.parse().ok()?)));
-        numbers.and_then(|(rows, columns)| Self::new(rows, columns)).ok_or_else(|| {
+        let size = reader::size(text);
+        size.and_then(|(rows, columns)| Self::new(rows, columns)).ok_or_else(|| {
             NotationError::illegal(1, format!("'{text}' is no board of Domineering"), EXPECTED)
         })
     }

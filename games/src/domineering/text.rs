@@ -2,6 +2,7 @@
 
 use super::{Board, Domineering, Domino};
 use crate::notation::{Notation, NotationError};
+use crate::reader::Reader;
 use eldest::Side;
 use std::fmt;
 
@@ -21,42 +22,19 @@ impl Notation for Domineering {
     }
 
     fn parse_position(board: Board, text: &str) -> Result<Self, NotationError> {
-        let mut found = (1..).zip(text.chars().map(Some).chain(std::iter::repeat(None)));
-        let mut next = || found.next().expect("endless");
-        let mut free = 0;
+        let (mut reader, mut free) = (Reader::new(text), 0);
         for row in 0..board.rows() {
+            if row > 0 {
+                reader.one_of(&["/"], "'/' and the next row")?;
+            }
             for column in 0..board.columns() {
-                match next() {
-                    (_, Some('.')) => free |= 1 << (row * board.columns() + column),
-                    (_, Some('#')) => {}
-                    (at, found) => return Err(NotationError::unexpected(at, found, SQUARE)),
-                }
-            }
-            match (next(), row + 1 == board.rows()) {
-                ((_, Some('/')), false) | ((_, Some(' ')), true) => {}
-                ((at, found), false) => {
-                    return Err(NotationError::unexpected(at, found, "'/' and the next row"));
-                }
-                ((at, found), true) => {
-                    return Err(NotationError::unexpected(
-                        at,
-                        found,
-                        "a blank and the side to move",
-                    ));
-                }
+                let is_free = reader.one_of(&["#", "."], SQUARE)? as u64;
+                free |= is_free << (row * board.columns() + column);
             }
         }
-        let side = match next() {
-            (_, Some('V')) => Side::First,
-            (_, Some('H')) => Side::Second,
-            (at, found) => {
-                return Err(NotationError::unexpected(at, found, "the side to move, V or H"));
-            }
-        };
-        match next() {
-            (_, None) => Ok(Self::of(free, side, board)),
-            (at, found) => Err(NotationError::unexpected(at, found, "no more")),
-        }
+        reader.one_of(&[" "], "a blank and the side to move")?;
+        let side = reader.side(["V", "H"], "the side to move, V or H")?;
+        Ok(Self::of(free, side, board))
     }
 
     fn format_move(&self, Domino(square): Domino) -> String {

@@ -2,6 +2,7 @@
 
 use super::lanes::ones;
 use crate::notation::NotationError;
+use crate::reader;
 use std::fmt;
 use std::str::FromStr;
 
@@ -108,9 +109,8 @@ impl FromStr for Rules {
             Some(size) => (size, Capture::Nonempty),
             None => (text.strip_suffix(ALWAYS).unwrap_or(text), Capture::Always),
         };
-        let numbers = size.split_once('x');
-        let numbers = numbers.and_then(|(m, n)| Some((m.parse().ok()?, n.parse().ok()?)));
-        numbers.and_then(|(houses, seeds)| Self::new(houses, seeds, capture)).ok_or_else(|| {
+        let size = reader::size(size);
+        size.and_then(|(houses, seeds)| Self::new(houses, seeds, capture)).ok_or_else(|| {
             NotationError::illegal(1, format!("'{text}' is no board of Kalah"), EXPECTED)
         })
     }

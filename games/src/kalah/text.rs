@@ -3,6 +3,7 @@
 use super::lanes::seeds;
 use super::{House, Kalah, Rules};
 use crate::notation::{Notation, NotationError};
+use crate::reader::Reader;
 use eldest::Side;
 use std::fmt;
 
@@ -20,13 +21,18 @@ impl Notation for Kalah {
     }
 
     fn parse_position(rules: Rules, text: &str) -> Result<Self, NotationError> {
-        let mut reader = Reader { rest: text, column: 1, left: rules.all_seeds() };
-        let south = reader.lane(rules)?;
-        reader.sign('/')?;
-        let north = reader.lane(rules)?;
-        reader.nothing_left(rules)?;
-        reader.sign(' ')?;
-        let side = reader.side()?;
+        let (mut reader, mut left) = (Reader::new(text), rules.all_seeds());
+        let south = lane(&mut reader, rules, &mut left)?;
+        reader.one_of(&["/"], "'/'")?;
+        let north = lane(&mut reader, rules, &mut left)?;
+        if left > 0 {
+            let all = rules.all_seeds();
+            let what = format!("{} seeds", all - left);
+            let expected = format!("{all}, all seeds of the game");
+            return Err(NotationError::illegal(reader.column, what, expected));
+        }
+        reader.one_of(&[" "], "' '")?;
+        let side = reader.side(["S", "N"], "the side to move, S or N")?;
         let (mine, theirs) = if side == Side::First { (south, north) } else { (north, south) };
         Ok(Self { mine, theirs, side, rules })
     }
@@ -55,77 +61,27 @@ impl Notation for Kalah {
     }
 }
 
-/// What is still to be read.
-struct Reader<'a> {
-    rest: &'a str,
-    column: usize,
-    /// How many seeds there may still be.
-    left: u32,
+/// Houses and store of one player; so many seeds are `left` before and after.
+fn lane(reader: &mut Reader<'_>, rules: Rules, left: &mut u32) -> Result<u64, NotationError> {
+    let mut lane = seeds(number(reader, left)?, 0);
+    for index in 1..=rules.houses() {
+        let sign = if index < rules.houses() { "," } else { ":" };
+        reader.one_of(&[sign], &format!("'{sign}'"))?;
+        lane |= seeds(number(reader, left)?, index);
+    }
+    Ok(lane)
 }
 
-impl Reader<'_> {
-    /// Houses and store of one player.
-    fn lane(&mut self, rules: Rules) -> Result<u64, NotationError> {
-        let mut lane = 0;
-        for index in 0..=rules.houses() {
-            match index {
-                0 => {}
-                _ if index == rules.houses() => self.sign(':')?,
-                _ => self.sign(',')?,
-            }
-            lane |= seeds(self.number()?, index);
-        }
-        Ok(lane)
-    }
-
-    /// A number of seeds, no more than there are.
-    fn number(&mut self) -> Result<u32, NotationError> {
-        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = self.rest.split_at(digits);
-        if number.is_empty() {
-            return Err(self.unexpected("a number of seeds"));
-        }
-        let few = number.parse().ok().filter(|number| *number <= self.left);
-        let few = few.ok_or_else(|| {
-            let (what, expected) = (format!("{number} seeds"), format!("at most {}", self.left));
-            NotationError::illegal(self.column, what, expected)
-        })?;
-        (self.rest, self.column, self.left) = (rest, self.column + digits, self.left - few);
-        Ok(few)
-    }
-
-    /// All seeds of the game must have been read.
-    fn nothing_left(&self, rules: Rules) -> Result<(), NotationError> {
-        let all = rules.all_seeds();
-        if self.left == 0 {
-            return Ok(());
-        }
-        let (what, expected) =
-            (format!("{} seeds", all - self.left), format!("{all}, all seeds of the game"));
-        Err(NotationError::illegal(self.column, what, expected))
-    }
-
-    fn sign(&mut self, sign: char) -> Result<(), NotationError> {
-        let rest = self.rest.strip_prefix(sign);
-        self.rest = rest.ok_or_else(|| self.unexpected(&format!("'{sign}'")))?;
-        self.column += 1;
-        Ok(())
-    }
-
-    /// The side to move, with nothing behind it.
-    fn side(&mut self) -> Result<Side, NotationError> {
-        let side = match self.rest.chars().next() {
-            Some('S') => Side::First,
-            Some('N') => Side::Second,
-            _ => return Err(self.unexpected("the side to move, S or N")),
-        };
-        (self.rest, self.column) = (&self.rest[1..], self.column + 1);
-        if self.rest.is_empty() { Ok(side) } else { Err(self.unexpected("no more")) }
-    }
-
-    fn unexpected(&self, expected: &str) -> NotationError {
-        NotationError::unexpected(self.column, self.rest.chars().next(), expected)
-    }
+/// A number of seeds, no more than are `left`.
+fn number(reader: &mut Reader<'_>, left: &mut u32) -> Result<u32, NotationError> {
+    let column = reader.column;
+    let number = reader.digits("a number of seeds")?;
+    let few = number.parse().ok().filter(|few| *few <= *left);
+    let few = few.ok_or_else(|| {
+        NotationError::illegal(column, format!("{number} seeds"), format!("at most {left}"))
+    })?;
+    *left -= few;
+    Ok(few)
 }
 
 impl fmt::Display for Kalah {

@@ -2,6 +2,7 @@
 
 use super::{Othello, Rules, Square};
 use crate::notation::{Notation, NotationError};
+use crate::reader::Reader;
 use eldest::Side;
 use std::fmt;
 
@@ -20,36 +21,15 @@ impl Notation for Othello {
     }
 
     fn parse_position(rules: Rules, text: &str) -> Result<Self, NotationError> {
-        let mut found = (1..).zip(text.chars().map(Some).chain(std::iter::repeat(None)));
-        let mut next = || found.next().expect("endless");
-        let mut discs = [0_u64; 2];
+        let (mut reader, mut discs) = (Reader::new(text), [0; 3]);
         for index in 0..rules.squares() {
             let here = Square::new(index / rules.size(), index % rules.size()).bit();
-            match next() {
-                (_, Some('X' | 'x' | '*')) => discs[0] |= here,
-                (_, Some('O' | 'o')) => discs[1] |= here,
-                (_, Some('-' | '.')) => {}
-                (at, found) => return Err(NotationError::unexpected(at, found, CELL)),
-            }
+            discs[reader.one_of(&["Xx*", "Oo", "-."], CELL)?] |= here;
         }
-        match next() {
-            (_, Some(' ')) => {}
-            (at, found) => {
-                return Err(NotationError::unexpected(at, found, "a blank and the side to move"));
-            }
-        }
-        let [x, o] = discs;
-        let position = match next() {
-            (_, Some('X' | 'x' | '*')) => Self::of(x, o, Side::First, rules),
-            (_, Some('O' | 'o')) => Self::of(o, x, Side::Second, rules),
-            (at, found) => {
-                return Err(NotationError::unexpected(at, found, "the side to move, X or O"));
-            }
-        };
-        match next() {
-            (_, None) => Ok(position),
-            (at, found) => Err(NotationError::unexpected(at, found, "no more")),
-        }
+        reader.one_of(&[" "], "a blank and the side to move")?;
+        let side = reader.side(["Xx*", "Oo"], "the side to move, X or O")?;
+        let [mine, theirs] = [side, side.other()].map(|side| discs[side.index()]);
+        Ok(Self::of(mine, theirs, side, rules))
     }
 
     fn format_move(&self, square: Square) -> String {

@@ -1,0 +1,66 @@
+//! [`Reader`]: a text from character to character, and where it is wrong.
+
+use crate::notation::NotationError;
+use eldest::Side;
+
+/// What is still to be read of a text.
+pub(crate) struct Reader<'a> {
+    rest: &'a str,
+    /// Of the next character, counted from 1.
+    pub(crate) column: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self { rest: text, column: 1 }
+    }
+
+    /// Which of `groups` the next character is in.
+    pub(crate) fn one_of(
+        &mut self,
+        groups: &[&str],
+        expected: &str,
+    ) -> Result<usize, NotationError> {
+        let mut rest = self.rest.chars();
+        let group = rest.next().and_then(|c| groups.iter().position(|group| group.contains(c)));
+        let group = group.ok_or_else(|| self.unexpected(expected))?;
+        (self.rest, self.column) = (rest.as_str(), self.column + 1);
+        Ok(group)
+    }
+
+    /// All digits that come next, at least one.
+    pub(crate) fn digits(&mut self, expected: &str) -> Result<&'a str, NotationError> {
+        let count = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, rest) = self.rest.split_at(count);
+        if digits.is_empty() {
+            return Err(self.unexpected(expected));
+        }
+        (self.rest, self.column) = (rest, self.column + count);
+        Ok(digits)
+    }
+
+    /// The letter of the first side or of the second, with nothing behind it.
+    pub(crate) fn side(
+        mut self,
+        letters: [&str; 2],
+        expected: &str,
+    ) -> Result<Side, NotationError> {
+        let side = [Side::First, Side::Second][self.one_of(&letters, expected)?];
+        self.end().map(|()| side)
+    }
+
+    /// Nothing is left.
+    pub(crate) fn end(&self) -> Result<(), NotationError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected("no more")) }
+    }
+
+    fn unexpected(&self, expected: &str) -> NotationError {
+        NotationError::unexpected(self.column, self.rest.chars().next(), expected)
+    }
+}
+
+/// The two numbers of a size such as `6x4`.
+pub(crate) fn size(text: &str) -> Option<(u32, u32)> {
+    let (first, second) = text.split_once('x')?;
+    first.parse().ok().zip(second.parse().ok())
+}
