@@ -2,7 +2,7 @@
 
 use super::lanes::{Sown, byte, ones, reaches_end, seeds, sow, steps, sum};
 use super::{Capture, House, Kalah};
-use crate::hash::mix;
+use crate::hash::join;
 use eldest::{Bounds, Moves, Position, Score, Side};
 
 impl Position for Kalah {
@@ -19,7 +19,7 @@ impl Position for Kalah {
     /// Without the side to move: what the mover can get does not depend on it.
     #[inline(always)]
     fn key(&self) -> u64 {
-        mix(self.mine ^ mix(self.theirs))
+        join(self.mine, self.theirs)
     }
 
     #[inline(always)]
