@@ -26,6 +26,24 @@ pub struct TicTacToe {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell(u8);
 
+impl Cell {
+    /// The cell of this index.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    #[must_use]
+    pub const fn new(index: u8) -> Self {
+        assert!(index < 9, "there are nine cells");
+        Self(index)
+    }
+
+    /// Its index.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+}
+
 const BOARD: u16 = 0o777;
 /// Rows, columns, diagonals.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];

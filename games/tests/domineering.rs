@@ -1,7 +1,7 @@
 //! Domineering against its rules written once more, and against published winners.
 
 use eldest::{Engine, Limits, Moves, Position, Score};
-use eldest_games::domineering::{Board, Domineering};
+use eldest_games::domineering::{Board, Domineering, Domino};
 use eldest_games::notation::Notation;
 use std::collections::{HashMap, HashSet};
 
@@ -94,8 +94,11 @@ fn dominoes_lie_where_the_plain_rules_say() {
             if plain.is_empty() {
                 break;
             }
-            let (domino, rest) = plain.swap_remove(turn * 7 % plain.len());
-            position.play(position.parse_move(&name(domino)).expect("a move"));
+            let ((row, column), rest) = plain.swap_remove(turn * 7 % plain.len());
+            let domino = Domino::new(row, column, board);
+            assert_eq!(domino.place(board), (row, column));
+            assert_eq!(position.parse_move(&name((row, column))), Ok(domino));
+            position.play(domino);
             (free, vertical) = (rest, !vertical);
         }
     }

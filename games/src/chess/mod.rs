@@ -41,9 +41,10 @@ pub use draws::{Draws, FiftyMoves, Full, Timeless};
 pub use pesto::{Balance, Pesto};
 pub use position::Before;
 
-use cozy_chess::{Board, Color};
+use cozy_chess::{Board, Color, Piece};
 use eldest::{Position, Side};
 use past::Past;
+use std::hash::{Hash, Hasher};
 
 /// A position of chess. `D` says by which rules a game can be drawn.
 ///
@@ -59,6 +60,12 @@ use past::Past;
 /// assert_eq!(position.format_move(report.best_move.unwrap()), "Ra8#");
 /// # Ok::<(), eldest::Error>(())
 /// ```
+///
+/// # Equality
+/// Two positions are equal if they are written the same in FEN, counts included, and have the same past. In
+/// a game with repetition ([`Full`]) that is every position that was there before, and where a search
+/// began: a position read from text has none, and is not equal to the same one reached by moves. The other
+/// two games keep no past.
 #[derive(Clone)]
 pub struct Chess<D: Draws = Timeless> {
     board: Board,
@@ -108,6 +115,32 @@ impl<D: Draws> Chess<D> {
 impl<D: Draws> Default for Chess<D> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl<D: Draws> Chess<D> {
+    /// All that FEN tells.
+    fn told(&self) -> impl Eq + Hash {
+        let board = &self.board;
+        let pieces = Piece::ALL.map(|piece| board.pieces(piece));
+        let colors = Color::ALL.map(|color| (board.colors(color), *board.castle_rights(color)));
+        let counts = (board.halfmove_clock(), board.fullmove_number());
+        (pieces, colors, board.side_to_move(), position::en_passant(board), counts)
+    }
+}
+
+impl<D: Draws> PartialEq for Chess<D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.told() == other.told() && self.past == other.past
+    }
+}
+
+impl<D: Draws> Eq for Chess<D> {}
+
+/// What makes no difference to the text makes none here.
+impl<D: Draws> Hash for Chess<D> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.told().hash(state);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 /// What a game remembers of the positions before the present one.
 #[doc(hidden)]
-pub trait Past: Clone + Debug + Default + Send + Sync + 'static {
+pub trait Past: Clone + Debug + Default + Eq + Send + Sync + 'static {
     /// Whether it remembers anything.
     const KEEPS: bool;
     /// The position with `key` is left.
@@ -36,7 +36,7 @@ impl Past for () {
 
 /// The keys of all positions before the present one.
 #[doc(hidden)]
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     keys: Vec<u64>,
     /// So many of them are before the search.

@@ -75,9 +75,13 @@ pub struct Column(u8);
 
 impl Column {
     /// The column of this index, from 0 at the left.
+    ///
+    /// # Panics
+    /// If no board has such a column.
     #[must_use]
     #[inline]
     pub const fn new(index: u8) -> Self {
+        assert!(index < 9, "a board has at most nine columns");
         Self(index)
     }
 

@@ -53,6 +53,12 @@ impl Board {
         self.columns as u32
     }
 
+    /// The bit of a square.
+    pub(super) const fn index(self, row: u32, column: u32) -> u32 {
+        assert!(row < self.rows() && column < self.columns(), "no such square");
+        row * self.columns() + column
+    }
+
     /// All squares.
     pub(super) const fn squares(self) -> u64 {
         self.squares

@@ -50,6 +50,23 @@ pub struct Domineering {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Domino(u8);
 
+impl Domino {
+    /// The domino whose upper or left square is in this row and column of `board`, from 0 at the top left.
+    ///
+    /// # Panics
+    /// If there is no such square.
+    #[must_use]
+    pub const fn new(row: u32, column: u32, board: Board) -> Self {
+        Self(board.index(row, column) as u8)
+    }
+
+    /// The row and the column of its upper or left square on `board`, from 0 at the top left.
+    #[must_use]
+    pub const fn place(self, board: Board) -> (u32, u32) {
+        (self.0 as u32 / board.columns(), self.0 as u32 % board.columns())
+    }
+}
+
 impl Domineering {
     /// The empty board; Vertical begins.
     #[must_use]
@@ -67,14 +84,19 @@ impl Domineering {
         Self { free: board.useful(free), side, board }
     }
 
+    /// The board that is played on.
+    #[must_use]
+    pub const fn size(&self) -> Board {
+        self.board
+    }
+
     /// Whether the square is free and has a free neighbour; row and column from 0 at the top left.
     ///
     /// # Panics
     /// If there is no such square.
     #[must_use]
     pub const fn is_useful(&self, row: u32, column: u32) -> bool {
-        assert!(row < self.board.rows() && column < self.board.columns(), "no such square");
-        self.free >> (row * self.board.columns() + column) & 1 != 0
+        self.free >> self.board.index(row, column) & 1 != 0
     }
 }
 

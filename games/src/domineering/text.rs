@@ -29,7 +29,7 @@ impl Notation for Domineering {
             }
             for column in 0..board.columns() {
                 let is_free = reader.one_of(&["#", "."], SQUARE)? as u64;
-                free |= is_free << (row * board.columns() + column);
+                free |= is_free << board.index(row, column);
             }
         }
         reader.one_of(&[" "], "a blank and the side to move")?;
@@ -37,9 +37,8 @@ impl Notation for Domineering {
         Ok(Self::of(free, side, board))
     }
 
-    fn format_move(&self, Domino(square): Domino) -> String {
-        let columns = self.board.columns();
-        let (row, column) = (u32::from(square) / columns, u32::from(square) % columns);
+    fn format_move(&self, domino: Domino) -> String {
+        let (row, column) = domino.place(self.board);
         format!("{}{}", letter(column), row + 1)
     }
 

@@ -65,8 +65,12 @@ pub struct House(u8);
 
 impl House {
     /// The house of this index, from 0 at the mover's left.
+    ///
+    /// # Panics
+    /// If no board has such a house.
     #[must_use]
     pub const fn new(index: u8) -> Self {
+        assert!((index as u32) < Rules::MOST_HOUSES, "a board has at most seven houses a side");
         Self(index)
     }
 

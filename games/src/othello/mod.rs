@@ -20,6 +20,7 @@ mod rules;
 mod text;
 
 pub use evaluator::Iago;
+pub use position::Turned;
 pub use rules::{Empties, Rules};
 
 use eldest::{Driver, Options, Side};
@@ -71,6 +72,12 @@ impl Square {
     pub const fn new(row: u32, column: u32) -> Self {
         assert!(row < 8 && column < 8, "a board has at most eight rows and columns");
         Self((8 * row + column) as u8)
+    }
+
+    /// Its row and column, from 0 at the top left; `None` for a pass.
+    #[must_use]
+    pub fn place(self) -> Option<(u32, u32)> {
+        (self != Self::PASS).then(|| (u32::from(self.0) / 8, u32::from(self.0) % 8))
     }
 
     /// The square's bit; none for a pass.

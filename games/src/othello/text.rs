@@ -83,10 +83,10 @@ impl fmt::Debug for Othello {
 /// `d3`; `pass`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::PASS {
-            return f.write_str("pass");
+        match self.place() {
+            None => f.write_str("pass"),
+            Some((row, column)) => write!(f, "{}{}", char::from(b'a' + column as u8), row + 1),
         }
-        write!(f, "{}{}", char::from(b'a' + self.0 % 8), self.0 / 8 + 1)
     }
 }
 

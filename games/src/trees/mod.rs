@@ -31,12 +31,12 @@ mod spec;
 mod synthetic;
 mod watched;
 
-pub use any::{AnyTree, ParseAnyTreeError};
+pub use any::{AnyTree, ParseAnyTreeError, Undo};
 pub use branch::Branch;
 pub use distances::Distances;
 pub use explicit::Tree;
 pub use notation::{ParseTreeError, TreeFault};
 pub use path::{Path, PathError};
 pub use spec::{Kind, Spec, SpecError};
-pub use synthetic::Synthetic;
+pub use synthetic::{Node, Synthetic};
 pub use watched::Watched;

@@ -1,8 +1,9 @@
-//! Moves and boards in text.
+//! Moves and boards in text, and what texts tell apart.
 
-use super::chess;
-use eldest_games::chess::{Chess, Timeless};
+use super::{chess, play};
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Timeless};
 use eldest_games::notation::Notation;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 #[test]
 fn moves_are_read_as_people_and_as_programs_write_them() {
@@ -49,4 +50,33 @@ fn a_board_is_drawn_from_whites_side() {
     assert_eq!(rows[1], "8 k - - - - - - r");
     assert_eq!(rows[7], "2 P - - - - - - -");
     assert_eq!(rows[8], "1 - - - - - - N K");
+}
+
+/// A file on which no pawn can be taken in passing is not written, nor compared.
+#[test]
+fn positions_are_equal_if_they_are_written_the_same() {
+    fn reached<D: Draws>(moves: &str) -> Chess<D> {
+        let mut position = Chess::new();
+        play(&mut position, moves);
+        position
+    }
+    let hash = |position: &Chess| BuildHasherDefault::<DefaultHasher>::default().hash_one(position);
+    for moves in ["e4", "e4 a6 e5 d5", "Nf3 Nf6 Ng1 Ng8", "e4 e5 Ke2 Ke7"] {
+        let (played, clocked) = (reached::<Timeless>(moves), reached::<FiftyMoves>(moves));
+        let read: Chess = chess(&played.to_string());
+        assert_eq!((&played, hash(&played)), (&read, hash(&read)));
+        assert_eq!(clocked, chess(&clocked.to_string()));
+        assert_ne!(reached::<Full>(moves), chess(&played.to_string()), "it has a past");
+    }
+    assert_eq!(reached::<Full>("e4 e5"), reached("e4 e5"));
+    assert_ne!(reached::<Full>("e4 e5 Nf3"), reached("Nf3 e5 e4"), "another past");
+    let different = ["", "e4", "e4 a6 e5 d5", "e4 d5 e5 a6", "Nf3 Nf6 Ng1 Ng8", "e4 e5 Ke2 Ke7"];
+    for (at, one) in different.iter().enumerate() {
+        for other in &different[at + 1..] {
+            assert_ne!(reached::<Timeless>(one), reached(other), "{one}, {other}");
+        }
+    }
+    let texts = ["w KQ - 0 1", "b KQ - 0 1", "w K - 0 1", "w KQ - 1 1", "w KQ - 0 2"];
+    let read = texts.map(|text| chess::<Timeless>(&format!("4k3/8/8/8/8/8/8/R3K2R {text}")));
+    assert!((1..texts.len()).all(|other| read[0] != read[other]));
 }

@@ -67,7 +67,7 @@ impl Plain for Discs {
     type Name = Vec<Vec<Option<bool>>>;
 
     fn move_of(mv: Square) -> u32 {
-        (0..64).find(|at| Square::new(at / 8, at % 8) == mv).unwrap_or(PASS)
+        mv.place().map_or(PASS, |(row, column)| 8 * row + column)
     }
 
     fn side(&self) -> Side {

@@ -3,7 +3,6 @@
 use super::plain::Plain;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
-use eldest_games::notation::Notation;
 use eldest_games::tictactoe::{Cell, TicTacToe};
 
 const LINES: [[usize; 3]; 8] =
@@ -42,8 +41,7 @@ impl Plain for Cells {
 
     /// The number of the cell, which only its notation tells.
     fn move_of(mv: Cell) -> u32 {
-        let number: u32 = TicTacToe::new().format_move(mv).parse().expect("the number of a cell");
-        number - 1
+        mv.index().into()
     }
 
     fn side(&self) -> Side {
