@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 /// A game whose positions and moves can be read and written.
 ///
+/// Where the game is [`over`](Position::over), [`moves`](Position::moves) must give none: then none is read.
+///
 /// [`Display`] gives the position in one line that [`parse_position`](Self::parse_position) reads
 /// back; [`board`](Self::board) draws it for people.
 ///
@@ -56,7 +58,7 @@ pub trait Notation: Position + Display {
     /// The legal move that is written `text`.
     ///
     /// # Errors
-    /// If there is none; the message lists those there are.
+    /// If there is none; the message lists those there are, or says that the game is over.
     fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError> {
         let legal = Moves::collect(|out| self.moves(out));
         let found = legal.into_iter().find(|mv| self.format_move(*mv) == text);

@@ -92,6 +92,9 @@ impl Position for TicTacToe {
 
     /// The centre first, then the corners.
     fn moves(&self, out: &mut Moves<'_, Cell>) {
+        if self.over().is_some() {
+            return;
+        }
         let free = |cell: &u8| self.empty() >> cell & 1 == 1;
         [4, 0, 2, 6, 8, 1, 3, 5, 7].into_iter().filter(free).for_each(|cell| out.push(Cell(cell)));
     }

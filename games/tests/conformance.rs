@@ -1,7 +1,7 @@
 //! Every game of this crate keeps the promises that the search relies on.
 
-use eldest::Moves;
 use eldest::conformance::{Summary, assert_conforms, check_text, perft};
+use eldest::{Moves, Position};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
 use eldest_games::domineering::{Board, Domineering};
 use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
@@ -26,6 +26,50 @@ fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summa
         Ok(variant.to_string())
     );
     summary
+}
+
+/// Whoever names a move is told that the game is over.
+fn is_over<G: Notation>(variant: &str, text: &str, mv: &str) {
+    let variant: G::Variant = variant.parse().unwrap();
+    let position = G::parse_position(variant, text).unwrap_or_else(|error| panic!("{error}"));
+    assert!(position.over().is_some(), "{text}");
+    assert_eq!(Moves::collect(|out| position.moves(out)), [], "{text}");
+    let error = position.parse_move(mv).unwrap_err().to_string();
+    let expected =
+        format!("column 1: '{mv}' is not a legal move here; expected no move: the game is over");
+    assert_eq!(error, expected, "{text}");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_moves() {
+    is_over::<ConnectFour>("", "1122334", "1");
+    is_over::<ConnectFour<AnySize>>("4x1", "1234", "1");
+    is_over::<Othello>("4x4", &format!("{} O", "X".repeat(16)), "pass");
+    is_over::<Othello>("4x4", &format!("XX{} X", "-".repeat(14)), "pass");
+    is_over::<Kalah>("2x2", "0,0:4/2,1:1 N", "1");
+    is_over::<Kalah>("2x2", "2,1:1/0,0:4 N", "1");
+    is_over::<Domineering>("2x2", ".#/#. V", "a1");
+    is_over::<Domineering>("2x2", "../## V", "a1");
+    is_over::<TicTacToe>("", "xxx/oo./...", "9");
+    is_over::<TicTacToe>("", "xox/xox/oxo", "9");
+    is_over::<Nim>("", "-", "1>0");
+}
+
+#[test]
+#[cfg(feature = "chess")]
+fn a_game_of_chess_that_is_over_has_no_moves() {
+    use eldest_games::chess::{Chess, FiftyMoves, Full};
+
+    is_over::<Chess>("", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Kh8");
+    is_over::<Chess>("", "k7/2Q5/8/8/8/8/8/6K1 b - - 0 1", "Kb8");
+    is_over::<Chess>("", "k7/8/8/8/8/8/8/7K w - - 0 1", "Kg1");
+    is_over::<Chess<FiftyMoves>>("fifty", "k7/8/8/8/8/8/8/6RK w - - 100 90", "Kh2");
+    let mut game = Chess::<Full>::new();
+    for mv in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
+        game.advance(game.parse_move(mv).unwrap());
+    }
+    assert!(game.over().is_some() && Moves::collect(|out| game.moves(out)).is_empty());
+    assert!(game.parse_move("Nf3").unwrap_err().to_string().ends_with("the game is over"));
 }
 
 #[test]

@@ -146,7 +146,7 @@ pub trait Position: Clone {
     /// [`Score::WIN`] or [`Score::LOSS`]. Should be cheap: every node asks.
     fn over(&self) -> Option<Score>;
 
-    /// All legal moves, at least one unless the game is over. A pass is a move.
+    /// All legal moves, at least one; a pass is a move. Not asked where the game is over.
     fn moves(&self, out: &mut Moves<'_, Self::Move>);
 
     /// Plays a legal move.

@@ -37,12 +37,14 @@ impl<D: Draws> Position for Chess<D> {
         if !self.board.generate_moves(|_| true) {
             return Some(if self.in_check() { Score::LOSS } else { Score::DRAW });
         }
-        (is_dead(&self.board) || self.is_drawn_by_its_past()).then_some(Score::DRAW)
+        self.is_drawn().then_some(Score::DRAW)
     }
 
     #[inline]
     fn moves(&self, out: &mut Moves<'_, Move>) {
-        self.push_all(out);
+        if !self.is_drawn() {
+            self.push_all(out);
+        }
     }
 
     #[inline]
@@ -87,10 +89,13 @@ impl<D: Draws> Chess<D> {
         board_key(&self.board)
     }
 
+    /// Whether it is drawn though there may be a move.
     #[inline]
-    fn is_drawn_by_its_past(&self) -> bool {
+    pub(super) fn is_drawn(&self) -> bool {
         let clock = self.clock();
-        (D::COUNTS && clock >= FIFTY_MOVES) || self.past.repeats(|| self.board_key(), clock)
+        is_dead(&self.board)
+            || (D::COUNTS && clock >= FIFTY_MOVES)
+            || self.past.repeats(|| self.board_key(), clock)
     }
 }
 

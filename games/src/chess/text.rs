@@ -43,7 +43,7 @@ impl<D: Draws> Notation for Chess<D> {
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         let board = &self.board;
         let read = parse_san_move(board, text).or_else(|_| parse_uci_move(board, text));
-        let legal = read.ok().filter(|mv| board.is_legal(*mv)).map(Move);
+        let legal = read.ok().filter(|mv| board.is_legal(*mv) && !self.is_drawn()).map(Move);
         legal.ok_or_else(|| NotationError::no_move(self, text))
     }
 

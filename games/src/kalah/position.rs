@@ -24,13 +24,14 @@ impl Position for Kalah {
 
     #[inline(always)]
     fn over(&self) -> Option<Score> {
-        let houses = self.houses();
-        let over = self.mine & houses == 0 || self.theirs & houses == 0;
-        over.then(|| Score::new(self.balance()))
+        self.is_over().then(|| Score::new(self.balance()))
     }
 
     #[inline]
     fn moves(&self, out: &mut Moves<'_, House>) {
+        if self.is_over() {
+            return;
+        }
         for house in (0..self.rules.houses()).rev() {
             if byte(self.mine, house) != 0 {
                 out.push_ranked(House(house as u8), self.rank(house));
@@ -104,6 +105,12 @@ impl Kalah {
     #[inline(always)]
     const fn houses(&self) -> u64 {
         ones(self.rules.houses()) * 255
+    }
+
+    /// Whether a side has no seeds in its houses.
+    #[inline(always)]
+    const fn is_over(&self) -> bool {
+        self.mine & self.houses() == 0 || self.theirs & self.houses() == 0
     }
 
     /// How many seeds lie in the houses.

@@ -49,7 +49,10 @@ impl Position for Othello {
     #[inline]
     fn moves(&self, out: &mut Moves<'_, Square>) {
         if self.playable == 0 {
-            return out.push(Square::PASS);
+            if self.over().is_none() {
+                out.push(Square::PASS);
+            }
+            return;
         }
         let (odd, few) = (self.odd(), self.empty().count_ones() <= FEW);
         let mut left = self.playable;

@@ -170,7 +170,8 @@ impl Position for Synthetic {
     }
 
     fn moves(&self, out: &mut Moves<'_, u16>) {
-        (0..self.width()).for_each(|ordinal| out.push(ordinal));
+        let width = if self.is_over() { 0 } else { self.width() };
+        (0..width).for_each(|ordinal| out.push(ordinal));
     }
 
     fn play(&mut self, ordinal: u16) -> Node {
