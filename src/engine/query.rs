@@ -118,6 +118,11 @@ where
     /// is one, and else to the end of the game. A single null window, much cheaper than the value. `None` if a limit
     /// ended the search first.
     ///
+    /// The answer is as exact as the value would be. In a game that declares
+    /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT), and at a depth under [`DepthMatch::AtLeast`](crate::DepthMatch::AtLeast), it is
+    /// approximate, and a `bool` cannot say so: the report of [`decide`](Self::decide) can, by
+    /// [`exact`](Report::exact).
+    ///
     /// # Errors
     /// As [`run`](Self::run).
     pub fn at_least(self, least: Score) -> Result<Option<bool>, Error> {
