@@ -1,13 +1,13 @@
 //! Every game of this crate keeps the promises that the search relies on.
 
-use eldest::conformance::{Summary, assert_conforms, check_text, perft};
-use eldest::{Moves, Position};
-use eldest_games::connect4::{AnySize, ConnectFour, Standard};
+use eldest::conformance::{Summary, assert_conforms, check_evaluator, check_text, perft};
+use eldest::{Evaluator, Moves, Position};
+use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
 use eldest_games::domineering::{Board, Domineering};
-use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
+use eldest_games::kalah::{self, Capture, Kalah, Rules as KalahRules};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
-use eldest_games::othello::{Empties, Othello, Rules};
+use eldest_games::othello::{Empties, Iago, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::{AnyTree, Tree};
 
@@ -26,6 +26,26 @@ fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summa
         Ok(variant.to_string())
     );
     summary
+}
+
+/// What judges at the horizon keeps its promises too.
+fn judges<P: Position>(start: &P, evaluator: &impl Evaluator<P>) {
+    let checked =
+        check_evaluator(start, evaluator, 1_000).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(checked >= 1_000);
+}
+
+#[test]
+fn evaluators() {
+    judges(&ConnectFour::new(Standard), &OpenFours { quiescence: 2 });
+    judges(&ConnectFour::new(AnySize::new(6, 4).unwrap()), &OpenFours { quiescence: 2 });
+    for rules in ["4x4", "6x6", "8x8"].map(|rules| rules.parse::<Rules>().unwrap()) {
+        judges(&Othello::new(rules), &Iago::new(rules));
+    }
+    judges(&Kalah::default(), &kalah::lead);
+    for spec in ["uneven:width=4,depth=6,seed=2,range=5", "dag:width=3,depth=7,seed=3,range=9"] {
+        judges(&spec.parse::<AnyTree>().unwrap(), &AnyTree::estimate);
+    }
 }
 
 /// Whoever names a move is told that the game is over.
@@ -109,12 +129,21 @@ fn othello() {
 #[test]
 #[cfg(feature = "chess")]
 fn chess() {
-    use eldest_games::chess::{Chess, FiftyMoves, Timeless};
+    use eldest_games::chess::{Chess, FiftyMoves, Full, Pesto, Timeless};
 
     let near = ["6k1/5ppp/8/8/8/8/8/RR4K1 w - - 0 1", "8/P6k/8/8/8/8/p6K/8 b - - 3 1"];
     for fen in near {
         conforms(Timeless, &fen.parse::<Chess>().unwrap(), 1_000);
         conforms(FiftyMoves, &fen.parse::<Chess<FiftyMoves>>().unwrap(), 1_000);
+        // Texts leave out the past.
+        let summary = assert_conforms(&fen.parse::<Chess<Full>>().unwrap(), 1_000);
+        assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
+    }
+    let castles = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let promotes = "8/P1k5/8/8/5pP1/8/8/R3K3 b Q g3 0 1";
+    for fen in [castles, promotes] {
+        judges(&fen.parse::<Chess>().unwrap(), &Pesto::default());
+        judges(&fen.parse::<Chess<Full>>().unwrap(), &Pesto::default());
     }
 }
 

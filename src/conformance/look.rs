@@ -91,9 +91,17 @@ impl Constants {
     }
 }
 
-fn differ<T: PartialEq + Debug>(what: &'static str, was: &T, is: &T) -> Result<(), Difference> {
+pub(super) fn differ<T: PartialEq + Debug>(
+    what: &'static str,
+    was: &T,
+    is: &T,
+) -> Result<(), Difference> {
     if was == is {
         return Ok(());
     }
     Err(Difference { what, was: format!("{was:?}"), is: format!("{is:?}") })
+}
+
+pub(super) fn first_repeated<T: Copy + Eq>(list: &[T]) -> Option<T> {
+    list.iter().enumerate().find(|(at, item)| list[..*at].contains(item)).map(|(_, item)| *item)
 }

@@ -16,10 +16,13 @@
 //! assert_eq!(conformance::perft(&mut Countdown::new(4), 2), 6);
 //! ```
 //!
+//! [`check_text`] tries what is written and read back, [`check_evaluator`] what judges at the horizon.
+//!
 //! What it cannot tell: whether the rules are the right ones. Count positions with [`perft`] and
 //! compare with published numbers for that. And an error of the key shows only where keys repeat:
 //! start from several positions, one of them near the end.
 
+mod judge;
 mod keys;
 mod look;
 mod oracle;
@@ -31,6 +34,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+pub use judge::check_evaluator;
 pub use perft::perft;
 pub use text::check_text;
 pub use violation::{Broken, Difference, Violation};

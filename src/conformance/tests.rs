@@ -1,6 +1,7 @@
 //! Every check can fail: one deliberately broken game for each.
 
 mod endless;
+mod evaluator;
 
 use super::*;
 use crate::{Bounds, KeyKind, Moves, Score, Side};

@@ -192,6 +192,23 @@ pub enum Broken<M> {
         /// The lower end of the range.
         lower: Score,
     },
+    /// An evaluator's state, kept from move to move, is not that of `start`.
+    #[error(
+        "judged by a state kept from move to move, not by that of `start`, the position is another: {0}"
+    )]
+    State(Difference),
+    /// An evaluation beyond what an evaluator may give.
+    #[error("`evaluate` is {score}; expected at most 4000000 either way")]
+    Evaluation {
+        /// The score.
+        score: Score,
+    },
+    /// A noisy move is not legal.
+    #[error("{mv:?} is among the `noisy_moves`, but not among the `moves`")]
+    NoisyIllegal {
+        /// The move.
+        mv: M,
+    },
     /// Two positions have the same key and different values.
     #[error("after the moves {other:?} the key is the same, but not the value: {difference}")]
     SameKey {

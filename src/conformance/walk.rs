@@ -1,7 +1,7 @@
 //! [`Walk`]: a small tree, then random games; every question at every position.
 
 use super::keys::Keys;
-use super::look::{Constants, Look};
+use super::look::{Constants, Look, first_repeated};
 use super::oracle::Oracle;
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
@@ -246,8 +246,4 @@ fn check_move<P: Position>(position: &mut P, mv: P::Move, before: &Look<P::Move>
         }
         _ => Ok(()),
     }
-}
-
-fn first_repeated<T: Copy + Eq>(list: &[T]) -> Option<T> {
-    list.iter().enumerate().find(|(at, item)| list[..*at].contains(item)).map(|(_, item)| *item)
 }

@@ -1,0 +1,97 @@
+//! Every check of an evaluator can fail: one deliberately broken evaluator for each.
+
+use super::{Flaw as GameFlaw, Heap};
+use crate::conformance::{Violation, check_evaluator};
+use crate::{Evaluator, Moves, Position, Score};
+use std::cell::Cell;
+
+/// What is wrong with an evaluator.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Flaw {
+    None,
+    Unstable,
+    State,
+    Undo,
+    Evaluation,
+    Twice,
+    NoisyIllegal,
+    SameKey,
+}
+
+/// Counts what is left of the heap; taking two is noisy.
+struct Left {
+    flaw: Flaw,
+    asked: Cell<i32>,
+}
+
+impl Evaluator<Heap> for Left {
+    type State = u32;
+
+    fn start(&self, heap: &Heap) -> u32 {
+        heap.left
+    }
+
+    fn evaluate(&self, heap: &Heap, left: &u32) -> Score {
+        self.asked.set(self.asked.get() + 1);
+        Score::new(match self.flaw {
+            Flaw::Unstable => self.asked.get(),
+            Flaw::Evaluation if heap.left == 3 => Score::MAX_VALUE.get() + 1,
+            Flaw::SameKey => heap.side.index() as i32,
+            _ => *left as i32,
+        })
+    }
+
+    fn play(&self, _: &Heap, taken: u32, left: &mut u32) {
+        // Wrong by one where two are taken.
+        *left -= if self.flaw == Flaw::State { 1 } else { taken };
+    }
+
+    fn undo(&self, _: &Heap, taken: u32, left: &mut u32) {
+        *left += if matches!(self.flaw, Flaw::State | Flaw::Undo) { 1 } else { taken };
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        1
+    }
+
+    fn noisy_moves(&self, heap: &Heap, out: &mut Moves<'_, u32>) {
+        let all = Moves::collect(|out| heap.moves(out));
+        all.into_iter().filter(|taken| *taken == 2).for_each(|taken| out.push(taken));
+        match self.flaw {
+            Flaw::Twice => (0..2).for_each(|_| out.push(1)),
+            Flaw::NoisyIllegal if heap.left == 1 => out.push(2),
+            _ => {}
+        }
+    }
+}
+
+fn check(flaw: Flaw) -> Result<usize, Box<Violation<u32>>> {
+    check_evaluator(&Heap::new(GameFlaw::None, 9), &Left { flaw, asked: Cell::new(0) }, 200)
+}
+
+#[test]
+fn every_check_of_an_evaluator_can_fail() {
+    use Flaw::*;
+    for flaw in [Unstable, State, Undo, Evaluation, Twice, NoisyIllegal, SameKey] {
+        let violation = check(flaw).expect_err("a flaw");
+        let broken = format!("{:?}", violation.broken);
+        let name = broken.split(|c: char| !c.is_alphanumeric()).next().unwrap();
+        assert_eq!(name, format!("{flaw:?}"), "{violation}");
+    }
+}
+
+#[test]
+fn a_sound_evaluator_is_asked_as_often_as_wanted() {
+    let checked = check(Flaw::None).expect("no flaw");
+    assert!((200..210).contains(&checked), "{checked}");
+    let over = Heap::new(GameFlaw::None, 0);
+    assert_eq!(check_evaluator(&over, &|_: &Heap| Score::DRAW, 200), Ok(0));
+}
+
+#[test]
+fn a_violation_of_an_evaluator_tells_the_way() {
+    let violation = check(Flaw::State).unwrap_err();
+    assert_eq!(violation.path, [2]);
+    let told = violation.to_string();
+    assert!(told.ends_with("`evaluate` was Score(7), is Score(8)"), "{told}");
+}
