@@ -1,6 +1,7 @@
 //! Domineering against its rules written once more, and against published winners.
 
 use eldest::{Engine, Limits, Moves, Position, Score};
+use eldest_checks::chance::{Chance, Random};
 use eldest_games::domineering::{Board, Domineering, Domino};
 use eldest_games::notation::Notation;
 use std::collections::{HashMap, HashSet};
@@ -69,6 +70,30 @@ fn small_boards_are_won_by_whom_minimax_says() {
         let expected = [wins(true), !wins(false)];
         assert_eq!(vertical_wins(rows, columns), expected, "{rows}x{columns}");
     }
+}
+
+/// Squares taken anywhere: most such boards no game leads to.
+#[test]
+fn bounds_hold_whatever_squares_are_taken() {
+    let (mut random, mut decided) = (Random(0), [0; 2]);
+    for board in ["1x9", "9x1", "2x8", "4x4", "5x3", "3x6"].map(|board| board.parse().unwrap()) {
+        for _ in 0..200 {
+            let free: Free = all_squares(board).into_iter().filter(|_| random.odds(70)).collect();
+            let cell = |square| if free.contains(&square) { '.' } else { '#' };
+            let row = |row| (0..board.columns()).map(|column| cell((row, column))).collect();
+            let rows: Vec<String> = (0..board.rows()).map(row).collect();
+            let vertical = random.odds(50);
+            let text = format!("{} {}", rows.join("/"), if vertical { 'V' } else { 'H' });
+            let position = Domineering::parse_position(board, &text).expect(&text);
+            let wins = plainly_wins(&free, vertical, &mut HashMap::new());
+            let (value, bounds) = (Score::new(if wins { 1 } else { -1 }), position.bounds());
+            assert!(bounds.contains(value), "{value} at {text}, {bounds:?}");
+            if position.over().is_none() && bounds.value().is_some() {
+                decided[usize::from(wins)] += 1;
+            }
+        }
+    }
+    assert!(decided.iter().all(|often| *often > 20), "{decided:?}");
 }
 
 /// Down one line of play after the other.

@@ -1,7 +1,9 @@
 //! Kalah against its rules written once more, seed by seed, and against values found elsewhere.
 
 use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
-use eldest_games::kalah::{Capture, House, Kalah, Rules, options};
+use eldest_checks::chance::{Chance, Random};
+use eldest_games::kalah::{Capture, House, Kalah, Rules, lead, options};
+use eldest_games::notation::Notation;
 use std::collections::HashMap;
 
 /// A ring of pits: the mover's houses and store, then the opponent's.
@@ -150,6 +152,46 @@ fn small_boards_have_the_values_of_minimax() {
         let expected = Plain::new(rules).gain(&mut HashMap::new());
         assert_eq!(value(rules, options()), expected, "{rules}");
     }
+}
+
+/// Few seeds in any houses, all others in the stores: most such positions no game leads to.
+fn scattered(rules: Rules, random: &mut Random) -> Kalah {
+    let (houses, all) = (rules.houses() as usize, rules.all_seeds());
+    let mut pits = vec![0; 2 * houses + 2];
+    let few = random.below(u64::from(all.min(9)) + 1);
+    for seed in 0..u64::from(all) {
+        let player = random.below(2) as usize * (houses + 1);
+        let house = if seed < few { random.below(houses as u64) as usize } else { houses };
+        pits[player + house] += 1;
+    }
+    let lane = |lane: &[u32]| {
+        let counts: Vec<String> = lane.iter().map(u32::to_string).collect();
+        format!("{}:{}", counts[..houses].join(","), counts[houses])
+    };
+    let (south, north) = pits.split_at(houses + 1);
+    let text = format!("{}/{} {}", lane(south), lane(north), random.pick(&['S', 'N']));
+    Kalah::parse_position(rules, &text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn bounds_hold_wherever_the_seeds_lie() {
+    let (mut random, mut over, mut at_an_end) = (Random(0), 0, [0; 2]);
+    let boards = [(1, 4), (1, 20), (2, 9), (3, 4), (4, 3), (6, 4), (7, 18)];
+    for rules in boards.into_iter().flat_map(|(houses, seeds)| rules(houses, seeds)) {
+        let mut known = HashMap::new();
+        for _ in 0..150 {
+            let position = scattered(rules, &mut random);
+            let (lead, gain) = (lead(&position).get(), plainly(&position).gain(&mut known));
+            let (value, bounds) = (Score::new(lead + gain), position.bounds());
+            assert!(bounds.contains(value), "{rules}: {value} at {position}, {bounds:?}");
+            assert!(position.range().contains(value), "{rules}: {value} at {position}");
+            assert_eq!(value.get() % 2, 0, "{rules}: {value} at {position}");
+            over += u32::from(position.over().is_some());
+            at_an_end[0] += u32::from(value == bounds.lower);
+            at_an_end[1] += u32::from(value == bounds.upper);
+        }
+    }
+    assert!(over > 100 && at_an_end.iter().all(|often| *often > over + 50), "{over} {at_an_end:?}");
 }
 
 /// Every algorithm, alone and with two threads.
