@@ -9,4 +9,5 @@ mod run;
 mod saving;
 mod search;
 mod solve;
+mod terminal;
 mod tree;

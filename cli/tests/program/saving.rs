@@ -1,7 +1,8 @@
 //! Tables that are saved and loaded.
 
-use crate::run::{Run, eldest, eldest_reading};
+use crate::run::{Run, eldest, eldest_reading, program};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -165,11 +166,14 @@ fn a_file_that_is_not_loaded_is_not_overwritten() {
 #[test]
 fn a_table_is_saved_though_nobody_reads_the_answers() {
     let (_folder, path) = folder();
-    let mut child =
-        crate::run::program("solve nim --input -").arg("--save").arg(&path).spawn().unwrap();
+    let line = format!("solve connect4 --table-mib 4 --input - --save {}", path.display());
+    let mut child = program(&line).spawn().unwrap();
     drop(child.stdout.take());
-    drop(child.stdin.take());
-    assert!(child.wait().unwrap().success() && path.exists());
+    writeln!(child.stdin.take().unwrap(), "{POSITION}").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    let warm = solve(&format!("--format json --load {}", path.display()));
+    assert!(nodes(&warm) < 1_000);
 }
 
 #[test]
