@@ -12,7 +12,7 @@ use crate::value::Value;
 use anyhow::Result;
 use eldest::{
     Depth, Ending, Engine, Iteration, Limits, Observer, Position, Progress, Report, RootMove,
-    Statistics,
+    SharedTable, Statistics,
 };
 use eldest_games::notation::NotationError;
 use serde::Serialize;
@@ -46,7 +46,8 @@ impl Visitor for Search<'_> {
         let bar = progress::bar(Some(1));
         let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar.clone()));
         let saving = Saving::begin(&self.args.saving, game, &engine, self.interrupt, &bar)?;
-        let status = self.tell(game, &position, &mut engine, meter, &output);
+        let told = Told { game, position: &position, count: self.args.multi_pv };
+        let status = self.tell(&told, &mut engine, &saving, meter, &output);
         saving.end()?;
         status
     }
@@ -56,21 +57,21 @@ impl Search<'_> {
     /// Searches, and tells of it.
     fn tell<G: Game>(
         &self,
-        game: &G,
-        position: &G::Position,
+        told: &Told<'_, G>,
         engine: &mut Engine<G::Position, G::Evaluator>,
+        saving: &Saving<SharedTable>,
         meter: Meter,
         output: &Output,
     ) -> Result<Status> {
         let (sender, iterations) = channel();
-        let query = engine.query(position).limits(&self.limits()).multi_pv(self.args.multi_pv);
-        let query = match self.moves(game, position)? {
+        let query = engine.query(told.position).limits(&self.limits()).multi_pv(told.count);
+        let query = match self.moves(told.game, told.position)? {
             Some(moves) => query.root_moves(moves),
             None => query,
         };
         output.heading(HEADING)?;
         let running = query.observer(Teller { sender, meter }).start()?;
-        let told = Told { game, position, count: self.args.multi_pv };
+        saving.search_begins();
         for iteration in iterations {
             output.put(&told.iteration(&iteration))?;
         }

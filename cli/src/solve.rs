@@ -12,7 +12,6 @@ use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Context, Result};
 use eldest::{Ending, Engine, Error, Persist, Position, Report};
-use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt;
 
@@ -37,8 +36,8 @@ impl Visitor for Solve<'_> {
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
         match dense(bytes, &start)? {
-            Some(table) => self.solver(game, builder.table(table).build()?, &input).run(input),
-            None => self.solver(game, builder.table_bytes(bytes).build()?, &input).run(input),
+            Some(table) => self.solver(game, builder.table(table).build()?, &input)?.run(input),
+            None => self.solver(game, builder.table_bytes(bytes).build()?, &input)?.run(input),
         }
     }
 }
@@ -53,16 +52,17 @@ impl<'a> Solve<'a> {
         Input::new(given, &self.args.input, words)
     }
 
-    fn solver<G: Game, T>(
+    fn solver<G: Game, T: Persist + 'static>(
         &self,
         game: &'a G,
         engine: Engine<G::Position, G::Evaluator, T>,
         input: &Input,
-    ) -> Solver<'a, G, T> {
+    ) -> Result<Solver<'a, G, T>> {
+        let Self { args, interrupt } = *self;
         let bar = progress::bar(input.total());
-        let meter = Meter::new(&bar);
-        let output = Output::new(self.args.common.format, bar.clone());
-        Solver { game, engine, args: self.args, interrupt: self.interrupt, output, meter, bar }
+        let output = Output::new(args.common.format, bar.clone());
+        let saving = Saving::begin(&args.saving, game, &engine, interrupt, &bar)?;
+        Ok(Solver { game, engine, args, interrupt, saving, output, meter: Meter::new(&bar) })
     }
 }
 
@@ -71,18 +71,16 @@ struct Solver<'a, G: Game, T> {
     engine: Engine<G::Position, G::Evaluator, T>,
     args: &'a SolveArgs,
     interrupt: &'a Interrupt,
+    saving: Saving<T>,
     output: Output,
     meter: Meter,
-    bar: ProgressBar,
 }
 
 impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
     /// Solves all, and keeps the table if it is to be kept.
     fn run(mut self, input: Input) -> Result<Status> {
-        let Self { args, game, engine, interrupt, bar, .. } = &self;
-        let saving = Saving::begin(&args.saving, *game, engine, interrupt, bar)?;
         let status = self.all(input);
-        saving.end()?;
+        self.saving.end()?;
         status
     }
 
@@ -135,7 +133,9 @@ impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
         let limits = self.args.limits.limits(self.interrupt.token());
         let query = self.engine.query(position).to_end().limits(&limits);
         let query = query.multi_pv(if self.args.all_moves { usize::MAX } else { 1 });
-        query.observer(self.meter.clone()).run()
+        let running = query.observer(self.meter.clone()).start()?;
+        self.saving.search_begins();
+        running.wait()
     }
 }
 

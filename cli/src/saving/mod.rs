@@ -14,6 +14,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -55,8 +56,14 @@ impl<T: Persist + 'static> Saving<T> {
             interrupt.while_waiting(|| load(engine.table(), &origin, source))?;
         }
         let (table, interrupt, bar) = (engine.table_arc(), interrupt.clone(), bar.clone());
-        let saver = target.map(|target| Saver { table, origin, target, interrupt, bar });
+        let has_begun = AtomicBool::new(false);
+        let saver = target.map(|target| Saver { table, origin, target, interrupt, bar, has_begun });
         Ok(Self(saver.map(|saver| Kept::new(saver, args.save_every))))
+    }
+
+    /// A search has begun. If none ever does, nothing is saved: the file is as it was, or not there.
+    pub(crate) fn search_begins(&self) {
+        self.0.iter().for_each(|kept| kept.saver.has_begun.store(true, Ordering::Relaxed));
     }
 
     /// Saves what has been found.

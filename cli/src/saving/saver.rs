@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use eldest::{Origin, Persist};
 use indicatif::ProgressBar;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -19,10 +20,15 @@ pub(super) struct Saver<T> {
     pub(super) target: Target,
     pub(super) interrupt: Interrupt,
     pub(super) bar: ProgressBar,
+    /// Whether a search has begun. Before, there is nothing to save.
+    pub(super) has_begun: AtomicBool,
 }
 
 impl<T: Persist> Saver<T> {
     pub(super) fn save(&self) -> Result<()> {
+        if !self.has_begun.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         self.target.replace(&self.interrupt, |file| {
             let saved = self.table.save(&self.origin, file);
             saved.with_context(|| self.target.path().display().to_string())

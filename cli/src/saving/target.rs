@@ -1,7 +1,7 @@
 //! [`Target`]: a file that is replaced as a whole, or stays as it is.
 
 use crate::stop::Interrupt;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
@@ -26,6 +26,11 @@ fn ends_in_a_separator(path: &Path) -> bool {
 impl Target {
     /// The file at `path`, if it can be written. A link is followed: what it points to is replaced.
     pub(super) fn new(path: &Path) -> Result<Self> {
+        ensure!(
+            path.exists() || !path.is_symlink(),
+            "{} is a link to a file that is not there; expected that file itself",
+            path.display()
+        );
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let folder = whole.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).to_owned();
@@ -47,8 +52,8 @@ impl Target {
         &self.path
     }
 
-    /// Lets `write` fill a new file, which takes the place of the old one when it is safe on its disk. If
-    /// the program is ended before, no half of it is left.
+    /// Lets `write` fill a new file, which takes the place and the permissions of the old one when it is
+    /// safe on its disk. If the program is ended before, no half of it is left.
     pub(super) fn replace(
         &self,
         interrupt: &Interrupt,
@@ -56,38 +61,34 @@ impl Target {
     ) -> Result<()> {
         let new = self.beside()?;
         let removal = interrupt.removes(new.path());
+        if let Ok(old) = fs::metadata(&self.path) {
+            new.as_file().set_permissions(old.permissions()).with_context(|| self.named())?;
+        }
         let mut file = BufWriter::with_capacity(BUFFER, new.as_file());
         write(&mut file)?;
         drop(file);
-        new.as_file().sync_all().with_context(|| self.path.display().to_string())?;
-        new.persist(&self.path).with_context(|| self.path.display().to_string())?;
+        new.as_file().sync_all().with_context(|| self.named())?;
+        new.persist(&self.path).with_context(|| self.named())?;
         drop(removal);
         self.sync_folder().with_context(|| self.folder.display().to_string())
     }
 
-    /// A new file in the same folder, with the permissions of the old one.
+    fn named(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// A new file in the same folder, with the permissions that every new file gets.
     fn beside(&self) -> Result<NamedTempFile> {
         let name = self.path.file_name().unwrap_or_default();
         let mut builder = Builder::new();
         builder.prefix(name).suffix(".part");
-        if let Some(permissions) = self.permissions() {
-            builder.permissions(permissions);
-        }
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // What goes wrong goes wrong with the folder; nobody knows the name of the new file.
         builder.tempfile_in(&self.folder).map_err(|error| {
             let (path, folder) = (self.path.display(), self.folder.display());
             anyhow!("{path} cannot be written: folder {folder}: {}", error.kind())
         })
-    }
-
-    /// Those of the file that is there; else what every new file gets.
-    fn permissions(&self) -> Option<fs::Permissions> {
-        let present = fs::metadata(&self.path).map(|file| file.permissions()).ok();
-        #[cfg(unix)]
-        let usual = Some(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        #[cfg(not(unix))]
-        let usual = None;
-        present.or(usual)
     }
 
     /// The new name is on the disk too.

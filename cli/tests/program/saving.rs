@@ -201,6 +201,31 @@ fn what_makes_no_sense_is_refused() {
     refused("solve nim --save x --save-every soon", "expected a number of minutes, 0 or more");
 }
 
+/// Neither an empty table nor the one that was there, written once more.
+#[test]
+fn a_command_that_fails_before_it_searches_saves_nothing() {
+    let (_folder, path) = folder();
+    let fails = |line: &str| {
+        let run = eldest_reading(&format!("{line} --save {}", path.display()), "4x\n");
+        assert_eq!((run.status, run.stdout.contains("depth 1")), (1, false), "{line}: {run:?}");
+    };
+    let lines = [
+        "solve connect4 4x --table-mib 4",
+        "solve connect4 --table-mib 4 --input -",
+        "solve chess --table-mib 4",
+        "search connect4 4x --table-mib 4",
+        "search connect4 --table-mib 4 --moves 9",
+    ];
+    for line in lines {
+        fails(line);
+        assert_eq!(names(&path), [""; 0], "{line}");
+    }
+    solve(&format!("--nodes 100 --save {}", path.display()));
+    let file = fs::read(&path).unwrap();
+    lines[..2].iter().for_each(|line| fails(line));
+    assert!(fs::read(&path).unwrap() == file);
+}
+
 #[cfg(unix)]
 #[test]
 fn links_are_followed_and_permissions_kept() {
@@ -208,13 +233,19 @@ fn links_are_followed_and_permissions_kept() {
     let (folder, path) = folder();
     let link = folder.path().join("link");
     let save = |path: &Path| solve(&format!("--nodes 100 --save {}", path.display()));
-    save(&path);
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    symlink(&path, &link).unwrap();
+    let run = save(&link);
+    assert_eq!((run.status, names(&path)), (1, vec!["link".to_owned()]));
+    assert!(run.stderr.contains("link is a link to a file that is not there"), "{}", run.stderr);
+    save(&path);
     fs::write(folder.path().join("ordinary"), "").unwrap();
     assert_eq!(mode(&path), mode(&folder.path().join("ordinary")));
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-    symlink(&path, &link).unwrap();
-    let before = fs::read(&path).unwrap();
-    save(&link);
-    assert!(link.is_symlink() && mode(&path) == 0o640 && before != fs::read(&path).unwrap());
+    for kept in [0o640, 0o666] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
+        let before = fs::read(&path).unwrap();
+        save(&link);
+        assert!(link.is_symlink() && before != fs::read(&path).unwrap());
+        assert_eq!(mode(&path), kept);
+    }
 }
