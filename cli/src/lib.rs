@@ -10,6 +10,7 @@
 
 mod args;
 mod bench;
+mod count;
 mod games;
 mod input;
 mod matches;

@@ -1,6 +1,7 @@
 //! `eldest solve`: exact values, one position after the other.
 
 use crate::args::SolveArgs;
+use crate::count::several;
 use crate::games::{Game, Move, Visitor};
 use crate::input::{Entry, Input, Words};
 use crate::output::Output;
@@ -95,12 +96,9 @@ impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
                 return Ok(Status::Interrupted);
             }
         }
-        match unsolved {
-            0 => {}
-            1 => self.output.complain("1 position is not solved: a limit came first"),
-            _ => self
-                .output
-                .complain(format!("{unsolved} positions are not solved: a limit came first")),
+        if unsolved > 0 {
+            let unsolved = several(unsolved, "position is", "positions are");
+            self.output.complain(format!("{unsolved} not solved: a limit came first"));
         }
         Ok(status)
     }

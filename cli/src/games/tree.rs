@@ -1,6 +1,7 @@
 //! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
 
 use super::{Game, GameError};
+use crate::count::several;
 use eldest::{Moves, Position, Score};
 use eldest_games::notation::NotationError;
 use eldest_games::trees::{AnyTree, Path, PathError};
@@ -59,7 +60,8 @@ impl Game for TreeGame {
 
     /// Nobody draws a tree that is played in: the moves there are.
     fn board(&self, position: &AnyTree) -> String {
-        format!("a node with {} moves", Moves::collect(|out| position.moves(out)).len())
+        let width = Moves::collect(|out| position.moves(out)).len();
+        format!("a node with {}", several(width, "move", "moves"))
     }
 
     fn evaluator(&self) -> fn(&AnyTree) -> Score {

@@ -13,6 +13,7 @@ mod told;
 pub(crate) use setting::Setting;
 
 use crate::args::MatchArgs;
+use crate::count::several;
 use crate::games::{Advance, Game, Move, Visitor};
 use crate::input;
 use crate::output::Output;
@@ -64,9 +65,8 @@ impl Match<'_> {
         let MatchArgs { opening_plies, seed, .. } = *self.args;
         let found = openings(start, advance, opening_plies, self.args.pairs(), seed);
         if found.is_empty() {
-            bail!(
-                "every opening of {opening_plies} plies decides the game; expected fewer --opening-plies"
-            );
+            let plies = several(opening_plies.into(), "ply", "plies");
+            bail!("every opening of {plies} decides the game; expected fewer --opening-plies");
         }
         Ok(found)
     }
@@ -102,10 +102,11 @@ impl Match<'_> {
     fn announce(&self, output: &Output, found: usize) -> Result<()> {
         let MatchArgs { a, b, opening_plies, seed, .. } = self.args;
         output.heading(&format!("A       {a}\nB       {b}"))?;
+        let openings = several(found, "opening", "openings");
+        let plies = several((*opening_plies).into(), "random ply", "random plies");
         let enough = if found < self.args.pairs() { ", all that were found" } else { "" };
         output.heading(&format!(
-            "from    {found} openings of {opening_plies} random plies{enough} (seed {seed}), each played \
-             twice"
+            "from    {openings} of {plies}{enough} (seed {seed}), each played twice"
         ))
     }
 }

@@ -5,8 +5,9 @@ use super::level::Level;
 use super::reader::{Reader, Typed};
 use super::record::{Outcome, Record};
 use super::thinker::{Thinker, Thought};
-use super::told::{Ended, Played, Told, counted};
+use super::told::{Ended, Played, Told};
 use crate::args::{PlayArgs, Seat};
+use crate::count::several;
 use crate::games::{Game, Move};
 use crate::output::Output;
 use crate::status::Status;
@@ -99,8 +100,9 @@ impl<'a, G: Game> Session<'a, G> {
 
     /// The engine moves. A person can tell it to hurry; where there is none, Ctrl-C ends the game.
     fn answer(&mut self) -> Result<Option<Status>> {
+        let has_person = self.has_person();
         let (thinker, position) = (&mut self.thinker, self.record.position());
-        let thought = if self.seats.contains(&Seat::Person) {
+        let thought = if has_person {
             self.interrupt.while_thinking(|stop| thinker.choose(position, stop))?
         } else {
             thinker.choose(position, self.interrupt.token())?
@@ -229,7 +231,7 @@ impl<'a, G: Game> Session<'a, G> {
 
     fn leave(&self) -> Result<Option<Status>> {
         if self.record.outcome().is_none() {
-            let plies = counted(self.record.plies() as u32);
+            let plies = several(self.record.plies(), "ply", "plies");
             self.output.put(&Told::remark(format!("The game is left after {plies}.")))?;
         }
         Ok(Some(Status::Done))

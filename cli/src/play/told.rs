@@ -2,6 +2,7 @@
 
 use super::drawing::styled;
 use crate::args::Seat;
+use crate::count::several;
 use crate::value::Value;
 use eldest::{Depth, Report, Score};
 use serde::Serialize;
@@ -138,10 +139,10 @@ impl fmt::Display for Aside<'_> {
 impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score.map(|score| (score, score.distance())) {
-            Some((score, Some(plies))) if score > Score::DRAW => {
-                write!(f, "wins in {}", counted(plies))
+            Some((score, Some(plies))) => {
+                let ends = if score > Score::DRAW { "wins" } else { "loses" };
+                write!(f, "{ends} in {}", several(plies as usize, "ply", "plies"))
             }
-            Some((_, Some(plies))) => write!(f, "loses in {}", counted(plies)),
             Some((Score::DRAW, None)) => f.write_str("value 0"),
             Some((score, None)) => write!(f, "value {:+}", score.get()),
             None => write!(f, "value not known"),
@@ -167,11 +168,6 @@ impl fmt::Display for Ended {
             (None, _) => f.write_str("The game is a draw."),
         }
     }
-}
-
-/// `1 ply`, `2 plies`.
-pub(super) fn counted(plies: u32) -> String {
-    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
 }
 
 /// `head` and the words after it, in lines that are not too wide.

@@ -1,6 +1,7 @@
 //! Scores, windows and counts in a few characters.
 
 use super::drawing::Counts;
+use crate::count::several;
 use crate::value;
 use eldest::{Bound, Score, Window};
 
@@ -41,10 +42,6 @@ pub(super) fn counts(counts: Counts) -> String {
         words += &format!(", {passes} passes");
     }
     words
-}
-
-fn several(count: usize, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 #[cfg(test)]

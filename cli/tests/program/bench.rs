@@ -104,9 +104,7 @@ fn scaling_tells_where_a_position_is_bad() {
     let run = eldest_reading(&scaling("--threads 2"), "3,4,5\n  1,x\n");
     assert_eq!(run.status, 1);
     assert!(run.stderr.starts_with("eldest: stdin:2:5: "), "{}", run.stderr);
-    let run = eldest_reading(&scaling("--threads 2"), "# nothing\n");
-    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.contains("no position"), "{}", run.stderr);
+    eldest_reading(&scaling("--threads 2"), "# nothing\n").refused(1, "no position");
 }
 
 #[test]
@@ -128,8 +126,6 @@ fn what_does_not_go_together_is_refused() {
         ("solve nim --format csv", "invalid value 'csv' for '--format"),
         ("search nim --format csv", "invalid value 'csv' for '--format"),
     ] {
-        let run = eldest(line);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{line}");
-        assert!(run.stderr.contains(word), "{line}: {}", run.stderr);
+        eldest(line).refused(2, word);
     }
 }

@@ -68,7 +68,7 @@ fn text_tells_settings_openings_and_results() {
     assert_eq!(lines.len(), 7, "no margin where scores are no points: {}", run.stdout);
     let few =
         eldest("match tictactoe --a depth=9,table-mib=1 --b depth=9,table-mib=1 --opening-plies 1");
-    assert!(few.done().contains("from    9 openings of 1 random plies, all that were found"));
+    assert!(few.done().contains("from    9 openings of 1 random ply, all that were found"));
 }
 
 /// Both games of a pair begin with its opening, and the moves are legal.

@@ -128,9 +128,7 @@ fn errors_say_what_would_be_right_and_the_game_goes_on() {
         ]
     );
     assert!(run.stdout.contains("X plays d3."), "capitals are read: {}", run.stdout);
-    let run = eldest("play connect4 448");
-    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.contains("position '448': column 3"), "{}", run.stderr);
+    eldest("play connect4 448").refused(1, "position '448': column 3");
     assert_eq!(eldest("play nim --level 9").status, 2);
 }
 

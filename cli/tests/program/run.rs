@@ -50,6 +50,13 @@ impl Run {
         &self.stdout
     }
 
+    /// It ended with `status`, told nothing on stdout, and on stderr this `reason` among others.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: i32, reason: &str) {
+        assert_eq!((self.status, self.stdout.as_str()), (status, ""), "{self:?}");
+        assert!(self.stderr.contains(reason), "{}", self.stderr);
+    }
+
     /// The objects on stdout.
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

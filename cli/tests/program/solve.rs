@@ -118,9 +118,7 @@ fn bad_lines_are_told_and_the_others_solved() {
 
 #[test]
 fn a_file_that_is_not_there() {
-    let run = eldest("solve nim --input no-such-file.txt");
-    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.starts_with("eldest: no-such-file.txt: "), "{}", run.stderr);
+    eldest("solve nim --input no-such-file.txt").refused(1, "eldest: no-such-file.txt: ");
 }
 
 #[test]
@@ -199,11 +197,7 @@ fn the_end_of_chess_by_fifty_moves() {
 
 #[test]
 fn what_makes_no_sense_is_refused() {
-    let refused = |line: &str, reason: &str| {
-        let run = eldest(line);
-        assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-        assert!(run.stderr.contains(reason), "{}", run.stderr);
-    };
+    let refused = |line: &str, reason: &str| eldest(line).refused(2, reason);
     refused("solve kalah:8x4", "'8x4' is no board of Kalah; expected HOUSESxSEEDS such as 6x4");
     refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
