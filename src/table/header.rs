@@ -26,7 +26,6 @@ impl Header {
     }
 
     /// Whether a search has used the table since it was made.
-    #[cfg(feature = "save")]
     pub(super) fn is_bound(&self) -> bool {
         self.generation() > 0
     }
@@ -49,7 +48,7 @@ impl Header {
     /// Takes on `fingerprint`; if the entries so far belong to another one, they are cleared.
     pub(super) fn bind(&self, fingerprint: u64, clear: impl FnOnce()) -> bool {
         let before = self.fingerprint.swap(fingerprint, Ordering::Relaxed);
-        let foreign = before != fingerprint && self.generation() > 0;
+        let foreign = before != fingerprint && self.is_bound();
         if foreign {
             clear();
         }
