@@ -130,13 +130,16 @@ fn a_table_is_saved_as_that_of_the_search_that_filled_it() {
     assert!(matches!(error, SaveError::LongLabel { bytes: 65_536, most: 65_535 }), "{error}");
 }
 
-/// Another game's findings are written over those of this one, in the midst of saving.
+/// Another game's findings are written over those of this one, in the midst of saving; this one may have
+/// the table back before the end.
 #[test]
 fn a_table_that_is_bound_to_another_game_meanwhile_is_not_saved() {
-    struct Rebinds<'t>(&'t SharedTable);
+    struct Rebinds<'t>(&'t SharedTable, Vec<u64>);
     impl Write for Rebinds<'_> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.bind(77);
+            for fingerprint in self.1.drain(..) {
+                self.0.bind(fingerprint);
+            }
             Ok(bytes.len())
         }
         fn flush(&mut self) -> io::Result<()> {
@@ -145,9 +148,14 @@ fn a_table_that_is_bound_to_another_game_meanwhile_is_not_saved() {
     }
     let table = shared(1 << 16);
     let file = saved(&table);
+    let ours = origin().fingerprint();
+    for others in [vec![77], vec![77, ours]] {
+        table.load(&origin(), &file[..]).expect("loaded");
+        let error = table.save(&origin(), Rebinds(&table, others)).expect_err("refused");
+        assert!(matches!(error, SaveError::OtherFindings), "{error}");
+    }
     table.load(&origin(), &file[..]).expect("loaded");
-    let error = table.save(&origin(), Rebinds(&table)).expect_err("refused");
-    assert!(matches!(error, SaveError::OtherFindings), "{error}");
+    table.save(&origin(), Rebinds(&table, vec![ours])).expect("the same game again");
 }
 
 #[test]
@@ -172,10 +180,13 @@ fn what_is_loaded_counts_as_found_by_the_next_search() {
         before.bind(origin().fingerprint());
         (0..searches).for_each(|_| before.new_search());
         (0..200).for_each(|n| before.store(before.place(key(n)), finding(&mut Random(n))));
-        let after = shared(1 << 10);
-        after.load(&origin(), &saved(&before)[..]).expect("loaded");
-        after.new_search();
-        assert_eq!(after.hashfull(), before.hashfull());
+        let [middle, after] = [shared(1 << 10), shared(1 << 10)];
+        middle.load(&origin(), &saved(&before)[..]).expect("loaded");
+        after.load(&origin(), &saved(&middle)[..]).expect("loaded, and nobody has searched since");
+        for table in [middle, after] {
+            table.new_search();
+            assert_eq!(table.hashfull(), before.hashfull());
+        }
         assert!(before.hashfull() > 900);
     }
 }

@@ -12,6 +12,11 @@ const GENERATIONS: u32 = 32;
 pub struct Header {
     fingerprint: AtomicU64,
     generation: AtomicU32,
+    /// The generation when entries were last loaded; 0 if none ever were.
+    #[cfg(feature = "save")]
+    loaded: AtomicU32,
+    /// How often it was cleared for the findings of another.
+    rebound: AtomicU32,
 }
 
 impl Header {
@@ -36,6 +41,20 @@ impl Header {
         self.fingerprint.load(Ordering::Relaxed)
     }
 
+    /// The generation of the youngest entries: those of the last search, or those that were loaded since.
+    #[cfg(feature = "save")]
+    pub(super) fn youngest(&self) -> u32 {
+        let generation = self.generation();
+        let is_loaded = generation == self.loaded.load(Ordering::Relaxed);
+        generation.wrapping_add(is_loaded.into())
+    }
+
+    /// How often the table was cleared because it held the findings of another.
+    #[cfg(feature = "save")]
+    pub(super) fn rebound(&self) -> u32 {
+        self.rebound.load(Ordering::Relaxed)
+    }
+
     /// Belongs to `fingerprint` from now on, whatever was before. Entries of `generation` will be those of
     /// the next search.
     #[cfg(feature = "save")]
@@ -43,6 +62,7 @@ impl Header {
         self.fingerprint.store(fingerprint, Ordering::Relaxed);
         let before_next = generation % GENERATIONS + (GENERATIONS - 1);
         self.generation.store(before_next, Ordering::Relaxed);
+        self.loaded.store(before_next, Ordering::Relaxed);
     }
 
     /// Takes on `fingerprint`; if the entries so far belong to another one, they are cleared.
@@ -50,6 +70,7 @@ impl Header {
         let before = self.fingerprint.swap(fingerprint, Ordering::Relaxed);
         let foreign = before != fingerprint && self.is_bound();
         if foreign {
+            self.rebound.fetch_add(1, Ordering::Relaxed);
             clear();
         }
         foreign

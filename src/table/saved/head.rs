@@ -35,7 +35,7 @@ impl Head {
         }
         Ok(Self {
             shape: table.shape(),
-            generation: header.generation(),
+            generation: header.youngest(),
             fingerprint: origin.fingerprint,
             rules: origin.rules,
             label: label.to_vec(),

@@ -65,12 +65,16 @@ pub trait Persist: Table + Lines {
     /// # Errors
     /// [`SaveError`]; what has been written by then is no saved table.
     fn save(&self, origin: &Origin, mut out: impl Write) -> Result<(), SaveError> {
+        let rebound = self.header().rebound();
         let head = Head::new(self, origin)?;
         let mut writer = Writer::new(&mut out);
         writer.head(&head)?;
         writer.lines(self.lines())?;
-        // What another game has left since must not be taken for this one's.
+        // What another game has left since must not be taken for this one's, who may have it back by now.
         Head::new(self, origin)?;
+        if self.header().rebound() != rebound {
+            return Err(SaveError::OtherFindings);
+        }
         Ok(out.flush()?)
     }
 
