@@ -123,16 +123,19 @@ impl Source {
     fn next(&mut self) -> io::Result<Option<String>> {
         match self {
             Self::File { lines, .. } => Ok(lines.next()),
-            Self::Stdin => {
-                let mut line = Vec::new();
-                let read = io::stdin().lock().read_until(b'\n', &mut line)?;
-                Ok((read > 0).then(|| text(&line)))
-            }
+            Self::Stdin => typed(),
         }
     }
 }
 
-/// Bytes as text; what is no text becomes a character that no position contains.
+/// The next line of stdin, when it is there; `None` at the end.
+pub(crate) fn typed() -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+    Ok((read > 0).then(|| text(&line)))
+}
+
+/// Bytes as text; what is no text becomes a character that no position and no move contains.
 fn text(line: &[u8]) -> String {
     String::from_utf8_lossy(line).into_owned()
 }

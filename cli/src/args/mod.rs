@@ -20,9 +20,10 @@ pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
 use crate::bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use std::ffi::OsString;
+use std::fmt::Display;
 
 const EXAMPLES: &str = "\
 Games:
@@ -120,6 +121,14 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Ends the program: the words after `command` are right one by one, and make no sense together.
+pub(crate) fn refuse(command: &str, kind: ErrorKind, reason: impl Display) -> ! {
+    let mut args = Args::command();
+    args.build();
+    let command = args.find_subcommand_mut(command).expect("there is such a command");
+    command.error(kind, reason).exit()
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
@@ -138,7 +147,6 @@ pub(crate) enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {

@@ -12,7 +12,7 @@ mod told;
 
 pub(crate) use setting::Setting;
 
-use crate::args::MatchArgs;
+use crate::args::{MatchArgs, refuse};
 use crate::count::several;
 use crate::games::{Advance, Game, Move, Visitor};
 use crate::input;
@@ -21,6 +21,7 @@ use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
+use clap::error::ErrorKind;
 use eldest::{Error, Position};
 use game::{Contest, Pair};
 use indicatif::ProgressBar;
@@ -46,8 +47,9 @@ impl Visitor for Match<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let start = input::position(game, self.args.position.as_deref())?;
+        let test = self.test();
         let openings = self.openings(&start, G::advance)?;
-        let (test, contests) = (self.test()?, self.contests(game, openings.len())?);
+        let contests = self.contests(game, openings.len())?;
         let bar = progress::bar(Some(openings.len() as u64));
         let output = Output::new(self.args.format, bar.clone());
         self.announce(&output, openings.len())?;
@@ -72,13 +74,15 @@ impl Match<'_> {
     }
 
     /// The sequential test, if there is one.
-    fn test(&self) -> Result<Option<Sprt>> {
+    fn test(&self) -> Option<Sprt> {
         let MatchArgs { elo0, elo1, alpha, beta, .. } = *self.args;
-        let Some((elo0, elo1)) = elo0.zip(elo1) else { return Ok(None) };
+        let (elo0, elo1) = elo0.zip(elo1)?;
         if elo0 >= elo1 {
-            bail!("--elo0 {elo0} and --elo1 {elo1}; expected --elo0 to be less than --elo1");
+            let expected = "expected --elo0 to be less than --elo1";
+            let reason = format!("--elo0 {elo0} and --elo1 {elo1}; {expected}");
+            refuse("match", ErrorKind::ValueValidation, reason);
         }
-        Ok(Some(Sprt { elo0, elo1, alpha, beta }))
+        Some(Sprt { elo0, elo1, alpha, beta })
     }
 
     /// One for each thread, but no more than there are `pairs` to play.

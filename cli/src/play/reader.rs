@@ -2,6 +2,7 @@
 
 use super::command::WORDS;
 use crate::args::Format;
+use crate::input::typed;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use rustyline::completion::Completer;
@@ -11,7 +12,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Editor, Helper};
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 /// What came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,9 @@ fn edit(
         }
         Err(ReadlineError::Eof) => Ok(Typed::End),
         Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
+        Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+            Ok(Typed::Line(char::REPLACEMENT_CHARACTER.into()))
+        }
         Err(error) => Err(error).context("stdin"),
     }
 }
@@ -81,13 +85,11 @@ fn plain(is_shown: bool, prompt: &str, interrupt: &Interrupt) -> Result<Typed> {
     if is_shown {
         show(prompt)?;
     }
-    let mut line = String::new();
-    let read = interrupt.while_waiting(|| io::stdin().lock().read_line(&mut line));
-    let is_end = read.context("stdin")? == 0;
+    let line = interrupt.while_waiting(typed).context("stdin")?;
     if is_shown {
-        show(&format!("{}\n", line.trim_end()))?;
+        show(&format!("{}\n", line.as_deref().unwrap_or_default().trim_end()))?;
     }
-    Ok(if is_end { Typed::End } else { Typed::Line(line) })
+    Ok(line.map_or(Typed::End, Typed::Line))
 }
 
 fn show(text: &str) -> Result<()> {

@@ -16,12 +16,11 @@ mod words;
 
 pub(crate) use searcher::Searcher;
 
-use crate::args::{Args, TreeArgs, TreeFormat, View};
+use crate::args::{TreeArgs, TreeFormat, View, refuse};
 use crate::games::{Game, GameArg, Visitor};
 use crate::input;
 use crate::status::Status;
 use anyhow::{Context, Result, ensure};
-use clap::CommandFactory;
 use clap::error::ErrorKind;
 use drawing::Drawing;
 use eldest::{Depth, Position};
@@ -47,10 +46,7 @@ fn depth(args: &TreeArgs) -> Depth {
         (None, GameArg::Tree(_)) => Depth::END,
         (None, _) => {
             let reason = "a game needs --depth N: how many plies of it are to be drawn";
-            let mut command = Args::command();
-            command.build();
-            let tree = command.find_subcommand_mut("tree").expect("this is it");
-            tree.error(ErrorKind::MissingRequiredArgument, reason).exit()
+            refuse("tree", ErrorKind::MissingRequiredArgument, reason)
         }
     }
 }

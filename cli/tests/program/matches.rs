@@ -113,8 +113,8 @@ fn errors_say_what_would_be_right() {
     );
     assert!(error("--a depth=4 --b killers=off").contains("expected a limit"));
     assert!(error("--a depth=4 --b depth=4 --elo0 0").contains("--elo1"));
-    let bad = error("--a depth=4 --b depth=4 --elo0 5 --elo1 0");
-    assert!(bad.contains("expected --elo0 to be less than --elo1"), "{bad}");
+    let bad = eldest("match connect4 --a depth=4 --b depth=4 --elo0 5 --elo1 0");
+    bad.refused(2, "error: --elo0 5 and --elo1 0; expected --elo0 to be less than --elo1\n");
     assert!(error("--a depth=4 --b depth=4 --alpha 0.7").contains("below 0.5"));
     assert!(error("4x --a depth=4 --b depth=4").contains("position '4x': column 2"));
     let bad = error("11223344 --a depth=4 --b depth=4");

@@ -133,6 +133,14 @@ fn errors_say_what_would_be_right_and_the_game_goes_on() {
 }
 
 #[test]
+fn what_is_no_text_is_no_move_and_the_game_goes_on() {
+    let run = eldest_reading("play nim 2 --person both", b"2>\xff1\n2>1\n");
+    let complaint = "eldest: '2>\u{fffd}1' is not a legal move here; expected one of 2>0 2>1\n";
+    assert_eq!((run.status, run.stderr.as_str()), (0, complaint));
+    assert!(run.stdout.contains("First plays 2>1."), "{}", run.stdout);
+}
+
+#[test]
 fn a_game_that_is_over_is_told_so() {
     let run = eldest("play tictactoe xxx/oo./...");
     assert!(run.done().contains("\nx wins.\n"), "{}", run.stdout);

@@ -25,9 +25,9 @@ pub(crate) fn eldest(line: &str) -> Run {
 }
 
 /// Runs `eldest line` with `input` on stdin.
-pub(crate) fn eldest_reading(line: &str, input: &str) -> Run {
+pub(crate) fn eldest_reading(line: &str, input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
     let mut child = program(line).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
     child.wait_with_output().unwrap().into()
 }
 
