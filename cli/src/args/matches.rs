@@ -28,7 +28,7 @@ Elo is the likelier. docs/playing.md tells what the numbers mean.\n\n\
 JSON: an object in a line for each pair of games, of type \"pair\", and one of type \"result\" at the end.\n\n\
 Examples:\n  \
 eldest match othello --a depth=4 --b depth=4,evaluator=even\n  \
-eldest match connect4 --a nodes=10000 --b nodes=10000,ranks=off --elo0 0 --elo1 20")]
+eldest match connect4 --a nodes=999 --b nodes=999,ranks=off --elo0 0 --elo1 20")]
 pub(crate) struct MatchArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameArg,

@@ -23,10 +23,10 @@ type \"search\" after those of each algorithm. A visit names its parent by numbe
 are given as by solve, null at infinity.\n\n\
 Examples:\n  \
 eldest tree 'tree:[[3 5] [2 9]]'\n  \
-eldest tree 'tree:[-5 [[-8 -7 -6] 4]]' -a alpha-beta,negascout-1989 --format svg > tree.svg\n  \
-eldest tree tree:ordered:width=3,depth=4,first=100,quarter=100 --types --format svg > minimal.svg\n  \
-eldest tree nim 1,2 --depth 4 --algorithm mtdf\n  \
-eldest tree connect4 4444 --depth 2 --algorithm kernel --format dot | dot -Tpdf > tree.pdf")]
+eldest tree 'tree:[-5 [[-8 -7 -6] 4]]' -a alpha-beta,negascout-1989\n  \
+eldest tree tree:ordered:width=3,depth=4,first=100,quarter=100 --types\n  \
+eldest tree nim 1,2 --depth 4 --algorithm mtdf --format svg > tree.svg\n  \
+eldest tree connect4 4444 -d 2 -a kernel --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct TreeArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,

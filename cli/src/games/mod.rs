@@ -244,6 +244,26 @@ mod tests {
         assert!(matches!("chess:full".parse(), Ok(GameArg::ChessInFull)));
     }
 
+    struct NameOf;
+
+    impl Visitor for NameOf {
+        type Output = String;
+
+        fn visit<G: Game>(self, game: &G) -> String {
+            game.name()
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_game_has_its_variant_if_there_is_one() {
+        let name = |text: &str| text.parse::<GameArg>().unwrap().visit(NameOf);
+        assert_eq!(
+            ["nim", "nim:", "chess", "chess:full"].map(name),
+            ["nim", "nim", "chess", "chess:full"]
+        );
+        assert_eq!(["connect4", "tree:[[3 5] 4]"].map(name), ["connect4:7x6", "tree:[[3 5] 4]"]);
+    }
+
     #[test]
     fn errors_say_what_would_be_right() {
         assert!(error("go").contains("there are tictactoe, connect4, nim, othello, kalah"));

@@ -44,7 +44,10 @@ where
     const PLAYERS: [&'static str; 2] = N::PLAYERS;
 
     fn name(&self) -> String {
-        format!("{}:{}", N::NAME, self.variant)
+        match self.variant.to_string().as_str() {
+            "" => N::NAME.to_owned(),
+            variant => format!("{}:{variant}", N::NAME),
+        }
     }
 
     fn words(line: &str) -> usize {
