@@ -3,10 +3,10 @@
 mod common;
 
 use common::engines::tree_engine;
-use common::{Alarm, Ear, Heard, trees};
+use common::{Alarm, Chance, Ear, Heard, trees};
 use eldest::{
-    Depth, Ending, Engine, Iteration, Limits, MapTable, NoTable, Observer, Position, Progress,
-    SharedTable, StopToken, Tracer, Window,
+    Bounds, Depth, Driver, Ending, Engine, Iteration, Limits, MapTable, NoTable, Observer, Options,
+    Position, Progress, SharedTable, StopToken, Tracer, Window,
 };
 use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Sender, channel};
@@ -41,6 +41,46 @@ fn an_observer_hears_every_iteration_in_order() {
         assert_eq!((Some(last.depth), last.value), (report.depth, report.bounds));
         assert_eq!((&last.moves, last.proved), (&report.moves, report.proved));
         check_root_moves(&heard, &tree);
+    }
+}
+
+/// Hears bounds that get narrower until they are the value, and tells how many they were.
+struct Narrowing(Vec<(Depth, Bounds)>, Sender<usize>);
+
+impl<M> Observer<M> for Narrowing {
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        let before = self.0.last().filter(|before| before.0 == depth).map(|before| before.1);
+        let is_narrower =
+            |before: Bounds| before != known && before.intersect(known) == Some(known);
+        assert!(before.is_none_or(is_narrower), "{before:?}, then {known:?}");
+        self.0.push((depth, known));
+    }
+
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        let last = self.0.last().copied();
+        assert!(last.is_none_or(|last| last == (iteration.depth, iteration.value)), "{last:?}");
+        self.1.send(self.0.drain(..).count()).expect("somebody listens");
+    }
+}
+
+#[test]
+fn an_observer_hears_how_bounds_close_in_on_the_value() {
+    let drivers = [Driver::Pvs, Driver::Aspiration { delta: 1 }, Driver::MtdF, Driver::Bisection];
+    for driver in drivers {
+        let (tell, counts) = channel();
+        for (mut random, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
+            let mut engine = tree_engine(MapTable::new());
+            engine
+                .set_options(Options::default().with(|o| (o.driver, o.prover) = (driver, driver)));
+            let query = engine.query(&tree).multi_pv(random.below(3) as usize + 1);
+            let query = if random.below(2) == 0 { query.to_end() } else { query };
+            query.observer(Narrowing(Vec::new(), tell.clone())).run().expect("a report");
+        }
+        drop(tell);
+        let counts: Vec<usize> = counts.into_iter().collect();
+        let several = counts.iter().filter(|count| **count > 1).count();
+        assert!(counts.iter().all(|count| driver != Driver::Pvs || *count <= 1));
+        assert!(driver == Driver::Pvs || several > 50, "{driver:?}: {several}");
     }
 }
 

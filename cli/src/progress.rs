@@ -1,6 +1,8 @@
-//! Progress on stderr, if that is a terminal: how many positions are done, how fast nodes go by.
+//! Progress on stderr, if that is a terminal: how many positions are done, what is proved of the one that is
+//! solved, how fast nodes go by.
 
-use eldest::{Observer, Progress};
+use crate::value::Value;
+use eldest::{Bounds, Depth, Observer, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -38,19 +40,23 @@ pub(crate) struct Meter {
     started: Instant,
     /// Nodes of the searches that have ended.
     ended: u64,
+    /// Nodes of the search under way.
+    under_way: u64,
+    /// What the search under way has proved.
+    proved: Option<Bounds>,
 }
 
 impl Meter {
     /// The clock starts.
     pub(crate) fn new(bar: &ProgressBar) -> Self {
-        Self { bar: bar.clone(), started: Instant::now(), ended: 0 }
+        Self { bar: bar.clone(), started: Instant::now(), ended: 0, under_way: 0, proved: None }
     }
 
     /// A search has ended, after so many nodes.
     pub(crate) fn ended(&mut self, nodes: u64) {
         self.ended += nodes;
         self.bar.inc(1);
-        self.show(0);
+        self.show();
     }
 
     /// A position could not be searched.
@@ -58,16 +64,24 @@ impl Meter {
         self.bar.inc(1);
     }
 
-    fn show(&self, under_way: u64) {
-        let nodes = self.ended + under_way;
-        let speed = nodes as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
-        self.bar.set_message(format!("{} nodes, {}/s", short(nodes as f64), short(speed)));
+    fn show(&self) {
+        let nodes = (self.ended + self.under_way) as f64;
+        let speed = nodes / self.started.elapsed().as_secs_f64().max(1e-3);
+        let proved = self.proved.map(|bounds| format!("{}, ", Value::from(bounds)));
+        let proved = proved.unwrap_or_default();
+        self.bar.set_message(format!("{proved}{} nodes, {}/s", short(nodes), short(speed)));
     }
 }
 
 impl<M> Observer<M> for Meter {
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        self.proved = Some(known).filter(|_| depth == Depth::END);
+        self.show();
+    }
+
     fn progress(&mut self, progress: &Progress) {
-        self.show(progress.nodes);
+        self.under_way = progress.nodes;
+        self.show();
     }
 }
 

@@ -8,6 +8,7 @@ use crate::search::control::{Control, Limits, StopToken};
 use crate::search::observer::{Iteration, Observer, Progress};
 use crate::search::root_moves::RootMove;
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use crate::{Bounds, Depth};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -70,6 +71,10 @@ impl<M: Clone> Observer<M> for Watch<M> {
 
     fn line(&mut self, better: &RootMove<M>) {
         self.next.line(better);
+    }
+
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        self.next.bounds(depth, known);
     }
 
     fn progress(&mut self, progress: &Progress) {

@@ -52,10 +52,14 @@ impl<C: Parts> Worker<C> {
 
     /// What `value`, found with `window`, leaves of `known`. Values that contradict each other, as
     /// they may when deeper entries count, give way to the last.
-    fn tighten(&self, known: &mut Bounds, window: Window, value: Score, depth: Depth) {
+    fn tighten(&mut self, known: &mut Bounds, window: Window, value: Score, depth: Depth) {
         let found = Bounds::from_bound(value, window.classify(value));
         let both = known.intersect(found).unwrap_or(Bounds::exact(value));
         *known = if depth.is_end() { self.on_grid(both) } else { both };
+        // Of the moves after the best it is not the value of the root.
+        if self.root.settled == 0 {
+            self.observer.bounds(depth, *known);
+        }
     }
 
     /// Bounds moved inwards to the next values that the game can have.

@@ -30,6 +30,16 @@ fn solving_tells_what_is_proved() {
     assert!(told.is_some_and(|bounds| !bounds.contains('\n')), "{}", run.stdout);
 }
 
+/// Long before the search has ended.
+#[test]
+fn the_terminal_shows_what_is_proved() {
+    let mut run = Watched::begin("solve connect4 -");
+    run.shows("[-");
+    run.shows("], ");
+    run.interrupt();
+    assert!(interrupted(&run.end()).starts_with("- [-"));
+}
+
 #[test]
 fn searching_tells_the_best_move_so_far() {
     let mut run = Watched::begin("search connect4");
