@@ -62,16 +62,78 @@ const SEARCH: [Given; 8] = [
     ("--driver", "sss", false),
 ];
 
+/// Options of `play`.
+const PLAY: [Given; 12] = [
+    ("--person", "none", true),
+    ("--person", "third", false),
+    ("--level", "8", true),
+    ("--level", "9", false),
+    ("--level", "0", false),
+    ("--time", "1", true),
+    ("--time", "0", false),
+    ("--seed", "0", true),
+    ("--seed", "-1", false),
+    ("--table-mib", "1", true),
+    ("--table-mib", "0", false),
+    ("--format", "json", true),
+];
+
+/// Options of `match`, beside the two that it needs.
+const MATCH: [Given; 13] = [
+    ("--games", "1", true),
+    ("--games", "0", false),
+    ("--opening-plies", "65535", true),
+    ("--opening-plies", "65536", false),
+    ("--seed", "18446744073709551615", true),
+    ("--concurrency", "0", false),
+    ("--max-plies", "1", true),
+    ("--alpha", "0.01", true),
+    ("--alpha", "0.5", false),
+    ("--beta", "0", false),
+    ("--beta", "NaN", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+];
+
+/// Options of `tree`.
+const TREE: [Given; 13] = [
+    ("--depth", "1000", true),
+    ("--depth", "1001", false),
+    ("--depth", "0", false),
+    ("--algorithm", "kernel", true),
+    ("--algorithm", "alpha-beta,negascout-1989", true),
+    ("--algorithm", "ybw", false),
+    ("--view", "root", true),
+    ("--view", "leaf", false),
+    ("--max-nodes", "5000", true),
+    ("--max-nodes", "5001", false),
+    ("--format", "svg", true),
+    ("--format", "dot", true),
+    ("--format", "csv", false),
+];
+
 /// An option, its value, and whether that is right.
 type Given = (&'static str, &'static str, bool);
 
-/// A command with a game and options, each with its value.
+/// A command, what it needs, and the options that it takes.
+type Command = (&'static str, &'static [&'static str], &'static [&'static [Given]]);
+
+const COMMANDS: [Command; 5] = [
+    ("solve", &[], &[&COMMON]),
+    ("search", &[], &[&COMMON, &SEARCH]),
+    ("play", &[], &[&PLAY]),
+    ("match", &["--a=depth=1", "--b=nodes=9,ranks=off"], &[&MATCH]),
+    ("tree", &[], &[&TREE]),
+];
+
+/// A command with a game and options, each with its value: its own, or now and then another one's.
 pub(super) fn options(u: &mut Unstructured<'_>) -> Result<()> {
-    let (command, game) = (*u.choose(&["solve", "search"])?, *u.choose(&GAMES)?);
+    let (command, game) = (u.choose(&COMMANDS)?, *u.choose(&GAMES)?);
     let count = u.int_in_range(0..=4)?;
     let mut given = || {
-        let of_search = u.ratio(1, 3)?;
-        u.choose(if of_search { &SEARCH } else { &COMMON[..] }).copied()
+        let (_, _, lists) = if u.ratio(1, 6)? { u.choose(&COMMANDS)? } else { command };
+        let list = u.choose(lists)?;
+        u.choose(list).copied()
     };
     let given = (0..count).map(|_| given()).collect::<Result<Vec<_>>>()?;
     check(command, game, &given);
@@ -80,11 +142,16 @@ pub(super) fn options(u: &mut Unstructured<'_>) -> Result<()> {
 
 /// It is taken exactly if the game is one, the values are right, the options are the command's own, and
 /// none is given twice.
-fn check(command: &str, (game, mut right): (&str, bool), given: &[Given]) {
+fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), given: &[Given]) {
     let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
+    typed.extend(needs.iter().map(|&need| need.to_owned()));
     let mut names = BTreeSet::new();
-    for option @ (name, value, fits) in given {
-        let belongs = command == "search" || !SEARCH.contains(option);
+    for &option @ (name, value, fits) in given {
+        let mut own = lists.iter().copied().flatten();
+        if !own.clone().any(|&known| known == option) && own.any(|known| known.0 == name) {
+            continue; // the value is one for another command's option of this name
+        }
+        let belongs = lists.iter().any(|list| list.contains(&option));
         right &= fits & belongs & names.insert(name);
         typed.push(format!("{name}={value}"));
     }
@@ -97,6 +164,9 @@ pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
     let vocabulary = [
         "solve",
         "search",
+        "play",
+        "match",
+        "tree",
         "bench",
         "completions",
         "bash",
@@ -128,6 +198,11 @@ pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "ordered",
         "--game",
         "--repeat",
+        "--a",
+        "--b",
+        "depth=1",
+        "--person",
+        "--types",
         "--help",
         "--version",
         "-h",
@@ -135,7 +210,8 @@ pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "--=",
     ];
     let (game, _) = u.choose(&GAMES)?;
-    let likely = ["eldest", u.choose(&["solve", "search", "bench", "--"])?, game];
+    let likely =
+        ["eldest", u.choose(&["solve", "search", "play", "match", "tree", "bench", "--"])?, game];
     let known = u.int_in_range(1..=3)?;
     let typed = likely[..known].iter().map(|word| (*word).to_owned());
     let typed: Vec<String> = typed.chain(words(u, &vocabulary)?).collect();
