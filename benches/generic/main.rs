@@ -5,10 +5,12 @@
 #![allow(clippy::print_stdout)]
 
 mod by_hand;
+mod plain;
 
 use by_hand::{Board, ByHand};
 use eldest::{Engine, Even, OneWordTable, Score};
-use eldest_games::connect4::{self, ConnectFour};
+use eldest_games::connect4;
+use plain::Plain;
 use std::time::Instant;
 
 const TABLE_BYTES: usize = 64 << 20;
@@ -36,9 +38,9 @@ fn hand(positions: usize) -> (u64, f64) {
 }
 
 /// The engine as the program sets it up for Connect Four.
-fn engine() -> Engine<ConnectFour, Even, OneWordTable> {
-    let table = OneWordTable::new(TABLE_BYTES, &<ConnectFour>::default()).expect("the key fits");
-    Engine::<ConnectFour>::builder()
+fn engine() -> Engine<Plain, Even, OneWordTable> {
+    let table = OneWordTable::new(TABLE_BYTES, &Plain::default()).expect("the key fits");
+    Engine::<Plain>::builder()
         .options(connect4::options())
         .table(table)
         .build()
@@ -50,7 +52,7 @@ fn kernel(positions: usize) -> (u64, f64) {
     let mut engine = engine();
     let start = Instant::now();
     let ask = |(moves, alpha): (&str, i32)| {
-        let position: ConnectFour = moves.parse().expect("a legal position");
+        let position = Plain(moves.parse().expect("a legal position"));
         engine.query(&position).decide(Score::new(alpha + 1)).expect("no panic").statistics.nodes
     };
     let nodes = questions(positions).map(ask).sum();

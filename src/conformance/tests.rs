@@ -4,7 +4,7 @@ mod endless;
 mod evaluator;
 
 use super::*;
-use crate::{Bounds, KeyKind, Moves, Score, Side};
+use crate::{Bounds, KeyKind, Moves, Score, Side, Window};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -31,6 +31,7 @@ enum Flaw {
     NoPliesLeft,
     OutOfRange,
     Bounds,
+    BoundsFor,
     RelevantLose,
     OffGrid,
     SameKey,
@@ -147,6 +148,11 @@ impl Position for Heap {
         }
     }
 
+    fn bounds_for(&self, window: Window) -> Bounds {
+        let wrong = self.is(Flaw::BoundsFor) && self.left == 3;
+        if wrong { Bounds { upper: window.alpha, ..self.range() } } else { self.bounds() }
+    }
+
     fn key_after(&self, taken: u32) -> Option<u64> {
         let last = self.answer(Flaw::SameKey, 0, u64::from(taken));
         let key = u64::from(self.left - taken) << 2 | last;
@@ -208,6 +214,7 @@ fn every_check_can_fail() {
         NoPliesLeft,
         OutOfRange,
         Bounds,
+        BoundsFor,
         RelevantLose,
         OffGrid,
         SameKey,

@@ -1,6 +1,6 @@
 //! [`Violation`]: a promise that a game breaks.
 
-use crate::{Bounds, Score};
+use crate::{Bounds, Score, Window};
 use std::fmt::{self, Debug, Display};
 
 /// A promise of [`Position`](crate::Position) that a game breaks, and where.
@@ -172,6 +172,18 @@ pub enum Broken<M> {
         /// The value.
         value: Score,
         /// What `bounds` says.
+        bounds: Bounds,
+    },
+    /// What a null window is told excludes the value.
+    #[error(
+        "the value to the end is {value}, found by minimax, but `bounds_for` says {bounds:?} to {window:?}"
+    )]
+    BoundsFor {
+        /// The value.
+        value: Score,
+        /// The null window.
+        window: Window,
+        /// What `bounds_for` says to it.
         bounds: Bounds,
     },
     /// No relevant move is a best one.

@@ -6,7 +6,7 @@ use super::oracle::Oracle;
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
 use crate::panics::panic_message;
-use crate::{Bounds, KeyKind, Moves, Position, Score};
+use crate::{Bounds, KeyKind, Moves, Position, Score, Window};
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,6 +14,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const ORACLE_NODES: usize = 4_000;
 /// The part of the budget that goes into the tree: one in this many.
 const TREE_SHARE: usize = 4;
+/// So many null windows on each side of a value are asked.
+const AROUND: i32 = 4;
 
 #[derive(Debug)]
 pub(super) struct Walk<'a, P: Position> {
@@ -172,6 +174,7 @@ impl<'a, P: Position> Walk<'a, P> {
         if !look.bounds.contains(value) {
             return Err(Broken::Bounds { value, bounds: look.bounds });
         }
+        check_bounds_for(position, value)?;
         self.check_range(Bounds::exact(value))?;
         self.check_grid(value)?;
         match oracle.best(position, &look.relevant) {
@@ -197,6 +200,18 @@ impl<'a, P: Position> Walk<'a, P> {
 fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
+}
+
+/// Holds what null windows around the value are told against it.
+fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
+    for distance in -AROUND..AROUND {
+        let window = Window::null(Score::new(value.get() + distance));
+        let bounds = position.bounds_for(window);
+        if !bounds.contains(value) {
+            return Err(Broken::BoundsFor { value, window, bounds });
+        }
+    }
+    Ok(())
 }
 
 fn check_over<M>(score: Score, bounds: Bounds) -> Result<(), Broken<M>> {

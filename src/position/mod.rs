@@ -178,6 +178,15 @@ pub trait Position: Clone {
         self.over().map_or(Bounds::FULL, Bounds::exact)
     }
 
+    /// What a null window is told instead: nearly all nodes are asked with one, "more than alpha?", and
+    /// [`bounds`](Self::bounds) that decide no window need not be found. True bounds too, which may be
+    /// tighter where it helps to know the question, and wider where they answer it anyway. The default is
+    /// to tell every window the same.
+    #[inline]
+    fn bounds_for(&self, _window: Window) -> Bounds {
+        self.bounds()
+    }
+
     /// The key after `mv`, if it can be told more cheaply than by playing: the table is then asked
     /// for the children's entries ahead of time. Where sides do not always alternate, children are
     /// still played when their entries are looked at, to see who moves.

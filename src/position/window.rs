@@ -86,9 +86,9 @@ impl Window {
     /// ends of the scores, where no value lies, it goes down no further, but does not get empty.
     #[must_use]
     #[inline]
-    pub(crate) const fn one_ply_down(self) -> Self {
-        let (alpha, beta) = (self.alpha.one_ply_down(), self.beta.one_ply_down());
-        if alpha.get() < beta.get() { Self { alpha, beta } } else { self }
+    pub(crate) fn one_ply_down(self) -> Self {
+        let (alpha, beta) = (self.alpha.one_ply_down(), -(-self.beta).one_ply_down());
+        if alpha < beta { Self { alpha, beta } } else { self }
     }
 }
 

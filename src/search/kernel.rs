@@ -105,8 +105,12 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     fn at_a_glance<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
         if C::TO_END {
-            let known = self.position.bounds();
-            if NULL { known.decide(window) } else { known.value() }
+            let position = &self.position;
+            if NULL {
+                position.bounds_for(window).decide(window)
+            } else {
+                position.bounds().value()
+            }
         } else {
             self.tainted = false;
             let over = self.position.over();

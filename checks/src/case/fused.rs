@@ -3,7 +3,7 @@
 use super::fuse::{Call, Fuse};
 use crate::Graph;
 use crate::graph::Judge;
-use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side};
+use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
 
 /// A graph whose rules have a fuse.
 #[derive(Debug)]
@@ -98,6 +98,11 @@ impl<const A: bool, const D: bool> Position for Fused<A, D> {
     fn bounds(&self) -> Bounds {
         self.fuse.count(Call::Over);
         self.graph.bounds()
+    }
+
+    fn bounds_for(&self, window: Window) -> Bounds {
+        self.fuse.count(Call::Over);
+        self.graph.bounds_for(window)
     }
 
     fn key_after(&self, mv: u16) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use super::{Graph, Keys, PliesLeft, Tags};
 use crate::Random;
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
 impl<const A: bool, const D: bool> Graph<A, D> {
     fn key_of(&self, at: u16) -> u64 {
@@ -72,6 +72,17 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
 
     fn bounds(&self) -> Bounds {
         self.node().bounds
+    }
+
+    /// Some nodes tell some windows the answer.
+    fn bounds_for(&self, window: Window) -> Bounds {
+        let (node, alpha) = (self.node(), window.alpha);
+        let tells = self.shared.declared.bounds && (i32::from(self.at) + alpha.get()) % 8 == 0;
+        match tells {
+            true if node.end > alpha => Bounds { lower: window.beta, ..node.bounds },
+            true => Bounds { upper: alpha, ..node.bounds },
+            false => node.bounds,
+        }
     }
 
     fn key_after(&self, mv: u16) -> Option<u64> {

@@ -1,7 +1,7 @@
 //! [`Plain`]: the rules of a game once more, and what is asked of both.
 
 use crate::met::Met;
-use eldest::{Moves, Position, Score, Side};
+use eldest::{Moves, Position, Score, Side, Window};
 use std::fmt::Debug;
 
 /// The rules of a game once more, as plainly as can be: the oracle for [`Game`](Self::Game).
@@ -98,6 +98,11 @@ pub(super) fn check_hints<P: Plain>(plain: &P, game: &P::Game, nodes: u32, met: 
     let (bounds, range) = (game.bounds(), game.range());
     assert!(bounds.contains(value), "{value} is not within {bounds:?} at {plain:?}");
     assert!(range.contains(value), "{value} is not within {range:?} at {plain:?}");
+    for window in (-4..4).map(|distance| Window::null(Score::new(value.get() + distance))) {
+        let told = game.bounds_for(window);
+        assert!(told.contains(value), "{value} is not within {told:?} for {window:?} at {plain:?}");
+        met.add("decided for a window", u64::from(told != bounds));
+    }
     let above = value.get().abs_diff(range.lower.get());
     assert!(above.is_multiple_of(game.granularity()), "{value} is off the grid at {plain:?}");
     if game.over().is_none() {
