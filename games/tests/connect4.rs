@@ -1,6 +1,6 @@
 //! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
 
-use eldest::{Moves, Position, Score};
+use eldest::{Moves, Position, Score, Window};
 use eldest_checks::targets::games::{Board, Plain};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape, Standard};
 use std::collections::{HashMap, HashSet};
@@ -123,6 +123,10 @@ fn check_hints(p: &ConnectFour<AnySize>, below: &HashMap<ConnectFour<AnySize>, S
     let value = over.or_else(|| best(moves(p))).expect("a move");
     assert!(p.bounds().contains(value), "{p}: {value} not in {:?}", p.bounds());
     assert!(p.range().contains(value), "{p}");
+    for window in (-4..4).map(|distance| Window::null(Score::new(value.get() + distance))) {
+        let told = p.bounds_for(window);
+        assert!(told.contains(value), "{p}: {value} not in {told:?}, told to {window:?}");
+    }
     if p.bounds().value().is_none() {
         assert_eq!(best(relevant(p)), Some(value), "{p}: no best move is relevant");
     }
@@ -137,6 +141,20 @@ fn bounds_are_exact_two_stones_before_the_end() {
     assert_eq!(exact("11223"), None, "can still be stopped");
     assert_eq!(exact("44553"), Some(Score::new(-18)), "two threats");
     assert_eq!(exact("-"), None);
+}
+
+/// What the pairs of squares decide that the next two stones do not, of positions with 28 stones.
+#[test]
+fn zugzwang_is_seen_long_before_the_end() {
+    let [mut more, mut less] = [0, 0];
+    for (position, score) in suite(include_str!("../suites/connect4/ply28.txt")) {
+        let value = score.get();
+        let told = |alpha| position.bounds_for(Window::null(Score::new(alpha)));
+        let open = position.bounds().value().is_none();
+        more += u32::from(open && told(value - 1).lower == Score::new(value));
+        less += u32::from(open && told(value).upper == Score::new(value));
+    }
+    assert!(more > 50 && less > 50, "{more} and {less}");
 }
 
 #[test]

@@ -25,11 +25,22 @@ fn along(stones: u64, step: u32) -> u64 {
     two_below & (stones << (3 * step) | above) | two_above & (below | stones >> (3 * step))
 }
 
+/// Whether these stones make four in a row.
+#[inline(always)]
+pub(super) fn has_four<S: Shape>(shape: S, stones: u64) -> bool {
+    let stride = shape.stride();
+    let four = |step: u32| {
+        let two = stones & stones >> step;
+        two & two >> (2 * step)
+    };
+    four(1) | four(stride) | four(stride - 1) | four(stride + 1) != 0
+}
+
 impl<S: Shape> ConnectFour<S> {
     /// The position of these stones.
     pub(super) fn of(mine: u64, all: u64, shape: S) -> Self {
         let [my_fours, their_fours] = [mine, mine ^ all].map(|s| completing(shape, s));
-        Self { mine, all, my_fours, their_fours, shape }
+        Self { mine, all, my_fours, their_fours, stones: all.count_ones(), shape }
     }
 
     /// The opponent's stones.

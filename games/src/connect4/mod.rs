@@ -25,6 +25,7 @@ mod evaluator;
 mod rules;
 mod shape;
 mod text;
+mod zugzwang;
 
 pub use evaluator::OpenFours;
 pub use shape::{AnySize, Shape, Standard};
@@ -52,6 +53,8 @@ pub struct ConnectFour<S: Shape = Standard> {
     my_fours: u64,
     /// Where one more stone of the opponent does.
     their_fours: u64,
+    /// How many stones lie on the board.
+    stones: u32,
     shape: S,
 }
 
@@ -117,7 +120,7 @@ impl<S: Shape> ConnectFour<S> {
     #[must_use]
     #[inline(always)]
     pub fn stones(&self) -> u32 {
-        self.all.count_ones()
+        self.stones
     }
 
     /// The same position with left and right exchanged.

@@ -2,7 +2,7 @@
 
 use super::bitboard::completing;
 use super::{Column, ConnectFour, Shape};
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
 /// Above the number of threats that any move makes, so that winning moves come first.
 const WINS: i32 = 1 << 12;
@@ -61,6 +61,7 @@ impl<S: Shape> ConnectFour<S> {
             all,
             my_fours: self.their_fours,
             their_fours: completing(self.shape, moved),
+            stones: self.stones + 1,
             shape: self.shape,
         }
     }
@@ -140,6 +141,22 @@ impl<S: Shape> Position for ConnectFour<S> {
         }
         let left = self.left();
         Bounds { lower: Score::new(-((left - 2).max(0) / 2)), upper: Score::new((left - 1) / 2) }
+    }
+
+    /// The same, and what is certain by zugzwang (see `zugzwang.rs`).
+    #[inline(always)]
+    fn bounds_for(&self, window: Window) -> Bounds {
+        let known = self.bounds();
+        if known.upper <= window.alpha || known.lower >= window.beta {
+            return known;
+        }
+        let first = self.side() == Side::First;
+        let asked = if first { window.alpha } else { -window.beta };
+        match self.first_gets_more_than(asked.get()) {
+            Some(more) if more == first => Bounds { lower: window.beta, ..known },
+            Some(_) => Bounds { upper: window.alpha, ..known },
+            None => known,
+        }
     }
 
     #[inline(always)]

@@ -1,0 +1,195 @@
+//! Zugzwang: what is certain because the board fills up.
+//!
+//! On a board of even height, a side that always answers in the column in which the other one has just
+//! played gets the upper square of every pair. If nothing is disturbed, Second can do so to the end, and
+//! gets the even rows (counted from 1); First can, where he threatens an odd square that nobody wants to
+//! play below. It is often certain then that no four is left for the other side, long before the board
+//! is full. James D. Allen 1990, "Expert play in Connect-Four" for the odd and even threats; Victor Allis
+//! 1988, "A knowledge-based approach of Connect-Four", for *claimeven* and *baseinverse*, rules that are
+//! proofs. Here both are combined on whole boards, a few instructions for all lines at once.
+//!
+//! # The two plans
+//! A column with an odd number of empty squares has its lowest one, where a stone can fall now, in an even
+//! row; call these squares *loose*. Above the loose square, and in all other columns, the empty squares are
+//! pairs of an odd row and the even row above it.
+//!
+//! - **Second follows up.** When First has to move, the number of loose squares is even. Second answers each
+//!   move into a pair with the pair's upper square, and one loose square with another one. First gets odd
+//!   rows, and of each two loose squares that belong together one. When Second has to move, he takes one of
+//!   the loose squares, an odd number, and goes on like this.
+//! - **First follows up** when Second has to move and First threatens an odd square in a column with a loose
+//!   square. In this column Second gets even rows, in all others odd ones, and of each two other loose
+//!   squares one. When all the rest is full, Second must play below the threat. When First has to move, he
+//!   takes one of the other loose squares, an odd number, and goes on like this.
+//!
+//! A plan is sound if the squares that it leaves to the other side make no four: then there is nothing to
+//! disturb it. Above a square where the side that follows up makes four, the other side gets nothing at
+//! all: whoever plays below it, loses.
+
+use super::bitboard::has_four;
+use super::{ConnectFour, Shape};
+use eldest::{Position, Side};
+
+/// A position that the next two stones do not decide, as First and Second see it.
+pub(super) struct Filling<S: Shape> {
+    shape: S,
+    first: u64,
+    second: u64,
+    /// The empty squares where First makes four, in odd rows and in even ones.
+    first_odd: u64,
+    first_even: u64,
+    /// Those where Second does, in even rows.
+    second_even: u64,
+    /// The empty squares in odd rows and in even ones; the bottom row is the first.
+    odd: u64,
+    even: u64,
+    loose: u64,
+    first_moves: bool,
+}
+
+impl<S: Shape> ConnectFour<S> {
+    /// Whether First gets more than `score`, if it is certain by zugzwang.
+    #[inline(always)]
+    pub(super) fn first_gets_more_than(&self, score: i32) -> Option<bool> {
+        let follows = self.shape.height().is_multiple_of(2);
+        if follows { Filling::of(self).first_gets_more_than(score) } else { None }
+    }
+}
+
+impl<S: Shape> Filling<S> {
+    #[inline(always)]
+    fn of(position: &ConnectFour<S>) -> Self {
+        let first_moves = position.side() == Side::First;
+        let mover = (position.mine, position.my_fours);
+        let other = (position.theirs(), position.their_fours);
+        let ((first, first_fours), (second, second_fours)) =
+            if first_moves { (mover, other) } else { (other, mover) };
+        let (empty, shape) = (position.empty(), position.shape);
+        let odd = empty & odd_rows(shape);
+        let even = empty ^ odd;
+        let loose = position.playable() & even;
+        Self {
+            shape,
+            first,
+            second,
+            first_odd: first_fours & odd,
+            first_even: first_fours & (even ^ loose),
+            second_even: second_fours & (even ^ loose),
+            odd,
+            even,
+            loose,
+            first_moves,
+        }
+    }
+
+    #[inline(always)]
+    fn first_gets_more_than(&self, score: i32) -> Option<bool> {
+        if score >= 0 && self.second_holds() {
+            Some(false)
+        } else if self.first_wins(score + 1) || score < 0 && self.second_is_dead() {
+            Some(true)
+        } else if score < 0 && self.second_fills(-score) && self.second_holds() {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Whether First makes no four if Second follows up.
+    #[inline(always)]
+    fn second_holds(&self) -> bool {
+        let left = self.odd & !self.above(self.second_even);
+        self.makes_no_four(self.first | left, self.loose, u32::from(!self.first_moves))
+    }
+
+    /// Whether Second's plan gives him a four that is worth `score` or more, if First makes none.
+    #[inline(always)]
+    fn second_fills(&self, score: i32) -> bool {
+        if score == 1 {
+            return has_four(self.shape, self.second | (self.even ^ self.loose));
+        }
+        self.second_even & worth(self.shape, score) != 0
+    }
+
+    /// Whether no four is left for Second, whoever gets what.
+    #[inline(always)]
+    fn second_is_dead(&self) -> bool {
+        !has_four(self.shape, self.second | self.odd | self.even)
+    }
+
+    /// Whether First, who follows up, wins `score` or more with one of his threats.
+    #[inline(always)]
+    fn first_wins(&self, score: i32) -> bool {
+        let mut threats = self.first_odd & worth(self.shape, score);
+        while threats != 0 {
+            let threat = threats & threats.wrapping_neg();
+            threats ^= threat;
+            let column = column_of(self.shape, threat);
+            if self.loose & column != 0 && self.first_wins_by(threat, column) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn first_wins_by(&self, threat: u64, column: u64) -> bool {
+        let elsewhere = self.odd & !self.above(self.first_even) & !column;
+        let below = self.even & column & (threat - 1);
+        self.makes_no_four(
+            self.second | elsewhere | below,
+            self.loose & !column,
+            u32::from(self.first_moves),
+        )
+    }
+
+    /// Whether these `stones` make no four, and do not with one more of each two of the `loose` squares
+    /// either, `spare` of which the other side takes first.
+    #[inline(always)]
+    fn makes_no_four(&self, stones: u64, loose: u64, spare: u32) -> bool {
+        if has_four(self.shape, stones) {
+            return false;
+        }
+        let count = loose.count_ones();
+        if count == spare || !has_four(self.shape, stones | loose) {
+            return true;
+        }
+        count == 2 + spare && self.spoiling(stones, loose) <= spare
+    }
+
+    /// How many of three `loose` squares, or two, make a four with the `stones`.
+    #[inline(always)]
+    fn spoiling(&self, stones: u64, loose: u64) -> u32 {
+        let (rest, lowest) = (loose & loose.wrapping_sub(1), loose & loose.wrapping_neg());
+        let (last, middle) = (rest & rest.wrapping_sub(1), rest & rest.wrapping_neg());
+        let spoils = |square| u32::from(square != 0 && has_four(self.shape, stones | square));
+        spoils(lowest) + spoils(middle) + spoils(last)
+    }
+
+    /// The squares above these in their columns. Within a column, x | -x is x's lowest bit and all above.
+    #[inline(always)]
+    fn above(&self, squares: u64) -> u64 {
+        let (board, over) = (self.shape.board(), self.shape.bottom() << self.shape.height());
+        ((squares | (over - squares)) & board) << 1 & board
+    }
+}
+
+/// The odd rows: in a column of even height, 0b…0101 is a third of 0b…1111.
+#[inline(always)]
+fn odd_rows<S: Shape>(shape: S) -> u64 {
+    shape.board() / 3
+}
+
+/// The squares where a four is worth `score` or more even if all other columns are filled before.
+#[inline(always)]
+fn worth<S: Shape>(shape: S, score: i32) -> u64 {
+    let rows = (shape.height() as i32 + 2 - 2 * score).clamp(0, shape.height() as i32);
+    shape.bottom() * ((1 << rows) - 1)
+}
+
+/// All squares of the column of this one.
+#[inline(always)]
+fn column_of<S: Shape>(shape: S, square: u64) -> u64 {
+    let column = square.trailing_zeros() / shape.stride();
+    shape.foot(column) * ((1 << shape.height()) - 1)
+}
