@@ -228,9 +228,10 @@ mod tests {
 
     #[test]
     fn every_game_and_every_option_is_taken_exactly_if_it_is_right() {
-        for command in ["solve", "search"] {
+        let options = || COMMANDS.iter().flat_map(|(_, _, lists)| lists.iter().copied().flatten());
+        for command in &COMMANDS {
             GAMES.into_iter().for_each(|game| check(command, game, &[]));
-            COMMON.into_iter().chain(SEARCH).for_each(|given| check(command, GAMES[0], &[given]));
+            options().for_each(|&given| check(command, GAMES[0], &[given]));
         }
     }
 }
