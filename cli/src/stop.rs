@@ -1,11 +1,13 @@
 //! [`Interrupt`]: what Ctrl-C does.
 
 use crate::status::Status;
+use anyhow::Result;
 use eldest::StopToken;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fmt, fs, process};
+use tempfile::NamedTempFile;
 
 /// The first Ctrl-C stops the search, which then tells what it knows; the second ends the program
 /// at once, and so does the first while the program waits for input, if there is nothing to be saved.
@@ -62,7 +64,9 @@ impl Interrupt {
 
     /// Ends the program at once, and leaves no half of a file.
     pub(crate) fn exit(&self, status: Status) -> ! {
-        self.debts().part.iter().for_each(|part| drop(fs::remove_file(part)));
+        // Held to the end: nobody begins another file meanwhile.
+        let debts = self.debts();
+        debts.part.iter().for_each(|part| drop(fs::remove_file(part)));
         process::exit(status.code().into());
     }
 
@@ -116,10 +120,16 @@ impl Interrupt {
         self.debts().last = None;
     }
 
-    /// The file at `part` is removed if the program ends before this is dropped.
-    pub(crate) fn removes(&self, part: &Path) -> impl Drop + use<> {
-        self.debts().part = Some(part.to_owned());
-        Removal(self.clone())
+    /// The file that `create` makes. It is removed if the program ends before what comes with it is dropped.
+    pub(crate) fn part(
+        &self,
+        create: impl FnOnce() -> Result<NamedTempFile>,
+    ) -> Result<(Removal, NamedTempFile)> {
+        // Held meanwhile: the end never comes between a file and the knowledge of it.
+        let mut debts = self.debts();
+        let part = create()?;
+        debts.part = Some(part.path().to_owned());
+        Ok((Removal(self.clone()), part))
     }
 
     fn debts(&self) -> MutexGuard<'_, Debts> {
@@ -128,7 +138,8 @@ impl Interrupt {
 }
 
 /// A file is being written.
-struct Removal(Interrupt);
+#[derive(Debug)]
+pub(crate) struct Removal(Interrupt);
 
 impl Drop for Removal {
     fn drop(&mut self) {

@@ -45,7 +45,7 @@ impl<T: Persist + 'static> Saving<T> {
         interrupt: &Interrupt,
         bar: &ProgressBar,
     ) -> Result<Self> {
-        let target = args.save.as_deref().map(Target::new).transpose()?;
+        let target = args.save.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
         let source = source(args.load.as_deref(), target.as_ref())?;
         if target.is_none() && source.is_none() {
             return Ok(Self(None));
@@ -69,7 +69,7 @@ impl<T: Persist + 'static> Saving<T> {
     /// Saves what has been found.
     pub(crate) fn end(self) -> Result<()> {
         let Some(Kept { saver, orders, thread }) = self.0 else { return Ok(()) };
-        saver.bar.set_message(format!("saving {}", saver.target.path().display()));
+        saver.bar.set_message(format!("saving {}", saver.target.named()));
         saver.interrupt.just_ends();
         drop(orders);
         let ended = thread.join();

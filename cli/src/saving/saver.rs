@@ -31,7 +31,7 @@ impl<T: Persist> Saver<T> {
         }
         self.target.replace(&self.interrupt, |file| {
             let saved = self.table.save(&self.origin, file);
-            saved.with_context(|| self.target.path().display().to_string())
+            saved.with_context(|| self.target.named())
         })
     }
 

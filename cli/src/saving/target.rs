@@ -25,7 +25,7 @@ fn ends_in_a_separator(path: &Path) -> bool {
 
 impl Target {
     /// The file at `path`, if it can be written. A link is followed: what it points to is replaced.
-    pub(super) fn new(path: &Path) -> Result<Self> {
+    pub(super) fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
         ensure!(
             path.exists() || !path.is_symlink(),
             "{} is a link to a file that is not there; expected that file itself",
@@ -44,7 +44,7 @@ impl Target {
             bail!("{path} cannot be written: there is no folder {folder}");
         }
         // Whether there may be a file beside it is better known before the search than after.
-        target.beside()?;
+        let (_removal, _part) = interrupt.part(|| target.beside())?;
         Ok(target)
     }
 
@@ -59,8 +59,7 @@ impl Target {
         interrupt: &Interrupt,
         write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>,
     ) -> Result<()> {
-        let new = self.beside()?;
-        let removal = interrupt.removes(new.path());
+        let (removal, new) = interrupt.part(|| self.beside())?;
         if let Ok(old) = fs::metadata(&self.path) {
             new.as_file().set_permissions(old.permissions()).with_context(|| self.named())?;
         }
@@ -73,7 +72,8 @@ impl Target {
         self.sync_folder().with_context(|| self.folder.display().to_string())
     }
 
-    fn named(&self) -> String {
+    /// What people call it.
+    pub(super) fn named(&self) -> String {
         self.path.display().to_string()
     }
 

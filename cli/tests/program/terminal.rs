@@ -3,7 +3,7 @@
 
 use crate::run::{Run, program};
 use rustix::fs::{Mode, OFlags, open};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -51,13 +51,19 @@ impl Watched {
     /// Waits until `condition` is true.
     pub(crate) fn until(&mut self, condition: impl Fn() -> bool) {
         loop {
-            let has_ended = self.child.try_wait().unwrap().is_some();
+            let has_ended = self.has_ended();
             if condition() {
                 return;
             }
             assert!(!has_ended, "it ended too early");
             thread::yield_now();
         }
+    }
+
+    /// It is not waited for: as long as nobody does, no other program gets its number.
+    fn has_ended(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        waitid(WaitId::Pid(Pid::from_child(&self.child)), options).unwrap().is_some()
     }
 
     /// Waits until the program waits for input: it has taken a remark that no pipe holds, and now there is
