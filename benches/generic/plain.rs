@@ -22,8 +22,8 @@ impl Position for Plain {
     type Move = Column;
     type Undo = Self;
 
-    const ALTERNATES: bool = ConnectFour::<eldest_games::connect4::Standard>::ALTERNATES;
-    const WIN_DISTANCE: bool = ConnectFour::<eldest_games::connect4::Standard>::WIN_DISTANCE;
+    const ALTERNATES: bool = <ConnectFour>::ALTERNATES;
+    const WIN_DISTANCE: bool = <ConnectFour>::WIN_DISTANCE;
 
     forward! {
         side(&self) -> Side;

@@ -89,7 +89,8 @@ def main():
     sums = [[sum(times) for times in zip(*pair.values())] for pair in pairs]
     ratio = statistics.median(ours / theirs for ours, theirs in sums)
     if args.json:
-        print(json.dumps({"suites": args.suites, "threads": args.threads, "pairs": pairs, "median_ratio": ratio}))
+        run = {"suites": args.suites, "threads": args.threads}
+        print(json.dumps({**run, "pairs": pairs, "median_ratio": ratio}))
     else:
         print(f"median ratio over {args.pairs} pairs: {ratio:.3f}")
 

@@ -1,7 +1,7 @@
 //! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
 
 use eldest::{Moves, Position, Score, Window};
-use eldest_checks::targets::games::{Board, Plain};
+use eldest_checks::targets::games::{Board, Plain, null_windows};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape, Standard};
 use std::collections::{HashMap, HashSet};
 
@@ -123,7 +123,7 @@ fn check_hints(p: &ConnectFour<AnySize>, below: &HashMap<ConnectFour<AnySize>, S
     let value = over.or_else(|| best(moves(p))).expect("a move");
     assert!(p.bounds().contains(value), "{p}: {value} not in {:?}", p.bounds());
     assert!(p.range().contains(value), "{p}");
-    for window in (-4..4).map(|distance| Window::null(Score::new(value.get() + distance))) {
+    for window in null_windows(value) {
         let told = p.bounds_for(window);
         assert!(told.contains(value), "{p}: {value} not in {told:?}, told to {window:?}");
     }

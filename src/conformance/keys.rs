@@ -1,8 +1,8 @@
 //! [`Keys`]: positions that share a key must be worth the same.
 
-use super::look::Look;
+use super::look::{Look, differ};
 use super::oracle::Oracle;
-use super::violation::{Broken, Difference};
+use super::violation::Broken;
 use crate::{Position, Score};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -35,11 +35,8 @@ impl<M: Copy> Seen<M> {
         was: T,
         is: T,
     ) -> Result<(), Broken<M>> {
-        if was == is {
-            return Ok(());
-        }
-        let difference = Difference { what, was: format!("{was:?}"), is: format!("{is:?}") };
-        Err(Broken::SameKey { other: self.path.clone(), difference })
+        let same = differ(what, &was, &is);
+        same.map_err(|difference| Broken::SameKey { other: self.path.clone(), difference })
     }
 }
 

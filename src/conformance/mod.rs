@@ -3,9 +3,9 @@
 //! [`check`] plays a small tree and many random games, asks each position everything that a search
 //! would ask, and compares the answers with each other. Near the ends of games it finds true values
 //! by plain minimax, which trusts nothing but the rules, and holds [`bounds`](Position::bounds),
-//! [`bounds_for`](Position::bounds_for), [`relevant_moves`](Position::relevant_moves) and [`key`](Position::key) against them. Where a key
-//! comes again far from the end, it compares values at depths 1, 2 and 3. It is deterministic: the
-//! same position and budget, the same verdict.
+//! [`bounds_for`](Position::bounds_for), [`relevant_moves`](Position::relevant_moves) and
+//! [`key`](Position::key) against them. Where a key comes again far from the end, it compares values
+//! at depths 1, 2 and 3. It is deterministic: the same position and budget, the same verdict.
 //!
 //! ```
 //! use eldest::conformance;

@@ -192,10 +192,19 @@ impl Bounds {
         (both.lower <= both.upper).then_some(both)
     }
 
-    /// The answer that these bounds give to `window` without any search, if they give one.
+    /// The answer that these bounds give to `window` without any search, if they give one: a bound that is
+    /// at or beyond its edge, fail-soft.
+    ///
+    /// ```
+    /// use eldest::{Bounds, Score, Window};
+    ///
+    /// let known = Bounds { lower: Score::new(3), upper: Score::new(9) };
+    /// assert_eq!(known.decide(Window::null(Score::new(1))), Some(Score::new(3))); // it is more than 1
+    /// assert_eq!(known.decide(Window::null(Score::new(5))), None);
+    /// ```
     #[must_use]
     #[inline]
-    pub(crate) fn decide(self, window: Window) -> Option<Score> {
+    pub fn decide(self, window: Window) -> Option<Score> {
         if self.lower >= window.beta {
             Some(self.lower)
         } else if self.upper <= window.alpha {

@@ -1,6 +1,6 @@
 //! The rules, as the search wants to hear them.
 
-use super::bitboard::completing;
+use super::bitboard::{completing, each};
 use super::{Column, ConnectFour, Shape};
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
@@ -29,15 +29,13 @@ impl<S: Shape> ConnectFour<S> {
     /// The column of a cell.
     #[inline(always)]
     fn column(&self, cell: u64) -> Column {
-        Column((cell.trailing_zeros() / self.shape.stride()) as u8)
+        Column(self.shape.column(cell) as u8)
     }
 
     /// Pushes the columns of `cells`, ranked by threats and then from the centre outward.
     #[inline(always)]
-    pub(super) fn push(&self, mut cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
-        while cells != 0 {
-            let cell = cells & cells.wrapping_neg();
-            cells ^= cell;
+    pub(super) fn push(&self, cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
+        for cell in each(cells) {
             let column = self.column(cell);
             let edge = u32::from(column.0).min(self.shape.width() - 1 - u32::from(column.0));
             let win = if cell & wins != 0 { WINS } else { 0 };
@@ -147,7 +145,7 @@ impl<S: Shape> Position for ConnectFour<S> {
     #[inline(always)]
     fn bounds_for(&self, window: Window) -> Bounds {
         let known = self.bounds();
-        if known.upper <= window.alpha || known.lower >= window.beta {
+        if known.decide(window).is_some() {
             return known;
         }
         let first = self.side() == Side::First;

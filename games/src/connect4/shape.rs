@@ -54,6 +54,12 @@ pub trait Shape:
         self.width() * self.height()
     }
 
+    /// The index of the column of this cell, from 0 at the left.
+    #[inline(always)]
+    fn column(self, cell: u64) -> u32 {
+        cell.trailing_zeros() / self.stride()
+    }
+
     /// The lowest cell of the column of this index, from 0 at the left.
     #[inline(always)]
     fn foot(self, column: u32) -> u64 {

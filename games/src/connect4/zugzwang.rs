@@ -26,7 +26,7 @@
 //! disturb it. Above a square where the side that follows up makes four, the other side gets nothing at
 //! all: whoever plays below it, loses.
 
-use super::bitboard::has_four;
+use super::bitboard::{each, has_four};
 use super::{ConnectFour, Shape};
 use eldest::{Position, Side};
 
@@ -154,16 +154,9 @@ impl<S: Shape> Filling<S> {
         if count == spare || !has_four(self.shape, stones | loose) {
             return true;
         }
-        count == 2 + spare && self.spoiling(stones, loose) <= spare
-    }
-
-    /// How many of three `loose` squares, or two, make a four with the `stones`.
-    #[inline(always)]
-    fn spoiling(&self, stones: u64, loose: u64) -> u32 {
-        let (rest, lowest) = (loose & loose.wrapping_sub(1), loose & loose.wrapping_neg());
-        let (last, middle) = (rest & rest.wrapping_sub(1), rest & rest.wrapping_neg());
-        let spoils = |square| u32::from(square != 0 && has_four(self.shape, stones | square));
-        spoils(lowest) + spoils(middle) + spoils(last)
+        let spoiling =
+            || each(loose).filter(|square| has_four(self.shape, stones | square)).count();
+        count == 2 + spare && spoiling() <= spare as usize
     }
 
     /// The squares above these in their columns. Within a column, x | -x is x's lowest bit and all above.
@@ -190,6 +183,5 @@ fn worth<S: Shape>(shape: S, score: i32) -> u64 {
 /// All squares of the column of this one.
 #[inline(always)]
 fn column_of<S: Shape>(shape: S, square: u64) -> u64 {
-    let column = square.trailing_zeros() / shape.stride();
-    shape.foot(column) * ((1 << shape.height()) - 1)
+    shape.foot(shape.column(square)) * ((1 << shape.height()) - 1)
 }

@@ -147,11 +147,10 @@ fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), gi
     typed.extend(needs.iter().map(|&need| need.to_owned()));
     let mut names = BTreeSet::new();
     for &option @ (name, value, fits) in given {
-        let mut own = lists.iter().copied().flatten();
-        if !own.clone().any(|&known| known == option) && own.any(|known| known.0 == name) {
+        let belongs = lists.iter().any(|list| list.contains(&option));
+        if !belongs && lists.iter().copied().flatten().any(|own| own.0 == name) {
             continue; // the value is one for another command's option of this name
         }
-        let belongs = lists.iter().any(|list| list.contains(&option));
         right &= fits & belongs & names.insert(name);
         typed.push(format!("{name}={value}"));
     }

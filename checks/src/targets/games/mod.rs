@@ -24,7 +24,7 @@ mod texts;
 mod tictactoe;
 
 pub use connect4::Board;
-pub use plain::Plain;
+pub use plain::{Plain, null_windows};
 
 use crate::met::Met;
 use arbitrary::{Result, Unstructured};

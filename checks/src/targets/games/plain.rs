@@ -91,6 +91,11 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     plain.check_more(game);
 }
 
+/// Null windows on both sides of `value`, four each.
+pub fn null_windows(value: Score) -> impl Iterator<Item = Window> {
+    (-4..4).map(move |distance| Window::null(Score::new(value.get() + distance)))
+}
+
 /// The hints against minimax, if that takes no more than `nodes`; `met` hears what was compared.
 /// Returns whether it was.
 pub(super) fn check_hints<P: Plain>(plain: &P, game: &P::Game, nodes: u32, met: &mut Met) -> bool {
@@ -98,7 +103,7 @@ pub(super) fn check_hints<P: Plain>(plain: &P, game: &P::Game, nodes: u32, met: 
     let (bounds, range) = (game.bounds(), game.range());
     assert!(bounds.contains(value), "{value} is not within {bounds:?} at {plain:?}");
     assert!(range.contains(value), "{value} is not within {range:?} at {plain:?}");
-    for window in (-4..4).map(|distance| Window::null(Score::new(value.get() + distance))) {
+    for window in null_windows(value) {
         let told = game.bounds_for(window);
         assert!(told.contains(value), "{value} is not within {told:?} for {window:?} at {plain:?}");
         met.add("decided for a window", u64::from(told != bounds));
