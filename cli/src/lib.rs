@@ -23,6 +23,7 @@ mod solve;
 mod status;
 mod stop;
 mod table;
+mod target;
 mod tree;
 mod value;
 

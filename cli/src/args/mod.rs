@@ -69,6 +69,7 @@ Examples:
   eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
+  eldest bench --report report.html
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
 
 Exit status:

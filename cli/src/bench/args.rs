@@ -1,9 +1,11 @@
 //! What can be typed after `eldest bench`.
 
+use super::suite::PLIES;
 use super::suites::SuiteArg;
 use crate::args::{AlgorithmArg, Format, at_least_one, within};
 use crate::games::GameArg;
-use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
+use clap::{ArgGroup, ValueEnum};
 use std::path::PathBuf;
 
 /// Searches a fixed list of positions; the sum of all nodes is the signature of the search
@@ -11,8 +13,10 @@ use std::path::PathBuf;
 /// The signature is the same on every machine, and changes when what the search does changes. Solved
 /// values are compared with those that are known.
 ///
-/// With --scaling, measures how the algorithms scale with the number of threads instead.
+/// With --scaling, measures how the algorithms scale with the number of threads instead; with
+/// --report, draws what can be measured.
 #[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("contest").args(["scaling", "report"]))]
 #[command(after_help = "\
 Columns of --scaling: nodes; time in seconds; speed-up, the time of the serial search by this one; \
 overhead, how many more nodes it visits than the serial search, in %; idle, the share of its threads' \
@@ -22,6 +26,7 @@ Examples:\n  \
 eldest bench\n  \
 eldest bench --scaling --threads 1,2,4 --algorithms ybw,abdada --repeat 5\n  \
 eldest bench --scaling --suite ordered --format csv\n  \
+eldest bench --report report.html --repeat 3\n  \
 eldest bench --scaling --game connect4 --input positions.txt")]
 pub(crate) struct BenchArgs {
     /// Only these entries
@@ -33,6 +38,12 @@ pub(crate) struct BenchArgs {
     /// Compares every algorithm, on several numbers of threads, with the serial search
     #[arg(long, conflicts_with_all = ["entries", "check"])]
     pub(crate) scaling: bool,
+    /// Measures all that can be drawn, and writes it to FILE as a page with pictures
+    ///
+    /// Connect Four by the number of stones, how full tables of several sizes get, everything of
+    /// --scaling, and the entries. The page needs no network and no other file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["entries", "check"])]
+    pub(crate) report: Option<PathBuf>,
     /// The size of each entry's table, part of what the signature depends on
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
     pub(crate) table_mib: usize,
@@ -41,25 +52,47 @@ pub(crate) struct BenchArgs {
     pub(crate) format: BenchFormat,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
+    #[command(flatten)]
+    pub(crate) paper: PaperArgs,
+}
+
+/// What only `--report` shows.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "With --report")]
+pub(crate) struct PaperArgs {
+    /// After how many stones Connect Four is solved
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        requires = "report",
+        conflicts_with = "scaling"
+    )]
+    #[arg(value_parser = PossibleValuesParser::new(PLIES.iter().map(|entry| entry.name)))]
+    #[arg(default_values_t = PLIES.iter().map(|entry| entry.name.to_owned()))]
+    pub(crate) plies: Vec<String>,
+    /// Shows what other solvers took beside it, as `benches/peers/run` wrote it
+    #[arg(long, value_name = "FILE", requires = "report", conflicts_with = "scaling")]
+    pub(crate) peers: Option<PathBuf>,
 }
 
 /// What `--scaling` compares.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "With --scaling")]
+#[command(next_help_heading = "With --scaling or --report")]
 pub(crate) struct ContestArgs {
     /// How many threads search; if it is left out, 1, 2, 4 and so on up to the number of cores
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling")]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest")]
     #[arg(value_parser = within(1..=4096_u16))]
     pub(crate) threads: Vec<u16>,
     /// Only these algorithms; the serial search is always there
-    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "scaling", value_enum)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest", value_enum)]
     pub(crate) algorithms: Vec<AlgorithmArg>,
     /// Runs everything so often, and takes medians
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
-    #[arg(requires = "scaling")]
+    #[arg(requires = "contest")]
     pub(crate) repeat: usize,
     /// What is solved
-    #[arg(long, value_name = "NAME", value_enum, default_value_t, requires = "scaling")]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t, requires = "contest")]
     #[arg(conflicts_with = "input")]
     pub(crate) suite: SuiteArg,
     /// The game of --input, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
@@ -69,7 +102,7 @@ pub(crate) struct ContestArgs {
     ///
     /// A word after the position is its score, as solve writes it, and is compared. Empty lines and
     /// those that begin with # are ignored.
-    #[arg(short, long, value_name = "FILE", requires_all = ["game", "scaling"])]
+    #[arg(short, long, value_name = "FILE", requires_all = ["game", "contest"])]
     pub(crate) input: Vec<PathBuf>,
 }
 

@@ -1,56 +1,69 @@
 //! `eldest bench`: a fixed list of searches, whose nodes add up to the signature.
 //!
 //! Each entry has an engine of its own with a table of a fixed size, so with one thread every run on
-//! every machine visits the same nodes. With `--scaling`, how algorithms [scale](scaling).
+//! every machine visits the same nodes. With `--scaling`, how algorithms [scale](scaling); with `--report`, all that
+//! as [pictures](report).
 
 mod args;
+mod report;
 mod row;
 mod scaling;
+mod sheet;
 mod suite;
 mod suites;
+mod work;
 
-use crate::args::mib;
-use crate::games::{Game, GameArg, Visitor};
-use crate::output::Output;
-use crate::progress;
+use crate::args::{mib, refuse};
 use crate::status::Status;
 use crate::stop::Interrupt;
-use crate::table::dense;
-use crate::value::Value;
 use anyhow::{Result, anyhow, ensure};
 pub(crate) use args::BenchArgs;
-use eldest::{Engine, Limits, Report, Table};
+use args::BenchFormat;
+use clap::error::ErrorKind;
 use serde::Serialize;
+use sheet::Sheet;
 use std::fmt;
-use std::time::Duration;
-use suite::{Entry, SUITE, Work};
+use suite::{Entry, SUITE};
+use work::Tally;
 
 /// Does what `args` ask for.
 pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
-    if args.scaling { scaling::run(args, interrupt) } else { sign(args, interrupt) }
+    match &args.report {
+        Some(_) if args.format == BenchFormat::Csv => {
+            // Clap asks for --scaling, but not where --report rules it out.
+            refuse("bench", ErrorKind::ArgumentConflict, "csv goes only with --scaling")
+        }
+        Some(path) => report::run(args, path, interrupt),
+        None if args.scaling => scaling::run(args, interrupt),
+        None => sign(args, interrupt),
+    }
 }
 
 /// Searches the suite, or the entries that `args` name.
 fn sign(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let entries = chosen(&args.entries)?;
-    let bar = progress::bar(Some(entries.len() as u64));
-    let output = Output::new(args.format.into(), bar.clone());
-    output.heading("entry                   nodes    seconds    nodes/s")?;
-    let mut sum = Tally::default();
-    for entry in entries {
-        let game: GameArg = entry.game.parse()?;
-        let tally = game.visit(Bench { entry, bytes: mib(args.table_mib), interrupt })?;
-        if interrupt.is_raised() {
-            return Ok(Status::Interrupted);
-        }
-        output.put(&EntryRecord::new(entry.name, tally))?;
-        sum.add(tally);
-        bar.inc(1);
+    let sheet = Sheet::new(args.format, entries.len() as u64, interrupt);
+    let records = measure(entries, mib(args.table_mib), &sheet)?;
+    if interrupt.is_raised() {
+        return Ok(Status::Interrupted);
     }
-    output.put(&SignatureRecord { kind: "signature", signature: sum.nodes })?;
-    let wanted = args.check.unwrap_or(sum.nodes);
-    ensure!(wanted == sum.nodes, "the signature is {}, not {wanted}", sum.nodes);
+    let signature = records.iter().map(|record| record.nodes).sum();
+    sheet.output.put(&SignatureRecord { kind: "signature", signature })?;
+    let wanted = args.check.unwrap_or(signature);
+    ensure!(wanted == signature, "the signature is {signature}, not {wanted}");
     Ok(Status::Done)
+}
+
+/// What each of `entries` takes, with a table of so many `bytes` for each.
+fn measure<'a>(
+    entries: impl IntoIterator<Item = &'a Entry>,
+    bytes: usize,
+    sheet: &Sheet<'_>,
+) -> Result<Vec<EntryRecord>> {
+    sheet.fill(EntryRecord::HEADING, entries, |entry| {
+        let tallies = work::measure(entry, bytes, sheet.interrupt)?;
+        Ok(EntryRecord::new(entry.name, tallies.iter().sum()))
+    })
 }
 
 /// The entries of these names; all if there is none.
@@ -68,82 +81,6 @@ fn named(name: &str) -> Result<&'static Entry> {
     })
 }
 
-/// What it took.
-#[derive(Copy, Clone, Debug, Default)]
-struct Tally {
-    nodes: u64,
-    time: Duration,
-}
-
-impl Tally {
-    fn of<M>(report: &Report<M>) -> Self {
-        Self { nodes: report.progress.nodes, time: report.progress.time }
-    }
-
-    fn add(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.time += other.time;
-    }
-}
-
-struct Bench<'a> {
-    entry: &'a Entry,
-    bytes: usize,
-    interrupt: &'a Interrupt,
-}
-
-impl Visitor for Bench<'_> {
-    type Output = Result<Tally>;
-
-    fn visit<G: Game>(self, game: &G) -> Result<Tally> {
-        let (start, _) = game.start();
-        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
-        let shared = builder.table_bytes(self.bytes);
-        match self.entry.work {
-            Work::Depth(plies) => {
-                let mut engine = shared.build()?;
-                let limits = self.limits().depth(plies);
-                Ok(Tally::of(&engine.search(&start, &limits)?))
-            }
-            Work::Solve { lines, count } => match dense(self.bytes, &start)? {
-                Some(table) => {
-                    let engine = shared.table(table).options(game.options()).build()?;
-                    self.solve(game, engine, lines.lines().take(count))
-                }
-                None => {
-                    let engine = shared.options(game.options()).build()?;
-                    self.solve(game, engine, lines.lines().take(count))
-                }
-            },
-        }
-    }
-}
-
-impl Bench<'_> {
-    fn limits(&self) -> Limits {
-        Limits::new().stop(self.interrupt.token())
-    }
-
-    fn solve<G: Game, T: Table + 'static>(
-        &self,
-        game: &G,
-        mut engine: Engine<G::Position, G::Evaluator, T>,
-        lines: impl Iterator<Item = &'static str>,
-    ) -> Result<Tally> {
-        let mut sum = Tally::default();
-        for line in lines {
-            let (text, score) = line.split_once(' ').unwrap_or((line, ""));
-            let position = game.parse(text)?;
-            let report = engine.solve(&position, &self.limits())?;
-            let found = Value::from(report.bounds).to_string();
-            let right = score.is_empty() || score == found || self.interrupt.is_raised();
-            ensure!(right, "{}: {text} is worth {score}, not {found}", self.entry.name);
-            sum.add(Tally::of(&report));
-        }
-        Ok(sum)
-    }
-}
-
 /// An entry and what it took.
 #[derive(Debug, Serialize)]
 struct EntryRecord {
@@ -156,6 +93,8 @@ struct EntryRecord {
 }
 
 impl EntryRecord {
+    const HEADING: &str = "entry                   nodes    seconds    nodes/s";
+
     fn new(entry: &'static str, tally: Tally) -> Self {
         let seconds = tally.time.as_secs_f64();
         let nodes_per_second = (tally.nodes as f64 / seconds.max(1e-9)).round();

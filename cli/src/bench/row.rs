@@ -53,13 +53,13 @@ impl Effort {
 pub(super) struct Row {
     #[serde(rename = "type")]
     kind: &'static str,
-    algorithm: String,
-    threads: u16,
-    nodes: u64,
-    seconds: f64,
-    speedup: f64,
-    overhead_percent: f64,
-    idle_percent: f64,
+    pub(super) algorithm: String,
+    pub(super) threads: u16,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    pub(super) speedup: f64,
+    pub(super) overhead_percent: f64,
+    pub(super) idle_percent: f64,
     splits: u64,
     steals: u64,
 }

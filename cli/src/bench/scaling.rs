@@ -6,12 +6,12 @@
 
 use super::args::{BenchArgs, BenchFormat, ContestArgs};
 use super::row::{Csv, Effort, Row};
+use super::sheet::Sheet;
 use super::suites::{Part, parts};
 use crate::args::{AlgorithmArg, mib};
 use crate::games::{Game, Visitor};
 use crate::input::Entry;
-use crate::output::Output;
-use crate::progress::{self, Meter};
+use crate::progress::Meter;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::table::dense;
@@ -19,28 +19,61 @@ use crate::value::Value;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use eldest::{Engine, Limits, Options, Table};
+use indicatif::ProgressBar;
 use std::fmt;
 use std::thread::available_parallelism;
 
 /// Compares what `args` name.
 pub(super) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
-    let parts = parts(&args.contest, interrupt)?;
-    let contestants = contestants(&args.contest);
-    let rounds = args.contest.repeat;
-    let positions: usize = parts.iter().map(|part| part.entries.len()).sum();
-    let bar = progress::bar(Some((positions * rounds * contestants.len()) as u64));
-    let output = Output::new(args.format.into(), bar.clone());
-    let efforts = vec![vec![Effort::default(); contestants.len()]; rounds];
-    let bytes = mib(args.table_mib);
-    let mut contest = Contest { contestants, bytes, interrupt, meter: Meter::new(&bar), efforts };
-    for part in &parts {
-        part.game.visit(Turns { part, contest: &mut contest })?;
-    }
+    let plan = Plan::new(&args.contest, interrupt)?;
+    let sheet = Sheet::new(args.format, plan.searches(), interrupt);
+    let rows = plan.hold(mib(args.table_mib), interrupt, &sheet.bar)?;
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
     }
-    contest.write(&output, args.format)?;
+    match args.format {
+        BenchFormat::Csv => sheet.fill(Csv::HEADING, rows, |row| Ok(Csv(row))).map(drop)?,
+        BenchFormat::Text | BenchFormat::Json => sheet.fill(Row::HEADING, rows, Ok).map(drop)?,
+    }
     Ok(Status::Done)
+}
+
+/// Who is compared, and where.
+#[derive(Debug)]
+pub(super) struct Plan {
+    parts: Vec<Part>,
+    contestants: Vec<Contestant>,
+    rounds: usize,
+}
+
+impl Plan {
+    pub(super) fn new(args: &ContestArgs, interrupt: &Interrupt) -> Result<Self> {
+        let (parts, contestants) = (parts(args, interrupt)?, contestants(args));
+        Ok(Self { parts, contestants, rounds: args.repeat })
+    }
+
+    /// How many searches it takes.
+    pub(super) fn searches(&self) -> u64 {
+        let positions: usize = self.parts.iter().map(|part| part.entries.len()).sum();
+        (positions * self.rounds * self.contestants.len()) as u64
+    }
+
+    /// A row for each contestant, the serial search first. Worth nothing once Ctrl-C has been pressed.
+    pub(super) fn hold(
+        &self,
+        bytes: usize,
+        interrupt: &Interrupt,
+        bar: &ProgressBar,
+    ) -> Result<Vec<Row>> {
+        let contestants = &self.contestants[..];
+        let efforts = vec![vec![Effort::default(); contestants.len()]; self.rounds];
+        let mut contest =
+            Contest { contestants, bytes, interrupt, meter: Meter::new(bar), efforts };
+        for part in &self.parts {
+            part.game.visit(Turns { part, contest: &mut contest })?;
+        }
+        Ok((0..contestants.len()).map(|index| contest.row(index)).collect())
+    }
 }
 
 /// An algorithm with so many threads.
@@ -100,7 +133,7 @@ fn up_to(cores: u16) -> Vec<u16> {
 
 /// Who searches, and what it has taken so far.
 struct Contest<'a> {
-    contestants: Vec<Contestant>,
+    contestants: &'a [Contestant],
     bytes: usize,
     interrupt: &'a Interrupt,
     meter: Meter,
@@ -109,20 +142,6 @@ struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    fn write(&self, output: &Output, format: BenchFormat) -> Result<()> {
-        let rows = (0..self.contestants.len()).map(|index| self.row(index));
-        match format {
-            BenchFormat::Csv => {
-                output.heading(Csv::HEADING)?;
-                rows.map(Csv).try_for_each(|row| output.put(&row))
-            }
-            BenchFormat::Text | BenchFormat::Json => {
-                output.heading(Row::HEADING)?;
-                rows.into_iter().try_for_each(|row| output.put(&row))
-            }
-        }
-    }
-
     fn row(&self, index: usize) -> Row {
         let rounds: Vec<_> = self.efforts.iter().map(|round| (round[index], round[0])).collect();
         Row::new(self.contestants[index], &rounds)

@@ -18,8 +18,15 @@ pub(crate) enum Work {
     Depth(u16),
 }
 
-const PLY14: &str = include_str!("../../../games/suites/connect4/ply14.txt");
-const PLY20: &str = include_str!("../../../games/suites/connect4/ply20.txt");
+macro_rules! connect4 {
+    ($name:literal) => {
+        include_str!(concat!("../../../games/suites/connect4/", $name, ".txt"))
+    };
+}
+
+pub(super) const PLY08: &str = connect4!("ply08");
+const PLY14: &str = connect4!("ply14");
+const PLY20: &str = connect4!("ply20");
 
 /// All there is.
 pub(crate) const SUITE: &[Entry] = &[
@@ -32,6 +39,19 @@ pub(crate) const SUITE: &[Entry] = &[
     solve("connect4-ply14", "connect4", PLY14, 20),
     Entry { name: "connect4-depth9", game: "connect4", work: Work::Depth(9) },
 ];
+
+/// Connect Four after more and more moves, whose number is the name.
+pub(crate) const PLIES: &[Entry] = &[
+    solve("6", "connect4", connect4!("ply06"), AT_EACH_PLY),
+    solve("8", "connect4", PLY08, AT_EACH_PLY),
+    solve("10", "connect4", connect4!("ply10"), AT_EACH_PLY),
+    solve("12", "connect4", connect4!("ply12"), AT_EACH_PLY),
+    solve("14", "connect4", PLY14, AT_EACH_PLY),
+    solve("20", "connect4", PLY20, AT_EACH_PLY),
+    solve("28", "connect4", connect4!("ply28"), AT_EACH_PLY),
+];
+
+const AT_EACH_PLY: usize = 20;
 
 const fn solve(name: &'static str, game: &'static str, lines: &'static str, count: usize) -> Entry {
     Entry { name, game, work: Work::Solve { lines, count } }

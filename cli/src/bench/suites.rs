@@ -1,6 +1,7 @@
 //! What `--scaling` solves: suites of positions, checked in or read from files.
 
 use super::args::ContestArgs;
+use super::suite::PLY08;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::{Entry, Input, Words};
 use crate::stop::Interrupt;
@@ -26,7 +27,6 @@ pub(crate) enum SuiteArg {
 }
 
 const PLY06: &str = "147133 -2\n627137 4\n642245 3";
-const PLY08: &str = include_str!("../../../games/suites/connect4/ply08.txt");
 
 /// Positions of one game.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! [`Saving`]: the table comes from a file, and goes into one.
 
 mod saver;
-mod target;
 
 use crate::args::SavingArgs;
 use crate::games::Game;
 use crate::stop::Interrupt;
+use crate::target::Target;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::{Engine, LoadError, Origin, Persist};
 use indicatif::ProgressBar;
@@ -18,7 +18,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use target::Target;
 
 /// Read at once.
 const BUFFER: usize = 1 << 20;

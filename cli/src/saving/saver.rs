@@ -1,9 +1,9 @@
 //! [`Saver`]: writes a table into its file.
 
-use super::target::Target;
 use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
+use crate::target::Target;
 use anyhow::{Context, Result};
 use eldest::{Origin, Persist};
 use indicatif::ProgressBar;

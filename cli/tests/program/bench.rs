@@ -1,4 +1,6 @@
 use crate::run::{eldest, eldest_reading};
+use std::fs;
+use tempfile::TempDir;
 
 #[test]
 fn the_signature_is_the_sum_of_nodes_and_stays() {
@@ -20,10 +22,44 @@ fn another_signature_is_a_failure() {
     );
 }
 
+const PEERS: &str =
+    r#"{"peer":"A & B","task":"all","pairs":5,"eldest_seconds":2,"peer_seconds":4,"ratio":0.5}"#;
+
+/// All that is measured, every entry too, as a page and as records.
 #[test]
-fn every_entry_runs() {
-    let run = eldest("bench");
-    assert!(run.done().lines().count() > 6, "{}", run.stdout);
+fn a_report_is_a_page_that_needs_nothing_else() {
+    let folder = TempDir::new().unwrap();
+    let [page, peers] = ["page.html", "peers.json"].map(|name| folder.path().join(name));
+    fs::write(&peers, PEERS).unwrap();
+    let files = format!("--report {} --peers {}", page.display(), peers.display());
+    let contest = "--game nim --input - --threads 2 --algorithms ybw";
+    let line = format!("bench {files} --plies 28,20 --table-mib 16 {contest} --format json");
+    let run = eldest_reading(&line, NIM);
+    let records = run.json();
+    let of = |kind: &str| records.iter().filter(|record| record["type"] == kind).count();
+    assert_eq!(["ply", "fullness", "scaling"].map(of), [2, 3, 2], "{}", run.stdout);
+    let entries: Vec<_> = records.iter().filter(|record| record["type"] == "entry").collect();
+    let page = fs::read_to_string(page).unwrap();
+    for entry in &entries {
+        assert!(page.contains(&format!("<td>{}</td>", entry["nodes"])), "{entry}");
+    }
+    let seen = ["<svg", "A &#38; B", "prefers-color-scheme: dark", "http"]
+        .map(|text| page.matches(text).count());
+    assert_eq!((entries.len(), seen[..3].to_vec()), (8, vec![4, 1, 1]));
+    assert_eq!(seen[3], page.matches("http://www.w3.org/2000/svg").count(), "nothing is fetched");
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_not_measured() {
+    let folder = TempDir::new().unwrap();
+    let [page, peers] = ["page.html", "peers.json"].map(|name| folder.path().join(name));
+    fs::write(&peers, format!("{PEERS}\n{{\"peer\":7}}")).unwrap();
+    eldest(&format!("bench --report {}/no/page.html", folder.path().display()))
+        .refused(1, "there is no folder");
+    let line = format!("bench --report {} --peers {}", page.display(), peers.display());
+    let run = eldest(&line);
+    run.refused(1, "line 2");
+    assert!(!page.exists());
 }
 
 #[test]
@@ -115,6 +151,11 @@ fn what_does_not_go_together_is_refused() {
         ("bench --scaling --threads 2,0", "a whole number from 1 to 4096"),
         ("bench --scaling --repeat 0", "a whole number from 1 on"),
         ("bench --scaling --check 1", "cannot be used with"),
+        ("bench --scaling --report page.html", "cannot be used with"),
+        ("bench --report page.html --plies 7", "possible values: 6, 8, 10, 12, 14, 20, 28"),
+        ("bench --report page.html --format csv", "--scaling"),
+        ("bench --plies 8", "--report"),
+        ("bench --scaling --peers file", "cannot be used with"),
         ("bench --scaling nim", "cannot be used with"),
         ("bench --scaling --input file", "--game"),
         ("bench --scaling --game nim", "--input"),

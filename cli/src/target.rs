@@ -12,7 +12,7 @@ const BUFFER: usize = 1 << 20;
 
 /// A file that is replaced as a whole, or stays as it is.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(crate) struct Target {
     path: PathBuf,
     folder: PathBuf,
 }
@@ -25,7 +25,7 @@ fn ends_in_a_separator(path: &Path) -> bool {
 
 impl Target {
     /// The file at `path`, if it can be written. A link is followed: what it points to is replaced.
-    pub(super) fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
+    pub(crate) fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
         ensure!(
             path.exists() || !path.is_symlink(),
             "{} is a link to a file that is not there; expected that file itself",
@@ -48,13 +48,13 @@ impl Target {
         Ok(target)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Lets `write` fill a new file, which takes the place and the permissions of the old one when it is
     /// safe on its disk. If the program is ended before, no half of it is left.
-    pub(super) fn replace(
+    pub(crate) fn replace(
         &self,
         interrupt: &Interrupt,
         write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>,
@@ -73,7 +73,7 @@ impl Target {
     }
 
     /// What people call it.
-    pub(super) fn named(&self) -> String {
+    pub(crate) fn named(&self) -> String {
         self.path.display().to_string()
     }
 

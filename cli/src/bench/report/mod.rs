@@ -1,0 +1,61 @@
+//! `eldest bench --report`: everything that can be measured, on a page with pictures.
+
+mod fullness;
+mod page;
+mod peers;
+mod plot;
+mod ply;
+
+use super::args::BenchArgs;
+use super::row::Row;
+use super::scaling::Plan;
+use super::sheet::Sheet;
+use super::suite::{Entry, PLIES, SUITE};
+use crate::args::mib;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use crate::target::Target;
+use anyhow::Result;
+use fullness::Fullness;
+use page::Findings;
+use ply::Ply;
+use std::io::Write;
+use std::path::Path;
+
+/// Measures what `args` name and draws it in the file at `path`. What is wrong with that file, or with those
+/// that are read, is told before.
+pub(super) fn run(args: &BenchArgs, path: &Path, interrupt: &Interrupt) -> Result<Status> {
+    let target = Target::new(path, interrupt)?;
+    let peers = args.paper.peers.as_deref().map_or(Ok(Vec::new()), peers::read)?;
+    let findings = Findings { peers, ..measure(args, interrupt)? };
+    if interrupt.is_raised() {
+        return Ok(Status::Interrupted);
+    }
+    let page = findings.page()?;
+    target.replace(interrupt, |file| Ok(file.write_all(page.as_bytes())?))?;
+    Ok(Status::Done)
+}
+
+/// All that is measured here; worth nothing once Ctrl-C has been pressed.
+fn measure(args: &BenchArgs, interrupt: &Interrupt) -> Result<Findings> {
+    let (plies, sizes) = (plies(args), fullness::sizes(args.table_mib));
+    let plan = Plan::new(&args.contest, interrupt)?;
+    let steps = plies.len() + sizes.len() + SUITE.len();
+    let sheet = Sheet::new(args.format, steps as u64 + plan.searches(), interrupt);
+    let (bytes, first) = (mib(args.table_mib), plies[0]);
+    let rows = plan.hold(bytes, interrupt, &sheet.bar)?;
+    Ok(Findings {
+        rows: sheet.fill(Row::HEADING, rows, Ok)?,
+        plies: sheet.fill(Ply::HEADING, plies, |entry| Ply::measure(entry, bytes, interrupt))?,
+        fullness: sheet
+            .fill(Fullness::HEADING, sizes, |mib| fullness::measure(first, mib, interrupt))?,
+        entries: super::measure(SUITE, bytes, &sheet)?,
+        peers: Vec::new(),
+    })
+}
+
+/// What `args` name, the fewest stones first.
+fn plies(args: &BenchArgs) -> Vec<&'static Entry> {
+    let wanted = |entry: &&Entry| args.paper.plies.iter().any(|ply| ply == entry.name);
+    PLIES.iter().filter(wanted).collect()
+}

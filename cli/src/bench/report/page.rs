@@ -1,0 +1,113 @@
+//! [`Findings`]: what was measured, as a page.
+
+use super::super::EntryRecord;
+use super::super::row::Row;
+use super::fullness::Fullness;
+use super::peers::Peer;
+use super::plot::{Axis, Line, Plot};
+use super::ply::Ply;
+use crate::progress::short;
+use anyhow::Result;
+use askama::Template;
+use plotters::prelude::SeriesLabelPosition::{UpperLeft, UpperRight};
+use std::env::consts::{ARCH, OS};
+use std::thread::available_parallelism;
+
+const SECONDS: Axis = Axis { name: "seconds a position", write: |seconds| format!("{seconds}") };
+const NODES: Axis = Axis { name: "nodes", write: short };
+const STONES: Axis = Axis { name: "stones on the board", write: whole };
+const THREADS: Axis = Axis { name: "threads", write: whole };
+const SPEEDUP: Axis = Axis { name: "speed-up", write: |speedup| format!("{speedup:.1}") };
+const FULL: Axis = Axis { name: "full, %", write: |percent| format!("{percent:.0}") };
+
+/// What was measured.
+#[derive(Debug)]
+pub(super) struct Findings {
+    pub(super) plies: Vec<Ply>,
+    pub(super) fullness: Vec<Fullness>,
+    pub(super) rows: Vec<Row>,
+    pub(super) entries: Vec<EntryRecord>,
+    pub(super) peers: Vec<Peer>,
+}
+
+impl Findings {
+    /// The page, in HTML.
+    pub(super) fn page(&self) -> Result<String> {
+        let page = Page {
+            version: env!("CARGO_PKG_VERSION"),
+            machine: machine(),
+            found: self,
+            signature: self.entries.iter().map(|entry| entry.nodes).sum(),
+            time: self.time().draw()?,
+            nodes: self.nodes().draw()?,
+            speedup: self.speedup().draw()?,
+            full: self.full().draw()?,
+        };
+        Ok(page.render()?)
+    }
+
+    fn by_ply(&self, name: &str, number: impl Fn(&Ply) -> f64) -> Line {
+        let stones = |ply: &Ply| ply.stones.parse().expect("a number");
+        Line::new(name, self.plies.iter().map(|ply| (stones(ply), number(ply))))
+    }
+
+    fn time(&self) -> Plot {
+        let average = self.by_ply("average", |ply| ply.seconds);
+        let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_seconds)];
+        Plot { x: STONES, y: SECONDS, is_logarithmic: true, names: UpperRight, lines }
+    }
+
+    fn nodes(&self) -> Plot {
+        let average = self.by_ply("average", |ply| ply.nodes);
+        let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_nodes as f64)];
+        Plot { x: STONES, y: NODES, is_logarithmic: true, names: UpperRight, lines }
+    }
+
+    /// A line for each algorithm that uses threads, all from one thread on, and what would be ideal.
+    fn speedup(&self) -> Plot {
+        let rows = || self.rows.iter().filter(|row| row.threads > 1);
+        let mut names: Vec<_> = rows().map(|row| row.algorithm.as_str()).collect();
+        names.dedup();
+        let most = rows().map(|row| f64::from(row.threads)).fold(1.0, f64::max);
+        let of = |name| {
+            let rows = rows().filter(|row| row.algorithm == name);
+            let points = rows.map(|row| (f64::from(row.threads), row.speedup));
+            Line::new(name, std::iter::once((1.0, 1.0)).chain(points))
+        };
+        let ideal = Line::new("ideal", [(1.0, 1.0), (most, most)].into_iter());
+        let lines = names.into_iter().map(of).chain([ideal]).collect();
+        Plot { x: THREADS, y: SPEEDUP, is_logarithmic: false, names: UpperLeft, lines }
+    }
+
+    fn full(&self) -> Plot {
+        let line = |size: &Fullness| {
+            let samples = size.samples.iter().map(|&(nodes, percent)| (nodes as f64, percent));
+            Line::new(&format!("{} MiB", size.mib), samples)
+        };
+        let lines = self.fullness.iter().map(line).collect();
+        Plot { x: NODES, y: FULL, is_logarithmic: false, names: UpperLeft, lines }
+    }
+}
+
+/// A whole number, and nothing for what lies between.
+fn whole(number: f64) -> String {
+    if (number - number.round()).abs() < 1e-6 { format!("{number:.0}") } else { String::new() }
+}
+
+fn machine() -> String {
+    let cores = available_parallelism().map_or(1, usize::from);
+    format!("{ARCH}, {OS}, {}", crate::count::several(cores, "core", "cores"))
+}
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    version: &'static str,
+    machine: String,
+    found: &'a Findings,
+    signature: u64,
+    time: String,
+    nodes: String,
+    speedup: String,
+    full: String,
+}

@@ -1,0 +1,151 @@
+//! [`Plot`]: lines in a system of coordinates, as SVG.
+
+use anyhow::Result;
+use plotters::coord::Shift;
+use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
+use plotters::prelude::*;
+use std::ops::Range;
+
+const SIZE: (u32, u32) = (640, 340);
+const LETTERS: (&str, u32) = ("sans-serif", 13);
+/// Told apart on white and on black.
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0x3b, 0x82, 0xc4),
+    RGBColor(0xd1, 0x62, 0x2b),
+    RGBColor(0x1a, 0x9a, 0x76),
+    RGBColor(0xb5, 0x60, 0x9a),
+    RGBColor(0xb8, 0x86, 0x0b),
+    RGBColor(0x7f, 0x7f, 0xd5),
+    RGBColor(0x88, 0x88, 0x88),
+];
+
+/// Lines in a system of coordinates. What is black is shown in the colour of the text around it.
+#[derive(Clone, Debug)]
+pub(super) struct Plot {
+    pub(super) x: Axis,
+    pub(super) y: Axis,
+    /// Whether each step upwards is a factor.
+    pub(super) is_logarithmic: bool,
+    /// Where the lines leave room for their names.
+    pub(super) names: SeriesLabelPosition,
+    pub(super) lines: Vec<Line>,
+}
+
+/// What an axis is about, and how its numbers are written.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Axis {
+    pub(super) name: &'static str,
+    pub(super) write: fn(f64) -> String,
+}
+
+/// Points, from the left to the right.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) name: String,
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+impl Line {
+    pub(super) fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
+        Self { name: name.to_owned(), points: points.collect() }
+    }
+}
+
+impl Plot {
+    /// The picture. There is one point at least.
+    pub(super) fn draw(&self) -> Result<String> {
+        let mut svg = String::new();
+        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        let ys = self.numbers(|&(_, y)| y);
+        if self.is_logarithmic {
+            self.draw_on(&area, decades(ys).log_scale())?;
+        } else {
+            self.draw_on(&area, 0.0..ys.end * 1.05)?;
+        }
+        area.present()?;
+        drop(area);
+        Ok(svg)
+    }
+
+    fn draw_on<Y>(&self, area: &DrawingArea<SVGBackend<'_>, Shift>, ys: Y) -> Result<()>
+    where
+        Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
+    {
+        let xs = apart(self.numbers(|&(x, _)| x));
+        let mut chart = ChartBuilder::on(area)
+            .margin(10)
+            .x_label_area_size(42)
+            .y_label_area_size(64)
+            .build_cartesian_2d(xs.clone(), ys)?;
+        let mut mesh = chart.configure_mesh();
+        mesh.label_style(LETTERS).axis_desc_style(LETTERS).light_line_style(TRANSPARENT);
+        mesh.bold_line_style(BLACK.mix(0.12)).x_desc(self.x.name).y_desc(self.y.name);
+        mesh.x_labels(10.min(1 + (xs.end - xs.start) as usize));
+        let (write_x, write_y) = (|x: &f64| (self.x.write)(*x), |y: &f64| (self.y.write)(*y));
+        mesh.x_label_formatter(&write_x).y_label_formatter(&write_y).draw()?;
+        for (line, colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
+            let points = line.points.iter().copied();
+            let drawn = LineSeries::new(points, colour.stroke_width(2)).point_size(3);
+            let sample =
+                move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3));
+            chart.draw_series(drawn)?.label(&line.name).legend(sample);
+        }
+        chart.configure_series_labels().position(self.names.clone()).label_font(LETTERS).draw()?;
+        Ok(())
+    }
+
+    /// From the least to the greatest.
+    fn numbers(&self, of: impl Fn(&(f64, f64)) -> f64) -> Range<f64> {
+        let numbers = self.lines.iter().flat_map(|line| line.points.iter().map(&of));
+        let (least, most) = (f64::INFINITY, f64::NEG_INFINITY);
+        let (least, most) = numbers.fold((least, most), |(a, b), x| (a.min(x), b.max(x)));
+        least..most
+    }
+}
+
+/// With some room, if there is none.
+fn apart(Range { start, end }: Range<f64>) -> Range<f64> {
+    if start < end { start..end } else { start - 1.0..end + 1.0 }
+}
+
+/// Whole powers of ten around it.
+fn decades(Range { start, end }: Range<f64>) -> Range<f64> {
+    let exponent = |number: f64| number.max(1e-6).log10();
+    let (least, most) = (exponent(start).floor(), exponent(end).ceil());
+    10_f64.powf(least)..10_f64.powf(most.max(least + 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use SeriesLabelPosition::UpperLeft;
+
+    fn plot(is_logarithmic: bool, points: &[(f64, f64)]) -> String {
+        let axis = Axis { name: "what", write: |number| number.to_string() };
+        let lines = vec![Line::new("a < b", points.iter().copied())];
+        Plot { x: axis, y: axis, is_logarithmic, names: UpperLeft, lines }.draw().unwrap()
+    }
+
+    #[test]
+    fn lines_have_names_and_points() {
+        for is_logarithmic in [false, true] {
+            let svg = plot(is_logarithmic, &[(1.0, 2.0), (2.0, 30.0), (4.0, 1.0)]);
+            assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            assert_eq!((svg.matches("<circle").count(), svg.contains("a &lt; b")), (3, true));
+        }
+    }
+
+    #[test]
+    fn one_point_is_enough() {
+        for y in [0.0, 7.0] {
+            assert_eq!(plot(true, &[(5.0, y)]).matches("<circle").count(), 1);
+        }
+        assert_eq!(plot(false, &[(5.0, 7.0)]).matches("<circle").count(), 1);
+    }
+
+    #[test]
+    fn decades_are_around() {
+        assert_eq!(decades(0.02..30.0), 0.01..100.0);
+        assert_eq!(decades(10.0..10.0), 10.0..100.0);
+    }
+}

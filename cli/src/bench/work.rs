@@ -1,0 +1,95 @@
+//! [`measure`]: does the work of an entry, in a table of its own.
+
+use super::suite::{Entry, Work};
+use crate::games::{Game, GameArg, Visitor};
+use crate::stop::Interrupt;
+use crate::table::dense;
+use crate::value::Value;
+use anyhow::{Result, ensure};
+use eldest::{Engine, Limits, Report, Table};
+use std::iter::Sum;
+use std::time::Duration;
+
+/// What it took.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+}
+
+impl Tally {
+    fn of<M>(report: &Report<M>) -> Self {
+        Self { nodes: report.progress.nodes, time: report.progress.time }
+    }
+}
+
+impl<'a> Sum<&'a Self> for Tally {
+    fn sum<I: Iterator<Item = &'a Self>>(tallies: I) -> Self {
+        let add = |a: Self, b: &Self| Self { nodes: a.nodes + b.nodes, time: a.time + b.time };
+        tallies.fold(Self::default(), add)
+    }
+}
+
+/// What each search of `entry` takes, all with one table of so many `bytes`.
+pub(super) fn measure(entry: &Entry, bytes: usize, interrupt: &Interrupt) -> Result<Vec<Tally>> {
+    let game: GameArg = entry.game.parse()?;
+    game.visit(Working { entry, bytes, interrupt })
+}
+
+struct Working<'a> {
+    entry: &'a Entry,
+    bytes: usize,
+    interrupt: &'a Interrupt,
+}
+
+impl Visitor for Working<'_> {
+    type Output = Result<Vec<Tally>>;
+
+    fn visit<G: Game>(self, game: &G) -> Result<Vec<Tally>> {
+        let (start, _) = game.start();
+        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
+        let shared = builder.table_bytes(self.bytes);
+        match self.entry.work {
+            Work::Depth(plies) => {
+                let mut engine = shared.build()?;
+                let limits = self.limits().depth(plies);
+                Ok(vec![Tally::of(&engine.search(&start, &limits)?)])
+            }
+            Work::Solve { lines, count } => match dense(self.bytes, &start)? {
+                Some(table) => {
+                    let engine = shared.table(table).options(game.options()).build()?;
+                    self.solve(game, engine, lines.lines().take(count))
+                }
+                None => {
+                    let engine = shared.options(game.options()).build()?;
+                    self.solve(game, engine, lines.lines().take(count))
+                }
+            },
+        }
+    }
+}
+
+impl Working<'_> {
+    fn limits(&self) -> Limits {
+        Limits::new().stop(self.interrupt.token())
+    }
+
+    fn solve<G: Game, T: Table + 'static>(
+        &self,
+        game: &G,
+        mut engine: Engine<G::Position, G::Evaluator, T>,
+        lines: impl Iterator<Item = &'static str>,
+    ) -> Result<Vec<Tally>> {
+        let mut tallies = Vec::new();
+        for line in lines {
+            let (text, score) = line.split_once(' ').unwrap_or((line, ""));
+            let position = game.parse(text)?;
+            let report = engine.solve(&position, &self.limits())?;
+            let found = Value::from(report.bounds).to_string();
+            let right = score.is_empty() || score == found || self.interrupt.is_raised();
+            ensure!(right, "{}: {text} is worth {score}, not {found}", self.entry.name);
+            tallies.push(Tally::of(&report));
+        }
+        Ok(tallies)
+    }
+}
