@@ -124,6 +124,10 @@ fn settings(base: Options, name: &str) -> Vec<Setting> {
         changed("table_from: 3", base.with(|o| o.table_from = 3)),
         changed("table_from: 6", base.with(|o| o.table_from = 6)),
         changed("table_from: 12", base.with(|o| o.table_from = 12)),
+        changed(
+            "table_from: 12, near_from: 3",
+            base.with(|o| (o.table_from, o.near_from) = (12, Some(3))),
+        ),
         changed("AtLeast", base.with(|o| o.depth_match = DepthMatch::AtLeast)),
         changed("Options::default()", Options::default()),
         changed("Options::ranked_only()", Options::ranked_only()),

@@ -6,7 +6,8 @@ mod common;
 use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
 use common::{Chance, Numbered, Random};
 use eldest::{
-    Depth, DepthMatch, Limits, MapTable, NoTable, OneWordTable, Options, Score, SharedTable, Table,
+    Depth, DepthMatch, Engine, Limits, MapTable, NoTable, OneWordTable, Options, Score,
+    SharedTable, Table,
 };
 use eldest_checks::questions::ask_value;
 use eldest_games::trees::{Synthetic, Tree};
@@ -45,6 +46,26 @@ fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, 
 #[test]
 fn the_value_is_that_of_minimax() {
     every_kind(1_500, &mut EveryTable);
+}
+
+/// Many ways lead to one position: where a worker has a small table of its own, its findings spare nodes.
+#[test]
+fn small_tables_of_workers_spare_nodes_and_no_values() {
+    let solve = |engine: &mut Engine<Synthetic>, seed, near_from| {
+        let tree: Synthetic = format!("dag:width=5,depth=9,seed={seed}").parse().expect("a spec");
+        engine
+            .set_options(Options::default().with(|o| (o.table_from, o.near_from) = (6, near_from)));
+        let report = engine.solve(&tree, &Limits::new()).expect("a report");
+        (report.value(), report.progress.nodes, report.statistics.table_cutoffs)
+    };
+    let engine = || Engine::builder().table_bytes(1 << 16).build().expect("an engine");
+    let mut kept = engine();
+    for seed in 0..50 {
+        let (value, all, without) = solve(&mut engine(), seed, None);
+        let (same, fewer, with) = solve(&mut kept, seed, Some(1));
+        assert_eq!(same, value, "seed {seed}");
+        assert!(fewer < all && with > without, "seed {seed}: {fewer} of {all} nodes");
+    }
 }
 
 /// The one-word table takes games with few values and unique keys, to the end only.

@@ -37,11 +37,13 @@ fn hand(positions: usize) -> (u64, f64) {
     (solver.nodes, start.elapsed().as_secs_f64())
 }
 
-/// The engine as the program sets it up for Connect Four.
+/// The engine as the search by hand is set up: without small tables near the end.
 fn engine() -> Engine<Plain, Even, OneWordTable> {
     let table = OneWordTable::new(TABLE_BYTES, &Plain::default()).expect("the key fits");
     Engine::<Plain>::builder()
-        .options(connect4::options())
+        .options(
+            connect4::options().with(|o| (o.near_from, o.table_from, o.etc) = (None, 11, Some(12))),
+        )
         .table(table)
         .build()
         .expect("a table that is made already")

@@ -29,6 +29,19 @@ fn the_second_player_wins_on_the_smallest_board() {
     }
 }
 
+/// Positions of the two kinds of rules have the same keys, and other values.
+#[test]
+fn what_an_engine_knows_by_other_rules_does_not_count() {
+    let by = |empties| Othello::new(Rules::new(4, empties).expect("a size"));
+    let mut engine = engine(by(Empties::Nobody).rules());
+    for _ in 0..2 {
+        for (empties, value) in [(Empties::Nobody, -8), (Empties::Winner, -10)] {
+            let report = engine.solve(&by(empties), &Limits::new()).expect("a report");
+            assert_eq!(report.value(), Some(Score::new(value)), "{empties:?}");
+        }
+    }
+}
+
 /// Judged as the program does.
 fn engine(rules: Rules) -> Engine<Othello, Iago> {
     let builder = Engine::<Othello>::builder().evaluator(Iago::new(rules));

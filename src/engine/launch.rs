@@ -37,6 +37,7 @@ pub(super) struct Kit<E, T> {
     control: Arc<Control>,
     options: Options,
     max_ply: u32,
+    fingerprint: u64,
     stack: usize,
 }
 
@@ -59,8 +60,19 @@ impl<E, T> Kit<E, T> {
         observer: Box<dyn Observer<Move<C>> + Send>,
         seat: Seat<C>,
     ) -> Gear<C> {
-        let Self { evaluator, table, control, options, max_ply, stack } = self;
-        Gear { evaluator, table, control, options, max_ply, stack, tracer, observer, seat }
+        let Self { evaluator, table, control, options, max_ply, fingerprint, stack } = self;
+        Gear {
+            evaluator,
+            table,
+            control,
+            options,
+            max_ply,
+            fingerprint,
+            stack,
+            tracer,
+            observer,
+            seat,
+        }
     }
 }
 
@@ -113,7 +125,7 @@ where
         engine.hands.main().run(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
             tell.end(caught(|| {
-                bind_table(&position, &gear);
+                bind_table(&gear);
                 let (report, worker) = search(position, root, gear, memories.take(0), goal);
                 memories.put(0, worker.memory);
                 hand_back(worker.tracer);
@@ -126,7 +138,8 @@ where
     /// Checks the query, and makes ready what every search needs.
     pub(super) fn prepare(self) -> Result<Ready<'e, P, E, T>, Error> {
         // The game's own code is asked here too.
-        let (root, max_ply) = caught(|| Ok((self.root()?, self.max_ply()?)))?;
+        let (root, max_ply, fingerprint) =
+            caught(|| Ok((self.root()?, self.max_ply()?, self.fingerprint())))?;
         let Self { engine, position, limits, observer, .. } = self;
         let stack = stack::bytes_for(max_ply, size_of::<(P::Undo, P::Move)>());
         let (shared, control) = (Shared::new(), Arc::new(Control::new(&limits)));
@@ -138,6 +151,7 @@ where
             control: Arc::clone(&control),
             options: engine.options,
             max_ply,
+            fingerprint,
             stack,
         };
         let observer = Box::new(Watch { shared: Arc::clone(&shared), next: observer });
@@ -169,6 +183,11 @@ where
         if unique.is_empty() { Err(Error::NoRootMoves) } else { Ok(Root::new(&unique, true)) }
     }
 
+    fn fingerprint(&self) -> u64 {
+        let Engine { evaluator, options, .. } = &*self.engine;
+        fingerprint::<_, _, T>(&self.position, &**evaluator, options)
+    }
+
     /// The most plies that the search can play.
     fn max_ply(&self) -> Result<u32, Error> {
         let left = self.engine.max_ply.or_else(|| self.position.plies_left());
@@ -188,9 +207,8 @@ where
 }
 
 /// The table is made to hold findings about this game and this evaluator only.
-pub(super) fn bind_table<C: Parts>(position: &C::Position, gear: &Gear<C>) {
-    let (evaluator, options) = (&*gear.evaluator, &gear.options);
-    gear.table.bind(fingerprint::<_, _, C::Table>(position, evaluator, options));
+pub(super) fn bind_table<C: Parts>(gear: &Gear<C>) {
+    gear.table.bind(gear.fingerprint);
     gear.table.new_search();
 }
 

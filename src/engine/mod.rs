@@ -143,12 +143,13 @@ where
         self.options = options;
     }
 
-    /// Another game begins: killers and history are forgotten, the table is kept.
+    /// Another game begins: killers, history and the threads' small tables
+    /// ([`Options::near_from`]) are forgotten, the table is kept.
     pub fn new_game(&mut self) {
         self.memories.clear();
     }
 
-    /// Forgets everything: the table, killers and history. Takes as long as writing the whole table.
+    /// Forgets everything: the table, the threads' small tables, killers and history. Takes as long as writing the whole table.
     pub fn clear(&mut self) {
         self.new_game();
         self.table.clear();

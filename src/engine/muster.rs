@@ -39,7 +39,7 @@ where
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
         engine.hands.main().run(move || {
             let outcome = caught(|| {
-                bind_table(&position, &gear);
+                bind_table(&gear);
                 let (report, worker) = search(position, root, gear, memory, goal);
                 memories.put(0, worker.memory);
                 report

@@ -4,7 +4,7 @@
 //! search(p, (α, β), d):
 //!     1  count the node; stopped? abort
 //!     2  over, known at a glance, or at the horizon? that value
-//!     3  the table knows enough? its value
+//!     3  the table, or the worker's own small one, knows enough? its value
 //!     4  no table move where one is worth a search? look shallower first
 //!     5  generate the moves, order them
 //!     6  a child's entry refutes the node? its value
@@ -77,6 +77,10 @@ impl<C: Parts> Worker<C> {
             }
             hint = entry.tag;
         }
+        let near = self.near_key(place, depth);
+        if NULL && let Some(value) = near.and_then(|key| self.near_value(key, window)) {
+            return Ok(value); // 3
+        }
         let unhinted = hint == 0 && kind == Kind::Pv && place.is_some();
         if !C::TO_END && unhinted && self.looks_shallower {
             hint = self.look_shallower::<NULL>(place, window, depth, kind)?; // 4
@@ -98,6 +102,9 @@ impl<C: Parts> Worker<C> {
         }
         self.check_static_bounds(&node);
         self.remember(place, &node); // 8
+        if let Some(key) = near {
+            self.keep_near(key, &node);
+        }
         Ok(node.best)
     }
 

@@ -1,8 +1,10 @@
-//! [`Memory`]: killers, history and countermoves, what a worker has learnt about good moves.
+//! [`Memory`]: what a worker has learnt: killers, history and countermoves about good moves, and values near
+//! the end of the game.
 //!
 //! Everything is remembered by side, not by the parity of the ply, so that games in which a player
 //! moves twice are served as well.
 
+use super::near::Near;
 use crate::Side;
 use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
 
@@ -25,7 +27,7 @@ fn table() -> Table {
     (0..TAGS).map(|_| AtomicI32::new(0)).collect()
 }
 
-/// What a worker has learnt about good moves.
+/// What a worker has learnt.
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// By side and ply.
@@ -36,6 +38,8 @@ pub(crate) struct Memory {
     countermoves: [Table; 2],
     /// The tags of the moves that led to each ply; beyond the present one they are stale.
     path: Vec<u16>,
+    /// Nobody else's.
+    pub(super) near: Near,
 }
 
 impl Default for Memory {
@@ -45,6 +49,7 @@ impl Default for Memory {
             history: std::array::from_fn(|_| table()),
             countermoves: std::array::from_fn(|_| table()),
             path: Vec::new(),
+            near: Near::default(),
         }
     }
 }
@@ -57,6 +62,7 @@ impl Memory {
             history: self.history.clone(),
             countermoves: self.countermoves.clone(),
             path: Vec::new(),
+            near: Near::default(),
         }
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod deepening;
 pub(crate) mod driver;
 mod kernel;
 pub(crate) mod memory;
+mod near;
 pub(crate) mod node;
 pub(crate) mod observer;
 pub(crate) mod options;

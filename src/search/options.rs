@@ -54,6 +54,14 @@ pub struct Options {
     pub etc: Option<u32>,
     /// Ask the table only where at least this many plies remain, counted as for [`etc`](Self::etc).
     pub table_from: u32,
+    /// In searches to the end, where fewer plies remain than [`table_from`](Self::table_from) says but at
+    /// least this many: ask a small table of the thread's own, which stays in its cache. For games with
+    /// nodes so cheap that a wait for memory costs more than they do; then `table_from` can be higher.
+    /// `None`, never. Nothing of it is saved; without a table there is none of these either.
+    pub near_from: Option<u32>,
+    /// The size of each of these small tables, in bytes; as much of it is used as is a power of two. Half of
+    /// a core's own cache measured best. Where there is no memory for it, the search does without.
+    pub near_bytes: usize,
     /// How the work is shared among threads.
     pub algorithm: Algorithm,
     /// How many threads search; 0, as many as the machine has cores. [`Algorithm::Serial`] uses one,
@@ -78,6 +86,8 @@ impl Default for Options {
             iid: false,
             etc: None,
             table_from: 0,
+            near_from: None,
+            near_bytes: 512 << 10,
             algorithm: Algorithm::Serial,
             threads: 1,
             sharing: Sharing::default(),

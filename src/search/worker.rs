@@ -122,6 +122,8 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) looks_shallower: bool,
     /// The table is asked where at least so many plies remain.
     pub(crate) table_from: u32,
+    /// The worker's own small table is asked where at least so many do, and fewer than that.
+    pub(crate) near_from: u32,
     /// The children's entries are looked up first where at least so many plies remain.
     pub(crate) etc_from: u32,
     /// What stops this worker, and perhaps not the others: every node looks at it.
@@ -143,6 +145,8 @@ pub(crate) struct Gear<C: Parts> {
     pub(crate) control: Arc<Control>,
     pub(crate) options: Options,
     pub(crate) max_ply: u32,
+    /// Whose findings the tables hold.
+    pub(crate) fingerprint: u64,
     /// Bytes of the stack of the thread that will search.
     pub(crate) stack: usize,
     pub(crate) tracer: C::Tracer,
@@ -158,6 +162,9 @@ impl<C: Parts> Worker<C> {
         mut memory: Memory,
     ) -> Self {
         memory.new_search();
+        let near_from = gear.options.near_from.filter(|_| C::TO_END && C::Table::KEEPS);
+        let near_from = near_from
+            .filter(|_| memory.near.bind(gear.fingerprint, gear.options.near_bytes).is_some());
         let names = root.list.iter().any(|root| position.tag(root.mv) != 0);
         Self {
             looks_shallower: gear.options.iid && gear.options.table_move && names,
@@ -181,6 +188,7 @@ impl<C: Parts> Worker<C> {
             learns: gear.options.learns(),
             reranks: gear.options.learns() || !gear.options.ranks,
             table_from: gear.options.table_from(),
+            near_from: near_from.map_or(u32::MAX, |plies| plies.max(1)),
             etc_from: gear.options.etc_from(),
             stop: gear.control.token().clone(),
             control: gear.control,

@@ -76,7 +76,7 @@ pub(crate) struct PaperArgs {
     pub(crate) peers: Option<PathBuf>,
 }
 
-/// What `--scaling` compares.
+/// The contest of the algorithms.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With --scaling or --report")]
 pub(crate) struct ContestArgs {
@@ -87,11 +87,11 @@ pub(crate) struct ContestArgs {
     /// Only these algorithms; the serial search is always there
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest", value_enum)]
     pub(crate) algorithms: Vec<AlgorithmArg>,
-    /// Runs everything so often, and takes medians
+    /// Runs the contest of the algorithms so often, and takes medians
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     #[arg(requires = "contest")]
     pub(crate) repeat: usize,
-    /// What is solved
+    /// Where the algorithms are compared
     #[arg(long, value_name = "NAME", value_enum, default_value_t, requires = "contest")]
     #[arg(conflicts_with = "input")]
     pub(crate) suite: SuiteArg,

@@ -48,7 +48,7 @@ fn sign(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
         return Ok(Status::Interrupted);
     }
     let signature = records.iter().map(|record| record.nodes).sum();
-    sheet.output.put(&SignatureRecord { kind: "signature", signature })?;
+    sheet.put(&SignatureRecord { kind: "signature", signature })?;
     let wanted = args.check.unwrap_or(signature);
     ensure!(wanted == signature, "the signature is {signature}, not {wanted}");
     Ok(Status::Done)

@@ -32,8 +32,12 @@ pub(super) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
         return Ok(Status::Interrupted);
     }
     match args.format {
-        BenchFormat::Csv => sheet.fill(Csv::HEADING, rows, |row| Ok(Csv(row))).map(drop)?,
-        BenchFormat::Text | BenchFormat::Json => sheet.fill(Row::HEADING, rows, Ok).map(drop)?,
+        BenchFormat::Csv => {
+            sheet.list(Csv::HEADING, rows.into_iter().map(Csv).collect())?;
+        }
+        BenchFormat::Text | BenchFormat::Json => {
+            sheet.list(Row::HEADING, rows)?;
+        }
     }
     Ok(Status::Done)
 }

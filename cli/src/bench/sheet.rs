@@ -3,6 +3,7 @@
 use super::args::BenchFormat;
 use crate::output::Output;
 use crate::progress;
+use crate::status::is_closed_pipe;
 use crate::stop::Interrupt;
 use anyhow::Result;
 use indicatif::ProgressBar;
@@ -12,16 +13,24 @@ use std::fmt::Display;
 /// Where records go, until Ctrl-C is pressed.
 #[derive(Debug)]
 pub(super) struct Sheet<'a> {
-    pub(super) output: Output,
+    output: Output,
     pub(super) bar: ProgressBar,
     pub(super) interrupt: &'a Interrupt,
+    /// Whether records are also kept, so that nobody has to read along.
+    keeps: bool,
 }
 
 impl<'a> Sheet<'a> {
     /// The bar counts to `steps`.
     pub(super) fn new(format: BenchFormat, steps: u64, interrupt: &'a Interrupt) -> Self {
         let bar = progress::bar(Some(steps));
-        Self { output: Output::new(format.into(), bar.clone()), bar, interrupt }
+        let output = Output::new(format.into(), bar.clone());
+        Self { output, bar, interrupt, keeps: false }
+    }
+
+    /// Goes on when stdout is closed.
+    pub(super) fn keeping(self) -> Self {
+        Self { keeps: true, ..self }
     }
 
     /// Measures one subject after the other, each a step, and writes what comes of it below `heading`.
@@ -31,17 +40,44 @@ impl<'a> Sheet<'a> {
         subjects: impl IntoIterator<Item = S>,
         measure: impl Fn(S) -> Result<R>,
     ) -> Result<Vec<R>> {
-        self.output.heading(heading)?;
         let mut records = Vec::new();
         for subject in subjects {
-            let record = measure(subject)?;
             if self.interrupt.is_raised() {
                 break;
             }
-            self.output.put(&record)?;
+            let record = measure(subject)?;
             self.bar.inc(1);
-            records.push(record);
+            records.extend(self.list(if records.is_empty() { heading } else { "" }, vec![record])?);
         }
         Ok(records)
+    }
+
+    /// Writes `records` below `heading`, if there is one; none of them once Ctrl-C has been pressed.
+    pub(super) fn list<R: Display + Serialize>(
+        &self,
+        heading: &str,
+        records: Vec<R>,
+    ) -> Result<Vec<R>> {
+        if self.interrupt.is_raised() {
+            return Ok(Vec::new());
+        }
+        if !heading.is_empty() {
+            self.written(self.output.heading(heading))?;
+        }
+        records.iter().try_for_each(|record| self.put(record))?;
+        Ok(records)
+    }
+
+    /// Writes a record.
+    pub(super) fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
+        self.written(self.output.put(record))
+    }
+
+    fn written(&self, result: Result<()>) -> Result<()> {
+        result.or_else(
+            |error| {
+                if self.keeps && is_closed_pipe(&error) { Ok(()) } else { Err(error) }
+            },
+        )
     }
 }

@@ -9,6 +9,16 @@ pub(crate) struct Entry {
     pub(crate) work: Work,
 }
 
+impl Entry {
+    /// Only its first position.
+    pub(super) const fn first(self) -> Self {
+        match self.work {
+            Work::Solve { lines, .. } => Self { work: Work::Solve { lines, count: 1 }, ..self },
+            Work::Depth(_) => self,
+        }
+    }
+}
+
 /// What is done.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Work {

@@ -6,8 +6,9 @@ use crate::stop::Interrupt;
 use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Result, ensure};
-use eldest::{Engine, Limits, Report, Table};
+use eldest::{Engine, Limits, Observer, Progress, Report, Table};
 use std::iter::Sum;
+use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 /// What it took.
@@ -16,6 +17,9 @@ pub(super) struct Tally {
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
+
+/// Hears how full the table is while a position is solved, and at the end.
+pub(super) type Ear = Sender<Progress>;
 
 impl Tally {
     fn of<M>(report: &Report<M>) -> Self {
@@ -32,14 +36,26 @@ impl<'a> Sum<&'a Self> for Tally {
 
 /// What each search of `entry` takes, all with one table of so many `bytes`.
 pub(super) fn measure(entry: &Entry, bytes: usize, interrupt: &Interrupt) -> Result<Vec<Tally>> {
+    let (ear, _) = channel();
+    watch(entry, bytes, interrupt, ear)
+}
+
+/// The same, and `ear` hears how it gets on.
+pub(super) fn watch(
+    entry: &Entry,
+    bytes: usize,
+    interrupt: &Interrupt,
+    ear: Ear,
+) -> Result<Vec<Tally>> {
     let game: GameArg = entry.game.parse()?;
-    game.visit(Working { entry, bytes, interrupt })
+    game.visit(Working { entry, bytes, interrupt, ear })
 }
 
 struct Working<'a> {
     entry: &'a Entry,
     bytes: usize,
     interrupt: &'a Interrupt,
+    ear: Ear,
 }
 
 impl Visitor for Working<'_> {
@@ -84,12 +100,22 @@ impl Working<'_> {
         for line in lines {
             let (text, score) = line.split_once(' ').unwrap_or((line, ""));
             let position = game.parse(text)?;
-            let report = engine.solve(&position, &self.limits())?;
+            let query = engine.query(&position).to_end().limits(&self.limits());
+            let report = query.observer(Listener(self.ear.clone())).run()?;
+            let _ = self.ear.send(report.progress); // or nobody listens
             let found = Value::from(report.bounds).to_string();
             let right = score.is_empty() || score == found || self.interrupt.is_raised();
             ensure!(right, "{}: {text} is worth {score}, not {found}", self.entry.name);
             tallies.push(Tally::of(&report));
         }
         Ok(tallies)
+    }
+}
+
+struct Listener(Ear);
+
+impl<M> Observer<M> for Listener {
+    fn progress(&mut self, progress: &Progress) {
+        let _ = self.0.send(*progress); // or nobody listens
     }
 }

@@ -47,13 +47,15 @@ pub struct Othello {
     rules: Rules,
 }
 
-/// The options that measured best on endgames with 17 to 20 empty squares: the table where seven squares
-/// or more are empty, a look at the children's entries from nine on, moves in the order of the game's own
-/// ranks, null windows from the evaluator's guess on.
+/// The options that measured best on endgames with 20 to 23 empty squares: the table where eight squares
+/// or more are empty and a small one of each thread's own from three on, a look at the children's entries
+/// from ten on, moves in the order of the game's own ranks, null windows from the evaluator's guess on.
 #[must_use]
 pub fn options() -> Options {
     let ranked = Options::ranked_only();
-    ranked.with(|o| (o.table_from, o.etc, o.prover) = (14, Some(18), Driver::MtdF))
+    ranked.with(|o| {
+        (o.near_from, o.table_from, o.etc, o.prover) = (Some(6), 16, Some(20), Driver::MtdF);
+    })
 }
 
 /// A move: the square that is played, or a pass.

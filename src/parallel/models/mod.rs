@@ -48,6 +48,7 @@ fn worker(crew: &Arc<Crew<Tiny>>, number: usize) -> Worker<Tiny> {
         control: Arc::clone(&crew.control),
         options: Options::default(),
         max_ply: 100,
+        fingerprint: 0,
         stack: usize::MAX,
         tracer: NoTracer,
         observer: Box::new(()),

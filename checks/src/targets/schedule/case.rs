@@ -168,7 +168,10 @@ fn options(u: &mut Unstructured<'_>) -> Options {
         options.threads = u.pick(&[2, 2, 3]);
         options.sharing = sharing(u);
         (options.history, options.countermove, options.killers) = (learns, learns, learns);
-        options.table_from = 0;
+        (options.table_from, options.near_bytes) = (0, 32);
+        if u.odds(12) {
+            (options.table_from, options.near_from) = (2, Some(0));
+        }
         options.etc = u.pick(&[None, Some(0)]);
     })
 }

@@ -1,15 +1,13 @@
 //! [`Fullness`]: how full a table gets while a position is solved.
 
-use super::super::suite::{Entry, Work};
+use super::super::suite::Entry;
+use super::super::work::{self, Tally};
 use crate::args::mib;
-use crate::games::{Game, GameArg, Visitor};
 use crate::stop::Interrupt;
-use crate::table::dense;
 use anyhow::Result;
-use eldest::{Engine, Limits, Observer, Progress, Table};
 use serde::Serialize;
 use std::fmt;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 
 /// The table of so many MiB and two smaller ones, the smallest first.
 pub(super) fn sizes(table_mib: usize) -> Vec<usize> {
@@ -48,60 +46,14 @@ impl fmt::Display for Fullness {
 
 /// Solves the first position of `entry` with a table of `size` MiB.
 pub(super) fn measure(entry: &Entry, size: usize, interrupt: &Interrupt) -> Result<Fullness> {
-    let Work::Solve { lines, .. } = entry.work else { unreachable!("Connect Four is solved") };
-    let text = lines.split_whitespace().next().unwrap_or_default();
-    let game: GameArg = entry.game.parse()?;
-    let (progress, samples) = game.visit(Watched { text, bytes: mib(size), interrupt })?;
-    let (nodes, seconds) = (progress.nodes, progress.time.as_secs_f64());
-    Ok(Fullness { kind: "fullness", mib: size, nodes, seconds, samples })
-}
-
-type Samples = (Progress, Vec<(u64, f64)>);
-
-struct Watched<'a> {
-    text: &'a str,
-    bytes: usize,
-    interrupt: &'a Interrupt,
-}
-
-impl Visitor for Watched<'_> {
-    type Output = Result<Samples>;
-
-    fn visit<G: Game>(self, game: &G) -> Result<Samples> {
-        let (start, _) = game.start();
-        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
-        let builder = builder.options(game.options());
-        match dense(self.bytes, &start)? {
-            Some(table) => self.solve(game, builder.table(table).build()?),
-            None => self.solve(game, builder.table_bytes(self.bytes).build()?),
-        }
-    }
-}
-
-impl Watched<'_> {
-    fn solve<G: Game, T: Table + 'static>(
-        &self,
-        game: &G,
-        mut engine: Engine<G::Position, G::Evaluator, T>,
-    ) -> Result<Samples> {
-        let position = game.parse(self.text)?;
-        let limits = Limits::new().stop(self.interrupt.token());
-        let (sender, heard) = channel();
-        let end =
-            engine.query(&position).to_end().limits(&limits).observer(Ear(sender)).run()?.progress;
-        let samples = heard.into_iter().chain([end]).map(sample);
-        Ok((end, [(0, 0.0)].into_iter().chain(samples).collect()))
-    }
-}
-
-fn sample(progress: Progress) -> (u64, f64) {
-    (progress.nodes, f64::from(progress.hashfull) / 10.0)
-}
-
-struct Ear(Sender<Progress>);
-
-impl<M> Observer<M> for Ear {
-    fn progress(&mut self, progress: &Progress) {
-        let _ = self.0.send(*progress); // the receiver outlives the search
-    }
+    let (ear, heard) = channel();
+    let tally: Tally = work::watch(&entry.first(), mib(size), interrupt, ear)?.iter().sum();
+    let samples = heard.into_iter().map(|at| (at.nodes, f64::from(at.hashfull) / 10.0));
+    Ok(Fullness {
+        kind: "fullness",
+        mib: size,
+        nodes: tally.nodes,
+        seconds: tally.time.as_secs_f64(),
+        samples: [(0, 0.0)].into_iter().chain(samples).collect(),
+    })
 }

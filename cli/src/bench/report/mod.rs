@@ -17,7 +17,7 @@ use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::Result;
 use fullness::Fullness;
-use page::Findings;
+use page::{About, Findings};
 use ply::Ply;
 use std::io::Write;
 use std::path::Path;
@@ -26,12 +26,14 @@ use std::path::Path;
 /// that are read, is told before.
 pub(super) fn run(args: &BenchArgs, path: &Path, interrupt: &Interrupt) -> Result<Status> {
     let target = Target::new(path, interrupt)?;
-    let peers = args.paper.peers.as_deref().map_or(Ok(Vec::new()), peers::read)?;
+    let peers = args.paper.peers.as_deref();
+    let peers =
+        peers.map_or(Ok(Vec::new()), |path| interrupt.while_waiting(|| peers::read(path)))?;
     let findings = Findings { peers, ..measure(args, interrupt)? };
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
     }
-    let page = findings.page()?;
+    let page = findings.page(&About::new(args))?;
     target.replace(interrupt, |file| Ok(file.write_all(page.as_bytes())?))?;
     Ok(Status::Done)
 }
@@ -41,11 +43,11 @@ fn measure(args: &BenchArgs, interrupt: &Interrupt) -> Result<Findings> {
     let (plies, sizes) = (plies(args), fullness::sizes(args.table_mib));
     let plan = Plan::new(&args.contest, interrupt)?;
     let steps = plies.len() + sizes.len() + SUITE.len();
-    let sheet = Sheet::new(args.format, steps as u64 + plan.searches(), interrupt);
+    let sheet = Sheet::new(args.format, steps as u64 + plan.searches(), interrupt).keeping();
     let (bytes, first) = (mib(args.table_mib), plies[0]);
     let rows = plan.hold(bytes, interrupt, &sheet.bar)?;
     Ok(Findings {
-        rows: sheet.fill(Row::HEADING, rows, Ok)?,
+        rows: sheet.list(Row::HEADING, rows)?,
         plies: sheet.fill(Ply::HEADING, plies, |entry| Ply::measure(entry, bytes, interrupt))?,
         fullness: sheet
             .fill(Fullness::HEADING, sizes, |mib| fullness::measure(first, mib, interrupt))?,

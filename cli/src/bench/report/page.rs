@@ -1,19 +1,23 @@
 //! [`Findings`]: what was measured, as a page.
 
 use super::super::EntryRecord;
+use super::super::args::BenchArgs;
 use super::super::row::Row;
 use super::fullness::Fullness;
 use super::peers::Peer;
 use super::plot::{Axis, Line, Plot};
 use super::ply::Ply;
+use crate::count::several;
+use crate::games::{Game, Visitor};
 use crate::progress::short;
 use anyhow::Result;
 use askama::Template;
+use clap::ValueEnum;
 use plotters::prelude::SeriesLabelPosition::{UpperLeft, UpperRight};
 use std::env::consts::{ARCH, OS};
 use std::thread::available_parallelism;
 
-const SECONDS: Axis = Axis { name: "seconds a position", write: |seconds| format!("{seconds}") };
+const SECONDS: Axis = Axis { name: "seconds a position", write: decimal };
 const NODES: Axis = Axis { name: "nodes", write: short };
 const STONES: Axis = Axis { name: "stones on the board", write: whole };
 const THREADS: Axis = Axis { name: "threads", write: whole };
@@ -30,17 +34,57 @@ pub(super) struct Findings {
     pub(super) peers: Vec<Peer>,
 }
 
+/// How it was measured.
+#[derive(Debug)]
+pub(super) struct About {
+    table_mib: usize,
+    /// Where the algorithms are compared.
+    contest: String,
+    rounds: usize,
+}
+
+impl About {
+    pub(super) fn new(args: &BenchArgs) -> Self {
+        let suite = args.contest.suite.to_possible_value().expect("no suite is hidden");
+        let contest = match &args.contest.game {
+            Some(game) => format!("positions of {}", game.visit(NameOf)),
+            None => format!("suite {}", suite.get_name()),
+        };
+        Self { table_mib: args.table_mib, contest, rounds: args.contest.repeat }
+    }
+
+    fn rounds_in_words(&self) -> String {
+        if self.rounds == 1 {
+            "one round".into()
+        } else {
+            format!("medians of {} rounds", self.rounds)
+        }
+    }
+}
+
+struct NameOf;
+
+impl Visitor for NameOf {
+    type Output = String;
+
+    fn visit<G: Game>(self, game: &G) -> String {
+        game.name()
+    }
+}
+
 impl Findings {
     /// The page, in HTML.
-    pub(super) fn page(&self) -> Result<String> {
+    pub(super) fn page(&self, about: &About) -> Result<String> {
+        let is_parallel = self.rows.iter().any(|row| row.threads > 1);
         let page = Page {
             version: env!("CARGO_PKG_VERSION"),
             machine: machine(),
+            about,
             found: self,
             signature: self.entries.iter().map(|entry| entry.nodes).sum(),
             time: self.time().draw()?,
             nodes: self.nodes().draw()?,
-            speedup: self.speedup().draw()?,
+            speedup: if is_parallel { self.speedup().draw()? } else { String::new() },
             full: self.full().draw()?,
         };
         Ok(page.render()?)
@@ -89,6 +133,12 @@ impl Findings {
     }
 }
 
+/// With as many decimals as it takes to tell it from zero.
+fn decimal(number: f64) -> String {
+    let decimals = (-number.log10()).ceil().clamp(0.0, 9.0) as usize;
+    format!("{number:.decimals$}")
+}
+
 /// A whole number, and nothing for what lies between.
 fn whole(number: f64) -> String {
     if (number - number.round()).abs() < 1e-6 { format!("{number:.0}") } else { String::new() }
@@ -96,7 +146,7 @@ fn whole(number: f64) -> String {
 
 fn machine() -> String {
     let cores = available_parallelism().map_or(1, usize::from);
-    format!("{ARCH}, {OS}, {}", crate::count::several(cores, "core", "cores"))
+    format!("{ARCH}, {OS}, {}", several(cores, "core", "cores"))
 }
 
 #[derive(Template)]
@@ -104,6 +154,7 @@ fn machine() -> String {
 struct Page<'a> {
     version: &'static str,
     machine: String,
+    about: &'a About,
     found: &'a Findings,
     signature: u64,
     time: String,

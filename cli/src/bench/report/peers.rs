@@ -1,6 +1,6 @@
 //! [`Peer`]: what another solver took beside this one.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::Deserializer;
 use std::fs::File;
@@ -24,5 +24,12 @@ pub(super) struct Peer {
 pub(super) fn read(path: &Path) -> Result<Vec<Peer>> {
     let name = || path.display().to_string();
     let file = BufReader::new(File::open(path).with_context(name)?);
-    Deserializer::from_reader(file).into_iter().collect::<Result<_, _>>().with_context(name)
+    let peers = Deserializer::from_reader(file).into_iter().collect::<Result<Vec<Peer>, _>>();
+    let peers = peers.with_context(name)?;
+    for Peer { peer, task, eldest_seconds, peer_seconds, ratio, .. } in &peers {
+        let all_positive =
+            [eldest_seconds, peer_seconds, ratio].iter().all(|number| **number > 0.0);
+        ensure!(all_positive, "{}: {peer}, {task}: expected times above zero", path.display());
+    }
+    Ok(peers)
 }

@@ -47,7 +47,9 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
-        Self { name: name.to_owned(), points: points.collect() }
+        let mut points: Vec<_> = points.collect();
+        points.sort_by(|(x, _), (y, _)| x.total_cmp(y));
+        Self { name: name.to_owned(), points }
     }
 }
 
@@ -60,7 +62,7 @@ impl Plot {
         if self.is_logarithmic {
             self.draw_on(&area, decades(ys).log_scale())?;
         } else {
-            self.draw_on(&area, 0.0..ys.end * 1.05)?;
+            self.draw_on(&area, 0.0..ys.end.max(1.0) * 1.05)?;
         }
         area.present()?;
         drop(area);
@@ -108,11 +110,12 @@ fn apart(Range { start, end }: Range<f64>) -> Range<f64> {
     if start < end { start..end } else { start - 1.0..end + 1.0 }
 }
 
-/// Whole powers of ten around it.
+/// Whole powers of ten around it, and a hair more: plotters looks for labels above the beginning, by
+/// logarithms that are not exact.
 fn decades(Range { start, end }: Range<f64>) -> Range<f64> {
     let exponent = |number: f64| number.max(1e-6).log10();
     let (least, most) = (exponent(start).floor(), exponent(end).ceil());
-    10_f64.powf(least)..10_f64.powf(most.max(least + 1.0))
+    10_f64.powf(least) * (1.0 - 1e-9)..10_f64.powf(most.max(least + 1.0)) * (1.0 + 1e-9)
 }
 
 #[cfg(test)]
@@ -145,7 +148,23 @@ mod tests {
 
     #[test]
     fn decades_are_around() {
-        assert_eq!(decades(0.02..30.0), 0.01..100.0);
-        assert_eq!(decades(10.0..10.0), 10.0..100.0);
+        let rounded = |Range { start, end }: Range<f64>| (start as f32, end as f32);
+        assert_eq!(rounded(decades(0.02..30.0)), (0.01, 100.0));
+        assert_eq!(rounded(decades(10.0..10.0)), (10.0, 100.0));
+    }
+
+    #[test]
+    fn both_ends_are_labelled() {
+        for exponent in -6..6 {
+            let (least, most) = (10_f64.powi(exponent), 10_f64.powi(exponent + 3));
+            let axis = Axis { name: "", write: |number| format!("{number:.7}") };
+            let lines = vec![Line::new("", [(1.0, least), (2.0, most)].into_iter())];
+            let plot = Plot { x: axis, y: axis, is_logarithmic: true, names: UpperLeft, lines };
+            let svg = plot.draw().unwrap();
+            for end in [least, most] {
+                let label = format!("\n{end:.7}\n");
+                assert!(svg.contains(&label), "{label:?} in {svg}");
+            }
+        }
     }
 }

@@ -1,0 +1,129 @@
+//! [`Near`]: a small table of a worker's own, for nodes that are cheaper than a wait for memory.
+//!
+//! Near the end of the game a node takes less time than an entry of the large table takes to arrive. What
+//! is found there is mostly asked for again soon, by the same worker: so it is kept in a table so small
+//! that it stays in the cache of a core, and nobody else writes to it. One entry for each slot, the last
+//! one wins. Only for searches to the end, where bounds do not depend on a depth.
+
+use super::node::Node;
+use super::worker::{Move, Parts, Place, Worker};
+use crate::{Bounds, Depth, Position, Score, Window};
+
+/// Spreads keys over the high bits (Knuth 1973).
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// What is known of the position with the key. [`Bounds::FULL`], nothing.
+type Slot = (u64, Bounds);
+
+/// A small table of a worker's own.
+#[derive(Debug, Default)]
+pub(crate) struct Near {
+    /// A power of two of them, and two at least; none until they are asked for.
+    slots: Vec<Slot>,
+    /// Moves the bits that choose among them to the bottom of a word.
+    shift: u32,
+    /// Whose findings these are.
+    fingerprint: u64,
+}
+
+impl Near {
+    /// Makes it ready for findings about the game of `fingerprint`, in a power of two of slots and at most
+    /// `bytes`, but for two slots; forgets those about another game. `None` if there is no memory for it.
+    pub(crate) fn bind(&mut self, fingerprint: u64, bytes: usize) -> Option<()> {
+        let bits = (bytes / size_of::<Slot>()).max(2).ilog2();
+        if self.slots.len() != 1 << bits || self.fingerprint != fingerprint {
+            self.slots = Vec::new();
+            self.slots.try_reserve_exact(1 << bits).ok()?;
+            self.slots.resize(1 << bits, (0, Bounds::FULL));
+            (self.shift, self.fingerprint) = (u64::BITS - bits, fingerprint);
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    fn index(&self, key: u64) -> usize {
+        (key.wrapping_mul(ODD) >> self.shift) as usize
+    }
+
+    /// What is known of the position with `key`. Of one that was never found, at key 0, nothing at all.
+    #[inline(always)]
+    fn probe(&self, key: u64) -> Option<Bounds> {
+        let (present, bounds) = self.slots[self.index(key)];
+        (present == key).then_some(bounds)
+    }
+
+    /// The position with `key` is within `found`.
+    #[inline(always)]
+    fn keep(&mut self, key: u64, found: Bounds) {
+        let index = self.index(key);
+        let (present, bounds) = &mut self.slots[index];
+        if *present == key {
+            *bounds = bounds.intersect(found).unwrap_or(found);
+        } else {
+            (*present, *bounds) = (key, found);
+        }
+    }
+}
+
+impl<C: Parts> Worker<C> {
+    /// The key of the present position, if it is too near to the end to have a `place` in the large table.
+    #[inline(always)]
+    pub(super) fn near_key(&self, place: Option<Place<C>>, depth: Depth) -> Option<u64> {
+        let is_near = C::TO_END && place.is_none() && self.plies_left(depth) >= self.near_from;
+        is_near.then(|| self.position.key())
+    }
+
+    /// The value that was found before, if it answers `window`.
+    #[inline(always)]
+    pub(super) fn near_value(&mut self, key: u64, window: Window) -> Option<Score> {
+        let known = self.memory.near.probe(key)?;
+        self.statistics.table_hits += 1;
+        let value = known.decide(window)?;
+        self.statistics.table_cutoffs += 1;
+        Some(value)
+    }
+
+    /// Keeps what the node has found.
+    #[inline(always)]
+    pub(super) fn keep_near(&mut self, key: u64, node: &Node<Move<C>>) {
+        let found = Bounds::from_bound(node.best, node.window.classify(node.best));
+        self.memory.near.keep(key, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds::new(Score::new(lower), Score::new(upper))
+    }
+
+    #[test]
+    fn bounds_come_closer_and_the_last_key_wins() {
+        let mut near = Near::default();
+        near.bind(1, 100).unwrap();
+        assert_eq!((near.slots.len(), near.probe(0), near.probe(7)), (4, Some(Bounds::FULL), None));
+        near.keep(7, bounds(-3, 9));
+        near.keep(7, bounds(2, 20));
+        assert_eq!(near.probe(7), Some(bounds(2, 9)));
+        let other = (8..).find(|&other| near.index(other) == near.index(7)).unwrap();
+        assert_eq!(near.probe(other), None);
+        near.keep(other, bounds(1, 1));
+        assert_eq!((near.probe(other), near.probe(7)), (Some(bounds(1, 1)), None));
+    }
+
+    #[test]
+    fn another_game_or_size_finds_nothing() {
+        let mut near = Near::default();
+        let known = bounds(2, 9);
+        for (game, bytes, found) in
+            [(1, 0, None), (1, 0, Some(known)), (2, 0, None), (2, 999, None)]
+        {
+            near.bind(game, bytes).unwrap();
+            assert_eq!(near.probe(7), found);
+            near.keep(7, known);
+        }
+        assert_eq!(near.bind(2, usize::MAX), None);
+    }
+}
