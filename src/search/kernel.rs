@@ -4,7 +4,7 @@
 //! search(p, (α, β), d):
 //!     1  count the node; stopped? abort
 //!     2  over, known at a glance, or at the horizon? that value
-//!     3  the table, or the worker's own small one, knows enough? its value
+//!     3  the table knows enough, or near the end the worker's own? its value
 //!     4  no table move where one is worth a search? look shallower first
 //!     5  generate the moves, order them
 //!     6  a child's entry refutes the node? its value
@@ -69,24 +69,27 @@ impl<C: Parts> Worker<C> {
         if !C::TO_END && depth.is_horizon() {
             return self.horizon(window);
         }
-        let mut hint = 0;
-        if let Some(entry) = place.and_then(|place| self.table.probe(place, depth)) {
-            self.statistics.table_hits += 1;
-            if NULL && let Some(value) = self.table_value(entry, window, depth) {
+        let (mut hint, mut ahead, mut near) = (0, false, None);
+        if let Some(place) = place {
+            if let Some(entry) = self.table.probe(place, depth) {
+                self.statistics.table_hits += 1;
+                if NULL && let Some(value) = self.table_value(entry, window, depth) {
+                    return Ok(value); // 3
+                }
+                hint = entry.tag;
+            }
+            ahead = NULL && self.plies_left(depth) >= self.etc_from;
+        } else {
+            near = self.near_key(depth);
+            if NULL && let Some(value) = near.and_then(|key| self.near_value(key, window)) {
                 return Ok(value); // 3
             }
-            hint = entry.tag;
-        }
-        let near = self.near_key(place, depth);
-        if NULL && let Some(value) = near.and_then(|key| self.near_value(key, window)) {
-            return Ok(value); // 3
         }
         let unhinted = hint == 0 && kind == Kind::Pv && place.is_some();
         if !C::TO_END && unhinted && self.looks_shallower {
             hint = self.look_shallower::<NULL>(place, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
-        let ahead = NULL && self.plies_left(depth) >= self.etc_from;
         self.generate(hint, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);

@@ -6,7 +6,7 @@
 //! one wins. Only for searches to the end, where bounds do not depend on a depth.
 
 use super::node::Node;
-use super::worker::{Move, Parts, Place, Worker};
+use super::worker::{Move, Parts, Worker};
 use crate::{Bounds, Depth, Position, Score, Window};
 
 /// Spreads keys over the high bits (Knuth 1973).
@@ -66,10 +66,10 @@ impl Near {
 }
 
 impl<C: Parts> Worker<C> {
-    /// The key of the present position, if it is too near to the end to have a `place` in the large table.
+    /// The key of the present position, which has no place in the large table, if it has one in the small one.
     #[inline(always)]
-    pub(super) fn near_key(&self, place: Option<Place<C>>, depth: Depth) -> Option<u64> {
-        let is_near = C::TO_END && place.is_none() && self.plies_left(depth) >= self.near_from;
+    pub(super) fn near_key(&self, depth: Depth) -> Option<u64> {
+        let is_near = C::TO_END && self.plies_left(depth) >= self.near_from;
         is_near.then(|| self.position.key())
     }
 

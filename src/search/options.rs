@@ -54,7 +54,7 @@ pub struct Options {
     pub etc: Option<u32>,
     /// Ask the table only where at least this many plies remain, counted as for [`etc`](Self::etc).
     pub table_from: u32,
-    /// In searches to the end, where fewer plies remain than [`table_from`](Self::table_from) says but at
+    /// In searches to the end, where fewer plies remain than [`table_from`](#structfield.table_from) says but at
     /// least this many: ask a small table of the thread's own, which stays in its cache. For games with
     /// nodes so cheap that a wait for memory costs more than they do; then `table_from` can be higher.
     /// `None`, never. Nothing of it is saved; without a table there is none of these either.
