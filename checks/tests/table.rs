@@ -4,7 +4,7 @@ mod met;
 
 use eldest_checks::targets::table::examine;
 
-const EXECUTIONS: u64 = 1_200;
+const EXECUTIONS: u64 = 1_600;
 
 #[test]
 fn tables_say_what_was_stored_and_searches_leave_the_truth() {
