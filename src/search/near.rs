@@ -7,10 +7,8 @@
 
 use super::node::Node;
 use super::worker::{Move, Parts, Worker};
+use crate::table::{ODD, bucket};
 use crate::{Bounds, Depth, Position, Score, Window};
-
-/// Spreads keys over the high bits (Knuth 1973).
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What is known of the position with the key. [`Bounds::FULL`], nothing.
 type Slot = (u64, Bounds);
@@ -20,8 +18,6 @@ type Slot = (u64, Bounds);
 pub(crate) struct Near {
     /// A power of two of them, and two at least; none until they are asked for.
     slots: Vec<Slot>,
-    /// Moves the bits that choose among them to the bottom of a word.
-    shift: u32,
     /// Whose findings these are.
     fingerprint: u64,
 }
@@ -30,19 +26,19 @@ impl Near {
     /// Makes it ready for findings about the game of `fingerprint`, in a power of two of slots and at most
     /// `bytes`, but for two slots; forgets those about another game. `None` if there is no memory for it.
     pub(crate) fn bind(&mut self, fingerprint: u64, bytes: usize) -> Option<()> {
-        let bits = (bytes / size_of::<Slot>()).max(2).ilog2();
-        if self.slots.len() != 1 << bits || self.fingerprint != fingerprint {
+        let count = 1 << (bytes / size_of::<Slot>()).max(2).ilog2();
+        if self.slots.len() != count || self.fingerprint != fingerprint {
             self.slots = Vec::new();
-            self.slots.try_reserve_exact(1 << bits).ok()?;
-            self.slots.resize(1 << bits, (0, Bounds::FULL));
-            (self.shift, self.fingerprint) = (u64::BITS - bits, fingerprint);
+            self.slots.try_reserve_exact(count).ok()?;
+            self.slots.resize(count, (0, Bounds::FULL));
+            self.fingerprint = fingerprint;
         }
         Some(())
     }
 
     #[inline(always)]
     fn index(&self, key: u64) -> usize {
-        (key.wrapping_mul(ODD) >> self.shift) as usize
+        bucket(key.wrapping_mul(ODD), self.slots.len())
     }
 
     /// What is known of the position with `key`. Of one that was never found, at key 0, nothing at all.

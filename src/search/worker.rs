@@ -162,9 +162,10 @@ impl<C: Parts> Worker<C> {
         mut memory: Memory,
     ) -> Self {
         memory.new_search();
-        let near_from = gear.options.near_from.filter(|_| C::TO_END && C::Table::KEEPS);
-        let near_from = near_from
-            .filter(|_| memory.near.bind(gear.fingerprint, gear.options.near_bytes).is_some());
+        let (fingerprint, bytes) = (gear.fingerprint, gear.options.near_bytes);
+        let near_from = gear.options.near_from.filter(|_| {
+            C::TO_END && C::Table::KEEPS && memory.near.bind(fingerprint, bytes).is_some()
+        });
         let names = root.list.iter().any(|root| position.tag(root.mv) != 0);
         Self {
             looks_shallower: gear.options.iid && gear.options.table_move && names,

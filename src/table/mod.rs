@@ -223,10 +223,14 @@ impl Place {
     }
 }
 
+/// A factor that moves the entropy of low bits to the high ones, reversibly: 2^64 over the golden ratio (Knuth
+/// 1973).
+pub(crate) const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Spreads the entropy of `key` over all 64 bits, reversibly, so that keys that differ stay different.
 #[inline]
 pub(crate) const fn mix(key: u64) -> u64 {
-    let key = (key ^ (key >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let key = (key ^ (key >> 32)).wrapping_mul(ODD);
     key ^ (key >> 29)
 }
 

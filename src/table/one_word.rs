@@ -28,7 +28,7 @@ mod tests;
 
 use super::header::Header;
 use super::words::{LINE_BYTES, Words, prefetch};
-use super::{Entry, Finding, Place, Table, TableError, bucket, doublings};
+use super::{Entry, Finding, ODD, Place, Table, TableError, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bounds, Depth, KeyKind, Position};
 
@@ -36,7 +36,6 @@ use crate::{Bounds, Depth, KeyKind, Position};
 const SLOTS: usize = 2;
 const GENERATIONS: u64 = 8;
 const TAG_SHIFT: u32 = 24;
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 type Bucket = [AtomicU64; SLOTS];
 

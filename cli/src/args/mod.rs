@@ -20,7 +20,7 @@ pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
 use crate::bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -120,6 +120,11 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
+}
+
+/// What is typed for `value`, none of which are hidden.
+pub(crate) fn typed_as(value: impl ValueEnum) -> String {
+    value.to_possible_value().expect("no value is hidden").get_name().to_owned()
 }
 
 /// Ends the program: the words after `command` are right one by one, and make no sense together.

@@ -1,7 +1,7 @@
 //! [`Row`]: what a contestant's runs come to, and how it is written.
 
 use super::scaling::Contestant;
-use clap::ValueEnum;
+use crate::args::typed_as;
 use eldest::{Report, Statistics};
 use serde::Serialize;
 use std::fmt;
@@ -71,10 +71,9 @@ impl Row {
         let of = |number: &dyn Fn(&Effort, &Effort) -> f64| {
             median(rounds.iter().map(|(own, serial)| number(own, serial)).collect())
         };
-        let name = algorithm.to_possible_value().expect("no algorithm is hidden");
         Self {
             kind: "scaling",
-            algorithm: name.get_name().to_owned(),
+            algorithm: typed_as(algorithm),
             threads,
             nodes: of(&|own, _| own.nodes as f64).round() as u64,
             seconds: of(&|own, _| own.seconds()),

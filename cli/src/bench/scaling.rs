@@ -8,7 +8,7 @@ use super::args::{BenchArgs, BenchFormat, ContestArgs};
 use super::row::{Csv, Effort, Row};
 use super::sheet::Sheet;
 use super::suites::{Part, parts};
-use crate::args::{AlgorithmArg, mib};
+use crate::args::{AlgorithmArg, mib, typed_as};
 use crate::games::{Game, Visitor};
 use crate::input::Entry;
 use crate::progress::Meter;
@@ -97,8 +97,7 @@ impl Contestant {
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.algorithm.to_possible_value().expect("no algorithm is hidden");
-        write!(f, "{}, threads {}", name.get_name(), self.threads)
+        write!(f, "{}, threads {}", typed_as(self.algorithm), self.threads)
     }
 }
 

@@ -46,13 +46,20 @@ impl<'a> Sheet<'a> {
                 break;
             }
             let record = measure(subject)?;
+            if self.interrupt.is_raised() {
+                break; // it was cut short
+            }
+            if records.is_empty() {
+                self.heading(heading)?;
+            }
+            self.put(&record)?;
             self.bar.inc(1);
-            records.extend(self.list(if records.is_empty() { heading } else { "" }, vec![record])?);
+            records.push(record);
         }
         Ok(records)
     }
 
-    /// Writes `records` below `heading`, if there is one; none of them once Ctrl-C has been pressed.
+    /// Writes `records` below `heading`; nothing once Ctrl-C has been pressed.
     pub(super) fn list<R: Display + Serialize>(
         &self,
         heading: &str,
@@ -61,9 +68,7 @@ impl<'a> Sheet<'a> {
         if self.interrupt.is_raised() {
             return Ok(Vec::new());
         }
-        if !heading.is_empty() {
-            self.written(self.output.heading(heading))?;
-        }
+        self.heading(heading)?;
         records.iter().try_for_each(|record| self.put(record))?;
         Ok(records)
     }
@@ -71,6 +76,10 @@ impl<'a> Sheet<'a> {
     /// Writes a record.
     pub(super) fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
         self.written(self.output.put(record))
+    }
+
+    fn heading(&self, heading: &str) -> Result<()> {
+        self.written(self.output.heading(heading))
     }
 
     fn written(&self, result: Result<()>) -> Result<()> {

@@ -139,6 +139,11 @@ impl GameArg {
         }
     }
 
+    /// What it is called, as in `connect4:7x6`.
+    pub(crate) fn name(&self) -> String {
+        self.visit(NameOf)
+    }
+
     /// The same game with all rules that end it, where a search to a depth can do without them.
     pub(crate) fn for_play(&self) -> Self {
         match self {
@@ -153,6 +158,16 @@ impl GameArg {
             .map(|_| Self::Chess)
             .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Self::ChessOfFiftyMoves))
             .or_else(|_| read::<Chess<Full>>(variant).map(|_| Self::ChessInFull))
+    }
+}
+
+struct NameOf;
+
+impl Visitor for NameOf {
+    type Output = String;
+
+    fn visit<G: Game>(self, game: &G) -> String {
+        game.name()
     }
 }
 
@@ -244,19 +259,9 @@ mod tests {
         assert!(matches!("chess:full".parse(), Ok(GameArg::ChessInFull)));
     }
 
-    struct NameOf;
-
-    impl Visitor for NameOf {
-        type Output = String;
-
-        fn visit<G: Game>(self, game: &G) -> String {
-            game.name()
-        }
-    }
-
     #[test]
     fn the_name_of_a_game_has_its_variant_if_there_is_one() {
-        let name = |text: &str| text.parse::<GameArg>().unwrap().visit(NameOf);
+        let name = |text: &str| text.parse::<GameArg>().unwrap().name();
         assert_eq!(
             ["nim", "nim:", "chess", "chess:full"].map(name),
             ["nim", "nim", "chess", "chess:full"]

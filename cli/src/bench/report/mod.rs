@@ -18,6 +18,7 @@ use crate::target::Target;
 use anyhow::Result;
 use fullness::Fullness;
 use page::{About, Findings};
+use peers::Peer;
 use ply::Ply;
 use std::io::Write;
 use std::path::Path;
@@ -29,7 +30,7 @@ pub(super) fn run(args: &BenchArgs, path: &Path, interrupt: &Interrupt) -> Resul
     let peers = args.paper.peers.as_deref();
     let peers =
         peers.map_or(Ok(Vec::new()), |path| interrupt.while_waiting(|| peers::read(path)))?;
-    let findings = Findings { peers, ..measure(args, interrupt)? };
+    let findings = measure(args, peers, interrupt)?;
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
     }
@@ -38,8 +39,8 @@ pub(super) fn run(args: &BenchArgs, path: &Path, interrupt: &Interrupt) -> Resul
     Ok(Status::Done)
 }
 
-/// All that is measured here; worth nothing once Ctrl-C has been pressed.
-fn measure(args: &BenchArgs, interrupt: &Interrupt) -> Result<Findings> {
+/// All that is measured here, beside `peers`; worth nothing once Ctrl-C has been pressed.
+fn measure(args: &BenchArgs, peers: Vec<Peer>, interrupt: &Interrupt) -> Result<Findings> {
     let (plies, sizes) = (plies(args), fullness::sizes(args.table_mib));
     let plan = Plan::new(&args.contest, interrupt)?;
     let steps = plies.len() + sizes.len() + SUITE.len();
@@ -52,7 +53,7 @@ fn measure(args: &BenchArgs, interrupt: &Interrupt) -> Result<Findings> {
         fullness: sheet
             .fill(Fullness::HEADING, sizes, |mib| fullness::measure(first, mib, interrupt))?,
         entries: super::measure(SUITE, bytes, &sheet)?,
-        peers: Vec::new(),
+        peers,
     })
 }
 

@@ -7,12 +7,11 @@ use super::fullness::Fullness;
 use super::peers::Peer;
 use super::plot::{Axis, Line, Plot};
 use super::ply::Ply;
+use crate::args::typed_as;
 use crate::count::several;
-use crate::games::{Game, Visitor};
 use crate::progress::short;
 use anyhow::Result;
 use askama::Template;
-use clap::ValueEnum;
 use plotters::prelude::SeriesLabelPosition::{UpperLeft, UpperRight};
 use std::env::consts::{ARCH, OS};
 use std::thread::available_parallelism;
@@ -45,10 +44,9 @@ pub(super) struct About {
 
 impl About {
     pub(super) fn new(args: &BenchArgs) -> Self {
-        let suite = args.contest.suite.to_possible_value().expect("no suite is hidden");
         let contest = match &args.contest.game {
-            Some(game) => format!("positions of {}", game.visit(NameOf)),
-            None => format!("suite {}", suite.get_name()),
+            Some(game) => format!("positions of {}", game.name()),
+            None => format!("suite {}", typed_as(args.contest.suite)),
         };
         Self { table_mib: args.table_mib, contest, rounds: args.contest.repeat }
     }
@@ -59,16 +57,6 @@ impl About {
         } else {
             format!("medians of {} rounds", self.rounds)
         }
-    }
-}
-
-struct NameOf;
-
-impl Visitor for NameOf {
-    type Output = String;
-
-    fn visit<G: Game>(self, game: &G) -> String {
-        game.name()
     }
 }
 
