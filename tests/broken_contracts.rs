@@ -2,7 +2,7 @@
 //! every node.
 #![cfg(debug_assertions)]
 
-use eldest::{Bounds, Engine, Error, Limits, Moves, NoTable, Position, Score, Side};
+use eldest::{Bounds, Engine, Error, Limits, Moves, NoTable, Position, Score, Side, Window};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Take one or two; who takes the last one has lost. One promise is broken on the way.
@@ -24,6 +24,7 @@ enum Promise {
     UndoRestores,
     BoundsAreTrue,
     BoundsKnowTheEnd,
+    TheEndIsAnAnswer,
     SomeMoveIsRelevant,
     ThereAreMoves,
 }
@@ -69,6 +70,11 @@ impl Position for Heap {
         let over = self.over().filter(|_| self.broken != Promise::BoundsKnowTheEnd);
         let known = over.map_or(self.range(), Bounds::exact);
         if lie { Bounds::new(Score::new(-1), Score::new(0)) } else { known }
+    }
+
+    fn bounds_for(&self, _: Window) -> Bounds {
+        let known = self.broken != Promise::TheEndIsAnAnswer;
+        if known { self.bounds() } else { self.range() }
     }
 
     fn range(&self) -> Bounds {
@@ -118,6 +124,7 @@ fn a_broken_promise_is_named() {
         (Promise::UndoRestores, "the key is not what it was"),
         (Promise::BoundsAreTrue, "Position::bounds gave"),
         (Promise::BoundsKnowTheEnd, "the game is over with 1, but Position::bounds gave"),
+        (Promise::TheEndIsAnAnswer, "over with 1, but Position::bounds_for left a question open"),
         (Promise::SomeMoveIsRelevant, "Position::relevant_moves gave none"),
         (Promise::ThereAreMoves, "no moves, but the game is not over; conformance::check names"),
     ];

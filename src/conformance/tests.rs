@@ -22,6 +22,7 @@ enum Flaw {
     KeyAfter,
     OverScore,
     OverBounds,
+    OverBoundsFor,
     NoMoves,
     Twice,
     RelevantIllegal,
@@ -149,6 +150,9 @@ impl Position for Heap {
     }
 
     fn bounds_for(&self, window: Window) -> Bounds {
+        if self.is(Flaw::OverBoundsFor) && self.over().is_some() {
+            return self.range();
+        }
         let wrong = self.is(Flaw::BoundsFor) && self.left == 3;
         if wrong { Bounds { upper: window.alpha, ..self.range() } } else { self.bounds() }
     }
@@ -205,6 +209,7 @@ fn every_check_can_fail() {
         KeyAfter,
         OverScore,
         OverBounds,
+        OverBoundsFor,
         NoMoves,
         Twice,
         RelevantIllegal,

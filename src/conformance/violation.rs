@@ -118,6 +118,18 @@ pub enum Broken<M> {
         /// What `bounds` says.
         bounds: Bounds,
     },
+    /// The game is over, and a null window is told too little to be answered.
+    #[error(
+        "the game is over with {score}, but `bounds_for` says {bounds:?} to {window:?}; expected an answer"
+    )]
+    OverBoundsFor {
+        /// What `over` says.
+        score: Score,
+        /// The null window.
+        window: Window,
+        /// What `bounds_for` says to it.
+        bounds: Bounds,
+    },
     /// No move, though the game is not over.
     #[error("the game is not over, but there is no move")]
     NoMoves,

@@ -134,7 +134,7 @@ impl<'a, P: Position> Walk<'a, P> {
         self.constants.compare(&Constants::of(position)).map_err(Broken::Changes)?;
         self.check_key(&look)?;
         match look.over {
-            Some(score) => check_over(score, look.bounds)?,
+            Some(score) => check_over(position, score, look.bounds)?,
             None => {
                 check_moves(&look)?;
                 look.moves.iter().try_for_each(|mv| check_move(position, *mv, &look))?;
@@ -202,10 +202,14 @@ fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken
         .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
 }
 
+/// Null windows about the value.
+fn around(value: Score) -> impl Iterator<Item = Window> {
+    (-AROUND..AROUND).map(move |distance| Window::null(Score::new(value.get() + distance)))
+}
+
 /// Holds what null windows around the value are told against it.
 fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
-    for distance in -AROUND..AROUND {
-        let window = Window::null(Score::new(value.get() + distance));
+    for window in around(value) {
         let bounds = position.bounds_for(window);
         if !bounds.contains(value) {
             return Err(Broken::BoundsFor { value, window, bounds });
@@ -214,12 +218,18 @@ fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
     Ok(())
 }
 
-fn check_over<M>(score: Score, bounds: Bounds) -> Result<(), Broken<M>> {
+fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdict<P> {
     if score.get().abs() > Score::MAX_VALUE.get() && score.distance() != Some(0) {
         return Err(Broken::OverScore { score });
     }
     if bounds != Bounds::exact(score) {
         return Err(Broken::OverBounds { score, bounds });
+    }
+    for window in around(score) {
+        let bounds = position.bounds_for(window);
+        if bounds.decide(window).is_none() {
+            return Err(Broken::OverBoundsFor { score, window, bounds });
+        }
     }
     Ok(())
 }

@@ -15,8 +15,10 @@
 
 mod bits;
 mod evaluator;
+mod leaf;
 mod position;
 mod rules;
+mod stable;
 mod text;
 
 pub use evaluator::Iago;
@@ -47,14 +49,14 @@ pub struct Othello {
     rules: Rules,
 }
 
-/// The options that measured best on endgames with 20 to 23 empty squares: the table where eight squares
-/// or more are empty and a small one of each thread's own from three on, a look at the children's entries
+/// The options that measured best on endgames with 20 to 23 empty squares: the table where nine squares
+/// or more are empty and a small one of each thread's own from six on, a look at the children's entries
 /// from ten on, moves in the order of the game's own ranks, null windows from the evaluator's guess on.
 #[must_use]
 pub fn options() -> Options {
     let ranked = Options::ranked_only();
     ranked.with(|o| {
-        (o.near_from, o.table_from, o.etc, o.prover) = (Some(6), 16, Some(20), Driver::MtdF);
+        (o.near_from, o.table_from, o.etc, o.prover) = (Some(12), 18, Some(20), Driver::MtdF);
     })
 }
 

@@ -1,7 +1,8 @@
 //! The rules, as the search wants to hear them.
 
+use super::leaf::LAST;
 use super::{Empties, Othello, Square, bits};
-use eldest::{Bounds, Moves, Position, Score, Side};
+use eldest::{Bounds, Moves, Position, Score, Side, Window};
 
 /// What a move leaves to be taken back: the discs that it turned, and where it could have been played
 /// besides.
@@ -16,8 +17,6 @@ const MOBILITY: i32 = 16;
 const CORNER: i32 = 8;
 const POTENTIAL: i32 = 4;
 const PARITY: i32 = 4;
-/// With so few empty squares left, who sorts by the opponent's moves loses more than he gains.
-const FEW: u32 = 4;
 
 impl Position for Othello {
     type Move = Square;
@@ -54,12 +53,12 @@ impl Position for Othello {
             }
             return;
         }
-        let (odd, few) = (self.odd(), self.empty().count_ones() <= FEW);
+        let odd = self.odd();
         let mut left = self.playable;
         while left != 0 {
             let square = Square(left.trailing_zeros() as u8);
             let parity = i32::from(square.bit() & odd != 0);
-            out.push_ranked(square, if few { parity } else { self.rank(square) + PARITY * parity });
+            out.push_ranked(square, self.rank(square) + PARITY * parity);
             left &= left - 1;
         }
     }
@@ -97,8 +96,20 @@ impl Position for Othello {
     /// With one empty square the score is a matter of counting.
     #[inline]
     fn bounds(&self) -> Bounds {
-        let score = if self.empty().is_power_of_two() { Some(self.last()) } else { self.over() };
+        let left = self.empty();
+        let counted = || Score::new(self.rules.with_one_left(self.mine, self.theirs, left));
+        let score = if left.is_power_of_two() { Some(counted()) } else { self.over() };
         score.map_or(Bounds::FULL, Bounds::exact)
+    }
+
+    /// The last squares are filled here, and before that the opponent may have too much for good.
+    #[inline]
+    fn bounds_for(&self, window: Window) -> Bounds {
+        if self.empty().count_ones() <= LAST {
+            return self.played_out(window);
+        }
+        let held = self.held_to(window.alpha);
+        held.map_or_else(|| self.bounds(), |upper| Bounds { upper, ..Bounds::FULL })
     }
 
     /// A disc at every other ply, at least: nobody passes twice in a row.
@@ -122,25 +133,10 @@ impl Position for Othello {
 }
 
 impl Othello {
-    /// The score with one empty square: the mover fills it, or else the opponent, or nobody.
-    #[inline]
-    fn last(&self) -> Score {
-        let (last, (mine, theirs)) = (self.empty(), self.discs());
-        let flips = bits::flips(self.mine, self.theirs, last).count_ones();
-        let score = |mine, theirs| self.rules.score(mine, theirs);
-        Score::new(if flips > 0 {
-            score(mine + 1 + flips, theirs - flips)
-        } else {
-            let flips = bits::flips(self.theirs, self.mine, last).count_ones();
-            let filled = u32::from(flips > 0);
-            score(mine - flips, theirs + flips + filled)
-        })
-    }
-
     /// The quarters of the board with an odd number of empty squares: who plays there can have the last
     /// word there, too (Brockington and Schaeffer, and every solver since).
     #[inline]
-    fn odd(&self) -> u64 {
+    pub(super) fn odd(&self) -> u64 {
         let empty = self.empty();
         let half = self.rules.size() / 2;
         let left = ((1_u64 << half) - 1) * 0x0101_0101_0101_0101;

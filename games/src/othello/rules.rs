@@ -66,6 +66,12 @@ impl Rules {
         }
     }
 
+    /// The first and the last column, and the first and the last row.
+    pub(super) const fn rim(self) -> (u64, u64) {
+        let (column, row) = (0x0101_0101_0101_0101_u64, (1_u64 << self.size) - 1);
+        (column | column << (self.size - 1), row | row << (8 * (self.size - 1)))
+    }
+
     /// The discs at the start: of the player who moves first, and of the other.
     pub(super) const fn start(self) -> [u64; 2] {
         let half = self.size() / 2;

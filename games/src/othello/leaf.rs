@@ -1,0 +1,74 @@
+//! The last squares, filled without a table, a list of moves or a look at what can be answered.
+//!
+//! So near the end, order saves less than it costs: only squares in quarters with an odd number of empty
+//! ones come first, as in the endgame solvers after Warren Smith's and Gunnar Andersson's.
+
+use super::{Othello, Rules, bits};
+use eldest::{Bounds, Score, Window};
+
+/// With more empty squares than these, the search is faster.
+pub(super) const LAST: u32 = 5;
+
+impl Othello {
+    /// What the null window is told, once the rest of the game has been played.
+    pub(super) fn played_out(&self, window: Window) -> Bounds {
+        let leaf = Leaf { rules: self.rules, odd: self.odd() };
+        let value = leaf.value(self.mine, self.theirs, self.empty(), window.alpha.get());
+        let value = Score::new(value);
+        Bounds::from_bound(value, window.classify(value))
+    }
+}
+
+/// What does not change while the last squares are filled.
+struct Leaf {
+    rules: Rules,
+    /// The quarters that were odd at first.
+    odd: u64,
+}
+
+impl Leaf {
+    /// What the mover gets, asked whether it is more than `alpha`; fail-soft.
+    fn value(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> i32 {
+        if empty.is_power_of_two() {
+            return self.rules.with_one_left(mine, theirs, empty);
+        }
+        let passed = || self.best(theirs, mine, empty, -alpha - 1).map(|value| -value);
+        self.best(mine, theirs, empty, alpha)
+            .or_else(passed)
+            .unwrap_or_else(|| self.rules.score(mine.count_ones(), theirs.count_ones()))
+    }
+
+    /// The same of a mover who does not pass; `None` if he must.
+    fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> Option<i32> {
+        let mut best = None;
+        for mut left in [empty & self.odd, empty & !self.odd] {
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let flips = bits::flips(mine, theirs, bit);
+                if flips != 0 {
+                    let (mine, theirs) = (mine | flips | bit, theirs & !flips);
+                    best = best.max(Some(-self.value(theirs, mine, empty ^ bit, -alpha - 1)));
+                    if best > Some(alpha) {
+                        return best;
+                    }
+                }
+            }
+        }
+        best
+    }
+}
+
+impl Rules {
+    /// The score with one empty square: the mover fills it, or else the opponent, or nobody.
+    pub(super) fn with_one_left(self, mine: u64, theirs: u64, left: u64) -> i32 {
+        let (my_discs, their_discs) = (mine.count_ones(), theirs.count_ones());
+        let flips = bits::flips(mine, theirs, left).count_ones();
+        if flips > 0 {
+            return self.score(my_discs + 1 + flips, their_discs - flips);
+        }
+        let flips = bits::flips(theirs, mine, left).count_ones();
+        let filled = u32::from(flips > 0);
+        self.score(my_discs - flips, their_discs + flips + filled)
+    }
+}

@@ -1,0 +1,98 @@
+//! Discs that nobody can turn any more, whatever is played.
+
+use super::bits::{line, step};
+use super::{Othello, Rules};
+use eldest::Score;
+
+impl Othello {
+    /// What the opponent's stable discs leave the mover, if that is no more than `alpha`.
+    #[inline]
+    pub(super) fn held_to(&self, alpha: Score) -> Option<Score> {
+        let squares = self.rules.squares() as i32;
+        let enough = (squares - alpha.get() + 1) / 2;
+        // Nearly all that are stable are so because of a corner.
+        if (self.theirs.count_ones() as i32) < enough || self.theirs & self.rules.corners() == 0 {
+            return None;
+        }
+        let stable = stable(self.theirs, self.empty(), self.rules).count_ones() as i32;
+        (stable >= enough).then(|| Score::new(squares - 2 * stable))
+    }
+}
+
+/// Those of `discs` that are safe on all four lines through them: nothing on the line is empty, it ends
+/// there, or the next disc is stable and of the same colour.
+fn stable(discs: u64, empty: u64, rules: Rules) -> u64 {
+    let (sides, ends) = rules.rim();
+    let level = sides | !open::<1, -1>(empty);
+    let upright = ends | !open::<8, -8>(empty);
+    let across = sides | ends | !open::<7, -7>(empty);
+    let other = sides | ends | !open::<9, -9>(empty);
+    let mut stable = 0;
+    loop {
+        let more = discs
+            & (level | beside::<1, -1>(stable))
+            & (upright | beside::<8, -8>(stable))
+            & (across | beside::<7, -7>(stable))
+            & (other | beside::<9, -9>(stable));
+        if more == stable {
+            return stable;
+        }
+        stable = more;
+    }
+}
+
+/// What lies on a line with an empty square, that square included.
+const fn open<const UP: i32, const DOWN: i32>(empty: u64) -> u64 {
+    const fn reach<const BY: i32>(empty: u64) -> u64 {
+        let line = empty | line::<BY>(empty, u64::MAX);
+        line | step::<BY>(line)
+    }
+    reach::<UP>(empty) | reach::<DOWN>(empty)
+}
+
+/// The neighbours along a line. Where a step leaves the board on one side and comes in on the other, it is
+/// at the rim, which is safe on that line anyway.
+const fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
+    step::<UP>(discs) | step::<DOWN>(discs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Empties;
+    use super::*;
+    use eldest::{Moves, Position};
+
+    /// Adds what is stable to what `kept` has of each side, and asserts that nothing has left it.
+    fn look(board: &Othello, kept: &mut [u64; 2]) {
+        for (side, discs) in [(board.side, board.mine), (board.side.other(), board.theirs)] {
+            let kept = &mut kept[side.index()];
+            assert_eq!(*kept & !discs, 0, "{board:?}");
+            *kept |= stable(discs, board.empty(), board.rules);
+        }
+    }
+
+    #[test]
+    fn stable_discs_stay_whatever_is_played() {
+        let mut bits = 1_u64;
+        let mut random = |below: usize| {
+            bits = bits.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            (bits >> 33) as usize % below
+        };
+        for size in [4, 6, 8] {
+            let rules = Rules::new(size, Empties::Winner).expect("a size");
+            let mut before_the_end = 0_u32;
+            for _ in 0..300 {
+                let (mut board, mut kept) = (Othello::new(rules), [0_u64; 2]);
+                while board.over().is_none() {
+                    let moves = Moves::collect(|out| board.moves(out));
+                    board.play(moves[random(moves.len())]);
+                    before_the_end = before_the_end.max((kept[0] | kept[1]).count_ones());
+                    look(&board, &mut kept);
+                }
+                let full = board.empty() == 0;
+                assert!(!full || kept[0] | kept[1] == rules.board(), "{board:?}");
+            }
+            assert!(before_the_end >= rules.squares() / 2, "{before_the_end} on {rules}");
+        }
+    }
+}
