@@ -124,7 +124,7 @@ fn a_broken_promise_is_named() {
         (Promise::UndoRestores, "the key is not what it was"),
         (Promise::BoundsAreTrue, "Position::bounds gave"),
         (Promise::BoundsKnowTheEnd, "the game is over with 1, but Position::bounds gave"),
-        (Promise::TheEndIsAnAnswer, "over with 1, but Position::bounds_for left a question open"),
+        (Promise::TheEndIsAnAnswer, "but Position::bounds_for left a null window open"),
         (Promise::SomeMoveIsRelevant, "Position::relevant_moves gave none"),
         (Promise::ThereAreMoves, "no moves, but the game is not over; conformance::check names"),
     ];

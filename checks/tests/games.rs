@@ -25,6 +25,8 @@ fn hints_are_held_against_minimax_in_every_game() {
     let games = by_game();
     let often = ["values", "relevant moves"];
     assert!(games.iter().all(|met| often.iter().all(|what| met.of(what) > 40)), "{games:?}");
-    let [connect4, ..] = &games;
+    let [connect4, othello, ..] = &games;
     assert!(connect4.of("decided ahead") > 80 && connect4.of("moves left out") > 10, "{games:?}");
+    let decided = [connect4, othello].map(|met| met.of("decided for a window"));
+    assert!(decided.iter().all(|met| *met > 100), "{games:?}");
 }

@@ -22,7 +22,6 @@ enum Flaw {
     KeyAfter,
     OverScore,
     OverBounds,
-    OverBoundsFor,
     NoMoves,
     Twice,
     RelevantIllegal,
@@ -33,6 +32,7 @@ enum Flaw {
     OutOfRange,
     Bounds,
     BoundsFor,
+    Unanswered,
     RelevantLose,
     OffGrid,
     SameKey,
@@ -150,7 +150,7 @@ impl Position for Heap {
     }
 
     fn bounds_for(&self, window: Window) -> Bounds {
-        if self.is(Flaw::OverBoundsFor) && self.over().is_some() {
+        if self.is(Flaw::Unanswered) && self.left == 0 {
             return self.range();
         }
         let wrong = self.is(Flaw::BoundsFor) && self.left == 3;
@@ -209,7 +209,6 @@ fn every_check_can_fail() {
         KeyAfter,
         OverScore,
         OverBounds,
-        OverBoundsFor,
         NoMoves,
         Twice,
         RelevantIllegal,
@@ -220,6 +219,7 @@ fn every_check_can_fail() {
         OutOfRange,
         Bounds,
         BoundsFor,
+        Unanswered,
         RelevantLose,
         OffGrid,
         SameKey,

@@ -118,17 +118,17 @@ pub enum Broken<M> {
         /// What `bounds` says.
         bounds: Bounds,
     },
-    /// The game is over, and a null window is told too little to be answered.
+    /// A null window is told too little, though `bounds` would answer it.
     #[error(
-        "the game is over with {score}, but `bounds_for` says {bounds:?} to {window:?}; expected an answer"
+        "`bounds` are {bounds:?}, which answers {window:?}, but `bounds_for` says {told:?}, which does not"
     )]
-    OverBoundsFor {
-        /// What `over` says.
-        score: Score,
+    Unanswered {
+        /// What `bounds` says.
+        bounds: Bounds,
         /// The null window.
         window: Window,
         /// What `bounds_for` says to it.
-        bounds: Bounds,
+        told: Bounds,
     },
     /// No move, though the game is not over.
     #[error("the game is not over, but there is no move")]
@@ -187,9 +187,7 @@ pub enum Broken<M> {
         bounds: Bounds,
     },
     /// What a null window is told excludes the value.
-    #[error(
-        "the value to the end is {value}, found by minimax, but `bounds_for` says {bounds:?} to {window:?}"
-    )]
+    #[error("the value to the end is {value}, but `bounds_for` says {bounds:?} to {window:?}")]
     BoundsFor {
         /// The value.
         value: Score,

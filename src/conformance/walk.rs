@@ -141,6 +141,7 @@ impl<'a, P: Position> Walk<'a, P> {
             }
         }
         self.check_range(look.bounds)?;
+        check_answers(position, look.bounds)?;
         self.summary.repeated_tags += usize::from(first_repeated(&look.tags).is_some());
         let repeated = self.keys.meet(position, &self.path, &look)?;
         self.summary.repeated_keys += usize::from(repeated);
@@ -202,14 +203,28 @@ fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken
         .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
 }
 
-/// Null windows about the value.
-fn around(value: Score) -> impl Iterator<Item = Window> {
-    (-AROUND..AROUND).map(move |distance| Window::null(Score::new(value.get() + distance)))
+/// Null windows around `value`, and those that are the farthest away.
+fn questions(value: Score) -> impl Iterator<Item = Window> {
+    let around = (-AROUND..AROUND).map(move |distance| value.get() + distance);
+    let most = Score::INFINITY.get();
+    let alphas = around.chain([-most, most - 1]).filter(move |alpha| (-most..most).contains(alpha));
+    alphas.map(|alpha| Window::null(Score::new(alpha)))
 }
 
-/// Holds what null windows around the value are told against it.
+/// What `bounds` answer, `bounds_for` must answer too.
+fn check_answers<P: Position>(position: &P, bounds: Bounds) -> Verdict<P> {
+    for window in questions(bounds.lower).chain(questions(bounds.upper)) {
+        let told = position.bounds_for(window);
+        if bounds.decide(window).is_some() && told.decide(window).is_none() {
+            return Err(Broken::Unanswered { bounds, window, told });
+        }
+    }
+    Ok(())
+}
+
+/// Holds what null windows are told against the value.
 fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
-    for window in around(value) {
+    for window in questions(value) {
         let bounds = position.bounds_for(window);
         if !bounds.contains(value) {
             return Err(Broken::BoundsFor { value, window, bounds });
@@ -225,13 +240,7 @@ fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdic
     if bounds != Bounds::exact(score) {
         return Err(Broken::OverBounds { score, bounds });
     }
-    for window in around(score) {
-        let bounds = position.bounds_for(window);
-        if bounds.decide(window).is_none() {
-            return Err(Broken::OverBoundsFor { score, window, bounds });
-        }
-    }
-    Ok(())
+    check_bounds_for(position, score)
 }
 
 /// What can be told from the lists alone.

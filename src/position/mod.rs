@@ -180,8 +180,8 @@ pub trait Position: Clone {
 
     /// What a null window is told instead: nearly all nodes are asked with one, "more than alpha?", and
     /// [`bounds`](Self::bounds) that decide no window need not be found. True bounds too, which may be
-    /// tighter where it helps to know the question, and wider where they answer it anyway; a finished game
-    /// must answer every question. The default is to tell every window the same.
+    /// tighter where it helps to know the question, and wider where they answer it anyway: what `bounds`
+    /// decide, these must decide too. The default is to tell every window the same.
     #[inline]
     fn bounds_for(&self, _window: Window) -> Bounds {
         self.bounds()

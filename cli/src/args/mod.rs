@@ -122,7 +122,7 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// What is typed for `value`, none of which are hidden.
+/// What is typed for `value`, of a kind that hides none.
 pub(crate) fn typed_as(value: impl ValueEnum) -> String {
     value.to_possible_value().expect("no value is hidden").get_name().to_owned()
 }

@@ -10,12 +10,11 @@ use eldest::{Bounds, Score, Window};
 pub(super) const LAST: u32 = 5;
 
 impl Othello {
-    /// What the null window is told, once the rest of the game has been played.
-    pub(super) fn played_out(&self, window: Window) -> Bounds {
+    /// The answer to "more than `alpha`?", once the rest of the game has been played.
+    pub(super) fn played_out(&self, alpha: Score) -> Bounds {
         let leaf = Leaf { rules: self.rules, odd: self.odd() };
-        let value = leaf.value(self.mine, self.theirs, self.empty(), window.alpha.get());
-        let value = Score::new(value);
-        Bounds::from_bound(value, window.classify(value))
+        let value = Score::new(leaf.value(self.mine, self.theirs, self.empty(), alpha.get()));
+        Bounds::from_bound(value, Window::null(alpha).classify(value))
     }
 }
 

@@ -102,11 +102,12 @@ impl Position for Othello {
         score.map_or(Bounds::FULL, Bounds::exact)
     }
 
-    /// The last squares are filled here, and before that the opponent may have too much for good.
+    /// The last squares are filled here. With more of them, stable discs of the opponent's may be enough for
+    /// a no.
     #[inline]
     fn bounds_for(&self, window: Window) -> Bounds {
         if self.empty().count_ones() <= LAST {
-            return self.played_out(window);
+            return self.played_out(window.alpha);
         }
         let held = self.held_to(window.alpha);
         held.map_or_else(|| self.bounds(), |upper| Bounds { upper, ..Bounds::FULL })

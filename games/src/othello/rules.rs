@@ -66,10 +66,16 @@ impl Rules {
         }
     }
 
-    /// The first and the last column, and the first and the last row.
-    pub(super) const fn rim(self) -> (u64, u64) {
-        let (column, row) = (0x0101_0101_0101_0101_u64, (1_u64 << self.size) - 1);
-        (column | column << (self.size - 1), row | row << (8 * (self.size - 1)))
+    /// The first and the last column.
+    pub(super) const fn sides(self) -> u64 {
+        let column = 0x0101_0101_0101_0101;
+        column | column << (self.size - 1)
+    }
+
+    /// The first and the last row.
+    pub(super) const fn ends(self) -> u64 {
+        let row = (1 << self.size) - 1;
+        row | row << (8 * (self.size - 1))
     }
 
     /// The discs at the start: of the player who moves first, and of the other.

@@ -22,7 +22,7 @@ impl Othello {
 /// Those of `discs` that are safe on all four lines through them: nothing on the line is empty, it ends
 /// there, or the next disc is stable and of the same colour.
 fn stable(discs: u64, empty: u64, rules: Rules) -> u64 {
-    let (sides, ends) = rules.rim();
+    let (sides, ends) = (rules.sides(), rules.ends());
     let level = sides | !open::<1, -1>(empty);
     let upright = ends | !open::<8, -8>(empty);
     let across = sides | ends | !open::<7, -7>(empty);
@@ -42,17 +42,17 @@ fn stable(discs: u64, empty: u64, rules: Rules) -> u64 {
 }
 
 /// What lies on a line with an empty square, that square included.
-const fn open<const UP: i32, const DOWN: i32>(empty: u64) -> u64 {
-    const fn reach<const BY: i32>(empty: u64) -> u64 {
+fn open<const UP: i32, const DOWN: i32>(empty: u64) -> u64 {
+    fn reach<const BY: i32>(empty: u64) -> u64 {
         let line = empty | line::<BY>(empty, u64::MAX);
         line | step::<BY>(line)
     }
     reach::<UP>(empty) | reach::<DOWN>(empty)
 }
 
-/// The neighbours along a line. Where a step leaves the board on one side and comes in on the other, it is
-/// at the rim, which is safe on that line anyway.
-const fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
+/// The neighbours along a line. Where a step leaves the board on one side and comes in on the other, here as
+/// in `open`, it is at the rim, which is safe on that line anyway.
+fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
     step::<UP>(discs) | step::<DOWN>(discs)
 }
 
@@ -60,6 +60,7 @@ const fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
 mod tests {
     use super::super::Empties;
     use super::*;
+    use crate::notation::Notation;
     use eldest::{Moves, Position};
 
     /// Adds what is stable to what `kept` has of each side, and asserts that nothing has left it.
@@ -69,6 +70,32 @@ mod tests {
             assert_eq!(*kept & !discs, 0, "{board:?}");
             *kept |= stable(discs, board.empty(), board.rules);
         }
+    }
+
+    fn parsed(rules: &str, board: &str) -> Othello {
+        Othello::parse_position(rules.parse().expect("rules"), board).expect("a board")
+    }
+
+    /// A corner keeps what leans on it, on all sizes of boards; the disc before the last has nothing to lean
+    /// on across, and the last one nothing at all.
+    #[test]
+    fn a_corner_keeps_a_triangle() {
+        let boards = [
+            ("4x4", "XXX-XX--XX----X- O"),
+            ("6x6", "XXX---XX----XX----------X----------- O"),
+            ("8x8", "XXX-----XX------XX------------------X--------------------------- O"),
+        ];
+        for (rules, board) in boards {
+            let board = parsed(rules, board);
+            assert_eq!(stable(board.theirs, board.empty(), board.rules), 0x01_0307, "{board:?}");
+        }
+    }
+
+    #[test]
+    fn stable_discs_say_no_as_soon_as_they_can() {
+        let board = parsed("4x4", "XXX-XXO-XO------ O");
+        let held = |alpha| board.held_to(Score::new(alpha));
+        assert_eq!([held(3), held(4), held(16)], [None, Some(Score::new(4)), Some(Score::new(4))]);
     }
 
     #[test]

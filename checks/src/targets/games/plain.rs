@@ -78,6 +78,11 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     assert_eq!(game.plies_left(), Some(plain.longest()), "the plies left at {plain:?}");
     if let Some(score) = game.over() {
         assert_eq!(game.bounds().value(), Some(score), "the bounds of {plain:?}, which is over");
+        for window in null_windows(score) {
+            let told = game.bounds_for(window);
+            let answered = told.decide(window).is_some() && told.contains(score);
+            assert!(answered, "{told:?} for {window:?} at {plain:?}, which is over with {score}");
+        }
         return;
     }
     let moves = Moves::collect(|out| game.moves(out));
