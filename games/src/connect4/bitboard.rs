@@ -36,16 +36,6 @@ pub(super) fn has_four<S: Shape>(shape: S, stones: u64) -> bool {
     four(1) | four(stride) | four(stride - 1) | four(stride + 1) != 0
 }
 
-/// These cells one by one, from the left and the bottom.
-#[inline(always)]
-pub(super) fn each(mut cells: u64) -> impl Iterator<Item = u64> {
-    std::iter::from_fn(move || {
-        let cell = cells & cells.wrapping_neg();
-        cells ^= cell;
-        (cell != 0).then_some(cell)
-    })
-}
-
 impl<S: Shape> ConnectFour<S> {
     /// The position of these stones.
     pub(super) fn of(mine: u64, all: u64, shape: S) -> Self {

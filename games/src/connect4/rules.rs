@@ -1,7 +1,8 @@
 //! The rules, as the search wants to hear them.
 
-use super::bitboard::{completing, each};
+use super::bitboard::completing;
 use super::{Column, ConnectFour, Shape};
+use crate::each::each;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
 /// Above the number of threats that any move makes, so that winning moves come first.

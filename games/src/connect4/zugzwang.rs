@@ -26,8 +26,9 @@
 //! disturb it. Above a square where the side that follows up makes four, the other side gets nothing at
 //! all: whoever plays below it, loses.
 
-use super::bitboard::{each, has_four};
+use super::bitboard::has_four;
 use super::{ConnectFour, Shape};
+use crate::each::each;
 use eldest::{Position, Side};
 
 /// A position that the next two stones do not decide, as First and Second see it.

@@ -4,6 +4,7 @@
 //! ones come first, as in the endgame solvers after Warren Smith's and Gunnar Andersson's.
 
 use super::{Othello, Rules, bits};
+use crate::each::each;
 use eldest::{Bounds, Score, Window};
 
 /// With more empty squares than these, the search is faster.
@@ -40,10 +41,8 @@ impl Leaf {
     /// The same of a mover who does not pass; `None` if he must.
     fn best(&self, mine: u64, theirs: u64, empty: u64, alpha: i32) -> Option<i32> {
         let mut best = None;
-        for mut left in [empty & self.odd, empty & !self.odd] {
-            while left != 0 {
-                let bit = left & left.wrapping_neg();
-                left ^= bit;
+        for part in [empty & self.odd, empty & !self.odd] {
+            for bit in each(part) {
                 let flips = bits::flips(mine, theirs, bit);
                 if flips != 0 {
                     let (mine, theirs) = (mine | flips | bit, theirs & !flips);

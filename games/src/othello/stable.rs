@@ -60,6 +60,7 @@ fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
 mod tests {
     use super::super::Empties;
     use super::*;
+    use crate::hash::draw;
     use crate::notation::Notation;
     use eldest::{Moves, Position};
 
@@ -77,7 +78,8 @@ mod tests {
     }
 
     /// A corner keeps what leans on it, on all sizes of boards; the disc before the last has nothing to lean
-    /// on across, and the last one nothing at all.
+    /// on across, and the last one nothing at all. (The boards are drawn with discs X and O, and empty
+    /// squares -, as everywhere.)
     #[test]
     fn a_corner_keeps_a_triangle() {
         let boards = [
@@ -100,10 +102,10 @@ mod tests {
 
     #[test]
     fn stable_discs_stay_whatever_is_played() {
-        let mut bits = 1_u64;
+        let mut drawn = 0;
         let mut random = |below: usize| {
-            bits = bits.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-            (bits >> 33) as usize % below
+            drawn += 1;
+            draw(drawn, 0, below as u64) as usize
         };
         for size in [4, 6, 8] {
             let rules = Rules::new(size, Empties::Winner).expect("a size");
