@@ -169,7 +169,9 @@ pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]
 pub use table::MapTable;
-pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError};
+pub use table::{
+    Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError, TableInUse,
+};
 #[cfg(feature = "save")]
 pub use table::{LoadError, Origin, Persist, SaveError};
 

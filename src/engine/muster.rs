@@ -1,7 +1,7 @@
 //! A search with several workers: the first on the engine's own thread, the others called when it
 //! pays, and sent home at the end.
 
-use super::launch::{Ready, bind_table};
+use super::launch::{Lease, Ready};
 use super::outcome::{caught, search};
 use super::{Error, Query, Report, Running};
 use crate::parallel::crew::{Crew, Done};
@@ -38,13 +38,19 @@ where
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
         engine.hands.main().run(move || {
+            // Nobody else gets the table before the last helper has gone.
+            let mut lease = None;
             let outcome = caught(|| {
-                bind_table(&gear);
+                lease = Some(Lease::take(&gear)?);
                 let (report, worker) = search(position, root, gear, memory, goal);
                 memories.put(0, worker.memory);
                 report
             });
-            tell.end(dismiss(&crew, outcome, &memories));
+            let outcome = dismiss(&crew, outcome, &memories);
+            tell.end(caught(|| {
+                drop(lease);
+                outcome
+            }));
         });
         Ok(Running { shared, control, engine: PhantomData })
     }
