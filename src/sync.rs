@@ -62,7 +62,8 @@ pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexG
     condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+/// What a thread is given to do.
+pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that runs one job after another and blocks in between. It ends when this is dropped.
 pub(crate) struct Background {
@@ -115,8 +116,13 @@ impl Background {
     }
 
     /// Runs `job` after those that were given before. Jobs do not panic.
-    pub(crate) fn run(&self, job: impl FnOnce() + Send + 'static) {
-        self.inbox.change(|jobs| jobs.waiting.push_back(Box::new(job)));
+    pub(crate) fn run(&self, job: Job) {
+        self.inbox.change(|jobs| jobs.waiting.push_back(job));
+    }
+
+    /// The jobs that have not begun, and will not.
+    pub(crate) fn withdraw(&self) -> VecDeque<Job> {
+        std::mem::take(&mut lock(&self.inbox.jobs).waiting)
     }
 }
 

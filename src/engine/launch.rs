@@ -124,7 +124,7 @@ where
         let Ready { engine, position, root, shared, control, .. } = ready;
         let gear = ready.kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, ready.observer, ());
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
-        engine.hands.main().run(move || {
+        engine.hands.main().run(Box::new(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
             tell.end(caught(|| {
                 let _lease = Lease::take(&gear)?;
@@ -133,7 +133,7 @@ where
                 hand_back(worker.tracer);
                 report
             }));
-        });
+        }));
         Ok(Running { shared, control, engine: PhantomData })
     }
 
