@@ -34,6 +34,14 @@ pub(crate) struct Answer<M> {
     pub(crate) proved: bool,
 }
 
+impl<M: Clone + Eq> Answer<M> {
+    /// The moves of `better` stand before all others, with what is known of them now.
+    fn put_first(&mut self, better: &[RootMove<M>]) {
+        self.moves.retain(|old| better.iter().all(|new| new.mv != old.mv));
+        self.moves.splice(0..0, better.iter().cloned());
+    }
+}
+
 impl<C: Parts> Worker<C> {
     /// Answers `goal`. The second value says why the search ended early, if it did.
     pub(crate) fn answer(&mut self, goal: Goal) -> (Answer<Move<C>>, Option<Reason>) {
@@ -146,8 +154,9 @@ impl<C: Parts> Worker<C> {
         answer
     }
 
-    /// An iteration was interrupted. What it has shown already is kept: a move that strictly beat
-    /// the eldest, and bounds on a value to the end.
+    /// An iteration was interrupted. What it has shown already is kept: the best moves, if it was
+    /// looking for those that come after; else a move that strictly beat the first; and bounds on a value to
+    /// the end.
     fn keep_news(
         &mut self,
         depth: Depth,
@@ -164,10 +173,9 @@ impl<C: Parts> Worker<C> {
             // Only a line, or the moves after the best, are missing then.
             answer.proved = self.root.known;
             answer.depth = self.root.known.then_some(depth);
-        } else if news.is_some() && self.root.best().mv != answer.moves[0].mv {
-            let better = self.root.best().clone();
-            answer.moves.retain(|old| old.mv != better.mv);
-            answer.moves.insert(0, better);
+        } else {
+            let is_news = news.is_some() && self.root.best().mv != answer.moves[0].mv;
+            answer.put_first(&self.root.list[..place.max(is_news.into())]);
         }
     }
 }
