@@ -5,7 +5,7 @@ use super::control::Reason;
 use super::observer::Iteration;
 use super::root_moves::RootMove;
 use super::worker::{Move, Parts, Worker};
-use crate::position::Position;
+use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
 
 /// What is asked about a position.
@@ -113,7 +113,7 @@ impl<C: Parts> Worker<C> {
                 self.keep_news(depth, place, known, answer);
                 return result;
             }
-            tainted |= self.tainted;
+            tainted |= self.tainted && !self.is_final(self.root.list[place].value, depth);
             // Those who come after are not better, and may be as bad as can be.
             // If the table has misled the search, the best value may have been worse than that.
             known.lower = self.range(depth).lower.min(known.upper);
@@ -128,6 +128,18 @@ impl<C: Parts> Worker<C> {
         let guess = if best.bound == Bound::Exact { best.value } else { Score::DRAW };
         let value = self.resolve(depth, guess, known)?;
         if goal.line { self.complete_line(value, depth) } else { Ok(()) }
+    }
+
+    /// Whether `value`, found at `depth`, is that of the game itself whatever lies beyond the horizon: a win
+    /// or a loss within the depth (`docs/guarantees.md` has the proof). Those that quiescence finds lie
+    /// beyond, which shows only where distances are counted.
+    pub(super) fn is_final(&self, value: Score, depth: Depth) -> bool {
+        let (plies, distance) = (depth.to_plies().map(u32::from), value.distance());
+        if C::Position::WIN_DISTANCE {
+            distance.is_some_and(|distance| plies.is_none_or(|plies| distance <= plies))
+        } else {
+            distance == Some(0) && self.evaluator.quiescence_plies() == 0
+        }
     }
 
     /// Where the value at `depth` can lie, for all that the game says of its positions in general.
