@@ -36,6 +36,7 @@ pub(crate) use std::sync::{Arc, Weak};
 use std::collections::VecDeque;
 #[cfg(not(schedule))]
 use std::sync::PoisonError;
+use std::time::Duration;
 use std::{fmt, io};
 
 /// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
@@ -60,6 +61,28 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(not(schedule))]
 pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
     condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The same, for `most` at most, or a little longer. It may come back at any time, so whoever waits
+/// looks again for what it waits for.
+#[cfg(not(any(schedule, loom, shuttle)))]
+pub(crate) fn wait_for<'a, T>(
+    condvar: &Condvar,
+    guard: MutexGuard<'a, T>,
+    most: Duration,
+) -> MutexGuard<'a, T> {
+    condvar.wait_timeout(guard, most).unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// The same, as if the time were long: no time passes in a model, and news that get lost shall be
+/// found as a deadlock there, not mended by the clock. So nobody may wait for the time alone.
+#[cfg(any(schedule, loom, shuttle))]
+pub(crate) fn wait_for<'a, T>(
+    condvar: &Condvar,
+    guard: MutexGuard<'a, T>,
+    _most: Duration,
+) -> MutexGuard<'a, T> {
+    wait(condvar, guard)
 }
 
 /// What a thread is given to do.
