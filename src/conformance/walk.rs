@@ -1,14 +1,13 @@
 //! [`Walk`]: a small tree, then random games; every question at every position.
 
+use super::caught::caught;
 use super::keys::Keys;
 use super::look::{Constants, Look, first_repeated};
 use super::oracle::Oracle;
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
-use crate::panics::panic_message;
 use crate::{Bounds, KeyKind, Moves, Position, Score, Window};
 use std::fmt::Debug;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The nodes that minimax may visit at the end of each game.
 const ORACLE_NODES: usize = 4_000;
@@ -195,12 +194,6 @@ impl<'a, P: Position> Walk<'a, P> {
         }
         Err(Broken::OffGrid { value, granularity, lower })
     }
-}
-
-/// What `work` gives; a panic is a promise broken too.
-fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
 }
 
 /// Null windows around `value`, and those that are the farthest away.
