@@ -20,12 +20,12 @@
 //! "Spielbaum-Suchverfahren"; fail-soft after Fishburn 1983.
 
 use super::Aborted;
-use super::contract::no_moves;
+use super::contract::{no_moves, promised, turn};
 use super::node::{Kind, Node};
 use super::options::DepthMatch;
 use super::order::TABLE_MOVE;
 use super::worker::{Move, Parts, Place, Worker};
-use crate::position::{Moves, Position, Turn, child};
+use crate::position::{Moves, Position, Turn};
 use crate::search::trace::Tracer;
 use crate::table::{Entry, Finding, Table};
 use crate::{Bounds, Depth, Score, Window};
@@ -124,9 +124,9 @@ impl<C: Parts> Worker<C> {
         } else {
             self.tainted = false;
             let over = self.position.over();
-            debug_assert!(
+            promised!(
                 over.is_none_or(Score::is_value),
-                "broken contract: Position::over gave {over:?}, which is out of range"
+                "Position::over gave {over:?}, which is out of range"
             );
             over
         }
@@ -137,9 +137,9 @@ impl<C: Parts> Worker<C> {
     fn check_static_bounds(&self, node: &Node<Move<C>>) {
         if cfg!(debug_assertions) && C::TO_END {
             let (known, bound) = (self.position.bounds(), node.window.classify(node.best));
-            assert!(
+            promised!(
                 known.intersect(Bounds::from_bound(node.best, bound)).is_some(),
-                "broken contract: Position::bounds gave {known:?}, but {bound:?} {} was found",
+                "Position::bounds gave {known:?}, but {bound:?} {} was found",
                 node.best
             );
         }
@@ -255,8 +255,13 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
         let side = self.position.side();
         match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
-            Some(key) => (key, Turn::between::<C::Position>(side, side.other())),
-            None => child(&mut self.position, mv, |position, turn| (position.key(), turn)),
+            Some(key) => (key, turn::<C::Position>(side, side.other())),
+            None => {
+                let undo = self.position.play(mv);
+                let ahead = (self.position.key(), turn::<C::Position>(side, self.position.side()));
+                self.position.undo(mv, undo);
+                ahead
+            }
         }
     }
 

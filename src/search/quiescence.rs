@@ -1,8 +1,9 @@
 //! The horizon: the evaluator's score, or a small search over noisy moves.
 
 use super::Aborted;
+use super::contract::{evaluation, turn};
 use super::worker::{Parts, Worker};
-use crate::position::{Evaluator, Moves, Position, Turn};
+use crate::position::{Evaluator, Moves, Position};
 use crate::{Score, Window};
 
 impl<C: Parts> Worker<C> {
@@ -43,7 +44,7 @@ impl<C: Parts> Worker<C> {
     fn quiet_below(&mut self, index: usize, window: Window, plies: u16) -> Result<Score, Aborted> {
         let (mv, before) = (self.moves[index].mv, self.position.side());
         let undo = self.play(mv);
-        let turn = Turn::between::<C::Position>(before, self.position.side());
+        let turn = turn::<C::Position>(before, self.position.side());
         let value = self.quiet_node(turn.window::<C::Position>(window), plies);
         self.undo(mv, undo);
         value.map(|value| turn.value::<C::Position>(value))
@@ -59,11 +60,6 @@ impl<C: Parts> Worker<C> {
     }
 
     fn evaluate(&self) -> Score {
-        let score = self.evaluator.evaluate(&self.position, &self.state);
-        assert!(
-            score.get().abs() <= Score::MAX_VALUE.get(),
-            "broken contract: Evaluator::evaluate gave {score}, beyond Score::MAX_VALUE"
-        );
-        score
+        evaluation(&*self.evaluator, &self.position, &self.state)
     }
 }
