@@ -1,7 +1,7 @@
 //! The horizon: the evaluator's score, or a small search over noisy moves.
 
 use super::Aborted;
-use super::contract::{evaluation, turn};
+use super::contract::{evaluation, over, turn};
 use super::worker::{Parts, Worker};
 use crate::position::{Evaluator, Moves, Position};
 use crate::{Score, Window};
@@ -53,7 +53,7 @@ impl<C: Parts> Worker<C> {
     fn quiet_node(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
         self.enter()?;
         self.statistics.quiescence_nodes += 1;
-        match self.position.over() {
+        match over(&self.position) {
             Some(score) => Ok(score),
             None => self.quiesce(window, plies),
         }
