@@ -157,7 +157,10 @@ mod sync;
 mod table;
 pub mod textbook;
 
-pub use engine::{Builder, Ending, Engine, Error, Line, LineEnd, Query, Report, Running};
+pub use engine::{
+    Builder, Ending, Engine, Error, Handle, Line, LineEnd, Query, Report, Running, Search,
+    StartError,
+};
 pub use search::control::{Limits, StopToken};
 pub use search::driver::Driver;
 pub use search::node::Kind;

@@ -2,23 +2,28 @@
 
 mod builder;
 mod error;
+mod handle;
 mod hands;
 mod launch;
 mod muster;
 #[cfg(feature = "save")]
 mod origin;
 mod outcome;
+mod owned;
 mod query;
 mod report;
 mod running;
+mod shared;
 
 pub use builder::Builder;
 pub use error::Error;
+pub use handle::Handle;
+pub use owned::{Search, StartError};
 pub use query::Query;
 pub use report::{Ending, Line, LineEnd, Report};
 pub use running::Running;
 #[cfg(loom)]
-pub use running::models;
+pub use shared::models;
 
 use crate::position::{Evaluator, Even, Position};
 use crate::search::control::{Control, Limits};

@@ -3,7 +3,7 @@
 
 use super::launch::{Ready, bind_table};
 use super::outcome::{caught, search};
-use super::{Error, Query, Report, Running};
+use super::{Error, Handle, Query, Report};
 use crate::parallel::crew::{Crew, Done};
 use crate::parallel::seat::{Call, Seat};
 use crate::parallel::serve::serve;
@@ -15,7 +15,6 @@ use crate::search::trace::NoTracer;
 use crate::search::worker::{Of, Parts, Worker};
 use crate::sync::Arc;
 use crate::table::Table;
-use std::marker::PhantomData;
 
 impl<'e, P, E, T> Query<'e, P, E, T>
 where
@@ -24,7 +23,7 @@ where
     T: Table + 'static,
 {
     /// Begins to search with a crew.
-    pub(super) fn launch_crew<const TO_END: bool>(self) -> Result<Running<'e, P::Move>, Error> {
+    pub(super) fn launch_crew<const TO_END: bool>(self) -> Result<Handle<P::Move>, Error> {
         let (goal, ready) = (self.goal, self.prepare()?);
         let options = ready.engine.options;
         let control = Arc::clone(&ready.control);
@@ -33,7 +32,7 @@ where
         let common = options.sharing.common_history.then(|| memory.twin());
         // The game's own code is asked for clones.
         let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &crew, common)))?;
-        let Ready { engine, position, root, shared, control, .. } = ready;
+        let Ready { engine, position, root, shared, finish, .. } = ready;
         let seat = Seat::new(&crew, 0, Some(call));
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
@@ -44,9 +43,9 @@ where
                 memories.put(0, worker.memory);
                 report
             });
-            tell.end(dismiss(&crew, outcome, &memories));
+            tell.end(dismiss(&crew, outcome, &memories), finish);
         });
-        Ok(Running { shared, control, engine: PhantomData })
+        Ok(Handle { shared })
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`Query`]: a question about a position, and how it is answered.
 
+use super::shared::Finish;
 use super::{Engine, Error, Report, Running};
 use crate::Score;
 use crate::position::{Evaluator, Position};
@@ -42,6 +43,7 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) goal: Goal,
     pub(super) root_moves: Option<Vec<P::Move>>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) finish: Option<Finish<P::Move>>,
 }
 
 impl<'e, P, E, T> Query<'e, P, E, T>
@@ -52,8 +54,8 @@ where
 {
     pub(super) fn new(engine: &'e mut Engine<P, E, T>, position: P) -> Self {
         let goal = Goal { to_end: false, multi_pv: 1, line: true, at_least: None };
-        let limits = Limits::new();
-        Self { engine, position, limits, goal, root_moves: None, observer: Box::new(()) }
+        let (limits, observer) = (Limits::new(), Box::new(()));
+        Self { engine, position, limits, goal, root_moves: None, observer, finish: None }
     }
 
     /// When the search is to end.
@@ -96,6 +98,38 @@ where
         self
     }
 
+    /// What is called when the search is finished, with what came of it: once, on the thread that
+    /// searched, whatever ended the search, and before those who wait for it hear of that. So it is the
+    /// place to put the best move into the queue of one's own program. It is not called for an error
+    /// that [`start`](Self::start) itself gives.
+    ///
+    /// If it panics, the outcome is [`Error::Panicked`]. It must not wait for the search, which has not
+    /// ended before it returns.
+    ///
+    /// ```
+    /// use eldest::Engine;
+    /// use std::sync::mpsc::channel;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let (sender, best_moves) = channel();
+    /// let query = engine.query(&Countdown::new(5)).when_finished(move |outcome| {
+    ///     let best = outcome.as_ref().ok().and_then(|report| report.best_move);
+    ///     sender.send(best).expect("somebody listens");
+    /// });
+    /// let running = query.start()?;
+    /// assert_eq!(best_moves.recv(), Ok(Some(1)));
+    /// # drop(running);
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    pub fn when_finished<F>(mut self, finish: F) -> Self
+    where
+        F: FnOnce(&Result<Report<P::Move>, Error>) + Send + 'static,
+    {
+        self.finish = Some(Box::new(finish));
+        self
+    }
+
     /// Searches, and waits for the end.
     ///
     /// # Errors
@@ -106,12 +140,13 @@ where
         self.start()?.wait()
     }
 
-    /// Begins to search, on the engine's own thread.
+    /// Begins to search, on the engine's own thread. [`Engine::start`] does the same with an engine that
+    /// is not borrowed meanwhile.
     ///
     /// # Errors
     /// As [`run`](Self::run), as far as they are known before the search.
     pub fn start(self) -> Result<Running<'e, P::Move>, Error> {
-        self.launch()
+        self.launch().map(Running::new)
     }
 
     /// Whether the value is at least `least`: at the depth among the [`limits`](Self::limits), if there
@@ -150,8 +185,8 @@ where
     {
         let seen = Arc::new(Mutex::new(None));
         let keep = Arc::clone(&seen);
-        let report =
-            self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?.wait()?;
+        let handle = self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?;
+        let report = handle.outcome()?;
         let tracer = lock(&seen).take();
         Ok((report, tracer.expect("a search that ends well hands back its tracer")))
     }

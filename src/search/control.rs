@@ -220,6 +220,11 @@ impl Control {
         self.set(limits, self.started);
     }
 
+    /// The same, with times that count from now.
+    pub(crate) fn change_from_now(&self, limits: &Limits) {
+        self.set(limits, now());
+    }
+
     fn set(&self, limits: &Limits, from: Duration) {
         self.depth.store(limits.max_depth().raw().into(), Ordering::Relaxed);
         self.nodes.store(limits.nodes.unwrap_or(u64::MAX), Ordering::Relaxed);
@@ -304,5 +309,24 @@ mod tests {
         std::thread::sleep(some);
         let elapsed = control.elapsed();
         assert!(elapsed >= some && elapsed <= now() - start, "{elapsed:?}");
+    }
+
+    #[test]
+    fn changed_limits_count_from_the_start_or_from_now() {
+        let control = Control::new(&Limits::new());
+        while control.elapsed().is_zero() {}
+        let (before, some) = (now(), Duration::from_secs(3));
+        let limits = Limits::new().time(some).soft_time(some * 2);
+        let deadlines = |control: &Control| {
+            [&control.deadline, &control.soft_deadline]
+                .map(|deadline| Duration::from_nanos(deadline.load(Ordering::Relaxed)))
+        };
+        control.change(&limits);
+        assert_eq!(deadlines(&control), [some, some * 2].map(|time| control.started + time));
+        control.change_from_now(&limits);
+        let [hard, soft] = deadlines(&control);
+        assert!(hard >= before + some && soft == hard + some, "{hard:?} and {soft:?}");
+        control.change(&Limits::new().time(Duration::MAX));
+        assert!(!control.is_late() && control.allows(Depth::plies(9)));
     }
 }
