@@ -46,8 +46,9 @@
 //! assert_eq!(report.value(), Some(Score::win_in(11)));
 //!
 //! // To a fixed depth: at the horizon an evaluator speaks.
-//! let evaluator = |heap: &Heap| Score::new(if heap.left % 4 == 0 { -10 } else { 10 });
-//! let mut engine = Engine::<Heap>::builder().table_bytes(1 << 20).evaluator(evaluator).build()?;
+//! let builder = Engine::<Heap>::builder().table_bytes(1 << 20);
+//! let builder = builder.evaluate_with(|heap| Score::new(if heap.left % 4 == 0 { -10 } else { 10 }));
+//! let mut engine = builder.build()?;
 //! let report = engine.search(&heap, &Limits::new().depth(4))?;
 //! assert_eq!((report.best_move, report.value()), (Some(1), Some(Score::new(10))));
 //! assert!(!report.proved);

@@ -93,7 +93,6 @@ impl<P: Position> Engine<P> {
 impl<P, E, T> Engine<P, E, T>
 where
     P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
     /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
@@ -112,7 +111,10 @@ where
     ///
     /// # Errors
     /// As [`Query::run`].
-    pub fn search(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
+    pub fn search(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.query(position).limits(limits).run()
     }
 
@@ -122,7 +124,10 @@ where
     ///
     /// # Errors
     /// As [`Query::run`].
-    pub fn solve(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
+    pub fn solve(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.query(position).to_end().limits(limits).run()
     }
 

@@ -58,7 +58,6 @@ pub struct StartError<P: Position, E = Even, T = SharedTable> {
 impl<P, E, T> Engine<P, E, T>
 where
     P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
     /// Begins to search `position`; the search owns the engine until its end. `ask` says what is asked
@@ -82,6 +81,7 @@ where
     #[expect(clippy::result_large_err, reason = "the search that owns the engine is no smaller")]
     pub fn start<F>(mut self, position: &P, ask: F) -> Result<Search<P, E, T>, StartError<P, E, T>>
     where
+        E: Evaluator<P> + Send + Sync + 'static,
         F: FnOnce(Query<'_, P, E, T>) -> Query<'_, P, E, T>,
     {
         match ask(self.query(position)).launch() {

@@ -46,12 +46,7 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) finish: Option<Finish<P::Move>>,
 }
 
-impl<'e, P, E, T> Query<'e, P, E, T>
-where
-    P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
-    T: Table + 'static,
-{
+impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     pub(super) fn new(engine: &'e mut Engine<P, E, T>, position: P) -> Self {
         let goal = Goal { to_end: false, multi_pv: 1, line: true, at_least: None };
         let (limits, observer) = (Limits::new(), Box::new(()));
@@ -129,14 +124,26 @@ where
         self.finish = Some(Box::new(finish));
         self
     }
+}
 
+// That `E` is an evaluator is asked of the methods that begin a search: asked of all of them, a closure
+// that is none for some lifetime would make the compiler say that there is no such method, and not
+// which closure. So it is in `Engine`.
+impl<'e, P, E, T> Query<'e, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    T: Table + 'static,
+{
     /// Searches, and waits for the end.
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
     /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the
     /// search; [`Error::TooDeep`] from within; [`Error::Panicked`] from both.
-    pub fn run(self) -> Result<Report<P::Move>, Error> {
+    pub fn run(self) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.start()?.wait()
     }
 
@@ -145,7 +152,10 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run), as far as they are known before the search.
-    pub fn start(self) -> Result<Running<'e, P::Move>, Error> {
+    pub fn start(self) -> Result<Running<'e, P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.launch().map(Running::new)
     }
 
@@ -160,7 +170,10 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error> {
+    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         let report = self.decide(least)?;
         Ok(report.depth.map(|_| report.bounds.lower >= least))
     }
@@ -169,7 +182,10 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error> {
+    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.goal.at_least = Some(least);
         self.goal.to_end |= !self.limits.has_depth();
         self.run()
@@ -181,6 +197,7 @@ where
     /// As [`run`](Self::run).
     pub fn trace<R>(self, tracer: R) -> Result<(Report<P::Move>, R), Error>
     where
+        E: Evaluator<P> + Send + Sync + 'static,
         R: Tracer<P::Move> + Send + 'static,
     {
         let seen = Arc::new(Mutex::new(None));
