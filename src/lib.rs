@@ -169,6 +169,7 @@ pub use search::observer::{Iteration, Observer, Progress};
 pub use search::options::{DepthMatch, Options};
 pub use search::root_moves::RootMove;
 pub use search::sharing::{Algorithm, Sharing};
+pub use search::stack::CapSource;
 pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]

@@ -2,6 +2,7 @@
 
 use super::Error;
 use crate::search::options::Options;
+use crate::search::stack::Cap;
 use crate::sync::{Arc, Background};
 #[cfg(feature = "rayon")]
 use rayon::ThreadPool;
@@ -51,8 +52,9 @@ impl Hands {
         Self { pool, ..Self::default() }
     }
 
-    /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least.
-    pub(super) fn hire(&mut self, workers: usize, stack: usize) -> Result<(), Error> {
+    /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least, which
+    /// `cap` asks for.
+    pub(super) fn hire(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<(), Error> {
         if workers > Options::MOST_THREADS {
             return Err(Error::TooManyThreads { threads: workers });
         }
@@ -62,7 +64,7 @@ impl Hands {
             self.helpers.clear();
         }
         if self.main.is_none() {
-            self.main = Some(start(stack)?);
+            self.main = Some(start(stack, cap)?);
         }
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
@@ -74,7 +76,7 @@ impl Hands {
             };
         }
         while self.helpers.len() + 1 < workers {
-            self.helpers.push(start(stack)?);
+            self.helpers.push(start(stack, cap)?);
         }
         Ok(())
     }
@@ -97,7 +99,8 @@ impl Hands {
     }
 }
 
-fn start(stack: usize) -> Result<Arc<Background>, Error> {
+fn start(stack: usize, cap: Cap) -> Result<Arc<Background>, Error> {
     let thread = Background::new(stack).map(Arc::new);
-    thread.map_err(|source| Error::Thread { stack, source })
+    let Cap { plies, set_by } = cap;
+    thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
 }

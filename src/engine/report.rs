@@ -22,8 +22,14 @@ pub enum Ending {
     Time,
     /// The stop token.
     Stopped,
-    /// The cap on plies: the next iteration went deeper than [`Builder::max_ply`](crate::Builder::max_ply).
+    /// The cap on plies: the next iteration went deeper than [`Builder::max_ply`](crate::Builder::max_ply);
+    /// or, if limits were raised to more than 1,000 plies meanwhile, deeper than the stack was sized for when the
+    /// search began.
     TooDeep,
+    /// The rules are wrong: the game went on for more plies than
+    /// [`Position::plies_left`](crate::Position::plies_left) gave.
+    /// [`conformance::check`](crate::conformance::check) tells where.
+    BeyondPliesLeft,
 }
 
 /// How a line ends.
