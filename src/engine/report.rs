@@ -112,6 +112,24 @@ pub struct Report<M> {
 
 impl<M> Report<M> {
     /// The value, if it is known exactly.
+    ///
+    /// `None` is the answer of a search that a limit ended before its first depth was completed, and of
+    /// a [decision](crate::Query::decide). What is known of the value then are the
+    /// [`bounds`](Self::bounds), and they are what a program shows: a search to the end that was stopped
+    /// has proved them. There is a [`best_move`](Self::best_move) all the same.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let report = engine.solve(&Countdown::new(40), &Limits::new().nodes(10))?;
+    /// assert_eq!(report.value(), None);
+    /// assert_eq!(report.bounds.to_string(), "unknown"); // or "at least 3", "-2 to 5"
+    /// let report = engine.solve(&Countdown::new(5), &Limits::new())?;
+    /// assert_eq!(report.bounds.to_string(), "win in 3");
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
     #[must_use]
     pub fn value(&self) -> Option<Score> {
         self.depth.and_then(|_| self.bounds.value())
