@@ -66,7 +66,8 @@
 //! | [`Evaluator`] | what a position is worth at the horizon, with quiescence if it wants; [`Even`] if there is none |
 //! | [`Score`], [`Bounds`], [`Depth`] | a value, what is known of one, and how far a search looks |
 //! | [`Engine`] | a search for one game with all that it keeps from one search to the next, made by a [`Builder`] |
-//! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]) |
+//! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]; [`Search`], if it is to own the engine) |
+//! | [`Handle`] | stops a search under way, changes its limits, shows how it gets on, from anywhere: `docs/engine-loop.md` |
 //! | [`Limits`], [`StopToken`] | when a search is to end |
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
 //! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
