@@ -98,6 +98,7 @@
 //! - **Limits.** A limit on nodes is kept to the node by one thread; each further one may visit up to
 //!   1,024 more. The stop token is looked at in every node, the
 //!   clock every 1,024 nodes or about every millisecond; a call of your code is not interrupted.
+//!   A soft limit on time ([`Limits::soft_time`]) ends a search between two iterations only.
 //!   Depth 1 is completed whatever the limits on nodes and time. A stopped search answers with its
 //!   last completed iteration, or with a better move that has been shown since.
 //! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take no more bytes than asked for. If they

@@ -15,7 +15,6 @@ const FEW: u32 = 64;
 
 /// What a search's cap on plies comes from. The stacks of its threads are sized for so many.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum CapSource {
     /// [`Builder::max_ply`](crate::Builder::max_ply).
