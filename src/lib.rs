@@ -66,7 +66,8 @@
 //! | [`Evaluator`] | what a position is worth at the horizon, with quiescence if it wants; [`Even`] if there is none |
 //! | [`Score`], [`Bounds`], [`Depth`] | a value, what is known of one, and how far a search looks |
 //! | [`Engine`] | a search for one game with all that it keeps from one search to the next, made by a [`Builder`] |
-//! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]) |
+//! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]; [`Search`], if it is to own the engine) |
+//! | [`Handle`] | stops a search under way, changes its limits, shows how it gets on, from anywhere: `docs/engine-loop.md` |
 //! | [`Limits`], [`StopToken`] | when a search is to end |
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
 //! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
@@ -97,6 +98,7 @@
 //! - **Limits.** A limit on nodes is kept to the node by one thread; each further one may visit up to
 //!   1,024 more. The stop token is looked at in every node, the
 //!   clock every 1,024 nodes or about every millisecond; a call of your code is not interrupted.
+//!   A soft limit on time ([`Limits::soft_time`]) ends a search between two iterations only.
 //!   Depth 1 is completed whatever the limits on nodes and time. A stopped search answers with its
 //!   last completed iteration, or with a better move that has been shown since.
 //! - **Memory.** A [`SharedTable`] and a [`OneWordTable`] take no more bytes than asked for. If they
@@ -174,6 +176,7 @@ pub use search::observer::{Iteration, Observer, Progress};
 pub use search::options::{DepthMatch, Options};
 pub use search::root_moves::RootMove;
 pub use search::sharing::{Algorithm, Sharing};
+pub use search::stack::CapSource;
 pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]

@@ -13,16 +13,25 @@ fn between<'t>(text: &'t str, open: &'t str, close: &'t str) -> impl Iterator<It
     text.split(open).skip(1).filter_map(move |rest| rest.split(close).next())
 }
 
-#[test]
-fn the_tutorial_quotes_its_example() {
+/// Holds the `count` blocks of `page` against `example`.
+fn check_quotes(page: &str, example: &str, count: usize) {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let example = bare(&read("examples/own_game.rs"));
-    let page = read("docs/own-game.md");
+    let (page, example) = (read(page), bare(&read(example)));
     let blocks: Vec<&str> = between(&page, "```rust,ignore\n", "```").collect();
-    assert_eq!(blocks.len(), 10);
+    assert_eq!(blocks.len(), count);
     for piece in blocks.iter().flat_map(|block| block.split("\n\n")) {
         assert!(example.contains(&bare(piece)), "not in the example:\n{piece}");
     }
+}
+
+#[test]
+fn the_tutorial_quotes_its_example() {
+    check_quotes("docs/own-game.md", "examples/own_game.rs", 10);
+}
+
+#[test]
+fn the_page_about_an_engine_in_a_program_quotes_its_example() {
+    check_quotes("docs/engine-loop.md", "examples/engine_loop.rs", 7);
 }
 
 /// All Rust sources below `folder`.

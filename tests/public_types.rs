@@ -1,10 +1,10 @@
 //! Which public types cross threads, and that all can be shown.
 
 use eldest::{
-    Bound, Bounds, Builder, Depth, DepthMatch, Driver, Ending, Engine, Entry, Error, Even, Finding,
-    Handle, Iteration, KeyKind, Kind, Limits, Line, LineEnd, MapTable, NoTable, NoTracer,
-    OneWordTable, Options, Progress, Query, Report, RootMove, Running, Score, Search, SharedTable,
-    Side, StartError, Statistics, StopToken, TableError, Window,
+    Bound, Bounds, Builder, CapSource, Depth, DepthMatch, Driver, Ending, Engine, Entry, Error,
+    Even, Finding, Handle, Iteration, KeyKind, Kind, Limits, Line, LineEnd, MapTable, NoTable,
+    NoTracer, OneWordTable, Options, Progress, Query, Report, RootMove, Running, Score, Search,
+    SharedTable, Side, StartError, Statistics, StopToken, TableError, Window,
 };
 use eldest_games::trees::Tree;
 use std::fmt::Debug;
@@ -32,6 +32,7 @@ fn values_are_plain() {
     plain::<DepthMatch>();
     plain::<Statistics>();
     plain::<Ending>();
+    plain::<CapSource>();
     plain::<LineEnd>();
     plain::<Progress>();
     plain::<Entry>();

@@ -6,8 +6,9 @@ mod common;
 use common::engines::{Estimate, options, tree_engine};
 use common::{Alarm, trees, value};
 use eldest::{
-    Depth, Driver, Ending, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
-    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, Table,
+    CapSource, Depth, Driver, Ending, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable,
+    Moves, NoTable, Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side,
+    Table,
 };
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::trees::{Branch, Tree};
@@ -255,7 +256,7 @@ fn a_game_deeper_than_the_cap_is_an_error() {
         let mut engine = builder.build().expect("an engine");
         let outcome = engine.solve(&Straight::new(plies, 1), &Limits::new());
         assert!(
-            matches!(outcome, Err(Error::TooDeep { max_ply, told: false }) if max_ply == cap),
+            matches!(outcome, Err(Error::TooDeep { max_ply, set_by: CapSource::MaxPly }) if max_ply == cap),
             "{outcome:?}"
         );
         let report = engine.solve(&Straight::new(cap, 1), &Limits::new()).expect("just fits");
@@ -295,7 +296,10 @@ fn a_game_longer_than_it_says_is_an_error() {
     }
     let mut engine = Engine::<Liar>::builder().table(NoTable).build().expect("an engine");
     let outcome = engine.solve(&Liar(Straight::new(100_000, 1)), &Limits::new());
-    assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 3, told: true })), "{outcome:?}");
+    assert!(
+        matches!(outcome, Err(Error::TooDeep { max_ply: 3, set_by: CapSource::PliesLeft })),
+        "{outcome:?}"
+    );
     let text = outcome.unwrap_err().to_string();
     assert!(text.contains("the 3 plies that Position::plies_left gave"), "{text}");
 }

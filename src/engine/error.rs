@@ -1,6 +1,7 @@
 //! [`Error`]: why there is no report.
 
 use crate::panics::{BrokenContract, panic_message};
+use crate::search::stack::CapSource;
 use crate::table::{TableError, TableInUse};
 use std::any::Any;
 use std::fmt;
@@ -38,13 +39,13 @@ pub enum Error {
     )]
     Endless,
     /// The game went on longer than the stack was sized for, and nothing was completed before.
-    #[error("{}", too_deep(*max_ply, *told))]
+    #[error("{}", too_deep(*max_ply, *set_by))]
     TooDeep {
-        /// The cap in force.
+        /// The most plies that there should have been.
         max_ply: u32,
-        /// Whether that is what [`Position::plies_left`](crate::Position::plies_left) gave: the rules
-        /// are wrong then, and not the cap.
-        told: bool,
+        /// Who said so. If it is [`Position::plies_left`](crate::Position::plies_left), the rules are
+        /// wrong.
+        set_by: CapSource,
     },
     /// A root move that was asked for is not legal.
     #[error("root move {mv} is not legal in this position")]
@@ -87,25 +88,43 @@ pub enum Error {
         needed: usize,
     },
     /// The machine gave no thread.
-    #[error("no thread with a stack of {stack} bytes could be started")]
+    #[error("{}", no_thread(*stack, *plies, *set_by))]
     Thread {
-        /// The stack that was asked for.
+        /// The stack that was asked for, in bytes.
         stack: usize,
+        /// The plies that it was sized for.
+        plies: u32,
+        /// Who said that so many may be played.
+        set_by: CapSource,
         /// What the machine said.
         source: std::io::Error,
     },
 }
 
-fn too_deep(max_ply: u32, told: bool) -> String {
-    if told {
-        format!(
+fn too_deep(max_ply: u32, set_by: CapSource) -> String {
+    match set_by {
+        CapSource::PliesLeft => format!(
             "the game went on for more than the {max_ply} plies that Position::plies_left gave, or than the stack sized for them; plies_left, or undo, is wrong: conformance::check tells where"
-        )
-    } else {
-        format!(
+        ),
+        CapSource::MaxPly => format!(
             "the search went deeper than {max_ply} plies, or than the stack sized for them; raise Builder::max_ply"
-        )
+        ),
+        CapSource::Depth => format!(
+            "the search went deeper than the {max_ply} plies that it was prepared for when it began, or than the stack sized for them; begin with limits that name the greatest depth"
+        ),
     }
+}
+
+fn no_thread(stack: usize, plies: u32, set_by: CapSource) -> String {
+    let why = match set_by {
+        CapSource::PliesLeft => "which Position::plies_left gave: set Builder::max_ply to less",
+        CapSource::MaxPly => "which Builder::max_ply allows: lower it",
+        CapSource::Depth => "which the depth among the limits asks for: ask for less",
+    };
+    let mebibytes = stack >> 20;
+    format!(
+        "no thread with a stack of {mebibytes} MiB could be started; it was sized for {plies} plies, {why}, if that is too much"
+    )
 }
 
 impl fmt::Debug for Error {

@@ -4,6 +4,7 @@ use super::Error;
 #[cfg(feature = "rayon")]
 use super::lent::Lent;
 use crate::search::options::Options;
+use crate::search::stack::Cap;
 use crate::sync::{Arc, Background, Job};
 use std::collections::VecDeque;
 
@@ -52,8 +53,9 @@ impl Hands {
         Self { pool, ..Self::default() }
     }
 
-    /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least.
-    pub(super) fn hire(&mut self, workers: usize, stack: usize) -> Result<(), Error> {
+    /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least, which
+    /// `cap` asks for.
+    pub(super) fn hire(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<(), Error> {
         if workers > Options::MOST_THREADS {
             return Err(Error::TooManyThreads { threads: workers });
         }
@@ -63,7 +65,7 @@ impl Hands {
             self.helpers.clear();
         }
         if self.main.is_none() {
-            self.main = Some(start(stack)?);
+            self.main = Some(start(stack, cap)?);
         }
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
@@ -75,7 +77,7 @@ impl Hands {
             };
         }
         while self.helpers.len() + 1 < workers {
-            self.helpers.push(start(stack)?);
+            self.helpers.push(start(stack, cap)?);
         }
         Ok(())
     }
@@ -98,7 +100,8 @@ impl Hands {
     }
 }
 
-fn start(stack: usize) -> Result<Arc<Background>, Error> {
+fn start(stack: usize, cap: Cap) -> Result<Arc<Background>, Error> {
     let thread = Background::new(stack).map(Arc::new);
-    thread.map_err(|source| Error::Thread { stack, source })
+    let Cap { plies, set_by } = cap;
+    thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
 }

@@ -9,7 +9,7 @@ use crate::search::control::Control;
 use crate::search::observer::Observer;
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
-use crate::search::stack;
+use crate::search::stack::{Cap, CapSource, bytes_for};
 use crate::search::trace::{NoTracer, Tracer};
 use crate::search::worker::{Gear, Move, Of, Parts, Seat};
 use crate::sync::Arc;
@@ -38,7 +38,7 @@ pub(super) struct Kit<E, T> {
     table: Arc<T>,
     control: Arc<Control>,
     options: Options,
-    max_ply: u32,
+    cap: Cap,
     fingerprint: u64,
     stack: usize,
 }
@@ -62,19 +62,8 @@ impl<E, T> Kit<E, T> {
         observer: Box<dyn Observer<Move<C>> + Send>,
         seat: Seat<C>,
     ) -> Gear<C> {
-        let Self { evaluator, table, control, options, max_ply, fingerprint, stack } = self;
-        Gear {
-            evaluator,
-            table,
-            control,
-            options,
-            max_ply,
-            fingerprint,
-            stack,
-            tracer,
-            observer,
-            seat,
-        }
+        let Self { evaluator, table, control, options, cap, fingerprint, stack } = self;
+        Gear { evaluator, table, control, options, cap, fingerprint, stack, tracer, observer, seat }
     }
 }
 
@@ -141,20 +130,20 @@ where
     /// Checks the query, and makes ready what every search needs.
     pub(super) fn prepare(self) -> Result<Ready<'e, P, E, T>, Error> {
         // The game's own code is asked here too.
-        let (root, max_ply, fingerprint) =
-            caught(|| Ok((self.root()?, self.max_ply()?, self.fingerprint())))?;
+        let (root, cap, fingerprint) =
+            caught(|| Ok((self.root()?, self.cap()?, self.fingerprint())))?;
         let Self { engine, position, limits, observer, finish, .. } = self;
-        let stack = stack::bytes_for(max_ply, size_of::<(P::Undo, P::Move)>());
+        let stack = bytes_for(cap.plies, size_of::<(P::Undo, P::Move)>());
         let control = Arc::new(Control::new(&limits));
         let shared = Shared::new(Arc::clone(&control));
         engine.under_way = UnderWay(Some(Arc::clone(&control)));
-        engine.hands.hire(engine.options.workers(), stack)?;
+        engine.hands.hire(engine.options.workers(), stack, cap)?;
         let kit = Kit {
             evaluator: Arc::clone(&engine.evaluator),
             table: Arc::clone(&engine.table),
             control: Arc::clone(&control),
             options: engine.options,
-            max_ply,
+            cap,
             fingerprint,
             stack,
         };
@@ -193,8 +182,8 @@ where
     }
 
     /// The most plies that the search can play.
-    fn max_ply(&self) -> Result<u32, Error> {
-        let left = self.engine.max_ply.or_else(|| self.position.plies_left());
+    fn cap(&self) -> Result<Cap, Error> {
+        let left = self.plies_left();
         if !self.engine.table.serves(self.position.key_kind(), self.position.range()) {
             return Err(Error::TableServesAnother);
         }
@@ -206,7 +195,15 @@ where
         }
         let quiet = u32::from(self.engine.evaluator.quiescence_plies());
         let asked = self.limits.max_depth().to_plies().map_or(0, u32::from).max(LEAST_MAX_PLY);
-        Ok(left.unwrap_or(u32::MAX).min(asked + quiet))
+        let asked = Cap { plies: asked + quiet, set_by: CapSource::Depth };
+        Ok(left.map_or(asked, |left| left.min(asked)))
+    }
+
+    /// The most plies that there are, for all that anybody says.
+    fn plies_left(&self) -> Option<Cap> {
+        let set = self.engine.max_ply.map(|plies| Cap { plies, set_by: CapSource::MaxPly });
+        let left = || self.position.plies_left();
+        set.or_else(|| left().map(|plies| Cap { plies, set_by: CapSource::PliesLeft }))
     }
 }
 

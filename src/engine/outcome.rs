@@ -9,6 +9,7 @@ use crate::search::memory::Memory;
 use crate::search::observer::Progress;
 use crate::search::options::DepthMatch;
 use crate::search::root_moves::Root;
+use crate::search::stack::{Cap, CapSource};
 use crate::search::statistics::Statistics;
 use crate::search::worker::{Gear, Move, Parts, Worker};
 use crate::{Bounds, Depth, Score};
@@ -27,7 +28,7 @@ pub(super) fn search<C: Parts>(
     memory: Memory,
     goal: Goal,
 ) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
-    let start = position.clone();
+    let (start, cap) = (position.clone(), gear.cap);
     check_start(&start, goal.to_end);
     let mut worker = Worker::new(position, root, gear, memory);
     if let Some(value) = start.over() {
@@ -37,15 +38,27 @@ pub(super) fn search<C: Parts>(
         no_moves(&start);
     }
     let (answer, reason) = worker.answer(goal);
-    if reason == Some(Reason::TooDeep) && answer.depth.is_none() {
-        let max_ply = worker.max_ply;
-        let told = start.plies_left() == Some(max_ply);
-        return (Err(Error::TooDeep { max_ply, told }), worker);
+    let wrong = (reason == Some(Reason::TooDeep)).then(|| wrong_cap(&start, cap));
+    if let Some(Cap { plies: max_ply, set_by }) = wrong
+        && answer.depth.is_none()
+    {
+        return (Err(Error::TooDeep { max_ply, set_by }), worker);
     }
     let exact = !C::Position::PATH_DEPENDENT
         && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
     let (progress, statistics) = (worker.progress(), worker.statistics);
-    (Ok(report(&start, answer, reason, exact, progress, statistics)), worker)
+    let mut report = report(&start, answer, reason, exact, progress, statistics);
+    if wrong.is_some_and(|wrong| wrong.set_by == CapSource::PliesLeft) {
+        report.ending = Ending::BeyondPliesLeft;
+    }
+    (Ok(report), worker)
+}
+
+/// What was wrong, if the search went deeper than `cap`: where the rules say that there are no more
+/// plies, they are, whoever has set the cap.
+fn wrong_cap<P: Position>(start: &P, cap: Cap) -> Cap {
+    let left = start.plies_left().map(|plies| Cap { plies, set_by: CapSource::PliesLeft });
+    left.filter(|left| left.plies <= cap.plies).unwrap_or(cap)
 }
 
 /// The report of a game that is over.

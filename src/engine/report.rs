@@ -22,8 +22,14 @@ pub enum Ending {
     Time,
     /// The stop token.
     Stopped,
-    /// The cap on plies: the next iteration went deeper than [`Builder::max_ply`](crate::Builder::max_ply).
+    /// The cap on plies: the next iteration went deeper than [`Builder::max_ply`](crate::Builder::max_ply);
+    /// or, if limits were raised to more than 1,000 plies meanwhile, deeper than the stack was sized for when the
+    /// search began.
     TooDeep,
+    /// The rules are wrong: the game went on for more plies than
+    /// [`Position::plies_left`](crate::Position::plies_left) gave.
+    /// [`conformance::check`](crate::conformance::check) tells where.
+    BeyondPliesLeft,
 }
 
 /// How a line ends.
@@ -108,6 +114,24 @@ pub struct Report<M> {
 
 impl<M> Report<M> {
     /// The value, if it is known exactly.
+    ///
+    /// `None` is the answer of a search that a limit ended before its first depth was completed, and of
+    /// a [decision](crate::Query::decide). What is known of the value then are the
+    /// [`bounds`](Self::bounds), and they are what a program shows: a search to the end that was stopped
+    /// has proved them. There is a [`best_move`](Self::best_move) all the same.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let report = engine.solve(&Countdown::new(40), &Limits::new().nodes(10))?;
+    /// assert_eq!(report.value(), None);
+    /// assert_eq!(report.bounds.to_string(), "unknown"); // or "at least 3", "-2 to 5"
+    /// let report = engine.solve(&Countdown::new(5), &Limits::new())?;
+    /// assert_eq!(report.bounds.to_string(), "win in 3");
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
     #[must_use]
     pub fn value(&self) -> Option<Score> {
         self.depth.and_then(|_| self.bounds.value())

@@ -7,11 +7,13 @@ use std::ops::Neg;
 ///
 /// An integer in a symmetric range, so that it can always be negated. Three zones, a gap apart:
 ///
-/// | zone | scores |
-/// |---|---|
-/// | values of games and evaluators | −[`MAX_VALUE`](Self::MAX_VALUE) to +[`MAX_VALUE`](Self::MAX_VALUE) |
-/// | wins and losses with their distance in plies | ±([`WIN`](Self::WIN) − distance) |
-/// | infinity, for windows only | ±[`INFINITY`](Self::INFINITY) |
+/// | zone | scores | numbers |
+/// |---|---|---|
+/// | values of games and evaluators | −[`MAX_VALUE`](Self::MAX_VALUE) to +[`MAX_VALUE`](Self::MAX_VALUE) | ±4,000,000 and what lies between |
+/// | none: a game or an evaluator that gives one breaks its contract | | ±4,000,001 to ±5,999,999 |
+/// | wins and losses with their distance in plies | ±([`WIN`](Self::WIN) − distance) | ±6,000,000, the farthest ([`MAX_DISTANCE`](Self::MAX_DISTANCE)), to ±8,000,000, on the board |
+/// | none | | ±8,000,001 to ±8,388,606 |
+/// | infinity, for windows only | ±[`INFINITY`](Self::INFINITY) | ±8,388,607, which is 2²³ − 1 |
 ///
 /// A game whose rules give points (Othello, Connect Four scored by stones left) uses the first
 /// zone. A game that is won or lost returns [`Score::LOSS`] or [`Score::WIN`] when it is over, and
@@ -140,10 +142,37 @@ impl Score {
         Self(self.0 + points)
     }
 
-    /// What a child's score is worth one ply further up: wins and losses get one ply more distant.
+    /// What a child's score is worth one ply further up, in the child's own view: wins and losses get one
+    /// ply more distant, values stay what they are. So the value of a move is that of the child,
+    /// one ply up, with the sign turned if the side to move has changed; where wins do not count their distance
+    /// ([`WIN_DISTANCE`](crate::Position::WIN_DISTANCE)) it is the child's as it stands. For those who write
+    /// an oracle, or look children up in a table.
+    ///
+    /// ```
+    /// use eldest::{Moves, Position, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// /// Minimax.
+    /// fn value(heap: &Countdown) -> Score {
+    ///     let of_move = |taken| {
+    ///         let mut child = heap.clone();
+    ///         child.play(taken);
+    ///         -value(&child).one_ply_up()
+    ///     };
+    ///     let best = || Moves::collect(|out| heap.moves(out)).into_iter().map(of_move).max();
+    ///     heap.over().or_else(best).expect("a move")
+    /// }
+    ///
+    /// assert_eq!(value(&Countdown::new(5)), Score::win_in(3));
+    /// assert_eq!(Score::loss_in(2).one_ply_up(), Score::loss_in(3));
+    /// assert_eq!(Score::new(12).one_ply_up(), Score::new(12));
+    /// ```
+    ///
+    /// One ply further up than the farthest win there is no win: the number falls into the gap, and
+    /// [`distance`](Self::distance) is `None`. Infinity is no value, and nothing is said of it.
     #[must_use]
     #[inline]
-    pub(crate) const fn one_ply_up(self) -> Self {
+    pub const fn one_ply_up(self) -> Self {
         if self.0 >= Self::FARTHEST_WIN.0 {
             Self(self.0 - 1)
         } else if self.0 <= -Self::FARTHEST_WIN.0 {
@@ -232,6 +261,26 @@ mod tests {
         for x in edges() {
             assert_eq!((-x).one_ply_up(), -x.one_ply_up());
         }
+    }
+
+    /// The numbers on the page of `Score`.
+    #[test]
+    fn the_zones_lie_where_they_are_said_to_lie() {
+        assert_eq!(Score::MAX_VALUE.get(), 4_000_000);
+        assert_eq!(Score::win_in(Score::MAX_DISTANCE).get(), 6_000_000);
+        assert_eq!((Score::WIN.get(), Score::INFINITY.get()), (8_000_000, (1 << 23) - 1));
+        for x in edges() {
+            let zones = [0..=4_000_000, 6_000_000..=8_000_000];
+            let lies_in_one = zones.iter().any(|zone| zone.contains(&x.get().abs()));
+            assert_eq!(x.is_value(), lies_in_one, "{x:?}");
+        }
+    }
+
+    #[test]
+    fn a_win_out_of_reach_is_no_win() {
+        let farthest = Score::win_in(Score::MAX_DISTANCE);
+        assert_eq!(farthest.one_ply_up().distance(), None);
+        assert_eq!((-farthest).one_ply_up().distance(), None);
     }
 
     #[test]

@@ -127,6 +127,7 @@ pub enum Bound {
 /// let bounds = Bounds::new(Score::new(-3), Score::new(4));
 /// assert!(bounds.contains(Score::new(4)));
 /// assert_eq!(Bounds::exact(Score::new(2)).value(), Some(Score::new(2)));
+/// assert_eq!(bounds.to_string(), "-3 to 4");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -217,6 +218,20 @@ impl Bounds {
     }
 }
 
+/// `12`, `win in 5`; `at least 3`, `at most 3`, `-3 to 4`; `unknown`.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lower, upper } = *self;
+        match (lower <= Self::FULL.lower, upper >= Self::FULL.upper) {
+            _ if lower == upper => write!(f, "{lower}"),
+            (true, true) => f.write_str("unknown"),
+            (true, false) => write!(f, "at most {upper}"),
+            (false, true) => write!(f, "at least {lower}"),
+            (false, false) => write!(f, "{lower} to {upper}"),
+        }
+    }
+}
+
 impl fmt::Debug for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}, {}]", self.lower, self.upper)
@@ -232,6 +247,23 @@ mod tests {
         let last = Window::null(Score::new(Score::INFINITY.get() - 1));
         for window in [last, -last, Window::FULL] {
             assert_eq!(window.one_ply_down(), window);
+        }
+    }
+
+    #[test]
+    fn bounds_are_shown_as_people_say_them() {
+        let (low, high) = (Score::new(-3), Score::new(4));
+        let Bounds { lower, upper } = Bounds::FULL;
+        for (bounds, text) in [
+            (Bounds::new(low, high), "-3 to 4"),
+            (Bounds::new(low, upper), "at least -3"),
+            (Bounds::new(lower, high), "at most 4"),
+            (Bounds::exact(Score::win_in(5)), "win in 5"),
+            (Bounds::exact(lower), "loss in 0"),
+            (Bounds::new(Score::loss_in(4), upper), "at least loss in 4"),
+            (Bounds::FULL, "unknown"),
+        ] {
+            assert_eq!(bounds.to_string(), text);
         }
     }
 }

@@ -13,6 +13,33 @@ const UNCHECKED: usize = 1024;
 /// Plies within which an average frame means little, and no stack is exhausted.
 const FEW: u32 = 64;
 
+/// What a search's cap on plies comes from. The stacks of its threads are sized for so many.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CapSource {
+    /// [`Builder::max_ply`](crate::Builder::max_ply).
+    MaxPly,
+    /// [`Position::plies_left`](crate::Position::plies_left) of the position that is asked about.
+    PliesLeft,
+    /// The depth among the limits with which the search began, or 1,000 if that is more, and the
+    /// plies of quiescence.
+    Depth,
+}
+
+/// The most plies that a search may play.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cap {
+    pub(crate) plies: u32,
+    pub(crate) set_by: CapSource,
+}
+
+impl Cap {
+    /// This one, or `other` if that is lower.
+    pub(crate) fn min(self, other: Self) -> Self {
+        if other.plies < self.plies { other } else { self }
+    }
+}
+
 /// Bytes of stack for a search of `max_ply` plies over positions whose undo and move take `undo`
 /// bytes together.
 pub(crate) fn bytes_for(max_ply: u32, undo: usize) -> usize {

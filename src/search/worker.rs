@@ -7,7 +7,7 @@ use super::node::Node;
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::root_moves::Root;
-use super::stack::Stack;
+use super::stack::{Cap, Stack};
 use super::statistics::Statistics;
 use super::trace::Tracer;
 use crate::position::{Evaluator, Position, Ranked};
@@ -146,7 +146,7 @@ pub(crate) struct Gear<C: Parts> {
     pub(crate) table: Arc<C::Table>,
     pub(crate) control: Arc<Control>,
     pub(crate) options: Options,
-    pub(crate) max_ply: u32,
+    pub(crate) cap: Cap,
     /// Whose findings the tables hold.
     pub(crate) fingerprint: u64,
     /// Bytes of the stack of the thread that will search.
@@ -186,7 +186,7 @@ impl<C: Parts> Worker<C> {
             lines: Vec::new(),
             tainted: false,
             ply: 0,
-            max_ply: gear.max_ply,
+            max_ply: gear.cap.plies,
             skipped: 0,
             stack: Stack::from_here(gear.stack),
             learns: gear.options.learns(),

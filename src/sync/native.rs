@@ -36,7 +36,26 @@ pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
     });
 }
 
+/// No address space has room for a larger stack. Some systems refuse the number itself, and the
+/// standard library panics then.
+const MOST_STACK: usize = usize::MAX / 4;
+
 /// A thread with a stack of `stack` bytes that does `work`.
 pub(super) fn spawn(stack: usize, work: impl FnOnce() + Send + 'static) -> io::Result<Thread<()>> {
+    if stack > MOST_STACK {
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
     Builder::new().name("eldest".into()).stack_size(stack).spawn(work)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_larger_than_all_memory_is_an_error() {
+        for stack in [MOST_STACK, MOST_STACK + 1, usize::MAX] {
+            assert!(spawn(stack, || ()).is_err(), "{stack}");
+        }
+    }
 }

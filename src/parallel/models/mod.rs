@@ -21,6 +21,7 @@ use crate::search::options::Options;
 use crate::search::root::Found;
 use crate::search::root_moves::Root;
 use crate::search::sharing::{Algorithm, Sharing};
+use crate::search::stack::{Cap, CapSource};
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Gear, Of, Worker};
 use crate::sync::Arc;
@@ -48,7 +49,7 @@ fn worker(crew: &Arc<Crew<Tiny>>, number: usize) -> Worker<Tiny> {
         table: Arc::new(NoTable),
         control: Arc::clone(&crew.control),
         options: Options::default(),
-        max_ply: 100,
+        cap: Cap { plies: 100, set_by: CapSource::MaxPly },
         fingerprint: 0,
         stack: usize::MAX,
         tracer: NoTracer,

@@ -58,6 +58,7 @@ mod outcome {
     #[test]
     fn whoever_waits_for_a_search_is_told() {
         holds(None, the_end_is_heard);
+        holds(None, the_end_is_heard_in_time);
         is_rejected("deadlock", wrong_without_waking);
     }
 }

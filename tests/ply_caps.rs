@@ -1,0 +1,128 @@
+//! Caps on plies: who has set the one that a search runs into, or that a stack is too large for, is
+//! who is named.
+
+mod common;
+
+use eldest::{
+    Builder, CapSource, Depth, Ending, Engine, Error, Handle, Iteration, Limits, Moves, NoTable,
+    Observer, Position, Score, Side,
+};
+use std::sync::mpsc::{Receiver, channel};
+
+/// One move at each ply, and no end; it may tell of one. What undoes a move takes `BYTES`.
+#[derive(Clone, Debug)]
+struct Road<const BYTES: usize> {
+    ply: u32,
+    tells: Option<u32>,
+}
+
+impl<const BYTES: usize> Position for Road<BYTES> {
+    type Move = u8;
+    type Undo = [u8; BYTES];
+
+    const ALTERNATES: bool = true;
+
+    fn side(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        self.ply.into()
+    }
+
+    fn over(&self) -> Option<Score> {
+        None
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u8>) {
+        out.push(0);
+    }
+
+    fn play(&mut self, _: u8) -> [u8; BYTES] {
+        self.ply += 1;
+        [0; BYTES]
+    }
+
+    fn undo(&mut self, _: u8, _: [u8; BYTES]) {
+        self.ply -= 1;
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.tells
+    }
+}
+
+/// A road, and an engine with a cap on plies.
+fn road<const BYTES: usize>(
+    tells: Option<u32>,
+    max_ply: Option<u32>,
+) -> (Road<BYTES>, Engine<Road<BYTES>, eldest::Even, NoTable>) {
+    let builder = Engine::<Road<BYTES>>::builder().table(NoTable);
+    let builder = max_ply.into_iter().fold(builder, Builder::max_ply);
+    (Road { ply: 0, tells }, builder.build().expect("an engine"))
+}
+
+#[test]
+fn who_has_said_too_few_plies_is_named() {
+    for (tells, max_ply, most, set_by) in [
+        (Some(3), None, 3, CapSource::PliesLeft),
+        (Some(3), Some(3), 3, CapSource::PliesLeft),
+        (Some(3), Some(9), 3, CapSource::PliesLeft),
+        (Some(9), Some(3), 3, CapSource::MaxPly),
+        (None, Some(3), 3, CapSource::MaxPly),
+    ] {
+        let (road, mut engine) = road::<0>(tells, max_ply);
+        let report = engine.search(&road, &Limits::new()).expect("a report");
+        let by_rules = set_by == CapSource::PliesLeft;
+        let ending = if by_rules { Ending::BeyondPliesLeft } else { Ending::TooDeep };
+        let depth = Depth::plies(max_ply.unwrap_or(most) as u16);
+        assert_eq!((report.depth, report.ending), (Some(depth), ending));
+        let error = engine.solve(&road, &Limits::new()).expect_err("it has no end");
+        let named = matches!(error, Error::TooDeep { max_ply, set_by: by } if (max_ply, by) == (most, set_by));
+        assert!(named, "{error:?}");
+        let text = error.to_string();
+        assert_eq!(text.contains("Position::plies_left gave"), by_rules, "{text}");
+        assert_eq!(text.contains("raise Builder::max_ply"), !by_rules, "{text}");
+    }
+}
+
+/// Lets the search go far deeper than it was prepared for.
+struct Deeper(Receiver<Handle<u8>>);
+
+impl Observer<u8> for Deeper {
+    fn iteration(&mut self, iteration: &Iteration<u8>) {
+        if iteration.depth == Depth::plies(1) {
+            let handle = self.0.recv().expect("a handle");
+            handle.change_limits(&Limits::new().depth(2_000));
+        }
+    }
+}
+
+#[test]
+fn limits_may_be_raised_to_what_the_stack_was_sized_for() {
+    let (road, mut engine) = road::<0>(None, None);
+    let (give, given) = channel();
+    let query = engine.query(&road).limits(&Limits::new().depth(1)).observer(Deeper(given));
+    let running = query.start().expect("a search");
+    give.send(running.handle().clone()).expect("it waits");
+    let report = running.wait().expect("a report");
+    assert_eq!((report.depth, report.ending), (Some(Depth::plies(1_000)), Ending::TooDeep));
+}
+
+/// Moves that take a megabyte to undo, thousands of millions of them: no machine has room for that.
+#[test]
+fn who_has_asked_for_a_stack_that_is_not_to_be_had_is_named() {
+    const MEGABYTE: usize = 1 << 20;
+    let most = Some(u32::MAX);
+    for (tells, max_ply, set_by, text) in [
+        (most, None, CapSource::PliesLeft, "4294967295 plies, which Position::plies_left gave"),
+        (None, most, CapSource::MaxPly, "4294967295 plies, which Builder::max_ply allows"),
+    ] {
+        let (road, mut engine) = road::<MEGABYTE>(tells, max_ply);
+        let error = engine.solve(&road, &Limits::new()).expect_err("no machine is that large");
+        let Error::Thread { plies, set_by: by, stack, .. } = error else { panic!("{error:?}") };
+        assert_eq!((plies, by), (u32::MAX, set_by));
+        assert!(stack >= (plies as usize).saturating_mul(MEGABYTE), "{stack}");
+        assert!(error.to_string().contains(text), "{error}");
+    }
+}
