@@ -9,7 +9,9 @@ mod search;
 mod solve;
 mod tree;
 
-pub(crate) use engine::{AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib};
+pub(crate) use engine::{
+    AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib, position,
+};
 pub(crate) use matches::MatchArgs;
 pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};

@@ -17,6 +17,7 @@ pub(crate) struct SavingArgs {
     pub(crate) load: Option<PathBuf>,
     /// Saves so often while it searches; 0, not before the end
     #[arg(long, value_name = "MINUTES", default_value = "10", value_parser = minutes)]
+    #[arg(allow_negative_numbers = true)]
     #[arg(requires = "save")]
     pub(crate) save_every: Duration,
 }

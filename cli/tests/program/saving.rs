@@ -141,6 +141,15 @@ fn where_nothing_can_be_saved_nothing_is_searched() {
     assert_eq!(names(&path), [""; 0]);
 }
 
+/// Not another time by whoever tells what it was about.
+#[cfg(unix)]
+#[test]
+fn what_the_system_says_is_told_once() {
+    let (folder, path) = folder();
+    let reason = ": reading failed at byte 0: Is a directory (os error 21)\n";
+    refused(&format!("--load {}", folder.path().display()), &path, reason);
+}
+
 #[test]
 fn search_says_which_tables_it_can_load() {
     let (_folder, path) = folder();
@@ -193,6 +202,7 @@ fn bad_lines_do_not_hinder_saving() {
 fn what_makes_no_sense_is_refused() {
     let refused = |line: &str, reason: &str| eldest(line).refused(2, reason);
     refused("solve nim --save-every 5", "--save <FILE>");
+    refused("solve nim --save x --save-every -1", "expected a number of minutes, 0 or more");
     refused("solve nim --save x --save-every soon", "expected a number of minutes, 0 or more");
 }
 
