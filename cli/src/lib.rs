@@ -19,6 +19,8 @@ mod play;
 mod progress;
 mod saving;
 mod search;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod status;
 mod stop;
