@@ -101,7 +101,7 @@ where
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
     /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the
-    /// search; [`Error::TooDeep`] from within; [`Error::Panicked`] from both.
+    /// search; [`Error::TooDeep`] and [`Error::BrokenContract`] from within; [`Error::Panicked`] from both.
     pub fn run(self) -> Result<Report<P::Move>, Error> {
         self.start()?.wait()
     }
