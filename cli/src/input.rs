@@ -1,8 +1,9 @@
 //! [`Entry`]: positions as they come from the command line, from files, from stdin.
 
 use crate::games::{Game, GameArg, Visitor};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use eldest::{Moves, Position};
+use std::borrow::Cow;
 use std::fmt;
 use std::fs;
 use std::io::{self, BufRead};
@@ -40,6 +41,11 @@ impl Entry {
         Self { text, next: None, place: Place::CommandLine }
     }
 
+    /// Whether anything is said.
+    pub(crate) fn is_there(&self) -> bool {
+        !self.text.is_empty()
+    }
+
     /// The position at the beginning of a line, of so many `words`; `None` if there is none.
     pub(crate) fn of_line(name: &str, line: usize, content: &str, words: Words) -> Option<Self> {
         let content = without_remark(content);
@@ -54,6 +60,21 @@ impl Entry {
         let next = trimmed[text.len()..].split_whitespace().next();
         let next = next.filter(|word| !word.starts_with('#')).map(str::to_owned);
         Some(Self { text: text.to_owned(), next, place })
+    }
+
+    /// The same of a line as it was read. Where the position is no text, or a zero comes, it is another kind
+    /// of file, and what follows is no better; but remarks may have been written with any letters.
+    fn read(name: &str, line: usize, bytes: &[u8], words: Words) -> anyhow::Result<Option<Self>> {
+        let content = String::from_utf8_lossy(bytes);
+        let entry = Self::of_line(name, line, &content, words);
+        let was_replaced = matches!(content, Cow::Owned(_));
+        let is_text =
+            |entry: &Self| !was_replaced || !entry.text.contains(char::REPLACEMENT_CHARACTER);
+        ensure!(
+            !bytes.contains(&0) && entry.as_ref().is_none_or(is_text),
+            "{name}:{line}: this is no text; expected a position in each line"
+        );
+        Ok(entry)
     }
 
     /// Where the character at `column` of the position stands.
@@ -94,50 +115,52 @@ fn first_words(text: &str, count: usize) -> &str {
     text[..end].trim_end()
 }
 
-/// A file that is read as a whole, or stdin, which is read line by line.
+/// A file, which is read as a whole, or stdin, which is read line by line.
 #[derive(Debug)]
 enum Source {
-    File { name: String, lines: std::vec::IntoIter<String> },
-    Stdin,
+    File(std::vec::IntoIter<Entry>),
+    /// How many lines have been read.
+    Stdin(usize),
 }
 
 impl Source {
-    fn open(path: &Path) -> anyhow::Result<Self> {
+    fn open(path: &Path, words: Words) -> anyhow::Result<Self> {
         if path == Path::new("-") {
-            return Ok(Self::Stdin);
+            return Ok(Self::Stdin(0));
         }
         let name = path.display().to_string();
         let content = fs::read(path).with_context(|| name.clone())?;
-        let lines: Vec<_> = content.split(|byte| *byte == b'\n').map(text).collect();
-        Ok(Self::File { name, lines: lines.into_iter() })
+        let lines = (1..).zip(content.split(|byte| *byte == b'\n'));
+        let entries =
+            lines.filter_map(|(at, line)| Entry::read(&name, at, line, words).transpose());
+        Ok(Self::File(entries.collect::<Result<Vec<_>, _>>()?.into_iter()))
     }
 
-    fn name(&self) -> &str {
+    /// The next position, without waiting for more.
+    fn next(&mut self, words: Words) -> anyhow::Result<Option<Entry>> {
         match self {
-            Self::File { name, .. } => name,
-            Self::Stdin => "stdin",
-        }
-    }
-
-    /// The next line, without waiting for more.
-    fn next(&mut self) -> io::Result<Option<String>> {
-        match self {
-            Self::File { lines, .. } => Ok(lines.next()),
-            Self::Stdin => typed(),
+            Self::File(entries) => Ok(entries.next()),
+            Self::Stdin(read) => loop {
+                let Some(line) = typed_bytes().context("stdin")? else { return Ok(None) };
+                *read += 1;
+                if let Some(entry) = Entry::read("stdin", *read, &line, words)? {
+                    return Ok(Some(entry));
+                }
+            },
         }
     }
 }
 
-/// The next line of stdin, when it is there; `None` at the end.
+/// The next line of stdin, when it is there; `None` at the end. What is no text in it becomes a character
+/// that no move contains.
 pub(crate) fn typed() -> io::Result<Option<String>> {
+    Ok(typed_bytes()?.map(|line| String::from_utf8_lossy(&line).into_owned()))
+}
+
+fn typed_bytes() -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| text(&line)))
-}
-
-/// Bytes as text; what is no text becomes a character that no position and no move contains.
-fn text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).into_owned()
+    Ok((read > 0).then_some(line))
 }
 
 /// All positions, in the order in which they were named.
@@ -145,50 +168,46 @@ fn text(line: &[u8]) -> String {
 pub(crate) struct Input {
     given: std::vec::IntoIter<Entry>,
     sources: std::vec::IntoIter<Source>,
-    /// The source that is being read, and how many of its lines have been.
-    present: Option<(Source, usize)>,
+    /// The source that is being read.
+    present: Option<Source>,
     words: Words,
 }
 
 impl Input {
     /// The positions `given`, then those of `files`, of so many `words`. Files that cannot be
-    /// read are told at once.
+    /// read, or are no text, are told at once.
     pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
-        let sources = files.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
-        let (given, sources) = (given.into_iter(), sources.into_iter());
-        Ok(Self { given, sources, present: None, words })
+        let sources = files.iter().map(|path| Source::open(path, words));
+        let sources = sources.collect::<Result<Vec<_>, _>>()?.into_iter();
+        Ok(Self { given: given.into_iter(), sources, present: None, words })
     }
 
     /// How many positions there are; `None` if that shows only at the end of stdin.
     pub(crate) fn total(&self) -> Option<u64> {
-        let mut total = self.given.len();
-        for source in self.sources.as_slice() {
-            let Source::File { name, lines } = source else { return None };
-            let entry = |line: &&String| Entry::of_line(name, 0, line, self.words).is_some();
-            total += lines.as_slice().iter().filter(entry).count();
-        }
-        Some(total as u64)
+        let count = |source: &Source| match source {
+            Source::File(entries) => Some(entries.len()),
+            Source::Stdin(_) => None,
+        };
+        let files: Option<usize> = self.sources.as_slice().iter().map(count).sum();
+        Some((self.given.len() + files?) as u64)
     }
 
     /// The next position, when it is there.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Entry>> {
+    ///
+    /// # Errors
+    /// Stdin cannot be read, or is no text.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Entry>> {
         if let Some(entry) = self.given.next() {
             return Ok(Some(entry));
         }
         loop {
             if self.present.is_none() {
-                self.present = self.sources.next().map(|source| (source, 0));
+                self.present = self.sources.next();
             }
-            let Some((source, line)) = &mut self.present else { return Ok(None) };
-            *line += 1;
-            match source.next()? {
+            let Some(source) = &mut self.present else { return Ok(None) };
+            match source.next(self.words)? {
                 None => self.present = None,
-                Some(content) => {
-                    let entry = Entry::of_line(source.name(), *line, &content, self.words);
-                    if entry.is_some() {
-                        return Ok(entry);
-                    }
-                }
+                entry => return Ok(entry),
             }
         }
     }
@@ -207,17 +226,17 @@ pub(crate) fn position<G: Game>(game: &G, text: Option<&str>) -> anyhow::Result<
 /// # Errors
 /// What the program says of a game that it does not know, or of a bad line.
 pub fn read_line(game: &str, line: &[u8]) -> anyhow::Result<Vec<String>> {
-    game.parse::<GameArg>()?.visit(Line(text(line)))
+    game.parse::<GameArg>()?.visit(Line(line))
 }
 
 /// A line of input, whatever the game.
-struct Line(String);
+struct Line<'a>(&'a [u8]);
 
-impl Visitor for Line {
+impl Visitor for Line<'_> {
     type Output = anyhow::Result<Vec<String>>;
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
-        let Some(entry) = Entry::of_line("line", 1, &self.0, G::words) else { return Ok(vec![]) };
+        let Some(entry) = Entry::read("line", 1, self.0, G::words)? else { return Ok(vec![]) };
         let parsed = game.parse(&entry.text);
         let position = parsed.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?;
         if position.over().is_some() {
@@ -232,17 +251,17 @@ impl Visitor for Line {
 mod tests {
     use super::*;
 
-    fn read(content: &str, words: Words) -> Option<String> {
+    fn position_of(content: &str, words: Words) -> Option<String> {
         Entry::of_line("file", 1, content, words).map(|entry| entry.text)
     }
 
     #[test]
     fn a_position_is_the_first_words_of_a_line() {
-        assert_eq!(read("445 -3 more\r\n", |_| 1).as_deref(), Some("445"));
-        assert_eq!(read("  445", |_| 1).as_deref(), Some("445"));
-        assert_eq!(read("ab  w 12", |_| 2).as_deref(), Some("ab  w"));
-        assert_eq!(read("ab", |_| 2).as_deref(), Some("ab"));
-        assert_eq!(read("ab \n", |_| 2).as_deref(), Some("ab"));
+        assert_eq!(position_of("445 -3 more\r\n", |_| 1).as_deref(), Some("445"));
+        assert_eq!(position_of("  445", |_| 1).as_deref(), Some("445"));
+        assert_eq!(position_of("ab  w 12", |_| 2).as_deref(), Some("ab  w"));
+        assert_eq!(position_of("ab", |_| 2).as_deref(), Some("ab"));
+        assert_eq!(position_of("ab \n", |_| 2).as_deref(), Some("ab"));
     }
 
     #[test]
@@ -257,7 +276,7 @@ mod tests {
     #[test]
     fn comments_and_empty_lines_are_no_positions() {
         for content in ["", " \t\r\n", "# 445", "  # 445"] {
-            assert_eq!(read(content, |_| 1), None);
+            assert_eq!(position_of(content, |_| 1), None);
         }
     }
 
@@ -277,6 +296,18 @@ mod tests {
         );
         assert!(read_line("tictactoe", b"# nothing").unwrap().is_empty());
         assert!(read_line("go", b"-").is_err());
+    }
+
+    #[test]
+    fn what_is_no_text_is_no_position_but_may_be_a_remark() {
+        for line in [&b"1\xff"[..], b"\xfe1", b"1 \0", b"# \0"] {
+            let error = read_line("nim", line).unwrap_err().to_string();
+            assert_eq!(error, "line:1: this is no text; expected a position in each line");
+        }
+        for line in [&b"1 sch\xf6n"[..], b"1 ; sch\xf6n", b"1"] {
+            assert_eq!(read_line("nim", line).unwrap(), ["1>0"]);
+        }
+        assert!(read_line("nim", b"# sch\xf6n").unwrap().is_empty());
     }
 
     #[test]

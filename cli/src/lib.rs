@@ -19,6 +19,8 @@ mod play;
 mod progress;
 mod saving;
 mod search;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod status;
 mod stop;
@@ -32,7 +34,7 @@ pub use input::read_line;
 
 use args::Command;
 use clap::{CommandFactory, Parser};
-use output::complain;
+use output::{causes, complain};
 use status::{Status, is_closed_pipe};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -47,7 +49,7 @@ pub fn main() -> ExitCode {
         Ok(status) => status.into(),
         Err(error) if is_closed_pipe(&error) => Status::Done.into(),
         Err(error) => {
-            complain(format_args!("{error:#}"));
+            complain(causes(&table::in_mib(error)));
             Status::Failed.into()
         }
     }

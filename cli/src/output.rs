@@ -66,7 +66,34 @@ impl Drop for Output {
     }
 }
 
+/// What is wrong, and why. A cause that is told already, at the end of what it has caused, is not told again.
+pub(crate) fn causes(error: &anyhow::Error) -> String {
+    let mut causes = error.chain().map(ToString::to_string);
+    let first = causes.next().unwrap_or_default();
+    causes.fold(
+        first,
+        |told, cause| {
+            if told.ends_with(&cause) { told } else { format!("{told}: {cause}") }
+        },
+    )
+}
+
 /// Says on stderr what is wrong. If stderr is closed, there is nobody to tell.
 pub(crate) fn complain(message: impl Display) {
     let _ = writeln!(io::stderr(), "eldest: {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::ErrorKind::NotFound;
+
+    #[test]
+    fn a_cause_is_told_once() {
+        let missing = || anyhow::Error::from(io::Error::new(NotFound, "not there"));
+        assert_eq!(causes(&missing()), "not there");
+        assert_eq!(causes(&missing().context("a.txt")), "a.txt: not there");
+        let twice = missing().context("cannot read a.txt: not there").context("input");
+        assert_eq!(causes(&twice), "input: cannot read a.txt: not there");
+    }
 }

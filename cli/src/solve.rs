@@ -4,14 +4,14 @@ use crate::args::SolveArgs;
 use crate::count::several;
 use crate::games::{Game, Move, Visitor};
 use crate::input::{Entry, Input, Words};
-use crate::output::Output;
+use crate::output::{Output, causes};
 use crate::progress::{self, Meter};
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::table::dense;
 use crate::value::Value;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use eldest::{Ending, Engine, Error, Persist, Position, Report};
 use serde::Serialize;
 use std::fmt;
@@ -85,10 +85,10 @@ impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
         status
     }
 
-    /// Solves all, until Ctrl-C is pressed.
+    /// Solves all, until the program is to end.
     fn all(&mut self, mut input: Input) -> Result<Status> {
         let (mut status, mut unsolved) = (Status::Done, 0);
-        while let Some(entry) = self.interrupt.while_waiting(|| input.next()).context("stdin")? {
+        while let Some(entry) = self.interrupt.while_waiting(|| input.next())? {
             let one = self.one(&entry)?;
             status = status.max(one);
             unsolved += usize::from(one == Status::Unsolved);
@@ -113,7 +113,7 @@ impl<G: Game, T: Persist + 'static> Solver<'_, G, T> {
         };
         let report = match self.search(&position) {
             Ok(report) => report,
-            Err(error) => return Ok(self.skip(format!("{entry}: {error}"))),
+            Err(error) => return Ok(self.skip(format!("{entry}: {}", causes(&error.into())))),
         };
         self.meter.ended(report.progress.nodes);
         let solution = Solution::new(self.game, entry, &position, &report, self.args);

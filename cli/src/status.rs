@@ -13,7 +13,7 @@ pub(crate) enum Status {
     Unsolved,
     /// Some input was bad, or a check failed; stderr says what.
     Failed,
-    /// Ctrl-C.
+    /// Ctrl-C, SIGTERM or SIGHUP.
     Interrupted,
 }
 

@@ -1,16 +1,16 @@
-//! [`Interrupt`]: what Ctrl-C does.
+//! [`Interrupt`]: what Ctrl-C does, SIGTERM and SIGHUP.
 
 use crate::status::Status;
 use anyhow::Result;
 use eldest::StopToken;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fmt, fs, process};
-use tempfile::NamedTempFile;
 
 /// The first Ctrl-C stops the search, which then tells what it knows; the second ends the program
 /// at once, and so does the first while the program waits for input, if there is nothing to be saved.
+/// SIGTERM and SIGHUP do what the first Ctrl-C does, however often they come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     token: StopToken,
@@ -25,22 +25,26 @@ pub(crate) struct Interrupt {
 struct Debts {
     /// Sees to it that the program ends.
     last: Option<Arc<dyn Fn() + Send + Sync>>,
-    /// Half a file that nobody can use.
-    part: Option<PathBuf>,
+    /// Files of which nobody has any use when the program ends.
+    parts: Vec<PathBuf>,
 }
 
 impl fmt::Debug for Debts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Debts").field("part", &self.part).finish_non_exhaustive()
+        f.debug_struct("Debts").field("parts", &self.parts).finish_non_exhaustive()
     }
 }
 
 impl Interrupt {
-    /// Takes Ctrl-C over.
-    pub(crate) fn install() -> Result<Self, ctrlc::Error> {
+    /// Takes Ctrl-C over, SIGTERM and SIGHUP.
+    pub(crate) fn install() -> Result<Self> {
         let interrupt = Self::default();
         let raised = interrupt.clone();
         ctrlc::set_handler(move || raised.raise())?;
+        #[cfg(unix)]
+        let raised = interrupt.clone();
+        #[cfg(unix)]
+        crate::signals::heed(move || raised.end())?;
         Ok(interrupt)
     }
 
@@ -49,6 +53,19 @@ impl Interrupt {
         if token.is_stopped() {
             self.exit(Status::Interrupted);
         }
+        self.stop(&token);
+    }
+
+    /// A search ends as by the first Ctrl-C, a game at once: there is nothing that would be lost.
+    #[cfg(unix)]
+    fn end(&self) {
+        if self.present().is_some() {
+            self.exit(Status::Interrupted);
+        }
+        self.stop(&self.token);
+    }
+
+    fn stop(&self, token: &StopToken) {
         token.stop();
         // Read and written: whoever begins to wait at this moment is seen here, or sees the token.
         if self.waiting.fetch_or(false, Ordering::SeqCst) {
@@ -62,20 +79,20 @@ impl Interrupt {
         last.map_or_else(|| self.exit(Status::Interrupted), |last| last());
     }
 
-    /// Ends the program at once, and leaves no half of a file.
+    /// Ends the program at once, and leaves no file that nobody needs.
     pub(crate) fn exit(&self, status: Status) -> ! {
         // Held to the end: nobody begins another file meanwhile.
         let debts = self.debts();
-        debts.part.iter().for_each(|part| drop(fs::remove_file(part)));
+        debts.parts.iter().for_each(|part| drop(fs::remove_file(part)));
         process::exit(status.code().into());
     }
 
-    /// Stops the search when Ctrl-C is pressed.
+    /// Stops the search when Ctrl-C is pressed, or a signal has come that does the same.
     pub(crate) fn token(&self) -> &StopToken {
         &self.token
     }
 
-    /// Whether Ctrl-C has been pressed.
+    /// Whether Ctrl-C has been pressed, or a signal has come that does the same.
     pub(crate) fn is_raised(&self) -> bool {
         self.token.is_stopped()
     }
@@ -121,15 +138,16 @@ impl Interrupt {
     }
 
     /// The file that `create` makes. It is removed if the program ends before what comes with it is dropped.
-    pub(crate) fn part(
+    pub(crate) fn part<F: AsRef<Path>>(
         &self,
-        create: impl FnOnce() -> Result<NamedTempFile>,
-    ) -> Result<(Removal, NamedTempFile)> {
+        create: impl FnOnce() -> Result<F>,
+    ) -> Result<(Removal, F)> {
         // Held meanwhile: the end never comes between a file and the knowledge of it.
         let mut debts = self.debts();
         let part = create()?;
-        debts.part = Some(part.path().to_owned());
-        Ok((Removal(self.clone()), part))
+        let path = part.as_ref().to_owned();
+        debts.parts.push(path.clone());
+        Ok((Removal { interrupt: self.clone(), path }, part))
     }
 
     fn debts(&self) -> MutexGuard<'_, Debts> {
@@ -137,12 +155,15 @@ impl Interrupt {
     }
 }
 
-/// A file is being written.
+/// A file that is removed if the program ends.
 #[derive(Debug)]
-pub(crate) struct Removal(Interrupt);
+pub(crate) struct Removal {
+    interrupt: Interrupt,
+    path: PathBuf,
+}
 
 impl Drop for Removal {
     fn drop(&mut self) {
-        self.0.debts().part = None;
+        self.interrupt.debts().parts.retain(|part| *part != self.path);
     }
 }

@@ -1,5 +1,6 @@
-//! [`dense`]: which table solves a game.
+//! [`dense`]: which table solves a game; and tables in people's words.
 
+use anyhow::{Error, anyhow};
 use eldest::{OneWordTable, Position, TableError};
 
 /// The table with the most positions in so many `bytes`, if the keys and values of the game of `position` fit
@@ -15,5 +16,28 @@ pub(crate) fn dense<P: Position>(
         Ok(table) => Ok(Some(table)),
         Err(error @ TableError::OutOfMemory { .. }) => Err(error),
         Err(_) => Ok(None),
+    }
+}
+
+/// `error`; if it is that of a table too large for the machine, in the unit that was typed.
+pub(crate) fn in_mib(error: Error) -> Error {
+    match error.chain().find_map(too_large) {
+        Some(bytes) => anyhow!(
+            "a table of {} MiB could not be allocated; ask for less, with --table-mib",
+            bytes >> 20
+        ),
+        None => error,
+    }
+}
+
+/// The bytes that could not be had, if that is what is wrong.
+fn too_large(cause: &(dyn std::error::Error + 'static)) -> Option<usize> {
+    let table = match cause.downcast_ref() {
+        Some(eldest::Error::Table(error)) => Some(error),
+        _ => cause.downcast_ref(),
+    };
+    match table {
+        Some(TableError::OutOfMemory { bytes }) => Some(*bytes),
+        _ => None,
     }
 }

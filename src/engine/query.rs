@@ -139,7 +139,8 @@ where
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
     /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the
-    /// search; [`Error::TooDeep`] from within; [`Error::Panicked`] from both.
+    /// search; [`Error::TooDeep`], [`Error::TableInUse`] and [`Error::BrokenContract`] from within;
+    /// [`Error::Panicked`] from both.
     pub fn run(self) -> Result<Report<P::Move>, Error>
     where
         E: Evaluator<P> + Send + Sync + 'static,

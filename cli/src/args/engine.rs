@@ -1,6 +1,7 @@
 //! What several commands want to know: how the engine is to search, and how long.
 
 use super::number::{at_least_one, milliseconds, within};
+use crate::input::Entry;
 use clap::ValueEnum;
 use eldest::{Algorithm, Driver, Limits, Options, StopToken};
 use std::time::Duration;
@@ -14,6 +15,7 @@ pub(crate) struct SharingArgs {
     /// How many threads search; if it is left out or 0, as many as the machine has cores
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     #[arg(value_parser = within(0..=4096_u16))]
+    #[arg(allow_negative_numbers = true)]
     threads: u16,
 }
 
@@ -29,9 +31,11 @@ impl SharingArgs {
 pub(crate) struct LimitArgs {
     /// Stops after so many milliseconds with each position
     #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
+    #[arg(allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Stops after so many nodes with each position
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
 }
 
@@ -49,6 +53,7 @@ impl LimitArgs {
 pub(crate) struct CommonArgs {
     /// The size of the transposition table
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     table_mib: usize,
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
@@ -59,6 +64,14 @@ impl CommonArgs {
     pub(crate) fn table_bytes(&self) -> usize {
         mib(self.table_mib)
     }
+}
+
+/// What is typed for a position. Nothing, as an empty variable gives it, is none: of the start of a game it
+/// would be a long search that nobody has asked for.
+pub(crate) fn position(text: &str) -> Result<String, String> {
+    let says_something = Entry::given(text.to_owned()).is_there();
+    let expected = "expected a position; left out, it is the start of the game";
+    says_something.then(|| text.to_owned()).ok_or_else(|| expected.to_owned())
 }
 
 /// So many MiB in bytes; what is beyond all memory stays so.

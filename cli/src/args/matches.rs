@@ -1,6 +1,6 @@
 //! What can be typed after `eldest match`.
 
-use super::{Format, at_least_one, within};
+use super::{Format, at_least_one, position, within};
 use crate::games::GameArg;
 use crate::matches::Setting;
 
@@ -33,6 +33,7 @@ pub(crate) struct MatchArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameArg,
     /// The position that openings begin in; if it is left out, the start of the game
+    #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// How the one side plays, as in depth=6
     #[arg(long, value_name = "OPTIONS")]
@@ -42,18 +43,23 @@ pub(crate) struct MatchArgs {
     pub(crate) b: Setting,
     /// So many games at most; one more if it is odd
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) games: usize,
     /// Openings are so many random moves
     #[arg(long, value_name = "K", default_value = "6", value_parser = within(0..=u16::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) opening_plies: u16,
     /// Another seed gives other openings
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Plays so many games side by side
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) concurrency: usize,
     /// A game of so many plies is a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) max_plies: usize,
     /// Tests the difference in Elo: is it this ...
     #[arg(long, value_name = "ELO", requires = "elo1")]
@@ -65,9 +71,11 @@ pub(crate) struct MatchArgs {
     pub(crate) elo1: Option<f64>,
     /// How often the test may wrongly say --elo1
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = probability)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) alpha: f64,
     /// How often the test may wrongly say --elo0
     #[arg(long, value_name = "P", default_value = "0.05", value_parser = probability)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) beta: f64,
     /// How results are written
     #[arg(long, value_enum, default_value_t)]

@@ -9,7 +9,9 @@ mod search;
 mod solve;
 mod tree;
 
-pub(crate) use engine::{AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib};
+pub(crate) use engine::{
+    AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib, position,
+};
 pub(crate) use matches::MatchArgs;
 pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};
@@ -77,7 +79,7 @@ Exit status:
   1    some input was bad, or a check failed
   2    the command line is wrong
   3    a limit came before the solution
-  130  interrupted by Ctrl-C";
+  130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
 /// Solves, searches and plays games with the eldest search core.
 #[derive(Debug, Parser)]

@@ -1,7 +1,7 @@
 //! What can be typed after `eldest play`.
 
 use super::number::milliseconds;
-use super::{CommonArgs, within};
+use super::{CommonArgs, position, within};
 use crate::games::GameArg;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -29,6 +29,7 @@ pub(crate) struct PlayArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameArg,
     /// The position to play on from; if it is left out, the start of the game
+    #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Whom the person plays, who moves first in the game or second; the engine plays the rest
     #[arg(short, long, value_enum, default_value_t)]
@@ -36,12 +37,15 @@ pub(crate) struct PlayArgs {
     /// How well the engine plays
     #[arg(short, long, value_name = "1-8", default_value = "4")]
     #[arg(value_parser = within(1..=8_u8))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) level: u8,
     /// The engine thinks so many milliseconds about each move, whatever its level
     #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
     /// With another seed, the weakest levels play other moves at random
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -9,7 +9,8 @@ pub(crate) struct SavingArgs {
     /// Keeps the table in a file, so that the search can go on another day
     ///
     /// If the file is there, the search goes on from it. It is written anew at the end, when Ctrl-C is
-    /// pressed, and every few minutes; always as a whole, so that there is a sound file at any time.
+    /// pressed or SIGTERM or SIGHUP comes, and every few minutes; always as a whole, so that there is a
+    /// sound file at any time. One process at a time may save in it.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Begins with the table that the same command saved in a file, which stays as it is
@@ -17,6 +18,7 @@ pub(crate) struct SavingArgs {
     pub(crate) load: Option<PathBuf>,
     /// Saves so often while it searches; 0, not before the end
     #[arg(long, value_name = "MINUTES", default_value = "10", value_parser = minutes)]
+    #[arg(allow_negative_numbers = true)]
     #[arg(requires = "save")]
     pub(crate) save_every: Duration,
 }

@@ -1,6 +1,8 @@
 //! What can be typed after `eldest search`.
 
-use super::{CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, within};
+use super::{
+    CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within,
+};
 use crate::games::GameArg;
 
 /// Searches a position deeper and deeper for its best move
@@ -18,12 +20,15 @@ pub(crate) struct SearchArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
     /// The position; if it is left out, the start of the game
+    #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Searches so many plies deep at most
     #[arg(short, long, value_name = "N", value_parser = within(1..=65_000_u16))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) depth: Option<u16>,
     /// Finds the value and the line of so many best moves
     #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) multi_pv: usize,
     /// Searches only these moves
     #[arg(short, long, value_name = "MOVE", value_delimiter = ',')]

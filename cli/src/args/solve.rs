@@ -1,6 +1,6 @@
 //! What can be typed after `eldest solve`.
 
-use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs};
+use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
 use crate::games::GameArg;
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub(crate) struct SolveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
     /// Positions; if there is none and no --input, the start of the game
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", value_parser = position)]
     pub(crate) positions: Vec<String>,
     /// A file with a position at the beginning of each line; - for stdin
     ///

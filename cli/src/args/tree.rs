@@ -1,6 +1,6 @@
 //! What can be typed after `eldest tree`.
 
-use super::within;
+use super::{position, within};
 use crate::games::GameArg;
 use crate::tree::Searcher;
 use clap::ValueEnum;
@@ -31,9 +31,11 @@ pub(crate) struct TreeArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
     /// The position at the root; if it is left out, the start of the game
+    #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Searches so many plies deep; synthetic trees to their leaves, if it is left out
     #[arg(short, long, value_name = "N", value_parser = within(1..=1000_u16))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) depth: Option<u16>,
     /// Draws the search of this algorithm, or of each of several
     #[arg(short, long, value_name = "NAME", value_delimiter = ',', default_value = "alpha-beta")]
@@ -51,6 +53,7 @@ pub(crate) struct TreeArgs {
     /// Draws no tree of more visits than this
     #[arg(long, value_name = "N", default_value = "300")]
     #[arg(value_parser = within(1..=5000_u64))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) max_nodes: u64,
     /// How the tree is drawn
     #[arg(long, value_enum, default_value_t)]

@@ -34,6 +34,7 @@ pub(crate) struct BenchArgs {
     pub(crate) entries: Vec<String>,
     /// Ends with status 1 unless the signature is N
     #[arg(long, value_name = "N", value_parser = within(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) check: Option<u64>,
     /// Compares every algorithm, on several numbers of threads, with the serial search
     #[arg(long, conflicts_with_all = ["entries", "check"])]
@@ -46,6 +47,7 @@ pub(crate) struct BenchArgs {
     pub(crate) report: Option<PathBuf>,
     /// The size of each entry's table, part of what the signature depends on
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) table_mib: usize,
     /// How results are written
     #[arg(long, value_enum, default_value_t, requires_if("csv", "scaling"))]
@@ -83,12 +85,14 @@ pub(crate) struct ContestArgs {
     /// How many threads search; if it is left out, 1, 2, 4 and so on up to the number of cores
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest")]
     #[arg(value_parser = within(1..=4096_u16))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) threads: Vec<u16>,
     /// Only these algorithms; the serial search is always there
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest", value_enum)]
     pub(crate) algorithms: Vec<AlgorithmArg>,
     /// Runs the contest of the algorithms so often, and takes medians
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
     #[arg(requires = "contest")]
     pub(crate) repeat: usize,
     /// Where the algorithms are compared

@@ -5,7 +5,7 @@ use super::suite::PLY08;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::{Entry, Input, Words};
 use crate::stop::Interrupt;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -71,7 +71,7 @@ fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
 fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part> {
     let mut input = Input::new(Vec::new(), files, game.visit(WordsOf))?;
     let mut entries = Vec::new();
-    while let Some(entry) = interrupt.while_waiting(|| input.next()).context("stdin")? {
+    while let Some(entry) = interrupt.while_waiting(|| input.next())? {
         entries.push(entry);
     }
     ensure!(!entries.is_empty(), "there is no position in the input");

@@ -1,5 +1,6 @@
 //! [`Saving`]: the table comes from a file, and goes into one.
 
+mod lock;
 mod saver;
 
 use crate::args::SavingArgs;
@@ -9,6 +10,7 @@ use crate::target::Target;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::{Engine, LoadError, Origin, Persist};
 use indicatif::ProgressBar;
+use lock::Lock;
 use saver::Saver;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -32,6 +34,8 @@ struct Kept<T> {
     /// Saves now and then, until this is dropped.
     orders: Sender<()>,
     thread: JoinHandle<()>,
+    /// Nobody else saves there, until this is dropped.
+    lock: Lock,
 }
 
 impl<T: Persist + 'static> Saving<T> {
@@ -45,6 +49,7 @@ impl<T: Persist + 'static> Saving<T> {
         bar: &ProgressBar,
     ) -> Result<Self> {
         let target = args.save.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
+        let lock = target.as_ref().map(|target| Lock::on(target, interrupt)).transpose()?;
         let source = source(args.load.as_deref(), target.as_ref())?;
         if target.is_none() && source.is_none() {
             return Ok(Self(None));
@@ -56,8 +61,11 @@ impl<T: Persist + 'static> Saving<T> {
         }
         let (table, interrupt, bar) = (engine.table_arc(), interrupt.clone(), bar.clone());
         let has_begun = AtomicBool::new(false);
-        let saver = target.map(|target| Saver { table, origin, target, interrupt, bar, has_begun });
-        Ok(Self(saver.map(|saver| Kept::new(saver, args.save_every))))
+        let kept = target.zip(lock).map(|(target, lock)| {
+            let saver = Saver { table, origin, target, interrupt, bar, has_begun };
+            Kept::new(saver, lock, args.save_every)
+        });
+        Ok(Self(kept))
     }
 
     /// A search has begun. If none ever does, nothing is saved: the file is as it was, or not there.
@@ -67,23 +75,25 @@ impl<T: Persist + 'static> Saving<T> {
 
     /// Saves what has been found.
     pub(crate) fn end(self) -> Result<()> {
-        let Some(Kept { saver, orders, thread }) = self.0 else { return Ok(()) };
+        let Some(Kept { saver, orders, thread, lock }) = self.0 else { return Ok(()) };
         saver.bar.set_message(format!("saving {}", saver.target.named()));
         saver.interrupt.just_ends();
         drop(orders);
         let ended = thread.join();
         debug_assert!(ended.is_ok(), "it does not panic");
-        saver.save()
+        let saved = saver.save();
+        drop(lock);
+        saved
     }
 }
 
 impl<T: Persist + 'static> Kept<T> {
-    fn new(saver: Saver<T>, period: Duration) -> Self {
+    fn new(saver: Saver<T>, lock: Lock, period: Duration) -> Self {
         let (saver, (orders, received)) = (Arc::new(saver), channel());
         let (mine, last) = (Arc::clone(&saver), orders.clone());
         let thread = thread::spawn(move || mine.save_every(period, &received));
         saver.interrupt.before_it_ends(move || last.send(()).unwrap_or_default());
-        Self { saver, orders, thread }
+        Self { saver, orders, thread, lock }
     }
 }
 

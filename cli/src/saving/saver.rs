@@ -1,6 +1,6 @@
 //! [`Saver`]: writes a table into its file.
 
-use crate::output::complain;
+use crate::output::{causes, complain};
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::target::Target;
@@ -50,7 +50,7 @@ impl<T: Persist> Saver<T> {
     /// The search goes on without; the file is as it was.
     fn tell(&self, saved: Result<()>) -> Status {
         let Err(error) = saved else { return Status::Interrupted };
-        self.bar.suspend(|| complain(format_args!("{error:#}")));
+        self.bar.suspend(|| complain(causes(&error)));
         Status::Failed
     }
 }

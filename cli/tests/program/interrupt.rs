@@ -1,11 +1,12 @@
 #![cfg(unix)]
-//! Ctrl-C.
+//! Ctrl-C, SIGTERM and SIGHUP.
 //!
 //! When it is pressed is told by what the program shows: the count of nodes on the terminal is there once
 //! something is searched.
 
 use crate::run::{Run, eldest};
 use crate::terminal::Watched;
+use rustix::process::Signal;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -13,7 +14,10 @@ use tempfile::TempDir;
 /// Shown on the terminal as soon as a search is under way.
 const NODES: &str = " nodes, ";
 
-/// What stands on stdout after Ctrl-C, of which nobody complains.
+/// What ends a program from outside.
+const SIGNALS: [Signal; 3] = [Signal::INT, Signal::TERM, Signal::HUP];
+
+/// What stands on stdout after one of them, of which nobody complains.
 #[track_caller]
 fn interrupted(run: &Run) -> &str {
     assert_eq!((run.status, run.stderr.contains("eldest: ")), (130, false), "{run:?}");
@@ -22,12 +26,14 @@ fn interrupted(run: &Run) -> &str {
 
 #[test]
 fn solving_tells_what_is_proved() {
-    let mut run = Watched::begin("solve connect4 - 4455");
-    run.shows(NODES);
-    run.interrupt();
-    let run = run.end();
-    let told = interrupted(&run).strip_prefix("- [-").and_then(|rest| rest.strip_suffix("]\n"));
-    assert!(told.is_some_and(|bounds| !bounds.contains('\n')), "{}", run.stdout);
+    for signal in SIGNALS {
+        let mut run = Watched::begin("solve connect4 - 4455");
+        run.shows(NODES);
+        run.signal(signal);
+        let run = run.end();
+        let told = interrupted(&run).strip_prefix("- [-").and_then(|rest| rest.strip_suffix("]\n"));
+        assert!(told.is_some_and(|bounds| !bounds.contains('\n')), "{}", run.stdout);
+    }
 }
 
 /// Long before the search has ended.
@@ -87,6 +93,17 @@ fn an_engine_that_thinks_moves_at_once() {
 }
 
 #[test]
+fn a_game_is_left_when_the_program_is_to_end() {
+    for signal in [Signal::TERM, Signal::HUP] {
+        let mut run = Watched::begin("play connect4 --person second --level 8");
+        run.shows(NODES);
+        run.signal(signal);
+        let run = run.end();
+        assert!(!interrupted(&run).contains("plays"), "{}", run.stdout);
+    }
+}
+
+#[test]
 fn two_engines_are_left_at_once() {
     let mut run = Watched::begin("play connect4 --person none --level 8");
     run.shows(NODES);
@@ -127,6 +144,11 @@ fn files(path: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
+/// Whether `file` is there as long as somebody saves beside it, and no longer.
+fn is_lock(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "lock")
+}
+
 /// Another run goes on from the table at `path`: it is sound. The nodes that [`EASY`] takes with it.
 #[track_caller]
 fn nodes_after(path: &Path) -> u64 {
@@ -148,16 +170,48 @@ fn a_search_that_is_interrupted_is_saved() {
     assert!(nodes_after(&path) < 1_000);
 }
 
+/// `timeout` and a logout send them twice: to the program, and to all that were started with it.
+#[test]
+fn a_search_that_is_to_end_is_saved_however_often_that_is_said() {
+    for signal in [Signal::TERM, Signal::HUP] {
+        let (_folder, path) = table();
+        let line = format!("solve connect4 {EASY} - 4455 --table-mib 4 --save {}", path.display());
+        let mut run = Watched::begin(&line);
+        assert_eq!(run.line(), "45461667 11\n");
+        (0..3).for_each(|_| run.signal(signal));
+        run.until(|| path.exists());
+        run.signal(signal);
+        interrupted(&run.end());
+        assert!(nodes_after(&path) < 1_000);
+    }
+}
+
 #[test]
 fn what_is_interrupted_while_it_waits_for_input_is_saved() {
-    let (_folder, path) = table();
-    let line = format!("solve connect4 {EASY} --input - --table-mib 4 --save {}", path.display());
-    let mut run = Watched::begin(&line);
-    assert_eq!(run.line(), "45461667 11\n");
-    run.until_it_waits();
-    run.interrupt();
-    assert_eq!(interrupted(&run.end()), "");
-    assert!(nodes_after(&path) < 1_000);
+    for signal in SIGNALS {
+        let (_folder, path) = table();
+        let input = "--input - --table-mib 4";
+        let line = format!("solve connect4 {EASY} {input} --save {}", path.display());
+        let mut run = Watched::begin(&line);
+        assert_eq!(run.line(), "45461667 11\n");
+        run.until_it_waits();
+        run.signal(signal);
+        assert_eq!(interrupted(&run.end()), "");
+        assert!(nodes_after(&path) < 1_000);
+    }
+}
+
+/// It ignores the signal then.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_logout_does_not_end_what_was_begun_with_nohup() {
+    let mut run = Watched::begin_by("trap '' HUP; exec \"$0\" \"$@\"", "solve nim 1 --input -");
+    assert_eq!(run.line(), "1 W1\n");
+    run.signal(Signal::HUP);
+    run.types("2\n");
+    run.closes_stdin();
+    let run = run.end();
+    assert_eq!((run.status, run.stdout.as_str()), (0, "2 W1\n"));
 }
 
 /// Whoever is killed, as by a power cut, has the table of a moment ago.
@@ -180,7 +234,7 @@ fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
     let moments: [fn(&mut Watched, &Path); 4] = [
         |_, _| {},
         |run, _| run.shows("saving "),
-        |run, path| run.until(|| !files(path).is_empty()),
+        |run, path| run.until(|| files(path).iter().any(|file| !is_lock(file))),
         |run, path| run.until(|| path.exists()),
     ];
     for until_it_is_time in moments {

@@ -1,6 +1,8 @@
 //! Tables that are saved and loaded.
 
 use crate::run::{Run, eldest, eldest_reading, program};
+#[cfg(unix)]
+use crate::terminal::Watched;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -141,6 +143,43 @@ fn where_nothing_can_be_saved_nothing_is_searched() {
     assert_eq!(names(&path), [""; 0]);
 }
 
+/// Not another time by whoever tells what it was about.
+#[cfg(unix)]
+#[test]
+fn what_the_system_says_is_told_once() {
+    let (folder, path) = folder();
+    let reason = ": reading failed at byte 0: Is a directory (os error 21)\n";
+    refused(&format!("--load {}", folder.path().display()), &path, reason);
+}
+
+/// The later of the two would replace what the other has saved. A lock goes with its process, even if that
+/// is killed.
+#[cfg(unix)]
+#[test]
+fn a_second_process_on_the_same_file_is_told_so() {
+    let (_folder, path) = folder();
+    let save = format!("--save {}", path.display());
+    let begin = || {
+        let line = format!("solve connect4 {POSITION} --input - --table-mib 4 {save}");
+        let mut run = Watched::begin(&line);
+        assert_eq!(run.line(), SOLVED);
+        run
+    };
+    let reason = "c4.table is in use: another process saves its table there";
+    let mut first = begin();
+    refused(&save, &path, reason);
+    first.closes_stdin();
+    assert_eq!(first.end().status, 0);
+    assert_eq!(names(&path), ["c4.table"]);
+    let second = begin();
+    refused(&save, &path, reason);
+    let load = format!("--load {}", path.display());
+    assert_eq!(solve(&load).done(), SOLVED, "it may be read meanwhile");
+    second.kill();
+    assert_eq!(solve(&save).done(), SOLVED);
+    assert_eq!(names(&path), ["c4.table"]);
+}
+
 #[test]
 fn search_says_which_tables_it_can_load() {
     let (_folder, path) = folder();
@@ -193,6 +232,7 @@ fn bad_lines_do_not_hinder_saving() {
 fn what_makes_no_sense_is_refused() {
     let refused = |line: &str, reason: &str| eldest(line).refused(2, reason);
     refused("solve nim --save-every 5", "--save <FILE>");
+    refused("solve nim --save x --save-every -1", "expected a number of minutes, 0 or more");
     refused("solve nim --save x --save-every soon", "expected a number of minutes, 0 or more");
 }
 

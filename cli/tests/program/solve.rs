@@ -1,8 +1,9 @@
-use crate::run::{eldest, eldest_reading, program};
+use crate::run::{Run, eldest, eldest_reading, program};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use tempfile::NamedTempFile;
 
 fn suite(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/suites/connect4").join(name);
@@ -116,6 +117,43 @@ fn bad_lines_are_told_and_the_others_solved() {
     assert!(run.stderr.starts_with("eldest: position '1,x': column 3: "), "{}", run.stderr);
 }
 
+/// Most of such a file would be told as one bad position after the other.
+#[test]
+fn what_is_no_text_is_told_once() {
+    let run = eldest_reading("solve nim --input -", b"1\n2 sch\xf6n\n\xff\xfe\n2\n");
+    assert_eq!((run.status, run.stdout.as_str()), (1, "1 W1\n2 W1\n"));
+    let reason = "this is no text; expected a position in each line\n";
+    assert_eq!(run.stderr, format!("eldest: stdin:3: {reason}"));
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(b"1\n2\n\x7fELF\x02\x01\x01\0\n").unwrap();
+    let path = file.path().display();
+    eldest(&format!("solve nim --input {path}")).refused(1, &format!("eldest: {path}:3: {reason}"));
+}
+
+/// A variable of a script that is not set gives it. It is not the start of the game, which may take days.
+#[test]
+fn a_position_without_a_word_is_none() {
+    let commands =
+        ["solve", "search", "play", "tree", "match --a depth=1 --b depth=1"].map(|command| {
+            let mut words = command.split_whitespace();
+            let name = words.next().unwrap();
+            format!("{name} connect4 {}", words.collect::<Vec<_>>().join(" "))
+        });
+    for (line, position) in commands.iter().flat_map(|line| ["", " ", " ; end"].map(|p| (line, p)))
+    {
+        let run: Run = program(line).arg(position).output().unwrap().into();
+        run.refused(2, "expected a position; left out, it is the start of the game");
+    }
+}
+
+#[test]
+fn a_table_that_is_too_large_is_told_as_it_was_typed() {
+    let reason = "eldest: a table of 99999999999 MiB could not be allocated; ask for less, with --table-mib\n";
+    for command in ["solve nim 1", "search nim 1", "solve connect4 1", "play nim 1"] {
+        eldest(&format!("{command} --table-mib 99999999999")).refused(1, reason);
+    }
+}
+
 #[test]
 fn a_file_that_is_not_there() {
     eldest("solve nim --input no-such-file.txt").refused(1, "eldest: no-such-file.txt: ");
@@ -203,6 +241,11 @@ fn what_makes_no_sense_is_refused() {
     refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");
     refused("solve nim 1 --threads 5000", "expected a whole number from 0 to 4096");
+    refused("solve nim 1 --threads -1", "expected a whole number from 0 to 4096");
+    refused("solve nim 1 --time -1", "expected milliseconds from 1 on, as in 1000");
+    refused("solve nim 1 --nodes -5", "expected a whole number from 1 on");
+    refused("solve nim 1 --table-mib -64", "expected a whole number from 1 on");
+    refused("search nim 1 --depth -3", "expected a whole number from 1 to 65000");
     refused("solve nim 1 --table-mib 0", "expected a whole number from 1 on");
     refused("solve nim 1 --time 1s", "expected milliseconds from 1 on, as in 1000");
     refused("solve nim 1 --time 0", "expected milliseconds from 1 on, as in 1000");

@@ -8,7 +8,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::OwnedFd;
-use std::process::{Child, ChildStdin, ChildStdout};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
@@ -27,8 +27,22 @@ pub(crate) struct Watched {
 impl Watched {
     /// Starts `eldest line`.
     pub(crate) fn begin(line: &str) -> Self {
+        Self::begin_with(program(line))
+    }
+
+    /// Has a shell start it by `script`, which gets the program for `$0`.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn begin_by(script: &str, line: &str) -> Self {
+        let program = program(line);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script]).arg(program.get_program()).args(program.get_args());
+        shell.stdin(Stdio::piped()).stdout(Stdio::piped());
+        Self::begin_with(shell)
+    }
+
+    fn begin_with(mut command: Command) -> Self {
         let (controller, terminal) = terminal().unwrap();
-        let mut child = program(line).stderr(terminal).spawn().unwrap();
+        let mut child = command.stderr(terminal).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let (stdin, shown) = (child.stdin.take(), String::new());
         Self { child, stdin, stdout, screen: screen(controller), shown }
@@ -84,7 +98,12 @@ impl Watched {
 
     /// Ctrl-C.
     pub(crate) fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
+        self.signal(Signal::INT);
+    }
+
+    /// Sends `signal`, to a program that has just ended too.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     /// Ends it as a power cut would.

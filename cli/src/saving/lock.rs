@@ -1,0 +1,83 @@
+//! [`Lock`]: no two processes save their tables in the same file.
+
+use crate::stop::{Interrupt, Removal};
+use crate::target::Target;
+use anyhow::{Context, Result, bail};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// Held as long as somebody saves in a file, so that nobody else does. It is on a file beside that one,
+/// which is replaced each time, and a lock with it. The system takes it back when the process ends,
+/// however that comes; an empty file may be left then, and is as good as none.
+#[derive(Debug)]
+pub(super) struct Lock {
+    // Forgotten before it is removed: what another process puts there next is not this one's to remove.
+    _removal: Removal,
+    _held: Held,
+}
+
+impl Lock {
+    /// The lock on `target`, if nobody has it.
+    pub(super) fn on(target: &Target, interrupt: &Interrupt) -> Result<Self> {
+        let mut path = target.path().as_os_str().to_owned();
+        path.push(".lock");
+        let (removal, held) = interrupt.part(|| Held::take(path.into(), target))?;
+        Ok(Self { _removal: removal, _held: held })
+    }
+}
+
+/// A locked file, which goes with this.
+#[derive(Debug)]
+struct Held {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Held {
+    fn take(path: PathBuf, target: &Target) -> Result<Self> {
+        loop {
+            let mut options = OpenOptions::new();
+            let file = options.write(true).create(true).truncate(false).open(&path);
+            let file = file.with_context(|| path.display().to_string())?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => bail!(
+                    "{} is in use: another process saves its table there; wait for its end, or name another file",
+                    target.named()
+                ),
+                // Where a file system knows no locks, nobody is kept from saving.
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+            }
+            // Whoever had it may have removed it meanwhile: then the next one would not see this lock.
+            if is_at(&file, &path) {
+                return Ok(Self { path, _file: file });
+            }
+        }
+    }
+}
+
+impl AsRef<Path> for Held {
+    fn as_ref(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        drop(fs::remove_file(&self.path));
+    }
+}
+
+/// Whether `path` leads to `file`.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |data: fs::Metadata| (data.dev(), data.ino());
+    let there = fs::metadata(path).map(number);
+    file.metadata().map(number).is_ok_and(|file| there.is_ok_and(|there| there == file))
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
