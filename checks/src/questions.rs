@@ -1,5 +1,6 @@
 //! What can be asked about a root, held against the values of all moves.
 
+use crate::decision::check_decision;
 use crate::trial::{Evaluates, Game, Trial, Truth, limits};
 use crate::{Chance, Iterations};
 use eldest::{
@@ -136,12 +137,11 @@ fn enough<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
         0 => case.chance().pick(&[Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS]),
         _ => Score::new(value.get() + case.chance().below(7) as i32 - 3),
     };
+    let (position, depth) = (&root.position, root.depth);
+    let about = from_fn(|f| write!(f, "at least {least}: {position:?} to {depth}"));
+    let report = root.query(engine).decide(least).expect("a report");
+    let end = case.truth().value(position, Depth::END);
+    check_decision(&report, least, Bounds::exact(value), end, &about);
     let answer = root.query(engine).at_least(least).expect("an answer");
-    assert_eq!(
-        answer,
-        Some(value >= least),
-        "at least {least}: {:?} to {}",
-        root.position,
-        root.depth
-    );
+    assert_eq!(answer, Some(value >= least), "{about}");
 }

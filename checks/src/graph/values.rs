@@ -1,8 +1,9 @@
 //! [`Values`]: the oracle of graphs.
 
-use super::{Graph, Judge, Node, Shared, Standing};
+use super::{Graph, Judge, Node, Shared, Spans, Standing};
 use crate::Truth;
 use eldest::{Depth, Score};
+use std::sync::OnceLock;
 
 /// V(node, depth) of a whole graph, worked out from the definition: rows of a table, one for each
 /// depth, each from the row before. Nothing of it comes from the library but the type of a score.
@@ -13,6 +14,8 @@ pub struct Values {
     /// V(node, END).
     end: Vec<Score>,
     heights: Vec<u16>,
+    /// Worked out when somebody asks.
+    spans: OnceLock<Spans>,
 }
 
 impl Values {
@@ -38,6 +41,7 @@ impl Values {
             rows,
             end: shared.nodes.iter().map(|node| node.end).collect(),
             heights: shared.nodes.iter().map(|node| node.height).collect(),
+            spans: OnceLock::new(),
         }
     }
 
@@ -70,6 +74,11 @@ impl Values {
         let side = graph.node().side;
         let value = |to: u16| graph.shared.backed_up(side, to, D, self.value(to, depth.below()));
         (0..).zip(graph.edges()).map(|(mv, edge)| (mv, value(edge.to))).collect()
+    }
+
+    /// Where values may lie if deeper findings count, in the graph whose values these are.
+    pub fn spans<const A: bool, const D: bool>(&self, graph: &Graph<A, D>) -> &Spans {
+        self.spans.get_or_init(|| Spans::of(graph, self))
     }
 }
 
