@@ -73,7 +73,7 @@ fn row<T: Persist + 'static>(name: &str, table: impl Fn(usize) -> T, bytes: usiz
 
 /// Findings about `count` keys.
 fn fill(table: &impl Table, origin: &Origin, count: usize) {
-    table.bind(origin.fingerprint());
+    table.bind(origin.fingerprint()).expect("nobody else is here");
     table.new_search();
     let (value, bound, depth) = (Score::new(1), Bound::Lower, Depth::END);
     for number in 0..count as u64 {
@@ -82,6 +82,7 @@ fn fill(table: &impl Table, origin: &Origin, count: usize) {
         let finding = Finding { value, bound, depth, tag: 3, proved: true, work: number % 64 };
         table.store(table.place(key), finding);
     }
+    table.release();
 }
 
 fn seconds(work: impl FnOnce()) -> f64 {

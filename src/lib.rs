@@ -83,8 +83,8 @@
 //!   With [`DepthMatch::AtLeast`] that holds for searches to the end only. [`Report::exact`] tells
 //!   which of the two was promised. It takes a game that keeps the promises of its declarations,
 //!   and keys that do not collide (see [`SharedTable`]).
-//! - **What is proved.** [`Report::proved`] says that no horizon had a part in the value: it is that
-//!   of the game itself. Deepening ends there. Of a search to the end that a limit stopped,
+//! - **What is proved.** [`Report::proved`] says that no horizon had a part in the value, or that it is a
+//!   win or a loss within the depth: it is that of the game itself. Deepening ends there. Of a search to the end that a limit stopped,
 //!   [`Report::bounds`] are proved all the same.
 //! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds: a
 //!   tag from the table is matched against generated moves, and nothing else of it names a move.
@@ -169,7 +169,9 @@ pub use search::statistics::{CUTOFF_PLACES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]
 pub use table::MapTable;
-pub use table::{Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError};
+pub use table::{
+    Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError, TableInUse,
+};
 #[cfg(feature = "save")]
 pub use table::{LoadError, Origin, Persist, SaveError};
 

@@ -36,6 +36,7 @@ pub(crate) use std::sync::{Arc, Weak};
 use std::collections::VecDeque;
 #[cfg(not(schedule))]
 use std::sync::PoisonError;
+use std::time::Duration;
 use std::{fmt, io};
 
 /// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
@@ -62,7 +63,30 @@ pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexG
     condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+/// The same, for `most` at most, or a little longer. It may come back at any time, so whoever waits
+/// looks again for what it waits for.
+#[cfg(not(any(schedule, loom, shuttle)))]
+pub(crate) fn wait_for<'a, T>(
+    condvar: &Condvar,
+    guard: MutexGuard<'a, T>,
+    most: Duration,
+) -> MutexGuard<'a, T> {
+    condvar.wait_timeout(guard, most).unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// The same, as if the time were long: no time passes in a model, and news that get lost shall be
+/// found as a deadlock there, not mended by the clock. So nobody may wait for the time alone.
+#[cfg(any(schedule, loom, shuttle))]
+pub(crate) fn wait_for<'a, T>(
+    condvar: &Condvar,
+    guard: MutexGuard<'a, T>,
+    _most: Duration,
+) -> MutexGuard<'a, T> {
+    wait(condvar, guard)
+}
+
+/// What a thread is given to do.
+pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread that runs one job after another and blocks in between. It ends when this is dropped.
 pub(crate) struct Background {
@@ -115,8 +139,13 @@ impl Background {
     }
 
     /// Runs `job` after those that were given before. Jobs do not panic.
-    pub(crate) fn run(&self, job: impl FnOnce() + Send + 'static) {
-        self.inbox.change(|jobs| jobs.waiting.push_back(Box::new(job)));
+    pub(crate) fn run(&self, job: Job) {
+        self.inbox.change(|jobs| jobs.waiting.push_back(job));
+    }
+
+    /// The jobs that have not begun, and will not.
+    pub(crate) fn withdraw(&self) -> VecDeque<Job> {
+        std::mem::take(&mut lock(&self.inbox.jobs).waiting)
     }
 }
 

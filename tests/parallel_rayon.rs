@@ -1,9 +1,12 @@
 //! Helpers on the threads of a lent pool. Needs the feature `rayon`.
 
-use eldest::{Algorithm, Engine, Error, Limits, Options, Report, Sharing};
+use eldest::{
+    Algorithm, Engine, Error, Limits, Moves, Options, Position, Report, Score, Sharing, Side,
+};
 use eldest_games::connect4::{AnySize, Column, ConnectFour};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 
 const STACK: usize = 64 << 20;
 
@@ -41,6 +44,68 @@ fn a_pool_with_too_few_threads_is_not_waited_for() {
     // The only thread of the pool searches itself: there is none left for helpers.
     let pool = pool(1);
     assert!(pool.install(|| solve(&pool, STACK)).expect("a report").proved);
+}
+
+/// Take one or two from a heap; each position holds a token.
+#[derive(Clone)]
+struct Heap {
+    left: u8,
+    side: Side,
+    token: Arc<()>,
+}
+
+impl Position for Heap {
+    type Move = u8;
+    type Undo = ();
+
+    fn side(&self) -> Side {
+        self.side
+    }
+    fn key(&self) -> u64 {
+        self.left.into()
+    }
+    fn over(&self) -> Option<Score> {
+        (self.left == 0).then_some(Score::LOSS)
+    }
+    fn moves(&self, out: &mut Moves<'_, u8>) {
+        (1..=self.left.min(2)).for_each(|taken| out.push(taken));
+    }
+    fn play(&mut self, taken: u8) {
+        (self.left, self.side) = (self.left - taken, self.side.other());
+    }
+    fn undo(&mut self, taken: u8, (): ()) {
+        (self.left, self.side) = (self.left + taken, self.side.other());
+    }
+    fn plies_left(&self) -> Option<u32> {
+        Some(self.left.into())
+    }
+}
+
+#[test]
+fn a_pool_that_is_busy_keeps_nothing_of_the_searches_that_did_without_it() {
+    let (pool, token) = (pool(1), Arc::new(()));
+    let (free, is_free) = channel::<()>();
+    pool.spawn(move || is_free.recv().expect("it gets free"));
+    let options = Options::default().with(|o| {
+        (o.algorithm, o.threads, o.sharing.call_after) = (Algorithm::Abdada, 4, 0);
+    });
+    let builder = Engine::<Heap>::builder().options(options).table_bytes(1 << 12);
+    let mut engine = builder.rayon(Arc::clone(&pool), STACK).build().expect("an engine");
+    for left in (10..40).cycle().take(200) {
+        let heap = Heap { left, side: Side::First, token: Arc::clone(&token) };
+        engine.clear();
+        let report = engine.solve(&heap, &Limits::new()).expect("a report");
+        assert_eq!(report.statistics.steals, 0, "the pool had time");
+        drop(heap);
+        assert_eq!(Arc::strong_count(&token), 1);
+    }
+    free.send(()).expect("it waits");
+    let heap = Heap { left: 30, side: Side::First, token };
+    let helped = (0..1_000).any(|_| {
+        engine.clear();
+        engine.solve(&heap, &Limits::new()).expect("a report").statistics.steals > 0
+    });
+    assert!(helped, "the pool has time again");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use common::saved::{
     KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
 };
 use eldest::{
-    Depth, Entry, Finding, Limits, MapTable, Persist, Position, SaveError, SharedTable, Table,
+    Depth, Entry, Finding, Limits, LoadError, MapTable, Persist, Position, SaveError, SharedTable,
+    Table, TableInUse,
 };
 use eldest_games::trees::Tree;
 use std::io::{self, Write};
@@ -130,16 +131,13 @@ fn a_table_is_saved_as_that_of_the_search_that_filled_it() {
     assert!(matches!(error, SaveError::LongLabel { bytes: 65_536, most: 65_535 }), "{error}");
 }
 
-/// Another game's findings are written over those of this one, in the midst of saving; this one may have
-/// the table back before the end.
+/// Another game's findings would be written over those of this one, in the midst of saving.
 #[test]
-fn a_table_that_is_bound_to_another_game_meanwhile_is_not_saved() {
-    struct Rebinds<'t>(&'t SharedTable, Vec<u64>);
-    impl Write for Rebinds<'_> {
+fn a_table_that_is_being_saved_is_not_given_to_another_game() {
+    struct Binds<'t>(&'t SharedTable, u64, Vec<Result<bool, TableInUse>>);
+    impl Write for Binds<'_> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            for fingerprint in self.1.drain(..) {
-                self.0.bind(fingerprint);
-            }
+            self.2.push(self.0.bind(self.1));
             Ok(bytes.len())
         }
         fn flush(&mut self) -> io::Result<()> {
@@ -148,14 +146,38 @@ fn a_table_that_is_bound_to_another_game_meanwhile_is_not_saved() {
     }
     let table = shared(1 << 16);
     let file = saved(&table);
-    let ours = origin().fingerprint();
-    for others in [vec![77], vec![77, ours]] {
-        table.load(&origin(), &file[..]).expect("loaded");
-        let error = table.save(&origin(), Rebinds(&table, others)).expect_err("refused");
-        assert!(matches!(error, SaveError::OtherFindings), "{error}");
-    }
+    let outcomes = |fingerprint| {
+        let mut binds = Binds(&table, fingerprint, Vec::new());
+        table.save(&origin(), &mut binds).expect("nobody comes between");
+        binds.2
+    };
+    assert!(outcomes(77).iter().all(|bound| *bound == Err(TableInUse)));
+    let ours = outcomes(origin().fingerprint());
+    assert!(ours.iter().all(|bound| *bound == Ok(false)), "the same game may search meanwhile");
+    let error = table.load(&origin(), &file[..]).expect_err("it has not released the table");
+    assert!(matches!(error, LoadError::InUse(_)), "{error}");
+    ours.iter().for_each(|_| table.release());
     table.load(&origin(), &file[..]).expect("loaded");
-    table.save(&origin(), Rebinds(&table, vec![ours])).expect("the same game again");
+}
+
+#[test]
+fn a_table_that_is_being_loaded_is_given_to_nobody() {
+    struct Binds<'t>(&'t SharedTable, io::Cursor<Vec<u8>>);
+    impl io::Read for Binds<'_> {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            if self.1.position() > 1_000 {
+                assert_eq!(self.0.bind(origin().fingerprint()), Err(TableInUse));
+                let error = self.0.save(&origin(), io::sink()).expect_err("half of a table");
+                assert!(matches!(error, SaveError::InUse(_)), "{error}");
+            }
+            self.1.read(bytes)
+        }
+    }
+    let (before, after) = (shared(1 << 16), shared(1 << 16));
+    fill(&before, 1);
+    let file = io::Cursor::new(saved(&before));
+    after.load(&origin(), Binds(&after, file)).expect("loaded");
+    assert_eq!(after.bind(origin().fingerprint()), Ok(false));
 }
 
 #[test]
@@ -177,7 +199,7 @@ fn what_is_loaded_belongs_to_its_game_alone() {
 fn what_is_loaded_counts_as_found_by_the_next_search() {
     for searches in (1..70).chain([1 << 20]) {
         let before = shared(1 << 10);
-        before.bind(origin().fingerprint());
+        before.bind(origin().fingerprint()).expect("nobody else is here");
         (0..searches).for_each(|_| before.new_search());
         (0..200).for_each(|n| before.store(before.place(key(n)), finding(&mut Random(n))));
         let [middle, after] = [shared(1 << 10), shared(1 << 10)];

@@ -12,7 +12,7 @@ use eldest::{
     SharedTable, Table,
 };
 use eldest_checks::answers::check_report;
-use eldest_games::trees::{Synthetic, Tree};
+use eldest_games::trees::{Distances, Synthetic, Tree};
 
 struct Answers;
 
@@ -86,6 +86,46 @@ fn deepening_ends_when_the_value_is_proved() {
     let report = tree_engine(MapTable::new()).search(&tree, &Limits::new()).expect("a report");
     assert_eq!((report.value(), report.proved), (Some(Score::DRAW), true));
     assert_eq!((report.depth, report.ending), (Some(Depth::plies(2)), Ending::Proved));
+}
+
+/// Whoever is to move wins in one ply or in three, or loses in two, beside much that is open.
+#[test]
+fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
+    let open = "[[[1 2] [3 4]] [[5 6] [7 8]]]";
+    let trees = [
+        (format!("[L {open} {open}]"), Score::win_in(1)),
+        (format!("[[[{open} L]] {open}]"), Score::win_in(3)),
+        (format!("[[L {open}] [L [{open}]]]"), Score::loss_in(2)),
+    ];
+    for (text, value) in trees {
+        let tree = Distances(text.parse::<Tree>().expect("a tree"));
+        let depth = value.distance().expect("it is decided") as u16;
+        for depth_match in [DepthMatch::Exact, DepthMatch::AtLeast] {
+            let builder = Engine::<Distances<Tree>>::builder().table(MapTable::new());
+            let mut engine = builder.build().expect("an engine");
+            engine.set_options(engine.options().with(|o| o.depth_match = depth_match));
+            let report = engine.search(&tree, &Limits::new()).expect("a report");
+            assert_eq!((report.value(), report.proved), (Some(value), true), "{text}");
+            assert_eq!(report.depth, Some(Depth::plies(depth)), "{text}");
+            assert_eq!(report.ending, Ending::Proved, "{text}");
+            for (least, is) in [(value, true), (Score::new(value.get() + 1), false)] {
+                let query = engine.query(&tree).limits(&Limits::new().depth(depth));
+                let report = query.decide(least).expect("a report");
+                assert_eq!((report.bounds.lower >= least, report.proved), (is, true), "{text}");
+            }
+        }
+    }
+}
+
+/// The value of the best move is final, that of the second is not.
+#[test]
+fn deepening_goes_on_while_one_of_several_moves_is_open() {
+    let tree = Distances("[L [[1 [2]] [3 [4]]]]".parse::<Tree>().expect("a tree"));
+    let builder = Engine::<Distances<Tree>>::builder().table(MapTable::new());
+    let mut engine = builder.build().expect("an engine");
+    let mut ask = |count| engine.query(&tree).multi_pv(count).run().expect("a report").depth;
+    assert_eq!(ask(1), Some(Depth::plies(1)));
+    assert!(ask(2) > Some(Depth::plies(1)));
 }
 
 /// Deeper entries may count: then the report does not claim fixed-depth minimax, but to the end.

@@ -4,13 +4,14 @@
 
 mod common;
 
-use common::engines::{options, tree_engine};
+use common::engines::{Minimax, options, tree_engine};
 use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
 use common::{Alarm, Chance, Random};
 use eldest::{
-    Depth, Driver, Ending, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove,
+    Depth, Driver, Ending, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove, Score,
     StopToken, Table,
 };
+use eldest_checks::Shown;
 use eldest_games::trees::Tree;
 use std::time::Duration;
 
@@ -141,6 +142,26 @@ fn a_better_move_is_kept_from_pass_to_pass() {
         }
     }
     assert!(kept > 0);
+}
+
+/// Several best moves are wanted, and the best one of a new depth is known when the search ends.
+#[test]
+fn the_best_move_of_a_depth_is_kept_while_those_after_it_are_looked_for() {
+    let (mut kept, estimate) = (0, Tree::estimate as fn(&Tree) -> Score);
+    for (_, tree) in larger_trees(60) {
+        let run = |nodes| {
+            let shown = Shown::default();
+            let mut engine = tree_engine(shared());
+            let query = engine.query(&tree).multi_pv(3).limits(&Limits::new().nodes(nodes));
+            (query.observer(shown.clone()).run().expect("a report"), shown)
+        };
+        for nodes in (1..run(u64::MAX).0.statistics.nodes).take(100) {
+            let (report, shown) = run(nodes);
+            let about = format!("{nodes} nodes of {tree}: {report:#?}");
+            kept += u64::from(shown.check(&Minimax(&estimate), &tree, &report, &about));
+        }
+    }
+    assert!(kept > 100, "{kept}");
 }
 
 /// Tells of each move that is better than all before it.

@@ -11,6 +11,7 @@ use eldest::{
 use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// A tree that takes longer than anybody waits.
 fn endless() -> Synthetic {
@@ -115,6 +116,20 @@ fn a_running_search_can_be_polled_and_stopped() {
     let report = running.wait().expect("a report");
     assert_eq!(report.ending, Ending::Stopped);
     assert!(report.depth >= Some(seen.depth) && report.statistics.nodes >= seen.progress.nodes);
+}
+
+#[test]
+fn a_wait_ends_with_its_time_or_with_the_search() {
+    let mut engine = endless_engine();
+    let running = engine.query(&endless()).start().expect("a search");
+    for most in [Duration::ZERO, Duration::from_millis(2)] {
+        assert!(!running.wait_timeout(most), "it has not ended");
+    }
+    running.stop();
+    for most in [Duration::MAX, Duration::ZERO] {
+        assert!(running.wait_timeout(most), "it has ended");
+    }
+    assert_eq!(running.wait().expect("a report").ending, Ending::Stopped);
 }
 
 /// Stops the search when it hears how that gets on.

@@ -9,13 +9,14 @@ use common::engines::{
     every_kind, limits, options, tree_engine,
 };
 use eldest::{
-    Bound, Bounds, Depth, Driver, Entry, Finding, MapTable, NoTable, Options, Score, SharedTable,
-    Table,
+    Algorithm, Bound, Bounds, Depth, Driver, Engine, Entry, Error, Evaluator, Finding, Limits,
+    MapTable, NoTable, Options, Report, Score, SharedTable, Table, TableInUse,
 };
 use eldest_checks::Hints;
 use eldest_checks::findings::{Recorder, check_findings};
-use eldest_games::trees::Tree;
-use std::sync::Arc;
+use eldest_games::trees::{Distances, Tree};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, Once};
 
 /// Searches that store, one of them cut short, and the findings of all.
 struct Findings {
@@ -109,9 +110,10 @@ impl Table for Beyond {
     fn bytes(&self) -> usize {
         0
     }
-    fn bind(&self, _: u64) -> bool {
-        false
+    fn bind(&self, _: u64) -> Result<bool, TableInUse> {
+        Ok(false)
     }
+    fn release(&self) {}
 }
 
 #[test]
@@ -129,25 +131,33 @@ fn a_table_beyond_all_bounds_does_no_more_than_mislead() {
 /// A table binds itself to one game and one evaluator; what it knows of others is forgotten.
 fn check_binding(table: &dyn Fn() -> Box<dyn DynTable>) {
     let table = table();
-    assert!(!table.bind(3), "a new table belongs to nobody");
+    assert_eq!(table.bind(3), Ok(false), "a new table belongs to nobody");
     table.new_search();
-    assert!(!table.bind(3), "the same again");
+    assert_eq!(table.bind(3), Ok(false), "the same again");
     table.store(5);
-    assert!(!table.bind(3) && table.knows(5));
-    assert!(table.bind(4) && !table.knows(5), "another game");
+    assert!(table.bind(3) == Ok(false) && table.knows(5));
+    for _ in 0..3 {
+        assert!(table.bind(4) == Err(TableInUse) && table.knows(5), "somebody holds it");
+        table.release();
+    }
+    assert!(table.bind(4) == Ok(true) && !table.knows(5), "another game");
 }
 
 /// The part of [`Table`] that binding needs.
 trait DynTable {
-    fn bind(&self, fingerprint: u64) -> bool;
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse>;
+    fn release(&self);
     fn new_search(&self);
     fn store(&self, key: u64);
     fn knows(&self, key: u64) -> bool;
 }
 
 impl<T: Table> DynTable for T {
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         Table::bind(self, fingerprint)
+    }
+    fn release(&self) {
+        Table::release(self);
     }
     fn new_search(&self) {
         Table::new_search(self);
@@ -168,5 +178,76 @@ fn a_table_bound_to_another_game_is_cleared() {
     check_binding(&|| Box::new(MapTable::new()));
     check_binding(&|| Box::new(SharedTable::new(1024).expect("a table")));
     check_binding(&|| Box::new(eldest::OneWordTable::new(1024, &tree).expect("a table")));
-    assert!(!Table::bind(&NoTable, 1) && !Table::bind(&NoTable, 2));
+    assert_eq!([1, 2].map(|game| Table::bind(&NoTable, game)), [Ok(false); 2]);
+}
+
+/// Deep enough for a search to be in its midst when its evaluator is called.
+fn deep_tree() -> Tree {
+    "[[[1 2] [3 4]] [[5 6] [7 8]] [[1 1] [2 2]]]".parse().expect("a tree")
+}
+
+/// A judge who tells that it has been called, and goes on when it may.
+fn slow_judge() -> (impl Fn(&Tree) -> Score + Send + Sync, Receiver<()>, SyncSender<()>) {
+    let ((called, calls), (go_on, may)) = (sync_channel(1), sync_channel(1));
+    let (first, may) = (Once::new(), Mutex::new(may));
+    let judge = move |_: &Tree| {
+        first.call_once(|| {
+            called.send(()).expect("somebody waits for it");
+            may.lock().expect("no panic").recv().expect("somebody lets it go on");
+        });
+        Score::DRAW
+    };
+    (judge, calls, go_on)
+}
+
+fn engine_over<E: Evaluator<Tree> + Send + Sync + 'static, T: Table + 'static>(
+    table: &Arc<T>,
+    evaluator: E,
+) -> Engine<Tree, E, Arc<T>> {
+    let builder = Engine::<Tree>::builder().table(Arc::clone(table));
+    builder.evaluator(evaluator).build().expect("an engine")
+}
+
+/// While a search is under way on a table, one with other findings is refused; one with the same is not.
+#[test]
+fn a_table_is_held_by_the_searches_of_one_evaluator() {
+    let (table, tree, limits) = (Arc::new(MapTable::new()), deep_tree(), Limits::new().depth(2));
+    for threads in [1, 3] {
+        let (judge, calls, go_on) = slow_judge();
+        let mut first = engine_over(&table, judge);
+        let mut other = engine_over(&table, |_: &Tree| Score::new(100));
+        let options = Options::default().with(|options| {
+            options.algorithm = Algorithm::YoungBrothersWait;
+            options.threads = threads;
+        });
+        first.set_options(options);
+        let running = first.query(&tree).limits(&limits).start().expect("a search");
+        calls.recv().expect("the search calls its evaluator");
+        let refused = other.search(&tree, &limits);
+        assert!(matches!(refused, Err(Error::TableInUse(_))), "{refused:?}");
+        go_on.send(()).expect("the search waits");
+        assert_eq!(running.wait().expect("a report").value(), Some(Score::DRAW));
+        let report = other.search(&tree, &limits).expect("nobody is there any more");
+        assert_eq!(report.value(), Some(Score::new(100)));
+    }
+}
+
+/// Closures cannot say who they are, and games need not.
+#[test]
+fn what_two_evaluators_or_two_games_have_found_is_told_apart_by_their_types() {
+    let (table, tree) = (Arc::new(SharedTable::new(1 << 12).expect("a table")), deep_tree());
+    let mut high = engine_over(&table, |_: &Tree| Score::new(568));
+    let mut low = engine_over(&table, |_: &Tree| Score::new(-622));
+    let wrapped = Distances("[[[1 0]]]".parse::<Tree>().expect("a tree"));
+    let evaluator = |_: &Distances<Tree>| Score::new(7);
+    let builder = Engine::<Distances<Tree>>::builder().table(Arc::clone(&table));
+    let mut distances = builder.evaluator(evaluator).build().expect("an engine");
+    let limits = Limits::new().depth(2);
+    for _ in 0..3 {
+        let value = |report: Result<_, Error>| report.map(|report: Report<_>| report.value());
+        assert_eq!(value(high.search(&tree, &limits)).expect("in turn"), Some(Score::new(568)));
+        assert_eq!(value(low.search(&tree, &limits)).expect("in turn"), Some(Score::new(-622)));
+        let found = distances.search(&wrapped, &limits).expect("in turn").value();
+        assert_eq!(found, Some(Score::new(7)));
+    }
 }

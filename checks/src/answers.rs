@@ -103,6 +103,14 @@ fn check_proof<P: Game>(
     }
     let whole = depth.to_plies().is_none_or(|plies| plies >= truth.plies_left(position));
     assert!(report.proved || !whole, "no horizon is left: {about}");
+    assert!(report.proved || !is_decided(report, P::WIN_DISTANCE), "it is decided: {about}");
+}
+
+/// Whether the value is a win or a loss within the depth that was searched, as far as distances tell.
+fn is_decided<M>(report: &Report<M>, tells: bool) -> bool {
+    let distance = report.value().and_then(Score::distance).filter(|_| tells);
+    let plies = report.depth.and_then(Depth::to_plies).map_or(u32::MAX, u32::from);
+    distance.is_some_and(|distance| distance <= plies)
 }
 
 /// The line is legal, ends as it says, and the value of its end is the value of the root.

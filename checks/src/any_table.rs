@@ -4,6 +4,7 @@ use crate::Chance;
 use crate::hints::Hints;
 use eldest::{
     Bounds, Depth, Entry, Finding, KeyKind, MapTable, NoTable, OneWordTable, SharedTable, Table,
+    TableInUse,
 };
 
 /// One of the tables behind one type: what is compiled for it is compiled once.
@@ -94,7 +95,11 @@ impl Table for AnyTable {
         any!(self, table => table.bytes())
     }
 
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         any!(self, table => table.bind(fingerprint))
+    }
+
+    fn release(&self) {
+        any!(self, table => table.release());
     }
 }

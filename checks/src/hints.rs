@@ -1,7 +1,7 @@
 //! [`Hints`]: a table that remembers nothing but moves, wrong ones among them.
 
 use crate::{Chance, Random};
-use eldest::{Bounds, Depth, Entry, Finding, Table};
+use eldest::{Bounds, Depth, Entry, Finding, Table, TableInUse};
 
 /// Answers every question with a move that is as good as any: what it says of values, and calls
 /// proved, is no more than that they are values.
@@ -27,7 +27,8 @@ impl Table for Hints {
     fn bytes(&self) -> usize {
         0
     }
-    fn bind(&self, _: u64) -> bool {
-        false
+    fn bind(&self, _: u64) -> Result<bool, TableInUse> {
+        Ok(false)
     }
+    fn release(&self) {}
 }

@@ -28,6 +28,7 @@ pub mod program;
 pub mod questions;
 mod restless;
 pub mod sharing;
+mod shown;
 #[cfg(feature = "targets")]
 pub mod soak;
 #[cfg(feature = "targets")]
@@ -45,6 +46,7 @@ pub use graph::Graph;
 pub use hints::Hints;
 pub use iterations::Iterations;
 pub use restless::Restless;
+pub use shown::Shown;
 #[cfg(feature = "targets")]
 pub use target::{TARGETS, Target};
 pub use trial::{Trial, Truth};

@@ -29,8 +29,12 @@ macro_rules! of_inner {
             self.inner.bytes()
         }
 
-        fn bind(&self, fingerprint: u64) -> bool {
+        fn bind(&self, fingerprint: u64) -> Result<bool, eldest::TableInUse> {
             self.inner.bind(fingerprint)
+        }
+
+        fn release(&self) {
+            self.inner.release();
         }
     };
 }

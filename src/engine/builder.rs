@@ -2,7 +2,7 @@
 
 use super::hands::Hands;
 #[cfg(feature = "rayon")]
-use super::hands::Pool;
+use super::lent::Lent;
 use super::{Engine, Error, UnderWay};
 use crate::position::{Even, Position};
 use crate::search::options::Options;
@@ -33,7 +33,7 @@ pub struct Builder<P, E, T> {
     options: Options,
     max_ply: Option<u32>,
     #[cfg(feature = "rayon")]
-    pool: Option<Pool>,
+    pool: Option<Arc<Lent>>,
     game: PhantomData<fn(P)>,
 }
 
@@ -133,7 +133,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn rayon(mut self, pool: std::sync::Arc<rayon::ThreadPool>, stack: usize) -> Self {
-        self.pool = Some(Pool { threads: pool, stack });
+        self.pool = Some(Lent::new(pool, stack));
         self
     }
 

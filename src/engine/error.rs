@@ -1,7 +1,7 @@
 //! [`Error`]: why there is no report.
 
 use crate::panics::panic_message;
-use crate::table::TableError;
+use crate::table::{TableError, TableInUse};
 use std::any::Any;
 use std::fmt;
 
@@ -29,6 +29,9 @@ pub enum Error {
         "this table was made for other keys or another range of values; make one for this position"
     )]
     TableServesAnother,
+    /// The table is held by a search with other findings, or is being saved or loaded.
+    #[error(transparent)]
+    TableInUse(#[from] TableInUse),
     /// A search to the end needs to know how many plies it can take.
     #[error(
         "a search to the end needs a cap on plies, and this game gives none; set Builder::max_ply or implement Position::plies_left"
@@ -113,6 +116,7 @@ impl Error {
             Self::Table(_) => "Table",
             Self::TableServesEndOnly => "TableServesEndOnly",
             Self::TableServesAnother => "TableServesAnother",
+            Self::TableInUse(_) => "TableInUse",
             Self::Endless => "Endless",
             Self::TooDeep { .. } => "TooDeep",
             Self::IllegalRootMove { .. } => "IllegalRootMove",

@@ -1,10 +1,11 @@
 //! [`Hands`]: the threads of an engine.
 
 use super::Error;
-use crate::search::options::Options;
-use crate::sync::{Arc, Background};
 #[cfg(feature = "rayon")]
-use rayon::ThreadPool;
+use super::lent::Lent;
+use crate::search::options::Options;
+use crate::sync::{Arc, Background, Job};
+use std::collections::VecDeque;
 
 /// The threads of an engine: they stay between searches, and block when there is nothing to do.
 #[derive(Debug, Default)]
@@ -13,7 +14,7 @@ pub(super) struct Hands {
     main: Option<Arc<Background>>,
     helpers: Vec<Arc<Background>>,
     #[cfg(feature = "rayon")]
-    pool: Option<Pool>,
+    pool: Option<Arc<Lent>>,
 }
 
 /// A thread for a helper.
@@ -21,25 +22,25 @@ pub(super) struct Hands {
 pub(super) enum Hand {
     Own(Arc<Background>),
     #[cfg(feature = "rayon")]
-    Lent(Arc<ThreadPool>),
-}
-
-/// Threads that the user lends.
-#[cfg(feature = "rayon")]
-#[derive(Clone, Debug)]
-pub(super) struct Pool {
-    pub(super) threads: Arc<ThreadPool>,
-    /// Bytes of stack that each of them has.
-    pub(super) stack: usize,
+    Lent(Arc<Lent>),
 }
 
 impl Hand {
     /// Runs `job` when the thread has time. Jobs do not panic.
-    pub(super) fn run(&self, job: impl FnOnce() + Send + 'static) {
+    pub(super) fn run(&self, job: Job) {
         match self {
             Self::Own(thread) => thread.run(job),
             #[cfg(feature = "rayon")]
-            Self::Lent(pool) => pool.spawn(job),
+            Self::Lent(pool) => pool.run(job),
+        }
+    }
+
+    /// The jobs that have not begun, and will not.
+    pub(super) fn withdraw(&self) -> VecDeque<Job> {
+        match self {
+            Self::Own(thread) => thread.withdraw(),
+            #[cfg(feature = "rayon")]
+            Self::Lent(pool) => pool.withdraw(),
         }
     }
 }
@@ -47,7 +48,7 @@ impl Hand {
 impl Hands {
     /// Threads of which the helpers' are lent.
     #[cfg(feature = "rayon")]
-    pub(super) fn with_pool(pool: Option<Pool>) -> Self {
+    pub(super) fn with_pool(pool: Option<Arc<Lent>>) -> Self {
         Self { pool, ..Self::default() }
     }
 
@@ -91,7 +92,7 @@ impl Hands {
     pub(super) fn helpers(&self, count: usize) -> Vec<Hand> {
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
-            return vec![Hand::Lent(Arc::clone(&pool.threads)); count];
+            return vec![Hand::Lent(Arc::clone(pool)); count];
         }
         self.helpers.iter().take(count).cloned().map(Hand::Own).collect()
     }

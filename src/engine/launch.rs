@@ -14,6 +14,8 @@ use crate::search::trace::{NoTracer, Tracer};
 use crate::search::worker::{Gear, Move, Of, Parts, Seat};
 use crate::sync::Arc;
 use crate::table::{Table, mix};
+use std::any::TypeId;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
 
 /// The stack is sized for this depth at least, so that limits can be raised while a search runs.
@@ -122,16 +124,16 @@ where
         let Ready { engine, position, root, shared, control, .. } = ready;
         let gear = ready.kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, ready.observer, ());
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
-        engine.hands.main().run(move || {
+        engine.hands.main().run(Box::new(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
             tell.end(caught(|| {
-                bind_table(&gear);
+                let _lease = Lease::take(&gear)?;
                 let (report, worker) = search(position, root, gear, memories.take(0), goal);
                 memories.put(0, worker.memory);
                 hand_back(worker.tracer);
                 report
             }));
-        });
+        }));
         Ok(Running { shared, control, engine: PhantomData })
     }
 
@@ -185,7 +187,7 @@ where
 
     fn fingerprint(&self) -> u64 {
         let Engine { evaluator, options, .. } = &*self.engine;
-        fingerprint::<_, _, T>(&self.position, &**evaluator, options)
+        fingerprint::<P, E>(declared::<P, E, T>(&self.position, evaluator, options))
     }
 
     /// The most plies that the search can play.
@@ -206,15 +208,36 @@ where
     }
 }
 
-/// The table is made to hold findings about this game and this evaluator only.
-pub(super) fn bind_table<C: Parts>(gear: &Gear<C>) {
-    gear.table.bind(gear.fingerprint);
-    gear.table.new_search();
+/// A table that is held for a search, until this is dropped.
+pub(super) struct Lease<T: Table>(Arc<T>);
+
+impl<T: Table> Lease<T> {
+    /// Takes the table for findings about this game and this evaluator only.
+    pub(super) fn take<C: Parts<Table = T>>(gear: &Gear<C>) -> Result<Self, Error> {
+        gear.table.bind(gear.fingerprint)?;
+        let lease = Self(Arc::clone(&gear.table));
+        lease.0.new_search();
+        Ok(lease)
+    }
 }
 
-/// Whose findings a table of type `T` holds after a search. What rests on deeper entries is no value of its
-/// depth, and is kept apart from what is.
-pub(super) fn fingerprint<P: Position, E: Evaluator<P>, T: Table>(
+impl<T: Table> Drop for Lease<T> {
+    fn drop(&mut self) {
+        self.0.release();
+    }
+}
+
+/// Whose findings a search of this program keeps, of all that declare `findings`. Two closures declare the
+/// same, and two games may: their types tell them apart.
+pub(super) fn fingerprint<P: 'static, E: 'static>(findings: u64) -> u64 {
+    let mut types = DefaultHasher::new();
+    TypeId::of::<(P, E)>().hash(&mut types);
+    mix(findings ^ types.finish())
+}
+
+/// What game, evaluator and options of a search with a table of type `T` declare about its findings. What
+/// rests on deeper entries is no value of its depth, and is kept apart from what is.
+pub(super) fn declared<P: Position, E: Evaluator<P>, T: Table>(
     position: &P,
     evaluator: &E,
     options: &Options,

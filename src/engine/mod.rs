@@ -4,6 +4,8 @@ mod builder;
 mod error;
 mod hands;
 mod launch;
+#[cfg(feature = "rayon")]
+mod lent;
 mod muster;
 #[cfg(feature = "save")]
 mod origin;

@@ -1,7 +1,8 @@
 //! A search with several workers: the first on the engine's own thread, the others called when it
 //! pays, and sent home at the end.
 
-use super::launch::{Ready, bind_table};
+use super::hands::Hand;
+use super::launch::{Lease, Ready};
 use super::outcome::{caught, search};
 use super::{Error, Query, Report, Running};
 use crate::parallel::crew::{Crew, Done};
@@ -37,15 +38,22 @@ where
         let seat = Seat::new(&crew, 0, Some(call));
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
-        engine.hands.main().run(move || {
+        let hands = engine.hands.helpers(crew.size() - 1);
+        engine.hands.main().run(Box::new(move || {
+            // Nobody else gets the table before the last helper has gone.
+            let mut lease = None;
             let outcome = caught(|| {
-                bind_table(&gear);
+                lease = Some(Lease::take(&gear)?);
                 let (report, worker) = search(position, root, gear, memory, goal);
                 memories.put(0, worker.memory);
                 report
             });
-            tell.end(dismiss(&crew, outcome, &memories));
-        });
+            let outcome = dismiss(&crew, &hands, outcome, &memories);
+            tell.end(caught(|| {
+                drop(lease);
+                outcome
+            }));
+        }));
         Ok(Running { shared, control, engine: PhantomData })
     }
 }
@@ -73,28 +81,36 @@ where
         for (helper, hand) in (1..).zip(hands) {
             let (crew, position, kit) = (Arc::clone(&crew), position.clone(), kit.clone());
             let root = root.clone();
-            let twin = common.as_ref().map(Memory::twin);
-            let memory = twin.unwrap_or_else(|| memories.take(helper));
-            hand.run(move || {
+            let (twin, memories) = (common.as_ref().map(Memory::twin), Arc::clone(&memories));
+            hand.run(Box::new(move || {
                 serve(&crew, helper, || {
                     let seat = Seat::new(&crew, helper, None);
                     let gear = kit.gear(NoTracer, Box::new(()), seat);
+                    let memory = twin.unwrap_or_else(|| memories.take(helper));
                     Worker::new(position, root, gear, memory)
                 });
-            });
+            }));
         }
     })
 }
 
-/// Sends the crew of a search home, and adds to its outcome what the helpers have done.
+/// Sends the crew of a search home, and adds to its outcome what the helpers have done. Those of `hands` that
+/// have had no time yet, as the threads of a busy pool, need not come any more.
 fn dismiss<C: Parts<Brothers = Together>, M>(
     crew: &Crew<C>,
+    hands: &[Hand],
     outcome: Result<Report<M>, Error>,
     memories: &Memories,
 ) -> Result<Report<M>, Error> {
     if outcome.is_err() {
         crew.stop();
     }
+    // They hold positions, whose end is the game's own code.
+    let uncalled: Vec<_> = hands.iter().map(Hand::withdraw).collect();
+    let outcome = caught(|| {
+        drop(uncalled);
+        outcome
+    });
     let (done, panic) = crew.dismiss();
     let mut outcome = panic.map_or(outcome, |panic| Err(Error::panicked(&*panic)));
     if let Ok(report) = &mut outcome {

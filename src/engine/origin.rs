@@ -1,6 +1,6 @@
 //! [`Engine::origin`]: whose findings a saved table holds.
 
-use super::launch::fingerprint;
+use super::launch::{declared as findings, fingerprint};
 use super::outcome::caught;
 use super::{Engine, Error};
 use crate::position::{Evaluator, KeyKind, Moves, Position};
@@ -11,7 +11,7 @@ use crate::table::{Origin, Table, mix};
 const GAMES: u64 = 16;
 const LOOKS: usize = 1_000;
 
-impl<P: Position, E: Evaluator<P>, T: Table> Engine<P, E, T> {
+impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T> {
     /// Whose findings the table holds after a search with the present options: for
     /// [`Persist`](crate::Persist).
     ///
@@ -26,8 +26,9 @@ impl<P: Position, E: Evaluator<P>, T: Table> Engine<P, E, T> {
     pub fn origin(&self, start: &P, label: impl Into<String>) -> Result<Origin, Error> {
         let (evaluator, label) = (&*self.evaluator, label.into());
         caught(|| {
-            let fingerprint = fingerprint::<P, E, T>(start, evaluator, &self.options);
-            Ok(Origin { label, fingerprint, rules: rules(start, evaluator) })
+            let findings = findings::<P, E, T>(start, evaluator, &self.options);
+            let fingerprint = fingerprint::<P, E>(findings);
+            Ok(Origin { label, findings, fingerprint, rules: rules(start, evaluator) })
         })
     }
 

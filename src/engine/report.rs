@@ -76,7 +76,8 @@ impl<M: Copy> Line<M> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report<M> {
-    /// The best move; `None` only if the game is over.
+    /// The best move; `None` only if the game is over. Of a search that was stopped, it may be one that a
+    /// depth that is not completed has shown to be better: its [`RootMove::depth`] tells.
     pub best_move: Option<M>,
     /// What is known of the value at [`depth`](Self::depth); of a search to the end that was
     /// stopped, proved bounds.
@@ -88,7 +89,8 @@ pub struct Report<M> {
     /// All moves at the root, the best first. Those that multi-PV asked for come with exact values
     /// and lines.
     pub moves: Vec<RootMove<M>>,
-    /// Whether the value is that of the game itself: no horizon lies below.
+    /// Whether the value is that of the game itself: no horizon lies below, or it is a win or a loss within
+    /// the depth that was searched, which no deeper search can change.
     pub proved: bool,
     /// Whether the value is the one that its definition gives ([`Position`]), whatever the table
     /// held: not so if deeper entries counted, or the game's values depend on the path.

@@ -7,10 +7,11 @@ use super::{Error, Report};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::observer::{Iteration, Observer, Progress};
 use crate::search::root_moves::RootMove;
-use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use crate::sync::{Arc, Condvar, Mutex, lock, now, wait, wait_for};
 use crate::{Bounds, Depth};
 use std::fmt;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 /// What the searching thread tells the one that waits.
 #[derive(Debug)]
@@ -48,6 +49,20 @@ impl<M> Shared<M> {
             state = wait(&self.ended, state);
         }
         state.outcome.take()
+    }
+
+    /// Blocks until the search has ended, or `most` has passed: whether it has ended.
+    fn wait_timeout(&self, most: Duration) -> bool {
+        let until = now().saturating_add(most);
+        let mut state = lock(&self.state);
+        while !state.ended {
+            let left = until.saturating_sub(now());
+            if left.is_zero() {
+                return false;
+            }
+            state = wait_for(&self.ended, state, left);
+        }
+        true
     }
 }
 
@@ -139,6 +154,12 @@ impl<M: Clone> Running<'_, M> {
     /// Stops the search at once. [`wait`](Self::wait) then gives what it has found.
     pub fn stop(&self) {
         self.control.token().stop();
+    }
+
+    /// Blocks until the search ends, but no longer than `most`: whether it has ended. It goes on if it
+    /// has not. Its outcome is [`wait`](Self::wait)'s to give.
+    pub fn wait_timeout(&self, most: Duration) -> bool {
+        self.shared.wait_timeout(most)
     }
 
     /// Blocks until the search ends.

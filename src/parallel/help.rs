@@ -17,6 +17,7 @@ struct Outer<C: Parts<Brothers = Together>> {
     split: Option<Arc<SplitPoint<C>>>,
     stop: StopToken,
     ply: u32,
+    skipped: u32,
     limited: bool,
     moves: usize,
     lines: usize,
@@ -68,6 +69,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     fn join(&mut self, split: &Arc<SplitPoint<C>>) -> Outer<C> {
         let start = split.joint().start.clone();
         let (ply, limited) = (split.ply, split.limited);
+        let played = self.ply - self.skipped;
         let (split, stop) = self.go_below(Some(Arc::clone(split)), split.stop.clone());
         let outer = Outer {
             position: replace(&mut self.position, start.position),
@@ -75,6 +77,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
             split,
             stop,
             ply: replace(&mut self.ply, ply),
+            skipped: replace(&mut self.skipped, ply - played),
             limited: replace(&mut self.limited, limited),
             moves: self.moves.len(),
             lines: self.lines.len(),
@@ -89,7 +92,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         self.position = outer.position;
         self.state = outer.state;
         self.go_below(outer.split, outer.stop);
-        (self.ply, self.limited) = (outer.ply, outer.limited);
+        (self.ply, self.skipped, self.limited) = (outer.ply, outer.skipped, outer.limited);
         self.moves.truncate(outer.moves);
         self.lines.truncate(outer.lines);
     }

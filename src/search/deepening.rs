@@ -5,7 +5,7 @@ use super::control::Reason;
 use super::observer::Iteration;
 use super::root_moves::RootMove;
 use super::worker::{Move, Parts, Worker};
-use crate::position::Position;
+use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
 
 /// What is asked about a position.
@@ -32,6 +32,14 @@ pub(crate) struct Answer<M> {
     pub(crate) moves: Vec<RootMove<M>>,
     /// Whether the value is that of the game itself.
     pub(crate) proved: bool,
+}
+
+impl<M: Clone + Eq> Answer<M> {
+    /// The moves of `better` stand before all others, with what is known of them now.
+    fn put_first(&mut self, better: &[RootMove<M>]) {
+        self.moves.retain(|old| better.iter().all(|new| new.mv != old.mv));
+        self.moves.splice(0..0, better.iter().cloned());
+    }
 }
 
 impl<C: Parts> Worker<C> {
@@ -105,7 +113,7 @@ impl<C: Parts> Worker<C> {
                 self.keep_news(depth, place, known, answer);
                 return result;
             }
-            tainted |= self.tainted;
+            tainted |= self.tainted && !self.is_final(self.root.list[place].value, depth);
             // Those who come after are not better, and may be as bad as can be.
             // If the table has misled the search, the best value may have been worse than that.
             known.lower = self.range(depth).lower.min(known.upper);
@@ -120,6 +128,18 @@ impl<C: Parts> Worker<C> {
         let guess = if best.bound == Bound::Exact { best.value } else { Score::DRAW };
         let value = self.resolve(depth, guess, known)?;
         if goal.line { self.complete_line(value, depth) } else { Ok(()) }
+    }
+
+    /// Whether `value`, found at `depth`, is that of the game itself whatever lies beyond the horizon: a win
+    /// or a loss within the depth (`docs/guarantees.md` has the proof). Those that quiescence finds lie
+    /// beyond, which shows only where distances are counted.
+    pub(super) fn is_final(&self, value: Score, depth: Depth) -> bool {
+        let (plies, distance) = (depth.to_plies().map(u32::from), value.distance());
+        if C::Position::WIN_DISTANCE {
+            distance.is_some_and(|distance| plies.is_none_or(|plies| distance <= plies))
+        } else {
+            distance == Some(0) && self.evaluator.quiescence_plies() == 0
+        }
     }
 
     /// Where the value at `depth` can lie, for all that the game says of its positions in general.
@@ -146,8 +166,9 @@ impl<C: Parts> Worker<C> {
         answer
     }
 
-    /// An iteration was interrupted. What it has shown already is kept: a move that strictly beat
-    /// the eldest, and bounds on a value to the end.
+    /// An iteration was interrupted. What it has shown already is kept: the best moves, if it was
+    /// looking for those that come after; else a move that strictly beat the first; and bounds on a value to
+    /// the end.
     fn keep_news(
         &mut self,
         depth: Depth,
@@ -164,10 +185,9 @@ impl<C: Parts> Worker<C> {
             // Only a line, or the moves after the best, are missing then.
             answer.proved = self.root.known;
             answer.depth = self.root.known.then_some(depth);
-        } else if news.is_some() && self.root.best().mv != answer.moves[0].mv {
-            let better = self.root.best().clone();
-            answer.moves.retain(|old| old.mv != better.mv);
-            answer.moves.insert(0, better);
+        } else {
+            let is_news = news.is_some() && self.root.best().mv != answer.moves[0].mv;
+            answer.put_first(&self.root.list[..place.max(is_news.into())]);
         }
     }
 }

@@ -72,7 +72,9 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
         let range = self.range(depth);
         let asked = least.clamp(range.lower, range.upper.next());
-        Ok(self.pass(Window::null(asked.previous()), depth)? >= asked)
+        let value = self.pass(Window::null(asked.previous()), depth)?;
+        self.tainted &= !self.is_final(value, depth);
+        Ok(value >= asked)
     }
 
     /// The line of the best move, of which the value is known: one pass around it, if the driver's

@@ -34,7 +34,8 @@ impl Stack {
         Self { top: here(), bytes }
     }
 
-    /// Whether another 1,024 plies fit, if they take as much as the first `ply` have on average.
+    /// Whether another 1,024 plies fit, if they take as much as the `ply` that this thread has played have on
+    /// average.
     pub(crate) fn has_room(&self, ply: u32) -> bool {
         let used = self.top.abs_diff(here());
         let frame = used / (ply as usize).max(1);

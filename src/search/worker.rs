@@ -113,6 +113,8 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) tainted: bool,
     pub(crate) ply: u32,
     pub(crate) max_ply: u32,
+    /// The plies among these that this worker has not played itself: those above a node where it helps.
+    pub(crate) skipped: u32,
     stack: Stack,
     /// Whether the ordering learns from cutoffs.
     pub(crate) learns: bool,
@@ -185,6 +187,7 @@ impl<C: Parts> Worker<C> {
             tainted: false,
             ply: 0,
             max_ply: gear.max_ply,
+            skipped: 0,
             stack: Stack::from_here(gear.stack),
             learns: gear.options.learns(),
             reranks: gear.options.learns() || !gear.options.ranks,
@@ -233,7 +236,7 @@ impl<C: Parts> Worker<C> {
     /// The limit that has been reached, if one has.
     fn reached(&self) -> Option<Reason> {
         let spent = self.control.spent() + self.statistics.nodes - self.told;
-        if self.ply > self.max_ply || !self.stack.has_room(self.ply) {
+        if self.ply > self.max_ply || !self.stack.has_room(self.ply - self.skipped) {
             Some(Reason::TooDeep)
         } else if self.limited && spent > self.control.nodes() {
             Some(Reason::Nodes)

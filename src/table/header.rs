@@ -1,22 +1,43 @@
-//! [`Header`]: what every table keeps beside its entries.
+//! [`Header`]: what every table keeps beside its entries: whose they are, and who is using it.
 
-use crate::sync::{AtomicU32, AtomicU64, Ordering};
+use super::TableInUse;
+use crate::sync::{AtomicU32, Mutex, Ordering, lock};
 
 /// No table tells more generations apart, and each tells a divisor of them.
 #[cfg(feature = "save")]
 const GENERATIONS: u32 = 32;
 
-/// A table's fingerprint and its generation, the number of searches it has seen.
+/// Whose findings a table holds and who uses it, and its generation: the number of searches it has seen.
 #[cfg_attr(not(feature = "save"), allow(unreachable_pub, reason = "the trait that shows it"))]
 #[derive(Debug, Default)]
 pub struct Header {
-    fingerprint: AtomicU64,
+    tenancy: Mutex<Tenancy>,
     generation: AtomicU32,
     /// The generation when entries were last loaded; 0 if none ever were.
     #[cfg(feature = "save")]
     loaded: AtomicU32,
-    /// How often it was cleared for the findings of another.
-    rebound: AtomicU32,
+}
+
+/// Whose findings a table holds, and who uses it. The fingerprint is another's only while nobody does.
+#[derive(Debug, Default)]
+struct Tenancy {
+    fingerprint: u64,
+    /// Searches that use the table, and who saves it.
+    holders: usize,
+    /// Whether entries are being loaded, so that nobody else may use it.
+    #[cfg(feature = "save")]
+    is_loading: bool,
+}
+
+impl Tenancy {
+    /// Whether nobody may come in now whose findings are those of `fingerprint`.
+    fn excludes(&self, fingerprint: u64) -> bool {
+        #[cfg(feature = "save")]
+        if self.is_loading {
+            return true;
+        }
+        self.holders > 0 && self.fingerprint != fingerprint
+    }
 }
 
 impl Header {
@@ -31,48 +52,133 @@ impl Header {
     }
 
     /// Whether a search has used the table since it was made.
-    pub(super) fn is_bound(&self) -> bool {
+    fn is_bound(&self) -> bool {
         self.generation() > 0
     }
 
-    /// Whose findings the table holds, if it is bound.
-    #[cfg(feature = "save")]
-    pub(super) fn fingerprint(&self) -> u64 {
-        self.fingerprint.load(Ordering::Relaxed)
+    /// One more holds the table for findings of `fingerprint`. If the entries so far belong to another one,
+    /// they are cleared before anybody else gets in; whether they were.
+    pub(super) fn bind(&self, fingerprint: u64, clear: impl FnOnce()) -> Result<bool, TableInUse> {
+        let mut tenancy = lock(&self.tenancy);
+        if tenancy.excludes(fingerprint) {
+            return Err(TableInUse);
+        }
+        let foreign = tenancy.fingerprint != fingerprint && self.is_bound();
+        if foreign {
+            clear();
+        }
+        tenancy.fingerprint = fingerprint;
+        tenancy.holders += 1;
+        Ok(foreign)
     }
 
+    /// One who held the table does so no more.
+    pub(super) fn release(&self) {
+        let mut tenancy = lock(&self.tenancy);
+        debug_assert!(tenancy.holders > 0, "a table is released as often as it was bound");
+        tenancy.holders = tenancy.holders.saturating_sub(1);
+    }
+}
+
+#[cfg(feature = "save")]
+impl Header {
     /// The generation of the youngest entries: those of the last search, or those that were loaded since.
-    #[cfg(feature = "save")]
     pub(super) fn youngest(&self) -> u32 {
         let generation = self.generation();
         let is_loaded = generation == self.loaded.load(Ordering::Relaxed);
         generation.wrapping_add(is_loaded.into())
     }
 
-    /// How often the table was cleared because it held the findings of another.
-    #[cfg(feature = "save")]
-    pub(super) fn rebound(&self) -> u32 {
-        self.rebound.load(Ordering::Relaxed)
+    /// Holds the table as it is while it is saved; `None` if its findings are not those of `fingerprint`.
+    pub(super) fn hold(&self, fingerprint: u64) -> Result<Option<Held<'_>>, TableInUse> {
+        let mut tenancy = lock(&self.tenancy);
+        if tenancy.is_loading {
+            return Err(TableInUse);
+        }
+        let foreign = tenancy.fingerprint != fingerprint && self.is_bound();
+        if foreign || tenancy.excludes(fingerprint) {
+            return Ok(None);
+        }
+        tenancy.fingerprint = fingerprint;
+        tenancy.holders += 1;
+        Ok(Some(Held(self)))
     }
 
-    /// Belongs to `fingerprint` from now on, whatever was before. Entries of `generation` will be those of
-    /// the next search.
-    #[cfg(feature = "save")]
-    pub(super) fn adopt(&self, fingerprint: u64, generation: u32) {
-        self.fingerprint.store(fingerprint, Ordering::Relaxed);
+    /// Has the table to itself while entries of `fingerprint` are loaded, whatever was before, if
+    /// nobody uses it. Those of `generation` will be the entries of the next search.
+    pub(super) fn take_over(
+        &self,
+        fingerprint: u64,
+        generation: u32,
+    ) -> Result<Taken<'_>, TableInUse> {
+        let mut tenancy = lock(&self.tenancy);
+        if tenancy.holders > 0 || tenancy.is_loading {
+            return Err(TableInUse);
+        }
+        (tenancy.fingerprint, tenancy.is_loading) = (fingerprint, true);
         let before_next = generation % GENERATIONS + (GENERATIONS - 1);
         self.generation.store(before_next, Ordering::Relaxed);
         self.loaded.store(before_next, Ordering::Relaxed);
+        Ok(Taken(self))
+    }
+}
+
+/// A table that is being saved.
+#[cfg(feature = "save")]
+#[must_use]
+pub(super) struct Held<'h>(&'h Header);
+
+#[cfg(feature = "save")]
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.0.release();
+    }
+}
+
+/// A table that is being loaded.
+#[cfg(feature = "save")]
+#[must_use]
+pub(super) struct Taken<'h>(&'h Header);
+
+#[cfg(feature = "save")]
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        lock(&self.0.tenancy).is_loading = false;
+    }
+}
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_other_findings_waits_for_the_last_holder() {
+        let header = Header::default();
+        assert_eq!((header.bind(1, || ()), header.bind(1, || ())), (Ok(false), Ok(false)));
+        header.new_search();
+        for _ in 0..2 {
+            assert_eq!(header.bind(2, || panic!("it is held")), Err(TableInUse));
+            header.release();
+        }
+        let mut cleared = false;
+        assert_eq!((header.bind(2, || cleared = true), cleared), (Ok(true), true));
     }
 
-    /// Takes on `fingerprint`; if the entries so far belong to another one, they are cleared.
-    pub(super) fn bind(&self, fingerprint: u64, clear: impl FnOnce()) -> bool {
-        let before = self.fingerprint.swap(fingerprint, Ordering::Relaxed);
-        let foreign = before != fingerprint && self.is_bound();
-        if foreign {
-            self.rebound.fetch_add(1, Ordering::Relaxed);
-            clear();
-        }
-        foreign
+    #[cfg(feature = "save")]
+    #[test]
+    fn what_is_saved_stays_and_what_is_loaded_is_nobodys_else() {
+        let header = Header::default();
+        header.bind(1, || ()).unwrap();
+        header.new_search();
+        assert!(header.hold(2).unwrap().is_none() && header.take_over(1, 0).is_err());
+        let held = header.hold(1).unwrap().expect("its own");
+        header.release();
+        assert_eq!(header.bind(2, || ()), Err(TableInUse));
+        assert!(header.take_over(2, 0).is_err());
+        drop(held);
+        let taken = header.take_over(2, 7).expect("nobody is here");
+        assert_eq!((header.bind(2, || ()), header.hold(2).is_err()), (Err(TableInUse), true));
+        drop(taken);
+        assert_eq!(header.bind(2, || panic!("its own")), Ok(false));
     }
 }

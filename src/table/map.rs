@@ -4,7 +4,7 @@
 mod saved;
 
 use super::header::Header;
-use super::{Entry, Finding, Table};
+use super::{Entry, Finding, Table, TableInUse};
 use crate::{Bounds, Depth};
 use dashmap::DashMap;
 
@@ -92,8 +92,12 @@ impl Table for MapTable {
         self.map.capacity() * size_of::<((u64, Depth), Entry)>()
     }
 
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         self.header.bind(fingerprint, || self.clear())
+    }
+
+    fn release(&self) {
+        self.header.release();
     }
 }
 
@@ -135,10 +139,11 @@ mod tests {
     #[test]
     fn what_belongs_to_another_game_is_forgotten() {
         let table = MapTable::new();
-        assert!(!table.bind(1), "it was empty");
+        assert_eq!(table.bind(1), Ok(false), "it was empty");
         table.new_search();
         table.store(7, finding(1, Bound::Exact, true));
-        assert!(!table.bind(1) && table.len() == 1);
-        assert!(table.bind(2) && table.is_empty());
+        assert_eq!((table.bind(1), table.len()), (Ok(false), 1));
+        (0..2).for_each(|_| table.release());
+        assert!(table.bind(2) == Ok(true) && table.is_empty());
     }
 }

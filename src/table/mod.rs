@@ -61,7 +61,8 @@ pub struct Finding {
     pub work: u64,
 }
 
-/// A transposition table, shared by all workers of a search.
+/// A transposition table, shared by all workers of a search, and by several engines if they want
+/// (`docs/shared-tables.md`).
 ///
 /// Whatever it answers, the search never plays an illegal move: tags are only matched against
 /// generated moves. Wrong bounds do give wrong values, so keys must keep their promise.
@@ -117,9 +118,17 @@ pub trait Table: Send + Sync {
     /// Memory in bytes; what has been taken so far, if it grows.
     fn bytes(&self) -> usize;
 
-    /// Binds the table to `fingerprint` (options of rules and evaluator); one that holds findings of
-    /// another is cleared. Returns whether it was.
-    fn bind(&self, fingerprint: u64) -> bool;
+    /// Takes the table for a search whose findings are those of `fingerprint` (rules, evaluator, depth
+    /// match), until [`release`](Self::release). Searches of one fingerprint hold it together; what a search
+    /// of another has left is cleared before anything else can be asked. Returns whether there was such.
+    ///
+    /// # Errors
+    /// While a search of another fingerprint holds the table. Nothing is changed then, and nothing is to be
+    /// released.
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse>;
+
+    /// A search that has [bound](Self::bind) the table will not use it any more.
+    fn release(&self);
 }
 
 /// A table that several engines share.
@@ -159,10 +168,20 @@ impl<T: Table> Table for Arc<T> {
     fn bytes(&self) -> usize {
         (**self).bytes()
     }
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         (**self).bind(fingerprint)
     }
+    fn release(&self) {
+        (**self).release();
+    }
 }
+
+/// A table is held by a search with other findings, or is being loaded: it cannot be [bound](Table::bind).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the table is in use: a search with other findings (another game, evaluator, rules or depth match) is under way on it, or it is being saved or loaded; wait for its end, or give each engine a table of its own"
+)]
+pub struct TableInUse;
 
 /// Why a table could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! [`NoTable`]: nothing is remembered.
 
-use super::{Entry, Finding, Table};
+use super::{Entry, Finding, Table, TableInUse};
 use crate::Depth;
 
 /// The table that keeps nothing, and costs nothing.
@@ -28,9 +28,10 @@ impl Table for NoTable {
     fn bytes(&self) -> usize {
         0
     }
-    fn bind(&self, _: u64) -> bool {
-        false
+    fn bind(&self, _: u64) -> Result<bool, TableInUse> {
+        Ok(false)
     }
+    fn release(&self) {}
 }
 
 #[cfg(test)]
@@ -39,6 +40,6 @@ mod tests {
 
     #[test]
     fn no_table_takes_no_memory_and_has_nothing_to_forget() {
-        assert_eq!((NoTable.bytes(), NoTable.bind(1), NoTable.bind(2)), (0, false, false));
+        assert_eq!((NoTable.bytes(), NoTable.bind(1), NoTable.bind(2)), (0, Ok(false), Ok(false)));
     }
 }

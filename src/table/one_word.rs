@@ -28,7 +28,7 @@ mod tests;
 
 use super::header::Header;
 use super::words::{LINE_BYTES, Words, prefetch};
-use super::{Entry, Finding, ODD, Place, Table, TableError, bucket, doublings};
+use super::{Entry, Finding, ODD, Place, Table, TableError, TableInUse, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bounds, Depth, KeyKind, Position};
 
@@ -261,7 +261,11 @@ impl Table for OneWordTable {
         self.words.bytes()
     }
 
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         self.header.bind(fingerprint, || self.clear())
+    }
+
+    fn release(&self) {
+        self.header.release();
     }
 }

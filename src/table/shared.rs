@@ -28,7 +28,7 @@ mod tests;
 
 use super::header::Header;
 use super::words::{LINE, Words, prefetch};
-use super::{Entry, Finding, Place, Table, TableError, bucket, doublings, mix};
+use super::{Entry, Finding, Place, Table, TableError, TableInUse, bucket, doublings, mix};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bound, Bounds, Depth, Score};
 
@@ -150,8 +150,12 @@ impl Table for SharedTable {
         self.words.bytes()
     }
 
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         self.header.bind(fingerprint, || self.clear())
+    }
+
+    fn release(&self) {
+        self.header.release();
     }
 }
 

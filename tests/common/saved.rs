@@ -74,7 +74,7 @@ pub(crate) fn probe(table: &impl Table, key: u64, depth: Depth) -> Option<Entry>
 /// Findings of several searches, about keys below 2^40.
 pub(crate) fn fill(table: &impl Table, seed: u64) {
     let mut random = Random(seed);
-    table.bind(origin().fingerprint());
+    table.bind(origin().fingerprint()).expect("nobody else is here");
     for _ in 0..1 + random.below(40) {
         table.new_search();
         for _ in 0..100 + random.below(KEYS) {
@@ -82,6 +82,7 @@ pub(crate) fn fill(table: &impl Table, seed: u64) {
             table.store(table.place(key), finding(&mut random));
         }
     }
+    table.release();
 }
 
 pub(crate) fn key(number: u64) -> u64 {

@@ -5,7 +5,7 @@ use crate::answers;
 use crate::graph::{PliesLeft, Values};
 use crate::options::options;
 use crate::sharing::shared_options;
-use crate::{Chance, Graph, Random};
+use crate::{Chance, Graph, Random, Shown};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Engine, Error, Limits, Options, Position, Report};
 use std::fmt::from_fn;
@@ -19,6 +19,8 @@ pub struct Case<const A: bool, const D: bool> {
     pub values: Values,
     /// Who is asked.
     pub engine: Engine<Fused<A, D>, FusedJudge, Rig>,
+    /// What the last search has told on its way.
+    pub shown: Shown,
 }
 
 /// What is asked, but for limits.
@@ -82,6 +84,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
             values: Values::of(&graph),
             root: Fused::new(graph, &fuse),
             engine: builder.build().expect("an engine"),
+            shown: Shown::default(),
         })
     }
 
@@ -125,7 +128,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
         limits: &Limits,
         set: impl FnOnce(&Fuse),
     ) -> std::result::Result<Report<u16>, Error> {
+        self.shown = Shown::default();
         let query = self.engine.query(&self.root).multi_pv(question.multi_pv);
+        let query = query.observer(self.shown.clone());
         let query = if question.to_end { query.to_end() } else { query };
         let query = query.limits(&question.limits(limits));
         set(&self.root.fuse);

@@ -4,7 +4,7 @@ use super::lies::Lies;
 use crate::{Chance, Graph, Random};
 use eldest::{
     Bounds, Depth, Entry, Finding, KeyKind, LoadError, MapTable, NoTable, OneWordTable, Origin,
-    Persist, SharedTable, Table,
+    Persist, SharedTable, Table, TableInUse,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -247,7 +247,11 @@ impl Table for Rig {
         any!(&self.any, table => table.bytes())
     }
 
-    fn bind(&self, fingerprint: u64) -> bool {
+    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
         any!(&self.any, table => table.bind(fingerprint))
+    }
+
+    fn release(&self) {
+        any!(&self.any, table => table.release());
     }
 }

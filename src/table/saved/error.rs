@@ -1,5 +1,6 @@
 //! Why a table could not be saved or loaded.
 
+use crate::table::TableInUse;
 use std::io;
 
 /// Why a table could not be saved.
@@ -15,6 +16,9 @@ pub enum SaveError {
         "the table holds findings of another game, evaluator or depth match than the origin; ask the engine that searched last for it"
     )]
     OtherFindings,
+    /// The table is being loaded.
+    #[error(transparent)]
+    InUse(#[from] TableInUse),
     /// The name of the game is too long.
     #[error("the game's label has {bytes} bytes; at most {most} can be saved")]
     LongLabel {
@@ -99,6 +103,9 @@ pub enum LoadError {
         "the table is saved under other options of the rules, for another evaluator, or with another depth match than this search has"
     )]
     OtherFindings,
+    /// A search is under way on the table that was to be loaded, or it is being saved or loaded.
+    #[error(transparent)]
+    InUse(#[from] TableInUse),
     /// The one-word table was made for other keys or values.
     #[error(
         "the table is saved for keys of {found_bits} bits, and this one is for keys of {wanted_bits} bits, or for other values"

@@ -17,26 +17,23 @@ const FIXED: usize = 50;
 pub(super) struct Head {
     pub(super) shape: Shape,
     pub(super) generation: u32,
-    pub(super) fingerprint: u64,
+    findings: u64,
     rules: u64,
     label: Vec<u8>,
 }
 
 impl Head {
-    /// That of `table`, if its findings are those of `origin`. A table that has seen no search has none.
+    /// That of `table`, whose findings are those of `origin`.
     pub(super) fn new(table: &(impl Lines + ?Sized), origin: &Origin) -> Result<Self, SaveError> {
-        let (header, label) = (table.header(), origin.label.as_bytes());
-        if header.is_bound() && header.fingerprint() != origin.fingerprint {
-            return Err(SaveError::OtherFindings);
-        }
+        let label = origin.label.as_bytes();
         let most = u16::MAX.into();
         if label.len() > most {
             return Err(SaveError::LongLabel { bytes: label.len(), most });
         }
         Ok(Self {
             shape: table.shape(),
-            generation: header.youngest(),
-            fingerprint: origin.fingerprint,
+            generation: table.header().youngest(),
+            findings: origin.findings,
             rules: origin.rules,
             label: label.to_vec(),
         })
@@ -48,7 +45,7 @@ impl Head {
         bytes.extend(FORMAT.to_le_bytes());
         bytes.extend([kind as u8, key_bits]);
         bytes.extend(self.generation.to_le_bytes());
-        bytes.extend(self.fingerprint.to_le_bytes());
+        bytes.extend(self.findings.to_le_bytes());
         bytes.extend(self.rules.to_le_bytes());
         bytes.extend(lines.to_le_bytes());
         bytes.extend(
@@ -80,7 +77,7 @@ impl Head {
         let (&[kind, key_bits], rest) = bytes.split_first_chunk()?;
         let (&generation, rest) = rest.split_first_chunk()?;
         let (words, rest) = rest.split_first_chunk::<24>()?;
-        let [fingerprint, rules, lines] = *words.as_chunks().0 else { return None };
+        let [findings, rules, lines] = *words.as_chunks().0 else { return None };
         let (ends, _) = rest.split_first_chunk::<8>()?;
         let [lower, upper] = *ends.as_chunks().0 else { return None };
         let [lower, upper] = [lower, upper].map(i32::from_le_bytes);
@@ -91,7 +88,7 @@ impl Head {
         Some(Self {
             shape: Shape { kind, lines: u64::from_le_bytes(lines), key_bits, range: range() },
             generation: u32::from_le_bytes(generation),
-            fingerprint: u64::from_le_bytes(fingerprint),
+            findings: u64::from_le_bytes(findings),
             rules: u64::from_le_bytes(rules),
             label,
         })
@@ -111,7 +108,7 @@ impl Head {
         if found.kind != wanted.kind {
             return Err(LoadError::Kind { found: found.kind.name(), wanted: wanted.kind.name() });
         }
-        if self.fingerprint != origin.fingerprint {
+        if self.findings != origin.findings {
             return Err(LoadError::OtherFindings);
         }
         if self.rules != origin.rules {

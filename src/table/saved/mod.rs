@@ -57,7 +57,8 @@ static CHECKSUM: Crc<u64, Checksum> = Crc::<u64, Checksum>::new(&CRC_64_XZ);
 pub trait Persist: Table + Lines {
     /// Writes all entries to `out`; nothing if the table is not the one that `origin` tells of. Other
     /// threads may search meanwhile ([`Engine::table_arc`](crate::Engine::table_arc)): what is written are
-    /// findings that were in the table at some time since the call.
+    /// findings that were in the table at some time since the call. A search with other findings is refused
+    /// until the table is saved ([`Table::bind`]).
     ///
     /// It writes a few dozen KiB at a time. Whoever writes to a file should take another one than the last
     /// that went well, and rename it in the end.
@@ -65,16 +66,12 @@ pub trait Persist: Table + Lines {
     /// # Errors
     /// [`SaveError`]; what has been written by then is no saved table.
     fn save(&self, origin: &Origin, mut out: impl Write) -> Result<(), SaveError> {
-        let rebound = self.header().rebound();
+        // Nobody else's findings can come in before the end.
+        let _held = self.header().hold(origin.fingerprint)?.ok_or(SaveError::OtherFindings)?;
         let head = Head::new(self, origin)?;
         let mut writer = Writer::new(&mut out);
         writer.head(&head)?;
         writer.lines(self.lines())?;
-        // What another game has left since must not be taken for this one's, who may have it back by now.
-        Head::new(self, origin)?;
-        if self.header().rebound() != rebound {
-            return Err(SaveError::OtherFindings);
-        }
         Ok(out.flush()?)
     }
 
@@ -83,21 +80,21 @@ pub trait Persist: Table + Lines {
     ///
     /// The table may have another size than the one that was saved; if it is too small for all entries,
     /// the cheapest are left out. The next search takes what is loaded for its own: it goes on with the
-    /// search that was saved. No search may use the table meanwhile.
+    /// search that was saved. Searches are refused meanwhile ([`Table::bind`]).
     ///
     /// Nothing is believed before its checksum is seen to be right. Somebody who makes up a file with right
     /// checksums can mislead a search as any wrong table can, and do no other harm.
     ///
     /// # Errors
-    /// [`LoadError`]. If the head is refused (anything but [`LoadError::Read`], [`LoadError::Truncated`],
+    /// [`LoadError`]. If a search uses the table, or the head is refused (anything but [`LoadError::Read`], [`LoadError::Truncated`],
     /// [`LoadError::Damaged`] and [`LoadError::Malformed`] comes from there), the table is as it was; else
     /// it is empty.
     fn load(&self, origin: &Origin, input: impl Read) -> Result<(), LoadError> {
         let mut reader = Reader::new(input);
         let head = Head::read(&mut reader)?;
         head.check(self, origin)?;
+        let _taken = self.header().take_over(origin.fingerprint, head.generation)?;
         self.clear();
-        self.header().adopt(head.fingerprint, head.generation);
         let taken = reader.lines(&head.shape, |number, line| self.take(&head.shape, number, line));
         taken.inspect_err(|_| self.clear())
     }

@@ -5,6 +5,9 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     pub(crate) label: String,
+    /// The declared fingerprints of rules, evaluator and depth match: the same in every build.
+    pub(crate) findings: u64,
+    /// What a search of this program binds its table to.
     pub(crate) fingerprint: u64,
     /// What the rules have answered at some positions.
     pub(crate) rules: u64,
@@ -17,7 +20,8 @@ impl Origin {
         &self.label
     }
 
-    /// What a search binds its table to ([`Table::bind`](crate::Table::bind)).
+    /// What a search binds its table to ([`Table::bind`](crate::Table::bind)): in this program only, for the
+    /// types of game and evaluator have a part in it.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint

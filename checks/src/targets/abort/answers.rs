@@ -25,6 +25,7 @@ pub(super) fn check<const A: bool, const D: bool>(
         return false;
     }
     check_deepening(&case.values, case.graph(), report, &about);
+    case.shown.check(&case.values, case.graph(), report, &about);
     report.depth.is_some_and(|depth| report.moves[0].depth > depth)
 }
 

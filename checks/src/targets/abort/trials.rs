@@ -4,9 +4,9 @@ use super::answers;
 use crate::case::{CALLS, Call, Case, Fuse, Question};
 use crate::met::Met;
 use crate::panics::BLOWN;
-use crate::{Chance, Random};
+use crate::{Chance, Random, Shown};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Depth, Ending, Error, Limits, Observer, Report, RootMove, StopToken};
+use eldest::{Bounds, Depth, Ending, Error, Limits, Observer, Report, RootMove, StopToken};
 use std::time::Duration;
 
 /// Nodes that a thread may visit before it looks at the limits again.
@@ -144,7 +144,9 @@ impl<const A: bool, const D: bool> Trial<A, D> {
             let case = self.begin();
             let query = case.engine.query(&case.root).multi_pv(question.multi_pv).limits(&limits);
             let query = if question.to_end { query.to_end() } else { query };
-            let thrower = Thrower { left: heard, token: token.clone() };
+            case.shown = Shown::default();
+            let shown = case.shown.clone();
+            let thrower = Thrower { left: heard, token: token.clone(), shown };
             let report = query.observer(thrower).run().expect("a report");
             self.check_report(&report);
             self.check_after();
@@ -214,6 +216,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
 struct Thrower {
     left: u64,
     token: StopToken,
+    shown: Shown,
 }
 
 impl Observer<u16> for Thrower {
@@ -222,5 +225,13 @@ impl Observer<u16> for Thrower {
         if self.left == 0 {
             self.token.stop();
         }
+    }
+
+    fn line(&mut self, better: &RootMove<u16>) {
+        Observer::line(&mut self.shown, better);
+    }
+
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        Observer::<u16>::bounds(&mut self.shown, depth, known);
     }
 }

@@ -9,7 +9,7 @@ use crate::met::Met;
 use arbitrary::{Result, Unstructured};
 use eldest::{
     Bound, Bounds, Depth, Entry, Finding, MapTable, NoTable, OneWordTable, Score, SharedTable,
-    TableError,
+    TableError, TableInUse,
 };
 use std::sync::Arc;
 
@@ -77,6 +77,8 @@ struct Run<'m, T> {
     model: Model,
     keys: [u64; KEYS],
     fingerprint: u8,
+    /// Who has bound the table and not released it.
+    holders: usize,
     met: &'m mut Met,
 }
 
@@ -91,8 +93,9 @@ fn run<T: Subject>(
     let Some(table) = table else { return };
     assert!(table.bytes() <= bytes, "{} bytes of {bytes}", table.bytes());
     let model = Model::new(keeping);
-    let mut run = Run { table, keeping, model, keys: keys(u, mask), fingerprint: 0, met };
-    assert!(!run.table.bind(1), "a new table belongs to nobody");
+    let mut run =
+        Run { table, keeping, model, keys: keys(u, mask), fingerprint: 0, holders: 1, met };
+    assert_eq!(run.table.bind(1), Ok(false), "a new table belongs to nobody");
     run.table.new_search();
     for _ in 0..200 {
         if u.is_empty() {
@@ -122,12 +125,13 @@ fn keys(u: &mut Unstructured<'_>, mask: u64) -> [u64; KEYS] {
 
 impl<T: Subject> Run<'_, T> {
     fn step(&mut self, u: &mut Unstructured<'_>) {
-        match u.below(17) {
+        match u.below(18) {
             0..=8 => self.store(u),
             9 => self.table.prefetch(self.table.place(u.pick(&self.keys))),
             10 => self.table.new_search(),
             11 | 12 => self.bind(u),
             13 => self.tear(u),
+            17 => self.release(),
             14 => self.clear(),
             15 if self.keeping == Keeping::Last => self.confuse(u),
             _ => self.check_all(),
@@ -212,19 +216,32 @@ impl<T: Subject> Run<'_, T> {
         }
     }
 
-    /// Another fingerprint clears the table, the same one does not.
+    /// Another fingerprint clears the table, the same one does not; unless somebody holds it.
     fn bind(&mut self, u: &mut Unstructured<'_>) {
         let fingerprint = u.below(3) as u8;
-        let other = fingerprint != self.fingerprint;
-        let cleared = self.table.bind(u64::from(fingerprint) + 1);
-        assert_eq!(cleared, other && self.keeping != Keeping::Nothing);
+        let other = fingerprint != self.fingerprint && self.keeping != Keeping::Nothing;
+        let bound = self.table.bind(u64::from(fingerprint) + 1);
+        if other && self.holders > 0 {
+            assert_eq!(bound, Err(TableInUse));
+            self.met.add("refused to another", 1);
+            return self.check_all();
+        }
+        assert_eq!(bound, Ok(other));
         self.fingerprint = fingerprint;
+        self.holders += 1;
         self.table.new_search();
         if other {
             self.model.clear();
             self.met.add("bound to another", 1);
         }
         self.check_all();
+    }
+
+    fn release(&mut self) {
+        if self.holders > 0 {
+            self.table.release();
+            self.holders -= 1;
+        }
     }
 
     fn clear(&mut self) {

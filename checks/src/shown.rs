@@ -1,0 +1,65 @@
+//! [`Shown`]: what a search has told of the depth that it was interrupted in.
+
+use crate::trial::{Game, Truth};
+use eldest::{Bound, Bounds, Depth, Observer, Report, RootMove, Score};
+use std::fmt::Display;
+use std::sync::{Arc, Mutex};
+
+/// Hears of values, and of the moves that are worth them. A clone hears the same.
+#[derive(Clone, Debug, Default)]
+pub struct Shown(Arc<Mutex<Heard>>);
+
+#[derive(Debug, Default)]
+struct Heard {
+    /// The value of the root, where it is known at a depth.
+    value: Option<(Depth, Score)>,
+    /// What moves are worth at least that were better than all before them.
+    better: Vec<(Depth, Score)>,
+}
+
+impl Shown {
+    fn change(&self, change: impl FnOnce(&mut Heard)) {
+        change(&mut self.0.lock().expect("no panic"));
+    }
+
+    /// The last depth at which both the value and a move that is worth it are known.
+    fn best(&self) -> Option<(Depth, Score)> {
+        let heard = self.0.lock().expect("no panic");
+        heard.value.filter(|value| heard.better.contains(value))
+    }
+
+    /// What was shown is not lost: the move of an interrupted search is a best one at a depth that was
+    /// not completed, if one was known there. Whether it was.
+    ///
+    /// # Panics
+    /// If a best move was lost.
+    pub fn check<P: Game>(
+        &self,
+        truth: &impl Truth<P>,
+        position: &P,
+        report: &Report<P::Move>,
+        about: &dyn Display,
+    ) -> bool {
+        let Some((depth, value)) = self.best().filter(|(depth, _)| report.depth < Some(*depth))
+        else {
+            return false;
+        };
+        let values = truth.root_values(position, depth);
+        let found = values.into_iter().find(|(mv, _)| report.best_move == Some(*mv));
+        let found = found.map(|(_, value)| value);
+        assert_eq!(found, Some(value), "a best move at {depth} was lost: {about}");
+        true
+    }
+}
+
+impl<M> Observer<M> for Shown {
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        self.change(|heard| heard.value = known.value().map(|value| (depth, value)));
+    }
+
+    fn line(&mut self, better: &RootMove<M>) {
+        if better.bound != Bound::Upper {
+            self.change(|heard| heard.better.push((better.depth, better.value)));
+        }
+    }
+}
