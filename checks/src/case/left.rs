@@ -5,6 +5,8 @@ use crate::Graph;
 use crate::graph::Values;
 use eldest::{Bounds, Depth, Entry, Moves, Position};
 
+/// What a table holds about a key at a depth.
+type Probe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
 /// Where a node's value may be found to lie.
 type Span<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 
@@ -18,7 +20,8 @@ pub fn check_entries<const A: bool, const D: bool>(
     graph: &Graph<A, D>,
     values: &Values,
 ) -> u64 {
-    check_all(table, graph, &|at, depth| Bounds::exact(values.value(at, depth)))
+    let probe = |key, depth| table.honestly(key, depth);
+    check_entries_of(&probe, graph, &|at, depth| Bounds::exact(values.value(at, depth)))
 }
 
 /// The same where deeper findings count: bounds at a fixed depth may be so.
@@ -30,26 +33,31 @@ pub fn check_deeper_entries<const A: bool, const D: bool>(
     graph: &Graph<A, D>,
     values: &Values,
 ) -> u64 {
-    check_all(table, graph, &|at, depth| values.spans(graph).span(at, depth))
+    let probe = |key, depth| table.honestly(key, depth);
+    check_entries_of(&probe, graph, &|at, depth| values.spans(graph).span(at, depth))
 }
 
-fn check_all<const A: bool, const D: bool>(
-    table: &Rig,
+/// The same of whatever `probe` finds, where `span` says between which scores the value of a node lies.
+///
+/// # Panics
+/// If an entry may not be true.
+pub fn check_entries_of<const A: bool, const D: bool>(
+    probe: Probe<'_>,
     graph: &Graph<A, D>,
     span: Span<'_>,
 ) -> u64 {
-    (0..graph.size()).map(|at| check_node(table, &graph.node_at(at), span)).sum()
+    (0..graph.size()).map(|at| check_node(probe, &graph.node_at(at), span)).sum()
 }
 
 fn check_node<const A: bool, const D: bool>(
-    table: &Rig,
+    probe: Probe<'_>,
     node: &Graph<A, D>,
     span: Span<'_>,
 ) -> u64 {
     let depths = (0..=node.node_at(0).height() + 2).map(Depth::plies).chain([Depth::END]);
     let mut last = None;
     let mut entries = 0;
-    for entry in depths.filter_map(|depth| table.honestly(node.key(), depth)) {
+    for entry in depths.filter_map(|depth| probe(node.key(), depth)) {
         // Most tables keep one entry for all depths.
         if last.replace(entry) != Some(entry) {
             check_entry(node, span, entry);

@@ -26,9 +26,25 @@ impl Values {
         judge: Judge,
         plies: u16,
     ) -> Self {
+        let own = |at| graph.shared.node(at).score;
+        Self::estimated(graph, judge, plies, own)
+    }
+
+    /// The same, with an evaluator to which an inner node is worth what `estimate` says of its number.
+    pub fn estimated<const A: bool, const D: bool>(
+        graph: &Graph<A, D>,
+        judge: Judge,
+        plies: u16,
+        estimate: impl Fn(u16) -> Score,
+    ) -> Self {
         let shared = &*graph.shared;
         let whole = shared.nodes[0].height;
-        let mut rows = horizon(shared, judge, D);
+        let score = |(at, node): (u16, &Node)| match node.width {
+            0 => node.score,
+            _ => estimate(at),
+        };
+        let scores: Vec<Score> = (0..).zip(&shared.nodes).map(score).collect();
+        let mut rows = horizon(shared, judge, D, &scores);
         for _ in 0..plies.min(whole.saturating_sub(1)) {
             let above = rows.len() - shared.nodes.len();
             for node in &shared.nodes {
@@ -96,17 +112,27 @@ impl<const A: bool, const D: bool> Truth<Graph<A, D>> for Values {
     }
 }
 
-/// V(node, 0): the score, or Q(node, k) row by row.
-fn horizon(shared: &Shared, judge: Judge, distances: bool) -> Vec<Score> {
-    let mut row: Vec<Score> = shared.nodes.iter().map(|node| node.score).collect();
+/// V(node, 0): what it is worth at a glance by `scores`, or Q(node, k) row by row.
+fn horizon(shared: &Shared, judge: Judge, distances: bool, scores: &[Score]) -> Vec<Score> {
+    let mut row = scores.to_vec();
     for _ in 0..judge.plies.min(shared.nodes[0].height) {
-        row = shared.nodes.iter().map(|node| quiet(shared, judge, distances, node, &row)).collect();
+        let nodes = shared.nodes.iter().zip(scores);
+        row = nodes
+            .map(|(node, score)| quiet(shared, judge, distances, node, *score, &row))
+            .collect();
     }
     row
 }
 
-/// Q(node, k + 1), if `row` holds Q(node, k).
-fn quiet(shared: &Shared, judge: Judge, distances: bool, node: &Node, row: &[Score]) -> Score {
+/// Q(node, k + 1) of a node that is worth `score` at a glance, if `row` holds Q(node, k).
+fn quiet(
+    shared: &Shared,
+    judge: Judge,
+    distances: bool,
+    node: &Node,
+    score: Score,
+    row: &[Score],
+) -> Score {
     let noisy = shared.edges(node).iter().filter(|edge| edge.noisy);
     let loud = shared.best(node.side, noisy, distances, |to| row[usize::from(to)]);
     let stands = match judge.standing {
@@ -115,8 +141,8 @@ fn quiet(shared: &Shared, judge: Judge, distances: bool, node: &Node, row: &[Sco
         Standing::Some => node.may_stand,
     };
     match loud {
-        Some(loud) if stands => loud.max(node.score),
+        Some(loud) if stands => loud.max(score),
         Some(loud) => loud,
-        None => node.score,
+        None => score,
     }
 }

@@ -19,6 +19,8 @@ pub mod serial;
 #[cfg(not(schedule))]
 mod session;
 #[cfg(not(schedule))]
+pub mod shared;
+#[cfg(not(schedule))]
 mod subject;
 #[cfg(not(schedule))]
 pub mod table;
