@@ -46,8 +46,9 @@
 //! assert_eq!(report.value(), Some(Score::win_in(11)));
 //!
 //! // To a fixed depth: at the horizon an evaluator speaks.
-//! let evaluator = |heap: &Heap| Score::new(if heap.left % 4 == 0 { -10 } else { 10 });
-//! let mut engine = Engine::<Heap>::builder().table_bytes(1 << 20).evaluator(evaluator).build()?;
+//! let builder = Engine::<Heap>::builder().table_bytes(1 << 20);
+//! let builder = builder.evaluate_with(|heap| Score::new(if heap.left % 4 == 0 { -10 } else { 10 }));
+//! let mut engine = builder.build()?;
 //! let report = engine.search(&heap, &Limits::new().depth(4))?;
 //! assert_eq!((report.best_move, report.value()), (Some(1), Some(Score::new(10))));
 //! assert!(!report.proved);
@@ -102,11 +103,16 @@
 //!   are not to be had, that is an error. Searches run on threads of the engine's own, whose stacks are
 //!   sized for the plies that can be played; beyond them, [`Error::TooDeep`]. The threads are kept from
 //!   search to search, block when there is nothing to do, and end with the engine.
-//! - **Panics.** A panic of the game or the evaluator on any thread, or a contract that the search sees broken, is
-//!   [`Error::Panicked`], and the engine can be used again. (Only `Clone` and the fingerprints are
-//!   called outside of that.)
+//! - **Panics.** A panic of the game, the evaluator or an observer on any thread is
+//!   [`Error::Panicked`]; a promise of theirs that the search sees broken is
+//!   [`Error::BrokenContract`]. The engine can be used again after both. (Only `Clone` and the
+//!   fingerprints are called outside of that.) A panic goes through the program's panic hook first, as
+//!   everywhere in Rust: unless you set another, that writes to stderr. A broken contract prints
+//!   nothing. In a program built with `panic = "abort"` nothing can be caught: either ends the process,
+//!   and the hook tells why.
 //! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
-//!   the crate `eldest-pages`, behind a feature. No output, no global state, no thread pool.
+//!   the crate `eldest-pages`, behind a feature. The library prints nothing, keeps no
+//!   global state and no thread pool.
 //!
 //! `docs/guarantees.md` tells which test holds which of these.
 //!
@@ -157,7 +163,10 @@ mod sync;
 mod table;
 pub mod textbook;
 
-pub use engine::{Builder, Ending, Engine, Error, Line, LineEnd, Query, Report, Running};
+pub use engine::{
+    Builder, Ending, Engine, Error, Handle, Line, LineEnd, Query, Report, Running, Search,
+    StartError,
+};
 pub use search::control::{Limits, StopToken};
 pub use search::driver::Driver;
 pub use search::node::Kind;

@@ -6,16 +6,18 @@ use common::engines::{
     Case, Estimate, Evaluates, Game, Trial, Visitor, assert_no_finding_about_restricted_roots,
     every_kind, limits, tree_engine,
 };
-use common::{AnyTable, Chance, Ear, Heard, Random, Restless, trees};
+use common::{AnyTable, Chance, Ear, Heard, Random, Restless, in_time, trees};
 use eldest::{
-    Algorithm, Bounds, Depth, Driver, Iteration, Limits, MapTable, NoTable, Options, Position,
-    RootMove,
+    Algorithm, Bounds, Depth, Driver, Engine, Iteration, Limits, MapTable, NoTable, Observer,
+    Options, Position, Progress, RootMove, Score,
 };
 use eldest_checks::findings::{Recorder, check_findings};
 use eldest_checks::questions::ask_something;
 use eldest_checks::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
 use eldest_games::trees::Tree;
-use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread;
 
 /// Multi-PV, restricted roots, decisions, values.
 struct Questions;
@@ -168,4 +170,45 @@ fn every_thread_is_accounted_for() {
             }
         }
     }
+}
+
+/// Tells of each report of progress.
+struct Reports(Sender<()>);
+
+impl Observer<u16> for Reports {
+    fn progress(&mut self, _: &Progress) {
+        // Nobody listens after the last report that was waited for.
+        let _ = self.0.send(());
+    }
+}
+
+/// A helper takes as long as it takes its worker 0 to report twice, which has nothing to do but to wait.
+#[test]
+fn progress_is_reported_while_the_first_thread_waits_for_the_others() {
+    in_time(|| {
+        let tree: Tree = "[[1 2 3] [4 5 6] [7 8 9] [1 3 5] [2 4 6]]".parse().expect("a tree");
+        for _ in 0.. {
+            let (reported, reports) = channel();
+            let (first, reports) = (OnceLock::new(), Mutex::new(Some(reports)));
+            let (helped, has_helped) = channel();
+            let judge = move |_: &Tree| {
+                let here = thread::current().id();
+                if *first.get_or_init(|| here) != here
+                    && let Some(reports) = reports.lock().expect("no panic").take()
+                {
+                    (0..2).for_each(|_| reports.recv().expect("the search goes on"));
+                    helped.send(()).expect("the test goes on");
+                }
+                Score::DRAW
+            };
+            let builder = Engine::<Tree>::builder().evaluator(judge).table(NoTable);
+            let options = crew(Algorithm::YoungBrothersWait, 2);
+            let mut engine = builder.options(options).build().expect("an engine");
+            let query = engine.query(&tree).limits(&Limits::new().depth(1));
+            query.observer(Reports(reported)).run().expect("a report");
+            if has_helped.try_recv().is_ok() {
+                return;
+            }
+        }
+    });
 }

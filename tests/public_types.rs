@@ -2,9 +2,9 @@
 
 use eldest::{
     Bound, Bounds, Builder, Depth, DepthMatch, Driver, Ending, Engine, Entry, Error, Even, Finding,
-    Iteration, KeyKind, Kind, Limits, Line, LineEnd, MapTable, NoTable, NoTracer, OneWordTable,
-    Options, Progress, Query, Report, RootMove, Running, Score, SharedTable, Side, Statistics,
-    StopToken, TableError, Window,
+    Handle, Iteration, KeyKind, Kind, Limits, Line, LineEnd, MapTable, NoTable, NoTracer,
+    OneWordTable, Options, Progress, Query, Report, RootMove, Running, Score, Search, SharedTable,
+    Side, StartError, Statistics, StopToken, TableError, Window,
 };
 use eldest_games::trees::Tree;
 use std::fmt::Debug;
@@ -66,6 +66,10 @@ fn engines_can_be_sent_and_running_searches_shared() {
     sent::<Engine<Tree, fn(&Tree) -> Score, MapTable>>();
     sent::<Engine<Tree, Even, NoTable>>();
     shared::<Running<'static, u16>>();
+    shared::<Handle<u16>>();
+    sent::<Search<Tree>>();
+    sent::<Search<Tree, fn(&Tree) -> Score, MapTable>>();
+    error::<StartError<Tree>>();
     shown::<Builder<Tree, Even, SharedTable>>();
     shown::<Query<'static, Tree, Even, SharedTable>>();
 }

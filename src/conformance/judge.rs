@@ -1,6 +1,7 @@
 //! [`check_evaluator`]: an evaluator keeps its promises.
 
 use super::Random;
+use super::caught::caught;
 use super::look::{differ, first_repeated};
 use super::violation::{Broken, Difference, Violation};
 use crate::{Evaluator, Moves, Position, Score};
@@ -25,7 +26,8 @@ use std::collections::HashMap;
 /// ```
 ///
 /// # Errors
-/// The first promise found broken, and the moves that lead there.
+/// The first promise found broken, and the moves that lead there. A panic of the evaluator or of the game
+/// is [`Broken::Panicked`].
 pub fn check_evaluator<P: Position, E: Evaluator<P>>(
     position: &P,
     evaluator: &E,
@@ -33,13 +35,10 @@ pub fn check_evaluator<P: Position, E: Evaluator<P>>(
 ) -> Result<usize, Box<Violation<P::Move>>> {
     let (path, seen) = (Vec::new(), HashMap::new());
     let mut judge = Judge { evaluator, budget, path, seen, random: Random(0), checked: 0 };
-    while judge.checked < budget && position.over().is_none() {
-        let mut state = evaluator.start(position);
-        if let Err(broken) = judge.game(&mut position.clone(), &mut state) {
-            return Err(Box::new(Violation { path: judge.path, broken }));
-        }
+    match caught(|| judge.games(position)) {
+        Ok(()) => Ok(judge.checked),
+        Err(broken) => Err(Box::new(Violation { path: judge.path, broken })),
     }
-    Ok(judge.checked)
 }
 
 /// What an evaluator says of a position; noisy moves by their tags, which symmetry leaves alone.
@@ -79,6 +78,15 @@ struct Judge<'e, P: Position, E> {
 type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 impl<P: Position, E: Evaluator<P>> Judge<'_, P, E> {
+    /// Random games from `start`, until the budget is spent.
+    fn games(&mut self, start: &P) -> Verdict<P> {
+        while self.checked < self.budget && start.over().is_none() {
+            let mut state = self.evaluator.start(start);
+            self.game(&mut start.clone(), &mut state)?;
+        }
+        Ok(())
+    }
+
     /// One random game, with all children on its way, and back again.
     fn game(&mut self, position: &mut P, state: &mut E::State) -> Verdict<P> {
         self.judge(position, state)?;
@@ -127,16 +135,20 @@ impl<P: Position, E: Evaluator<P>> Judge<'_, P, E> {
         if judgement.score.get().abs() > Score::MAX_VALUE.get() {
             return Err(Broken::Evaluation { score: judgement.score });
         }
-        self.check_noisy(position)?;
+        self.check_moves(position)?;
         self.meet(position.key(), judgement)
     }
 
-    fn check_noisy(&self, position: &P) -> Verdict<P> {
+    /// There is a move to play on with, and the noisy ones are some of the legal ones.
+    fn check_moves(&self, position: &P) -> Verdict<P> {
+        let legal = Moves::collect(|out| position.moves(out));
+        if legal.is_empty() {
+            return Err(Broken::NoMoves);
+        }
         let noisy = Moves::collect(|out| self.evaluator.noisy_moves(position, out));
         if let Some(mv) = first_repeated(&noisy) {
             return Err(Broken::Twice { mv });
         }
-        let legal = Moves::collect(|out| position.moves(out));
         let illegal = noisy.into_iter().find(|mv| !legal.contains(mv));
         illegal.map_or(Ok(()), |mv| Err(Broken::NoisyIllegal { mv }))
     }

@@ -22,6 +22,7 @@
 //! compare with published numbers for that. And an error of the key shows only where keys repeat:
 //! start from several positions, one of them near the end.
 
+mod caught;
 mod judge;
 mod keys;
 mod look;

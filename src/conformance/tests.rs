@@ -37,6 +37,7 @@ enum Flaw {
     OffGrid,
     SameKey,
     Panicked,
+    PanicsInPlay,
 }
 
 /// Take one or two from a heap; who takes the last one wins as many points as the last take.
@@ -113,6 +114,7 @@ impl Position for Heap {
     }
 
     fn play(&mut self, taken: u32) -> u32 {
+        assert!(!self.is(Flaw::PanicsInPlay) || self.left != 3, "three is too much");
         let last = std::mem::replace(&mut self.last, taken);
         self.left -= taken;
         self.side = self.answer(Flaw::SameSide, self.side, self.side.other());
@@ -284,4 +286,6 @@ fn texts_are_read_back_or_the_difference_is_told() {
     assert!(matches!(broken, Broken::Text { difference: Difference { what: "key", .. }, .. }));
     let broken = check_text(&start, 200, |_| "nine".to_owned(), read).unwrap_err().broken;
     assert!(matches!(broken, Broken::Unreadable { .. }));
+    let broken = check_text(&start, 200, |_| "1 2".to_owned(), read).unwrap_err().broken;
+    assert_eq!(broken, Broken::Panicked { message: "three numbers".to_owned() });
 }

@@ -1,6 +1,7 @@
 //! [`check_text`]: what is written can be read back.
 
 use super::Random;
+use super::caught::caught;
 use super::look::Look;
 use super::violation::{Broken, Violation};
 use crate::{Moves, Position};
@@ -20,32 +21,49 @@ use std::fmt::Display;
 /// ```
 ///
 /// # Errors
-/// The first position that cannot be read, or is another one when read.
+/// The first position that cannot be read, or is another one when read, and the moves that lead there. A
+/// panic on the way is [`Broken::Panicked`].
 pub fn check_text<P: Position, E: Display>(
     position: &P,
     budget: usize,
     print: impl Fn(&P) -> String,
     parse: impl Fn(&str) -> Result<P, E>,
 ) -> Result<usize, Box<Violation<P::Move>>> {
-    let mut random = Random(0);
-    let mut checked = 0;
+    let (mut random, mut checked) = (Random(0), 0);
+    let check = |here: &P| read_back(here, print(here), &parse);
     while checked < budget {
-        let mut here = position.clone();
         let mut path = Vec::new();
-        loop {
-            read_back(&here, print(&here), &parse)
-                .map_err(|broken| Violation { path: path.clone(), broken })?;
-            checked += 1;
-            let moves = Moves::collect(|out| here.moves(out));
-            if here.over().is_some() || moves.is_empty() || checked >= budget {
-                break;
-            }
-            let mv = moves[random.below(moves.len())];
-            here.play(mv);
-            path.push(mv);
+        let game = || game(position.clone(), budget - checked, &mut random, &mut path, check);
+        match caught(game) {
+            Ok(played) => checked += played,
+            Err(broken) => return Err(Box::new(Violation { path, broken })),
         }
     }
     Ok(checked)
+}
+
+/// Checks the positions of one random game from `position`, `most` at most; returns how many there were.
+/// Its moves so far are in `path`.
+fn game<P: Position>(
+    mut position: P,
+    most: usize,
+    random: &mut Random,
+    path: &mut Vec<P::Move>,
+    check: impl Fn(&P) -> Result<(), Broken<P::Move>>,
+) -> Result<usize, Broken<P::Move>> {
+    let mut checked = 0;
+    loop {
+        check(&position)?;
+        checked += 1;
+        let goes_on = checked < most && position.over().is_none();
+        let moves = if goes_on { Moves::collect(|out| position.moves(out)) } else { Vec::new() };
+        if moves.is_empty() {
+            return Ok(checked);
+        }
+        let mv = moves[random.below(moves.len())];
+        position.play(mv);
+        path.push(mv);
+    }
 }
 
 /// Reads `text`, which was written for `position`, and compares.

@@ -1,14 +1,13 @@
 //! [`Walk`]: a small tree, then random games; every question at every position.
 
+use super::caught::caught;
 use super::keys::Keys;
 use super::look::{Constants, Look, first_repeated};
 use super::oracle::Oracle;
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
-use crate::panics::panic_message;
 use crate::{Bounds, KeyKind, Moves, Position, Score, Window};
 use std::fmt::Debug;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The nodes that minimax may visit at the end of each game.
 const ORACLE_NODES: usize = 4_000;
@@ -197,12 +196,6 @@ impl<'a, P: Position> Walk<'a, P> {
     }
 }
 
-/// What `work` gives; a panic is a promise broken too.
-fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
-}
-
 /// Null windows around `value`, and those that are the farthest away.
 fn questions(value: Score) -> impl Iterator<Item = Window> {
     let around = (-AROUND..AROUND).map(move |distance| value.get() + distance);
@@ -234,7 +227,7 @@ fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
 }
 
 fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdict<P> {
-    if score.get().abs() > Score::MAX_VALUE.get() && score.distance() != Some(0) {
+    if !score.is_final() {
         return Err(Broken::OverScore { score });
     }
     if bounds != Bounds::exact(score) {

@@ -4,11 +4,11 @@ use super::hands::Hands;
 #[cfg(feature = "rayon")]
 use super::lent::Lent;
 use super::{Engine, Error, UnderWay};
-use crate::position::{Even, Position};
+use crate::position::{Evaluator, Even, Position, Score};
 use crate::search::options::Options;
 use crate::search::sharing::Algorithm;
 use crate::sync::Arc;
-use crate::table::{SharedTable, TableError};
+use crate::table::{SharedTable, Table, TableError};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -21,7 +21,7 @@ const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 /// # use eldest::doc::Countdown;
 ///
 /// let engine = Engine::<Countdown>::builder()
-///     .evaluator(|_: &Countdown| Score::DRAW)
+///     .evaluate_with(|_| Score::DRAW)
 ///     .table_bytes(16 << 20)
 ///     .options(Options::default())
 ///     .build()?;
@@ -53,8 +53,30 @@ impl<P: Position> Builder<P, Even, SharedTable> {
 
 impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// What positions are worth at the horizon; if nothing is said, [`Even`].
+    ///
+    /// A closure names the type of its argument here, or the compiler says that it is "not general
+    /// enough". [`evaluate_with`](Self::evaluate_with) is for those that do not:
+    ///
+    /// ```compile_fail
+    /// use eldest::{Engine, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let builder = Engine::<Countdown>::builder().evaluator(|_| Score::DRAW);
+    /// ```
+    ///
+    /// What is no evaluator at all is refused here too, and not where it is used first:
+    ///
+    /// ```compile_fail,E0277
+    /// use eldest::Engine;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let builder = Engine::<Countdown>::builder().evaluator("even");
+    /// ```
     #[must_use]
-    pub fn evaluator<F>(self, evaluator: F) -> Builder<P, F, T> {
+    pub fn evaluator<F>(self, evaluator: F) -> Builder<P, F, T>
+    where
+        F: Evaluator<P> + Send + Sync + 'static,
+    {
         Builder {
             evaluator,
             table: self.table,
@@ -66,6 +88,37 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         }
     }
 
+    /// The same with a closure or a function, which need not name the type of its argument: the score
+    /// of a position for its side to move, within ±[`Score::MAX_VALUE`].
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let builder = Engine::<Countdown>::builder().table_bytes(1 << 20);
+    /// let builder = builder.evaluate_with(|heap| Score::new(i32::from(heap.left() % 4)));
+    /// let report = builder.build()?.search(&Countdown::new(9), &Limits::new().depth(2))?;
+    /// assert!(report.value().is_some());
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    ///
+    /// What does not judge positions of this game is refused here:
+    ///
+    /// ```compile_fail,E0631
+    /// use eldest::{Engine, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let judge = |left: u8| Score::new(left.into());
+    /// let builder = Engine::<Countdown>::builder().evaluate_with(judge);
+    /// ```
+    #[must_use]
+    pub fn evaluate_with<F>(self, evaluate: F) -> Builder<P, F, T>
+    where
+        F: Fn(&P) -> Score + Send + Sync + 'static,
+    {
+        self.evaluator(evaluate)
+    }
+
     /// A [`SharedTable`] of at most `bytes`; 64 MiB if nothing is said. It is made by
     /// [`build`](Self::build).
     #[must_use]
@@ -74,8 +127,17 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     }
 
     /// A table of one's own choice.
+    ///
+    /// What is no table is refused here:
+    ///
+    /// ```compile_fail,E0277
+    /// use eldest::Engine;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let builder = Engine::<Countdown>::builder().table(64 << 20);
+    /// ```
     #[must_use]
-    pub fn table<U: Send + 'static>(self, table: U) -> Builder<P, E, U> {
+    pub fn table<U: Table + 'static>(self, table: U) -> Builder<P, E, U> {
         self.with_table(Box::new(|| Ok(table)))
     }
 

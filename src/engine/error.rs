@@ -1,6 +1,6 @@
 //! [`Error`]: why there is no report.
 
-use crate::panics::panic_message;
+use crate::panics::{BrokenContract, panic_message};
 use crate::table::{TableError, TableInUse};
 use std::any::Any;
 use std::fmt;
@@ -55,7 +55,15 @@ pub enum Error {
     /// No root move was left to search.
     #[error("the list of root moves is empty; leave it out to search all")]
     NoRootMoves,
-    /// The position or the evaluator panicked; the engine can be used again.
+    /// The search has seen that the game or the evaluator does not keep a promise; the engine can be used
+    /// again. Nothing is printed. In debug builds searches look closer (`docs/own-game.md` tells at what).
+    #[error("broken contract: {message}")]
+    BrokenContract {
+        /// The promise, and what was found instead.
+        message: String,
+    },
+    /// The position, the evaluator or an observer panicked; the engine can be used again. The panic hook
+    /// of the program has been called, as in every panic: if none was set, the panic is on stderr already.
     #[error("the game's own code panicked: {message}")]
     Panicked {
         /// The panic's message.
@@ -121,6 +129,7 @@ impl Error {
             Self::TooDeep { .. } => "TooDeep",
             Self::IllegalRootMove { .. } => "IllegalRootMove",
             Self::NoRootMoves => "NoRootMoves",
+            Self::BrokenContract { .. } => "BrokenContract",
             Self::Panicked { .. } => "Panicked",
             Self::TooManyThreads { .. } => "TooManyThreads",
             #[cfg(feature = "rayon")]
@@ -129,8 +138,11 @@ impl Error {
         }
     }
 
-    /// What panicking code has said.
+    /// What panicking code has said, or what the search has broken off with.
     pub(super) fn panicked(panic: &(dyn Any + Send)) -> Self {
-        Self::Panicked { message: panic_message(panic) }
+        match panic.downcast_ref() {
+            Some(BrokenContract(message)) => Self::BrokenContract { message: message.clone() },
+            None => Self::Panicked { message: panic_message(panic) },
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! A query is checked, a worker set up, and handed to the engine's thread.
 
 use super::outcome::{caught, search};
-use super::running::{Shared, Watch};
-use super::{Engine, Error, Query, Running, UnderWay};
+use super::shared::{Finish, Shared, Watch};
+use super::{Engine, Error, Handle, Query, UnderWay};
 use crate::position::{Evaluator, Moves, Position};
 use crate::search::brothers::InTurn;
 use crate::search::control::Control;
@@ -16,7 +16,6 @@ use crate::sync::Arc;
 use crate::table::{Table, mix};
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::marker::PhantomData;
 
 /// The stack is sized for this depth at least, so that limits can be raised while a search runs.
 const LEAST_MAX_PLY: u32 = 1000;
@@ -29,6 +28,7 @@ pub(super) struct Ready<'e, P: Position, E, T> {
     pub(super) shared: Arc<Shared<P::Move>>,
     pub(super) control: Arc<Control>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) finish: Option<Finish<P::Move>>,
     pub(super) kit: Kit<E, T>,
 }
 
@@ -87,7 +87,7 @@ where
     /// Begins to search, with as many threads as the options say. One thread has nobody to share with,
     /// whatever the algorithm, and searches in turn: the question alone would cost a few instructions
     /// in each node.
-    pub(super) fn launch(self) -> Result<Running<'e, P::Move>, Error> {
+    pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
         match (self.engine.options.workers(), self.goal.to_end) {
             (1, _) => self.launch_serial(NoTracer, |NoTracer| ()),
             (_, true) => self.launch_crew::<true>(),
@@ -101,7 +101,7 @@ where
         self,
         tracer: R,
         hand_back: impl FnOnce(R) + Send + 'static,
-    ) -> Result<Running<'e, P::Move>, Error>
+    ) -> Result<Handle<P::Move>, Error>
     where
         R: Tracer<P::Move> + Send + 'static,
     {
@@ -116,25 +116,26 @@ where
         self,
         tracer: R,
         hand_back: impl FnOnce(R) + Send + 'static,
-    ) -> Result<Running<'e, P::Move>, Error>
+    ) -> Result<Handle<P::Move>, Error>
     where
         R: Tracer<P::Move> + Send + 'static,
     {
         let (goal, ready) = (self.goal, self.prepare()?);
-        let Ready { engine, position, root, shared, control, .. } = ready;
+        let Ready { engine, position, root, shared, finish, .. } = ready;
         let gear = ready.kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, ready.observer, ());
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
         engine.hands.main().run(Box::new(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
-            tell.end(caught(|| {
+            let outcome = caught(|| {
                 let _lease = Lease::take(&gear)?;
                 let (report, worker) = search(position, root, gear, memories.take(0), goal);
                 memories.put(0, worker.memory);
                 hand_back(worker.tracer);
                 report
-            }));
+            });
+            tell.end(outcome, finish);
         }));
-        Ok(Running { shared, control, engine: PhantomData })
+        Ok(Handle { shared })
     }
 
     /// Checks the query, and makes ready what every search needs.
@@ -142,9 +143,10 @@ where
         // The game's own code is asked here too.
         let (root, max_ply, fingerprint) =
             caught(|| Ok((self.root()?, self.max_ply()?, self.fingerprint())))?;
-        let Self { engine, position, limits, observer, .. } = self;
+        let Self { engine, position, limits, observer, finish, .. } = self;
         let stack = stack::bytes_for(max_ply, size_of::<(P::Undo, P::Move)>());
-        let (shared, control) = (Shared::new(), Arc::new(Control::new(&limits)));
+        let control = Arc::new(Control::new(&limits));
+        let shared = Shared::new(Arc::clone(&control));
         engine.under_way = UnderWay(Some(Arc::clone(&control)));
         engine.hands.hire(engine.options.workers(), stack)?;
         let kit = Kit {
@@ -157,7 +159,7 @@ where
             stack,
         };
         let observer = Box::new(Watch { shared: Arc::clone(&shared), next: observer });
-        Ok(Ready { engine, position, root, shared, control, observer, kit })
+        Ok(Ready { engine, position, root, shared, control, observer, finish, kit })
     }
 
     /// The moves to search, checked.

@@ -2,6 +2,7 @@
 
 mod builder;
 mod error;
+mod handle;
 mod hands;
 mod launch;
 #[cfg(feature = "rayon")]
@@ -10,17 +11,21 @@ mod muster;
 #[cfg(feature = "save")]
 mod origin;
 mod outcome;
+mod owned;
 mod query;
 mod report;
 mod running;
+mod shared;
 
 pub use builder::Builder;
 pub use error::Error;
+pub use handle::Handle;
+pub use owned::{Search, StartError};
 pub use query::Query;
 pub use report::{Ending, Line, LineEnd, Report};
 pub use running::Running;
 #[cfg(loom)]
-pub use running::models;
+pub use shared::models;
 
 use crate::position::{Evaluator, Even, Position};
 use crate::search::control::{Control, Limits};
@@ -90,7 +95,6 @@ impl<P: Position> Engine<P> {
 impl<P, E, T> Engine<P, E, T>
 where
     P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
     /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
@@ -109,7 +113,10 @@ where
     ///
     /// # Errors
     /// As [`Query::run`].
-    pub fn search(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
+    pub fn search(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.query(position).limits(limits).run()
     }
 
@@ -119,7 +126,10 @@ where
     ///
     /// # Errors
     /// As [`Query::run`].
-    pub fn solve(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error> {
+    pub fn solve(&mut self, position: &P, limits: &Limits) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.query(position).to_end().limits(limits).run()
     }
 

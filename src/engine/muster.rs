@@ -4,7 +4,7 @@
 use super::hands::Hand;
 use super::launch::{Lease, Ready};
 use super::outcome::{caught, search};
-use super::{Error, Query, Report, Running};
+use super::{Error, Handle, Query, Report};
 use crate::parallel::crew::{Crew, Done};
 use crate::parallel::seat::{Call, Seat};
 use crate::parallel::serve::serve;
@@ -16,7 +16,6 @@ use crate::search::trace::NoTracer;
 use crate::search::worker::{Of, Parts, Worker};
 use crate::sync::Arc;
 use crate::table::Table;
-use std::marker::PhantomData;
 
 impl<'e, P, E, T> Query<'e, P, E, T>
 where
@@ -25,7 +24,7 @@ where
     T: Table + 'static,
 {
     /// Begins to search with a crew.
-    pub(super) fn launch_crew<const TO_END: bool>(self) -> Result<Running<'e, P::Move>, Error> {
+    pub(super) fn launch_crew<const TO_END: bool>(self) -> Result<Handle<P::Move>, Error> {
         let (goal, ready) = (self.goal, self.prepare()?);
         let options = ready.engine.options;
         let control = Arc::clone(&ready.control);
@@ -34,7 +33,7 @@ where
         let common = options.sharing.common_history.then(|| memory.twin());
         // The game's own code is asked for clones.
         let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &crew, common)))?;
-        let Ready { engine, position, root, shared, control, .. } = ready;
+        let Ready { engine, position, root, shared, finish, .. } = ready;
         let seat = Seat::new(&crew, 0, Some(call));
         let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
@@ -49,12 +48,13 @@ where
                 report
             });
             let outcome = dismiss(&crew, &hands, outcome, &memories);
-            tell.end(caught(|| {
+            let outcome = caught(|| {
                 drop(lease);
                 outcome
-            }));
+            });
+            tell.end(outcome, finish);
         }));
-        Ok(Running { shared, control, engine: PhantomData })
+        Ok(Handle { shared })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Ending, Error, Line, LineEnd, Report};
 use crate::position::Position;
-use crate::search::contract::no_moves;
+use crate::search::contract::{check_start, no_moves};
 use crate::search::control::Reason;
 use crate::search::deepening::{Answer, Goal};
 use crate::search::memory::Memory;
@@ -28,6 +28,7 @@ pub(super) fn search<C: Parts>(
     goal: Goal,
 ) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
     let start = position.clone();
+    check_start(&start, goal.to_end);
     let mut worker = Worker::new(position, root, gear, memory);
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);

@@ -1,5 +1,6 @@
 //! [`Query`]: a question about a position, and how it is answered.
 
+use super::shared::Finish;
 use super::{Engine, Error, Report, Running};
 use crate::Score;
 use crate::position::{Evaluator, Position};
@@ -42,18 +43,14 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) goal: Goal,
     pub(super) root_moves: Option<Vec<P::Move>>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) finish: Option<Finish<P::Move>>,
 }
 
-impl<'e, P, E, T> Query<'e, P, E, T>
-where
-    P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
-    T: Table + 'static,
-{
+impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     pub(super) fn new(engine: &'e mut Engine<P, E, T>, position: P) -> Self {
         let goal = Goal { to_end: false, multi_pv: 1, line: true, at_least: None };
-        let limits = Limits::new();
-        Self { engine, position, limits, goal, root_moves: None, observer: Box::new(()) }
+        let (limits, observer) = (Limits::new(), Box::new(()));
+        Self { engine, position, limits, goal, root_moves: None, observer, finish: None }
     }
 
     /// When the search is to end.
@@ -96,22 +93,70 @@ where
         self
     }
 
+    /// What is called when the search is finished, with what came of it: once, on the thread that
+    /// searched, whatever ended the search, and before those who wait for it hear of that. So it is the
+    /// place to put the best move into the queue of one's own program. It is not called for an error
+    /// that [`start`](Self::start) itself gives.
+    ///
+    /// If it panics, the outcome is [`Error::Panicked`]. It must not wait for the search, which has not
+    /// ended before it returns.
+    ///
+    /// ```
+    /// use eldest::Engine;
+    /// use std::sync::mpsc::channel;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let (sender, best_moves) = channel();
+    /// let query = engine.query(&Countdown::new(5)).when_finished(move |outcome| {
+    ///     let best = outcome.as_ref().ok().and_then(|report| report.best_move);
+    ///     sender.send(best).expect("somebody listens");
+    /// });
+    /// let running = query.start()?;
+    /// assert_eq!(best_moves.recv(), Ok(Some(1)));
+    /// # drop(running);
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    pub fn when_finished<F>(mut self, finish: F) -> Self
+    where
+        F: FnOnce(&Result<Report<P::Move>, Error>) + Send + 'static,
+    {
+        self.finish = Some(Box::new(finish));
+        self
+    }
+}
+
+// That `E` is an evaluator is asked of the methods that begin a search: asked of all of them, a closure
+// that is none for some lifetime would make the compiler say that there is no such method, and not
+// which closure. So it is in `Engine`.
+impl<'e, P, E, T> Query<'e, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    T: Table + 'static,
+{
     /// Searches, and waits for the end.
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
     /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the
     /// search; [`Error::TooDeep`] from within; [`Error::Panicked`] from both.
-    pub fn run(self) -> Result<Report<P::Move>, Error> {
+    pub fn run(self) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.start()?.wait()
     }
 
-    /// Begins to search, on the engine's own thread.
+    /// Begins to search, on the engine's own thread. [`Engine::start`] does the same with an engine that
+    /// is not borrowed meanwhile.
     ///
     /// # Errors
     /// As [`run`](Self::run), as far as they are known before the search.
-    pub fn start(self) -> Result<Running<'e, P::Move>, Error> {
-        self.launch()
+    pub fn start(self) -> Result<Running<'e, P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
+        self.launch().map(Running::new)
     }
 
     /// Whether the value is at least `least`: at the depth among the [`limits`](Self::limits), if there
@@ -125,7 +170,10 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error> {
+    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         let report = self.decide(least)?;
         Ok(report.depth.map(|_| report.bounds.lower >= least))
     }
@@ -134,7 +182,10 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error> {
+    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+    {
         self.goal.at_least = Some(least);
         self.goal.to_end |= !self.limits.has_depth();
         self.run()
@@ -146,12 +197,13 @@ where
     /// As [`run`](Self::run).
     pub fn trace<R>(self, tracer: R) -> Result<(Report<P::Move>, R), Error>
     where
+        E: Evaluator<P> + Send + Sync + 'static,
         R: Tracer<P::Move> + Send + 'static,
     {
         let seen = Arc::new(Mutex::new(None));
         let keep = Arc::clone(&seen);
-        let report =
-            self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?.wait()?;
+        let handle = self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?;
+        let report = handle.outcome()?;
         let tracer = lock(&seen).take();
         Ok((report, tracer.expect("a search that ends well hands back its tracer")))
     }

@@ -11,7 +11,8 @@ use crate::{Bounds, Depth, Score};
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Ending {
-    /// The depth that was asked for is completed, or the question answered.
+    /// The depth that was asked for is completed, or the question answered, or the
+    /// [soft limit on time](crate::Limits::soft_time) lets no further iteration begin.
     Complete,
     /// The value is that of the game itself: looking deeper cannot change it.
     Proved,

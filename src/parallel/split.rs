@@ -1,14 +1,14 @@
 //! Young Brothers Wait, PV-splitting and root splitting: when a node is split, and what its owner
 //! does.
 
-use super::split_point::SplitPoint;
+use super::split_point::{SplitPoint, Waited};
 use super::together::Together;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::{Kind, Node};
 use crate::search::root::Found;
 use crate::search::sharing::Algorithm;
-use crate::search::worker::{Move, Parts, Worker};
+use crate::search::worker::{Move, Parts, TIME_UNREPORTED, Worker};
 use crate::sync::{Arc, now};
 use std::mem::replace;
 
@@ -149,9 +149,16 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
             below.leave();
         }
         let since = now();
-        let invitation = split.wait();
-        self.statistics.idle += now() - since;
-        invitation
+        loop {
+            let waited = split.wait(TIME_UNREPORTED);
+            let time = now();
+            let Waited::Until(invitation) = waited else {
+                self.report_at(time);
+                continue;
+            };
+            self.statistics.idle += time - since;
+            return invitation;
+        }
     }
 
     /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened

@@ -13,6 +13,8 @@
 
 mod owner;
 
+pub(super) use owner::Waited;
+
 use super::together::Together;
 use crate::search::Aborted;
 use crate::search::control::StopToken;

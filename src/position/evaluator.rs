@@ -6,7 +6,8 @@ use super::{Moves, Position, Score};
 ///
 /// Separate from the rules, so that one game can have several. It must be a pure function of the
 /// position: the same position, the same score, whatever moves led to it; otherwise a search that
-/// uses a table gives random results. Any `Fn(&P) -> Score` is an evaluator:
+/// uses a table gives random results. Any `Fn(&P) -> Score` is an evaluator, and
+/// [`Builder::evaluate_with`](crate::Builder::evaluate_with) takes one whose argument has no type:
 ///
 /// ```
 /// use eldest::{Evaluator, Score};

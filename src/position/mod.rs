@@ -12,7 +12,7 @@ pub use evaluator::{Evaluator, Even};
 pub use moves::Moves;
 pub(crate) use moves::Ranked;
 pub use score::Score;
-pub(crate) use turn::{Turn, child};
+pub(crate) use turn::Turn;
 pub use window::{Bound, Bounds, Window};
 
 use std::fmt::Debug;

@@ -97,10 +97,10 @@ impl Score {
         if away >= 0 && away <= Self::MAX_DISTANCE as i32 { Some(away as u32) } else { None }
     }
 
-    /// Whether the score may be given by a game or an evaluator.
+    /// Whether a game that is over may be worth this: points, or a win or loss that stands on the board.
     #[must_use]
-    pub(crate) const fn is_value(self) -> bool {
-        self.0.abs() <= Self::MAX_VALUE.0 || self.distance().is_some()
+    pub(crate) const fn is_final(self) -> bool {
+        self.0.abs() <= Self::MAX_VALUE.0 || self.0.abs() == Self::WIN.0
     }
 
     /// The next higher score; there is none above infinity.

@@ -43,18 +43,3 @@ impl Turn {
         if self.passes { -value } else { value }
     }
 }
-
-/// Plays `mv`, lets `visit` see the child and its turn, takes the move back.
-#[inline]
-pub(crate) fn child<P: Position, R>(
-    position: &mut P,
-    mv: P::Move,
-    visit: impl FnOnce(&mut P, Turn) -> R,
-) -> R {
-    let before = position.side();
-    let undo = position.play(mv);
-    let turn = Turn::between::<P>(before, position.side());
-    let result = visit(position, turn);
-    position.undo(mv, undo);
-    result
-}

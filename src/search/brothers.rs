@@ -7,6 +7,7 @@
 //! out that only an open window needs.
 
 use super::Aborted;
+use super::contract::{promised, turn};
 use super::node::{Kind, Node};
 use super::root::Found;
 use super::worker::{Brothers, Move, Parts, Place, Worker};
@@ -174,15 +175,15 @@ impl<C: Parts> Worker<C> {
     ) -> Result<Score, Aborted> {
         let (before, key) = (self.position.side(), self.watched_key());
         let undo = self.play(mv);
-        let turn = Turn::between::<C::Position>(before, self.position.side());
+        let turn = turn::<C::Position>(before, self.position.side());
         let depth = depth.below();
         let place = self.present_place(depth);
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(place, window, depth, kind(turn));
         self.undo(mv, undo);
-        debug_assert!(
+        promised!(
             key == self.watched_key(),
-            "broken contract: after Position::undo of {mv:?} the key is not what it was"
+            "after Position::undo of {mv:?} the key is not what it was"
         );
         result.map(|value| turn.value::<C::Position>(value))
     }
@@ -191,9 +192,9 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     fn watched_key(&self) -> Option<u64> {
         let key = cfg!(debug_assertions).then(|| self.position.key());
-        debug_assert!(
+        promised!(
             key.is_none_or(|key| key == self.position.key()),
-            "broken contract: Position::key changes from call to call"
+            "Position::key changes from call to call"
         );
         key
     }

@@ -1,13 +1,38 @@
-//! A search has met a position without moves: which promise is broken?
+//! The promises of the game and the evaluator that a search sees broken: which one is it?
+//!
+//! Most are looked at in debug builds only, and leave nothing in others.
 
-use crate::position::{Moves, Position};
+use crate::panics::break_off;
+use crate::position::{Moves, Position, Ranked, Side, Turn};
+use crate::{Bound, Bounds, Evaluator, Score};
+use std::fmt::Debug;
 
-/// Panics with the promise that `position` breaks: a search wanted its moves, and got none.
+/// So many moves of a list are compared with each other: it takes the square of their number.
+const MOST_COMPARED: usize = 128;
+
+/// In debug builds: breaks off with the message unless `$holds`.
+macro_rules! promised {
+    ($holds:expr, $($message:tt)+) => {
+        if cfg!(debug_assertions) && !$holds {
+            $crate::search::contract::broken(&format!($($message)+));
+        }
+    };
+}
+pub(super) use promised;
+
+/// Breaks off: [`Position`] does not keep the promise that `what` tells of.
+#[cold]
+#[inline(never)]
+pub(super) fn broken(what: &str) -> ! {
+    break_off(format!("{what}; conformance::check names the moves that lead there"))
+}
+
+/// Breaks off with the promise that `position` breaks: a search wanted its moves, and got none.
 #[cold]
 #[inline(never)]
 pub(crate) fn no_moves<P: Position>(position: &P) -> ! {
     let bounds = position.bounds();
-    let what = match (position.over(), bounds.value()) {
+    broken(&match (position.over(), bounds.value()) {
         (Some(score), known) if known != Some(score) => format!(
             "the game is over with {score}, but Position::bounds gave {bounds:?}, not exactly that"
         ),
@@ -20,6 +45,133 @@ pub(crate) fn no_moves<P: Position>(position: &P) -> ! {
         (_, None) => format!(
             "Position::relevant_moves gave none, but Position::bounds, {bounds:?}, are not exact"
         ),
-    };
-    panic!("broken contract: {what}; conformance::check names the moves that lead there")
+    })
+}
+
+/// What `evaluator` says of `position`; breaks off, in every build, if that is none of the scores it may
+/// give: beyond them lie the wins, and values that are none.
+#[inline(always)]
+pub(super) fn evaluation<P: Position, E: Evaluator<P>>(
+    evaluator: &E,
+    position: &P,
+    state: &E::State,
+) -> Score {
+    let score = evaluator.evaluate(position, state);
+    if score.get().abs() > Score::MAX_VALUE.get() {
+        too_large(score);
+    }
+    score
+}
+
+#[cold]
+#[inline(never)]
+fn too_large(score: Score) -> ! {
+    break_off(format!(
+        "Evaluator::evaluate gave {score}, beyond Score::MAX_VALUE; conformance::check_evaluator names the moves that lead there"
+    ))
+}
+
+/// The score of `position`, if the game is over there; in debug builds one that it may have then.
+#[inline(always)]
+pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
+    let over = position.over();
+    promised!(
+        over.is_none_or(Score::is_final),
+        "Position::over gave {over:?}; expected at most Score::MAX_VALUE either way, or Score::WIN or Score::LOSS"
+    );
+    over
+}
+
+/// In debug builds: what is known of `position` at a glance agrees with `over`, `range` and `granularity`.
+#[inline(always)]
+pub(super) fn check_glance<P: Position>(position: &P) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let (known, range) = (position.bounds(), position.range());
+    if let Some(score) = over(position) {
+        promised!(
+            known == Bounds::exact(score),
+            "the game is over with {score}, but Position::bounds gave {known:?}, not exactly that"
+        );
+        check_found(position, score, Bound::Exact);
+    }
+    promised!(
+        known.intersect(range).is_some(),
+        "Position::bounds gave {known:?}, outside of Position::range, {range:?}"
+    );
+}
+
+/// In debug builds: `value` is what `position` may be worth, by all that it tells of itself.
+#[inline(always)]
+pub(super) fn check_found<P: Position>(position: &P, value: Score, bound: Bound) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let found = Bounds::from_bound(value, bound);
+    let (known, range) = (position.bounds(), position.range());
+    promised!(
+        known.intersect(found).is_some(),
+        "Position::bounds gave {known:?}, but {bound:?} {value} was found"
+    );
+    promised!(
+        range.intersect(found).is_some(),
+        "Position::range gave {range:?}, but {bound:?} {value} was found"
+    );
+    let (step, above) = (position.granularity(), i64::from(value.get() - range.lower.get()));
+    promised!(step > 0, "Position::granularity gave 0; expected at least 1");
+    promised!(
+        bound != Bound::Exact || above % i64::from(step) == 0,
+        "{value} is no multiple of {step}, Position::granularity, above {}, where Position::range begins",
+        range.lower
+    );
+}
+
+/// In debug builds: `position` keeps its promises where a search starts, too.
+pub(crate) fn check_start<P: Position>(position: &P, to_end: bool) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    if to_end {
+        check_glance(position);
+    }
+    if over(position).is_none() {
+        check_list("moves", &Moves::collect(|out| position.moves(out)));
+    }
+}
+
+/// In debug builds: of `moves`, which `position` gave to a search, none comes twice, and all are legal.
+#[inline(always)]
+pub(super) fn check_moves<P: Position>(position: &P, moves: &[Ranked<P::Move>], to_end: bool) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let moves: Vec<_> = moves.iter().map(|ranked| ranked.mv).collect();
+    if !to_end {
+        return check_list("moves", &moves);
+    }
+    let legal = Moves::collect(|out| position.moves(out));
+    check_list("moves", &legal);
+    check_list("relevant_moves", &moves);
+    if let Some(mv) = moves.iter().take(MOST_COMPARED).find(|mv| !legal.contains(mv)) {
+        broken(&format!("Position::relevant_moves gave {mv:?}, which Position::moves did not"));
+    }
+}
+
+/// None of the first of `moves`, which Position::`method` gave, comes twice.
+fn check_list<M: Eq + Debug>(method: &str, moves: &[M]) {
+    let first = &moves[..moves.len().min(MOST_COMPARED)];
+    if let Some((_, mv)) = first.iter().enumerate().find(|(at, mv)| first[..*at].contains(mv)) {
+        broken(&format!("Position::{method} gave {mv:?} twice"));
+    }
+}
+
+/// The turn from a node where `before` moves to a child where `after` does.
+#[inline(always)]
+pub(super) fn turn<P: Position>(before: Side, after: Side) -> Turn {
+    promised!(
+        !P::ALTERNATES || before != after,
+        "Position::ALTERNATES is true, but the same side moves twice"
+    );
+    Turn::between::<P>(before, after)
 }

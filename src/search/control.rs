@@ -90,6 +90,7 @@ impl StopToken {
 pub struct Limits {
     depth: Option<Depth>,
     nodes: Option<u64>,
+    soft_time: Option<Duration>,
     time: Option<Duration>,
     stop: Option<StopToken>,
 }
@@ -123,6 +124,32 @@ impl Limits {
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
+        self
+    }
+
+    /// No iteration begins once `time` has passed since the start of the search; the one under way is
+    /// completed, unless another limit ends it. The search then ends as
+    /// [`Complete`](crate::Ending::Complete), and [`Report::depth`](crate::Report::depth) tells how far it
+    /// came. Depth 1 is searched in any case.
+    ///
+    /// An iteration mostly takes longer than all before it together, so one that begins late is
+    /// seldom completed. This saves its time; together with [`time`](Self::time) it is what a clock
+    /// asks for. A search to the end and a decision ([`Query::at_least`](crate::Query::at_least)) have no
+    /// iterations, and take no notice of it.
+    ///
+    /// ```
+    /// use eldest::{Depth, Ending, Engine, Limits};
+    /// use std::time::Duration;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let report = engine.search(&Countdown::new(40), &Limits::new().soft_time(Duration::ZERO))?;
+    /// assert_eq!((report.depth, report.ending), (Some(Depth::plies(1)), Ending::Complete));
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    #[must_use]
+    pub fn soft_time(mut self, time: Duration) -> Self {
+        self.soft_time = Some(time);
         self
     }
 
@@ -161,7 +188,9 @@ pub(crate) struct Control {
     started: Duration,
     depth: AtomicU32,
     nodes: AtomicU64,
-    /// Nanoseconds on the clock of [`now`].
+    /// From here on no iteration begins: nanoseconds on the clock of [`now`].
+    soft_deadline: AtomicU64,
+    /// The same for the end.
     deadline: AtomicU64,
     /// Nodes of all threads, as far as they have told.
     spent: AtomicU64,
@@ -177,6 +206,7 @@ impl Control {
             started: now(),
             depth: AtomicU32::new(0),
             nodes: AtomicU64::new(0),
+            soft_deadline: AtomicU64::new(0),
             deadline: AtomicU64::new(0),
             spent: AtomicU64::new(0),
             reached: Mutex::new(None),
@@ -185,13 +215,21 @@ impl Control {
         control
     }
 
-    /// Depth, nodes and time become those of `limits`; the token stays.
+    /// Depth, nodes and times become those of `limits`; the token stays.
     pub(crate) fn change(&self, limits: &Limits) {
-        let deadline = limits.time.map(|time| self.started.saturating_add(time).as_nanos());
-        let deadline = deadline.and_then(|nanos| u64::try_from(nanos).ok()).unwrap_or(u64::MAX);
+        self.set(limits, self.started);
+    }
+
+    /// The same, with times that count from now.
+    pub(crate) fn change_from_now(&self, limits: &Limits) {
+        self.set(limits, now());
+    }
+
+    fn set(&self, limits: &Limits, from: Duration) {
         self.depth.store(limits.max_depth().raw().into(), Ordering::Relaxed);
         self.nodes.store(limits.nodes.unwrap_or(u64::MAX), Ordering::Relaxed);
-        self.deadline.store(deadline, Ordering::Relaxed);
+        self.soft_deadline.store(nanoseconds(from, limits.soft_time), Ordering::Relaxed);
+        self.deadline.store(nanoseconds(from, limits.time), Ordering::Relaxed);
     }
 
     pub(crate) fn token(&self) -> &StopToken {
@@ -200,6 +238,11 @@ impl Control {
 
     pub(crate) fn depth(&self) -> Depth {
         Depth::from_raw(self.depth.load(Ordering::Relaxed) as u16)
+    }
+
+    /// Whether an iteration of `depth` may begin: the first in any case.
+    pub(crate) fn allows(&self, depth: Depth) -> bool {
+        depth == Depth::plies(1) || depth <= self.depth() && !has_passed(&self.soft_deadline)
     }
 
     pub(crate) fn nodes(&self) -> u64 {
@@ -228,12 +271,22 @@ impl Control {
     }
 
     pub(crate) fn is_late(&self) -> bool {
-        now().as_nanos() >= u128::from(self.deadline.load(Ordering::Relaxed))
+        has_passed(&self.deadline)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
         now() - self.started
     }
+}
+
+/// When `time` after `from` has passed, in nanoseconds; never, if there is no such time.
+fn nanoseconds(from: Duration, time: Option<Duration>) -> u64 {
+    let until = time.and_then(|time| u64::try_from(from.saturating_add(time).as_nanos()).ok());
+    until.unwrap_or(u64::MAX)
+}
+
+fn has_passed(deadline: &AtomicU64) -> bool {
+    now().as_nanos() >= u128::from(deadline.load(Ordering::Relaxed))
 }
 
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
@@ -256,5 +309,24 @@ mod tests {
         std::thread::sleep(some);
         let elapsed = control.elapsed();
         assert!(elapsed >= some && elapsed <= now() - start, "{elapsed:?}");
+    }
+
+    #[test]
+    fn changed_limits_count_from_the_start_or_from_now() {
+        let control = Control::new(&Limits::new());
+        while control.elapsed().is_zero() {}
+        let (before, some) = (now(), Duration::from_secs(3));
+        let limits = Limits::new().time(some).soft_time(some * 2);
+        let deadlines = |control: &Control| {
+            [&control.deadline, &control.soft_deadline]
+                .map(|deadline| Duration::from_nanos(deadline.load(Ordering::Relaxed)))
+        };
+        control.change(&limits);
+        assert_eq!(deadlines(&control), [some, some * 2].map(|time| control.started + time));
+        control.change_from_now(&limits);
+        let [hard, soft] = deadlines(&control);
+        assert!(hard >= before + some && soft == hard + some, "{hard:?} and {soft:?}");
+        control.change(&Limits::new().time(Duration::MAX));
+        assert!(!control.is_late() && control.allows(Depth::plies(9)));
     }
 }

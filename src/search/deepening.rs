@@ -86,7 +86,7 @@ impl<C: Parts> Worker<C> {
     /// Depth 1, depth 2, and so on, until the value is proved.
     fn deepen(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
         for depth in (1..=Depth::MAX_PLIES).map(Depth::plies) {
-            if depth > self.control.depth() || answer.proved {
+            if !self.control.allows(depth) || answer.proved {
                 break;
             }
             self.iterate(depth, goal, answer)?;

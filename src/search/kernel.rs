@@ -20,15 +20,15 @@
 //! "Spielbaum-Suchverfahren"; fail-soft after Fishburn 1983.
 
 use super::Aborted;
-use super::contract::no_moves;
+use super::contract::{check_found, check_glance, check_moves, no_moves, over, turn};
 use super::node::{Kind, Node};
 use super::options::DepthMatch;
 use super::order::TABLE_MOVE;
 use super::worker::{Move, Parts, Place, Worker};
-use crate::position::{Moves, Position, Turn, child};
+use crate::position::{Moves, Position, Turn};
 use crate::search::trace::Tracer;
 use crate::table::{Entry, Finding, Table};
-use crate::{Bounds, Depth, Score, Window};
+use crate::{Depth, Score, Window};
 
 /// How much shallower internal iterative deepening looks.
 const IID_REDUCTION: u16 = 2;
@@ -103,7 +103,9 @@ impl<C: Parts> Worker<C> {
         if !C::TO_END {
             self.tainted = node.tainted;
         }
-        self.check_static_bounds(&node);
+        if C::TO_END {
+            check_found(&self.position, node.best, node.window.classify(node.best));
+        }
         self.remember(place, &node); // 8
         if let Some(key) = near {
             self.keep_near(key, &node);
@@ -116,6 +118,7 @@ impl<C: Parts> Worker<C> {
     fn at_a_glance<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
         if C::TO_END {
             let position = &self.position;
+            check_glance(position);
             if NULL {
                 position.bounds_for(window).decide(window)
             } else {
@@ -123,25 +126,7 @@ impl<C: Parts> Worker<C> {
             }
         } else {
             self.tainted = false;
-            let over = self.position.over();
-            debug_assert!(
-                over.is_none_or(Score::is_value),
-                "broken contract: Position::over gave {over:?}, which is out of range"
-            );
-            over
-        }
-    }
-
-    /// In debug builds: what the game promised at a glance must agree with what was found.
-    #[inline(always)]
-    fn check_static_bounds(&self, node: &Node<Move<C>>) {
-        if cfg!(debug_assertions) && C::TO_END {
-            let (known, bound) = (self.position.bounds(), node.window.classify(node.best));
-            assert!(
-                known.intersect(Bounds::from_bound(node.best, bound)).is_some(),
-                "broken contract: Position::bounds gave {known:?}, but {bound:?} {} was found",
-                node.best
-            );
+            over(&self.position)
         }
     }
 
@@ -221,6 +206,7 @@ impl<C: Parts> Worker<C> {
         if self.moves.len() == first {
             no_moves(&self.position);
         }
+        check_moves(&self.position, &self.moves[first..], C::TO_END);
         if ahead {
             let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
             keys.flatten().for_each(|key| self.table.prefetch(self.table.place(key)));
@@ -255,8 +241,13 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
         let side = self.position.side();
         match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
-            Some(key) => (key, Turn::between::<C::Position>(side, side.other())),
-            None => child(&mut self.position, mv, |position, turn| (position.key(), turn)),
+            Some(key) => (key, turn::<C::Position>(side, side.other())),
+            None => {
+                let undo = self.position.play(mv);
+                let ahead = (self.position.key(), turn::<C::Position>(side, self.position.side()));
+                self.position.undo(mv, undo);
+                ahead
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! The horizon: the evaluator's score, or a small search over noisy moves.
 
 use super::Aborted;
+use super::contract::{evaluation, over, turn};
 use super::worker::{Parts, Worker};
-use crate::position::{Evaluator, Moves, Position, Turn};
+use crate::position::{Evaluator, Moves, Position};
 use crate::{Score, Window};
 
 impl<C: Parts> Worker<C> {
@@ -43,7 +44,7 @@ impl<C: Parts> Worker<C> {
     fn quiet_below(&mut self, index: usize, window: Window, plies: u16) -> Result<Score, Aborted> {
         let (mv, before) = (self.moves[index].mv, self.position.side());
         let undo = self.play(mv);
-        let turn = Turn::between::<C::Position>(before, self.position.side());
+        let turn = turn::<C::Position>(before, self.position.side());
         let value = self.quiet_node(turn.window::<C::Position>(window), plies);
         self.undo(mv, undo);
         value.map(|value| turn.value::<C::Position>(value))
@@ -52,18 +53,13 @@ impl<C: Parts> Worker<C> {
     fn quiet_node(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
         self.enter()?;
         self.statistics.quiescence_nodes += 1;
-        match self.position.over() {
+        match over(&self.position) {
             Some(score) => Ok(score),
             None => self.quiesce(window, plies),
         }
     }
 
     fn evaluate(&self) -> Score {
-        let score = self.evaluator.evaluate(&self.position, &self.state);
-        assert!(
-            score.get().abs() <= Score::MAX_VALUE.get(),
-            "broken contract: Evaluator::evaluate gave {score}, beyond Score::MAX_VALUE"
-        );
-        score
+        evaluation(&*self.evaluator, &self.position, &self.state)
     }
 }

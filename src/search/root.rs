@@ -4,6 +4,7 @@
 //! window or a fail-high, never from the table.
 
 use super::Aborted;
+use super::contract::check_found;
 use super::node::{Kind, Node};
 use super::worker::{Brothers, Move, Parts, Worker};
 use crate::position::Ranked;
@@ -47,10 +48,19 @@ impl<C: Parts> Worker<C> {
         node.best_move.into_iter().for_each(|mv| self.root.promote(self.root.place_of(mv)));
         self.root.news = None;
         if self.root.is_whole() {
+            self.check_root(node.best, window);
             self.remember(self.present_place(depth), &node);
         }
         self.root.raised |= node.best_move.is_some();
         Ok(node.best)
+    }
+
+    /// In debug builds: what was found must agree with what the game says of the root; unless it may be the
+    /// table that is wrong, whose bounds are taken over without a look at their positions.
+    fn check_root(&self, value: Score, window: Window) {
+        if C::TO_END && self.statistics.table_cutoffs + self.statistics.etc_cutoffs == 0 {
+            check_found(&self.position, value, window.classify(value));
+        }
     }
 
     /// Nodes since the last brother of the root.

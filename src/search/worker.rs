@@ -89,7 +89,7 @@ const MOST_NODES_UNCHECKED: u64 = 1024;
 const TIME_UNCHECKED: Duration = Duration::from_millis(1);
 
 /// Time between two reports of progress.
-const TIME_UNREPORTED: Duration = Duration::from_millis(100);
+pub(crate) const TIME_UNREPORTED: Duration = Duration::from_millis(100);
 
 /// One thread's search: its position, its stacks of moves and lines, its memory and its counts.
 pub(crate) struct Worker<C: Parts> {
@@ -263,6 +263,11 @@ impl<C: Parts> Worker<C> {
         self.last_check = time;
         let left = self.control.nodes().saturating_sub(self.control.spent());
         self.next_check = self.statistics.nodes + self.interval.min(left.saturating_add(1));
+        self.report_at(time);
+    }
+
+    /// Tells the observer where the search stands, if it is time again.
+    pub(crate) fn report_at(&mut self, time: Duration) {
         if time.saturating_sub(self.last_report) > TIME_UNREPORTED {
             self.last_report = time;
             let progress = self.progress();

@@ -1,7 +1,7 @@
 //! Every check of an evaluator can fail: one deliberately broken evaluator for each.
 
 use super::{Flaw as GameFlaw, Heap};
-use crate::conformance::{Violation, check_evaluator};
+use crate::conformance::{Broken, Violation, check_evaluator};
 use crate::{Evaluator, Moves, Position, Score};
 use std::cell::Cell;
 
@@ -16,6 +16,7 @@ enum Flaw {
     Twice,
     NoisyIllegal,
     SameKey,
+    Panicked,
 }
 
 /// Counts what is left of the heap; taking two is noisy.
@@ -37,6 +38,7 @@ impl Evaluator<Heap> for Left {
             Flaw::Unstable => self.asked.get(),
             Flaw::Evaluation if heap.left == 3 => Score::MAX_VALUE.get() + 1,
             Flaw::SameKey => heap.side.index() as i32,
+            Flaw::Panicked if heap.left == 3 => panic!("three is too much"),
             _ => *left as i32,
         })
     }
@@ -66,13 +68,17 @@ impl Evaluator<Heap> for Left {
 }
 
 fn check(flaw: Flaw) -> Result<usize, Box<Violation<u32>>> {
-    check_evaluator(&Heap::new(GameFlaw::None, 9), &Left { flaw, asked: Cell::new(0) }, 200)
+    check_from(&Heap::new(GameFlaw::None, 9), flaw)
+}
+
+fn check_from(heap: &Heap, flaw: Flaw) -> Result<usize, Box<Violation<u32>>> {
+    check_evaluator(heap, &Left { flaw, asked: Cell::new(0) }, 200)
 }
 
 #[test]
 fn every_check_of_an_evaluator_can_fail() {
     use Flaw::*;
-    for flaw in [Unstable, State, Undo, Evaluation, Twice, NoisyIllegal, SameKey] {
+    for flaw in [Unstable, State, Undo, Evaluation, Twice, NoisyIllegal, SameKey, Panicked] {
         let violation = check(flaw).expect_err("a flaw");
         let broken = format!("{:?}", violation.broken);
         let name = broken.split(|c: char| !c.is_alphanumeric()).next().unwrap();
@@ -94,4 +100,25 @@ fn a_violation_of_an_evaluator_tells_the_way() {
     assert_eq!(violation.path, [2]);
     let told = violation.to_string();
     assert!(told.ends_with("`evaluate` was Score(7), is Score(8)"), "{told}");
+}
+
+#[test]
+fn a_panic_of_an_evaluator_tells_the_way_too() {
+    let Violation { path, broken } = *check(Flaw::Panicked).unwrap_err();
+    assert_eq!(path.iter().sum::<u32>(), 6);
+    assert_eq!(broken, Broken::Panicked { message: "three is too much".to_owned() });
+    let start = check_from(&Heap::new(GameFlaw::None, 3), Flaw::Panicked).unwrap_err();
+    assert_eq!(*start, Violation { path: Vec::new(), broken });
+}
+
+#[test]
+fn what_is_wrong_with_the_game_itself_is_a_violation_too() {
+    let check = |game| *check_from(&Heap::new(game, 6), Flaw::None).unwrap_err();
+    let stuck = check(GameFlaw::NoMoves);
+    assert_eq!((stuck.path.iter().sum(), stuck.broken), (3, Broken::NoMoves));
+    for game in [GameFlaw::Panicked, GameFlaw::PanicsInPlay] {
+        let panicked = check(game);
+        let Broken::Panicked { message } = panicked.broken else { panic!("another promise") };
+        assert_eq!((panicked.path.iter().sum::<u32>(), &*message), (3, "three is too much"));
+    }
 }

@@ -10,7 +10,7 @@ pub use split_point::*;
 
 use super::crew::Crew;
 use super::seat::Seat;
-use super::split_point::SplitPoint;
+use super::split_point::{SplitPoint, Waited};
 use super::together::Together;
 use crate::doc::Countdown;
 use crate::position::Ranked;
@@ -25,6 +25,7 @@ use crate::search::trace::NoTracer;
 use crate::search::worker::{Gear, Of, Worker};
 use crate::sync::Arc;
 use crate::{Depth, Even, NoTable, Score, Window};
+use std::time::Duration;
 
 type Tiny = Of<Countdown, Even, NoTable, Together, NoTracer, true>;
 
@@ -63,6 +64,15 @@ fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Tiny>> {
     let window = Window { beta, ..Window::FULL };
     let node = Node::new(window, Depth::END, Kind::Pv, 0..worker.moves.len(), 0, 0);
     SplitPoint::open::<false>(worker, &node, 1)
+}
+
+/// Waits as the owner of `split` does, who has offered himself.
+fn wait(split: &SplitPoint<Tiny>) -> Option<Arc<SplitPoint<Tiny>>> {
+    loop {
+        if let Waited::Until(invitation) = split.wait(Duration::MAX) {
+            return invitation;
+        }
+    }
 }
 
 /// What brother `index` is worth.

@@ -1,6 +1,6 @@
 //! How work and workers who have none find each other.
 
-use super::{Tiny, crew, open, settle, worker};
+use super::{Tiny, crew, open, settle, wait, worker};
 use crate::Window;
 use crate::parallel::crew::Crew;
 use crate::parallel::mailbox::Task;
@@ -70,7 +70,7 @@ pub fn an_owner_and_work_below_meet() {
 pub fn wrong_owner_who_looks_first() {
     let look = |owner: &mut Worker<Tiny>, split: &SplitPoint<Tiny>| {
         let stolen = owner.seat.crew.steal(0, Some(split));
-        stolen.or_else(|| split.offer_owner().then(|| split.wait()).flatten())
+        stolen.or_else(|| split.offer_owner().then(|| wait(split)).flatten())
     };
     owner_and_work_below(look);
 }

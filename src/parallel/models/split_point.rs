@@ -1,6 +1,6 @@
 //! The life of a split point: an owner, and somebody who helps.
 
-use super::{Tiny, crew, open, search, worker, worth};
+use super::{Tiny, crew, open, search, wait, worker, worth};
 use crate::parallel::crew::Crew;
 use crate::parallel::split_point::SplitPoint;
 use crate::sync::Arc;
@@ -93,7 +93,7 @@ fn helped(beta: Score, help: fn(&SplitPoint<Tiny>)) -> (Arc<SplitPoint<Tiny>>, J
 
 fn wait_for_all(split: &SplitPoint<Tiny>) {
     if split.offer_owner() {
-        assert!(split.wait().is_none(), "nobody has asked");
+        assert!(wait(split).is_none(), "nobody has asked");
     }
 }
 

@@ -4,7 +4,16 @@
 use super::{Joint, SplitPoint};
 use crate::parallel::together::Together;
 use crate::search::worker::Parts;
-use crate::sync::{Arc, Ordering, wait};
+use crate::sync::{Arc, Ordering, wait_for};
+use std::time::Duration;
+
+/// What has come of an owner's waiting.
+pub(in crate::parallel) enum Waited<C: Parts<Brothers = Together>> {
+    /// Until all was over: `None`; or until somebody asked for help at a split point below.
+    Until(Option<Arc<SplitPoint<C>>>),
+    /// Long enough to look up: there is more to wait for.
+    Meanwhile,
+}
 
 impl<C: Parts<Brothers = Together>> SplitPoint<C> {
     /// Whether the owner waits and can be asked to help below. A glance.
@@ -43,19 +52,22 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
         is_free
     }
 
-    /// Blocks the owner, who has offered himself, until all is over: `None`; or until he is asked to
-    /// help somewhere below.
-    pub(in crate::parallel) fn wait(&self) -> Option<Arc<Self>> {
+    /// Blocks the owner, who has offered himself, until all is over, until he is asked to help somewhere
+    /// below, or for `most`.
+    pub(in crate::parallel) fn wait(&self, most: Duration) -> Waited<C> {
         let mut joint = self.joint();
-        while !joint.is_over() && joint.invitation.is_none() {
-            joint = wait(&self.news, joint);
+        if !joint.is_over() && joint.invitation.is_none() {
+            joint = wait_for(&self.news, joint, most);
+        }
+        if !joint.is_over() && joint.invitation.is_none() {
+            return Waited::Meanwhile;
         }
         self.set_owner_free(&mut joint, false);
         let invitation = joint.invitation.take();
         // A split point that is over must not keep one below alive, which keeps this one alive.
         let is_over = joint.is_over();
         drop(joint);
-        invitation.filter(|below| !is_over || below.decline())
+        Waited::Until(invitation.filter(|below| !is_over || below.decline()))
     }
 
     fn set_owner_free(&self, joint: &mut Joint<C>, waits: bool) {

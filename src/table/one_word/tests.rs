@@ -112,11 +112,12 @@ fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
 #[test]
 fn what_belongs_to_another_game_is_forgotten() {
     let table = table(128);
-    assert!(!table.bind(1), "it was empty");
+    assert_eq!(table.bind(1), Ok(false), "it was empty");
     table.new_search();
     store(&table, 77, finding(1, Bound::Exact, 1, 5));
-    assert!(!table.bind(1) && probe(&table, 77).is_some());
-    assert!(table.bind(2) && probe(&table, 77).is_none());
+    assert!(table.bind(1) == Ok(false) && probe(&table, 77).is_some());
+    (0..2).for_each(|_| table.release());
+    assert!(table.bind(2) == Ok(true) && probe(&table, 77).is_none());
 }
 
 #[test]

@@ -1,0 +1,140 @@
+//! [`Search`]: a search under way that owns its engine.
+
+use super::shared::Outcome;
+use super::{Engine, Error, Handle, Query};
+use crate::position::{Evaluator, Even, Position};
+use crate::table::{SharedTable, Table};
+use std::fmt;
+use std::time::Duration;
+
+/// A search under way that owns its engine, made by [`Engine::start`]. It can be kept in a struct,
+/// and moved to another thread; the engine comes back at the end. Dropping it stops the search, waits
+/// for its end, and drops the engine.
+///
+/// ```
+/// use eldest::{Engine, Limits, Score, Search};
+/// # use eldest::doc::Countdown;
+///
+/// /// An engine that searches, or waits for something to do.
+/// enum App {
+///     Idle(Engine<Countdown>),
+///     Busy(Search<Countdown>),
+/// }
+///
+/// let engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+/// let mut app = App::Idle(engine);
+/// if let App::Idle(engine) = app {
+///     let limits = Limits::new().nodes(100_000);
+///     app = App::Busy(engine.start(&Countdown::new(5), |query| query.limits(&limits))?);
+/// }
+/// if let App::Busy(search) = app {
+///     let (engine, outcome) = search.wait();
+///     assert_eq!(outcome?.value(), Some(Score::win_in(3)));
+///     app = App::Idle(engine);
+/// }
+/// # assert!(matches!(app, App::Idle(_)));
+/// # Ok::<(), eldest::Error>(())
+/// ```
+#[must_use = "dropping it stops the search"]
+pub struct Search<P: Position, E = Even, T = SharedTable> {
+    handle: Handle<P::Move>,
+    // Dropping an engine stops its search, and waits for its threads.
+    engine: Engine<P, E, T>,
+}
+
+/// Why a search did not begin, and the engine that was to do it.
+///
+/// An [`Error`] can be made from it, so `?` goes on where an engine need not come back.
+#[derive(thiserror::Error)]
+#[error("{error}")]
+#[non_exhaustive]
+pub struct StartError<P: Position, E = Even, T = SharedTable> {
+    /// The engine, as it was.
+    pub engine: Engine<P, E, T>,
+    /// Why the search did not begin.
+    pub error: Error,
+}
+
+impl<P, E, T> Engine<P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    T: Table + 'static,
+{
+    /// Begins to search `position`; the search owns the engine until its end. `ask` says what is asked
+    /// about the position: `|query| query` for nothing in particular, which searches deeper and deeper
+    /// until it is stopped or the value is proved.
+    ///
+    /// ```
+    /// use eldest::Engine;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let search = engine.start(&Countdown::new(9), |query| query.to_end().line(true))?;
+    /// let (engine, outcome) = search.wait();
+    /// assert_eq!(outcome?.line.moves[0], 1);
+    /// # drop(engine);
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Query::start`]; the engine comes back with the error.
+    #[expect(clippy::result_large_err, reason = "the search that owns the engine is no smaller")]
+    pub fn start<F>(mut self, position: &P, ask: F) -> Result<Search<P, E, T>, StartError<P, E, T>>
+    where
+        E: Evaluator<P> + Send + Sync + 'static,
+        F: FnOnce(Query<'_, P, E, T>) -> Query<'_, P, E, T>,
+    {
+        match ask(self.query(position)).launch() {
+            Ok(handle) => Ok(Search { handle, engine: self }),
+            Err(error) => Err(StartError { engine: self, error }),
+        }
+    }
+}
+
+impl<P: Position, E, T> Search<P, E, T> {
+    /// What steers this search, here and from elsewhere.
+    #[must_use]
+    pub fn handle(&self) -> &Handle<P::Move> {
+        &self.handle
+    }
+
+    /// Whether the search has ended: [`wait`](Self::wait) does not block then.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.handle.is_finished()
+    }
+
+    /// As [`Handle::wait_timeout`]. The outcome is [`wait`](Self::wait)'s to give.
+    pub fn wait_timeout(&self, most: Duration) -> bool {
+        self.handle.wait_timeout(most)
+    }
+
+    /// Blocks until the search ends: the engine, and what came of it. Errors are those of
+    /// [`Running::wait`](crate::Running::wait); the engine can be used again after each of them.
+    ///
+    /// # Panics
+    /// Never: a search ends once.
+    #[must_use = "the engine is in it"]
+    pub fn wait(self) -> (Engine<P, E, T>, Outcome<P::Move>) {
+        let outcome = self.handle.outcome();
+        (self.engine, outcome)
+    }
+}
+
+impl<P: Position, E, T> fmt::Debug for Search<P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("ended", &self.is_finished()).finish_non_exhaustive()
+    }
+}
+
+impl<P: Position, E, T> fmt::Debug for StartError<P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StartError").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<P: Position, E, T> From<StartError<P, E, T>> for Error {
+    fn from(refused: StartError<P, E, T>) -> Self {
+        refused.error
+    }
+}

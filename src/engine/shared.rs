@@ -1,0 +1,144 @@
+//! [`Shared`]: what the searching thread tells those who hold handles of its search.
+
+#[cfg(loom)]
+pub mod models;
+
+use super::outcome::caught;
+use super::{Error, Report};
+use crate::search::control::Control;
+use crate::search::observer::{Iteration, Observer, Progress};
+use crate::search::root_moves::RootMove;
+use crate::sync::{Arc, Condvar, Mutex, lock, now, wait, wait_for};
+use crate::{Bounds, Depth};
+use std::time::Duration;
+
+/// What comes of a search.
+pub(super) type Outcome<M> = Result<Report<M>, Error>;
+
+/// What is called at the end of a search.
+pub(super) type Finish<M> = Box<dyn FnOnce(&Outcome<M>) + Send>;
+
+/// A search as those see it who do not search.
+pub(super) struct Shared<M> {
+    pub(super) control: Arc<Control>,
+    state: Mutex<State<M>>,
+    ended: Condvar,
+}
+
+struct State<M> {
+    latest: Option<Iteration<M>>,
+    /// As the search has told it last.
+    progress: Progress,
+    outcome: Option<Outcome<M>>,
+    ended: bool,
+}
+
+impl<M> Shared<M> {
+    /// A search under `control`.
+    pub(super) fn new(control: Arc<Control>) -> Arc<Self> {
+        let progress = Progress::default();
+        let state = State { latest: None, progress, outcome: None, ended: false };
+        Arc::new(Self { control, state: Mutex::new(state), ended: Condvar::new() })
+    }
+
+    /// The search has ended: first `finish` is called, then those who wait are told.
+    pub(super) fn end(&self, outcome: Outcome<M>, finish: Option<Finish<M>>) {
+        let outcome = match finish {
+            Some(finish) => finished(finish, outcome),
+            None => outcome,
+        };
+        let mut state = lock(&self.state);
+        let told = outcome.as_ref().map(|report| report.progress);
+        state.progress = told.unwrap_or_else(|_| self.live(&state));
+        (state.outcome, state.ended) = (Some(outcome), true);
+        self.ended.notify_all();
+    }
+
+    pub(super) fn has_ended(&self) -> bool {
+        lock(&self.state).ended
+    }
+
+    /// Where the search stands now; after its end, where it ended.
+    pub(super) fn progress(&self) -> Progress {
+        let state = lock(&self.state);
+        if state.ended { state.progress } else { self.live(&state) }
+    }
+
+    /// Where a search that has not ended stands. Its first thread may be busy or wait for others, so
+    /// only the share of the table that is in use is what it has told last.
+    fn live(&self, state: &State<M>) -> Progress {
+        let (nodes, time) = (self.control.spent(), self.control.elapsed());
+        Progress { nodes, time, hashfull: state.progress.hashfull }
+    }
+
+    /// Blocks until the search has ended; its outcome, to whoever asks first.
+    pub(super) fn wait(&self) -> Option<Outcome<M>> {
+        let mut state = lock(&self.state);
+        while !state.ended {
+            state = wait(&self.ended, state);
+        }
+        state.outcome.take()
+    }
+
+    /// Blocks until the search has ended, or `most` has passed: whether it has ended.
+    pub(super) fn wait_timeout(&self, most: Duration) -> bool {
+        let until = now().saturating_add(most);
+        let mut state = lock(&self.state);
+        while !state.ended {
+            let left = until.saturating_sub(now());
+            if left.is_zero() {
+                return false;
+            }
+            state = wait_for(&self.ended, state, left);
+        }
+        true
+    }
+}
+
+impl<M: Clone> Shared<M> {
+    /// The last completed iteration, if there is one yet.
+    pub(super) fn latest(&self) -> Option<Iteration<M>> {
+        lock(&self.state).latest.clone()
+    }
+}
+
+/// Calls `finish`. If it panics, that is the outcome.
+fn finished<M>(finish: Finish<M>, outcome: Outcome<M>) -> Outcome<M> {
+    caught(|| {
+        finish(&outcome);
+        Ok(())
+    })
+    .and(outcome)
+}
+
+/// Notes what handles show, and passes everything on.
+pub(super) struct Watch<M> {
+    pub(super) shared: Arc<Shared<M>>,
+    pub(super) next: Box<dyn Observer<M> + Send>,
+}
+
+impl<M: Clone> Observer<M> for Watch<M> {
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        let mut state = lock(&self.shared.state);
+        (state.latest, state.progress) = (Some(iteration.clone()), iteration.progress);
+        drop(state);
+        self.next.iteration(iteration);
+    }
+
+    fn root_move(&mut self, searched: &RootMove<M>) {
+        self.next.root_move(searched);
+    }
+
+    fn line(&mut self, better: &RootMove<M>) {
+        self.next.line(better);
+    }
+
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        self.next.bounds(depth, known);
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        lock(&self.shared.state).progress = *progress;
+        self.next.progress(progress);
+    }
+}
