@@ -12,6 +12,8 @@ mod any_table;
 pub mod case;
 pub mod chance;
 pub mod contract;
+pub mod decision;
+pub mod deeper;
 pub mod definition;
 pub mod findings;
 pub mod graph;

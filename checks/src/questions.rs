@@ -1,5 +1,6 @@
 //! What can be asked about a root, held against the values of all moves.
 
+use crate::decision::check_decision;
 use crate::trial::{Evaluates, Game, Trial, Truth, limits};
 use crate::{Chance, Iterations};
 use eldest::{
@@ -56,7 +57,8 @@ pub fn ask_something<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     }
 }
 
-/// A root whose game is not over, and the values of its moves, the best first.
+/// A root whose game is not over, and the values of the moves that are asked about, the best first.
+#[derive(Debug)]
 struct Root<P: Game> {
     position: P,
     depth: Depth,
@@ -66,9 +68,14 @@ struct Root<P: Game> {
 impl<P: Game> Root<P> {
     fn some<C: Trial<Position = P>>(case: &mut C) -> Option<Self> {
         let (position, depth) = (case.some_position(), case.some_depth());
-        let mut values = case.truth().root_values(&position, depth);
+        let root = Self::new(position, depth, case.truth());
+        (!root.values.is_empty()).then_some(root)
+    }
+
+    fn new(position: P, depth: Depth, truth: &impl Truth<P>) -> Self {
+        let mut values = truth.root_values(&position, depth);
         values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-        (!values.is_empty()).then_some(Self { position, depth, values })
+        Self { position, depth, values }
     }
 
     fn query<'e, E: Evaluates<P>, T: Table + 'static>(
@@ -77,6 +84,21 @@ impl<P: Game> Root<P> {
     ) -> Query<'e, P, E, T> {
         let query = engine.query(&self.position).limits(&limits(self.depth));
         if self.depth.is_end() { query.to_end() } else { query }
+    }
+
+    /// The moves that are asked about.
+    fn moves(&self) -> Vec<P::Move> {
+        self.values.iter().map(|(mv, _)| *mv).collect()
+    }
+
+    /// The report says on which side of `least` the value lies.
+    fn check_decision(&self, truth: &impl Truth<P>, least: Score, report: &Report<P::Move>) {
+        let asked = self.moves();
+        let mut end = truth.root_values(&self.position, Depth::END);
+        end.retain(|(mv, _)| asked.contains(mv));
+        let end = end.into_iter().map(|(_, value)| value).max().expect("a move");
+        let about = from_fn(|f| write!(f, "{self:?}: {report:#?}"));
+        check_decision(report, least, Bounds::exact(self.values[0].1), end, &about);
     }
 
     /// The first `count` moves of `report` are exactly worth the first `count` of `values`, each
@@ -109,39 +131,55 @@ fn several<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     root.check(&query.run().expect("a report"), &root.values, count.max(1));
 }
 
+/// Some of the moves; half the time to the end, and not the best of them: what is certain of the position
+/// is not certain of the others.
 fn only_some<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     case: &mut C,
     root: &Root<C::Position>,
     engine: &mut Engine<C::Position, E, T>,
 ) {
-    let mut values = root.values.clone();
-    values.retain(|_| case.chance().odds(60));
+    let worse = case.chance().odds(50);
+    let depth = if worse { Depth::END } else { root.depth };
+    let mut root = Root::new(root.position.clone(), depth, case.truth());
+    let best = root.values[0].1;
+    root.values.retain(|(_, value)| case.chance().odds(60) && !(worse && *value == best));
     let count = 1 + case.chance().below(2) as usize;
-    let mut moves: Vec<_> = values.iter().map(|(mv, _)| *mv).collect();
+    let mut moves = root.moves();
     moves.reverse();
     let query = root.query(engine).root_moves(moves).multi_pv(count).line(case.chance().odds(50));
     match query.run() {
-        Ok(report) => root.check(&report, &values, count),
-        Err(error) => assert!(values.is_empty() && matches!(error, Error::NoRootMoves)),
+        Ok(report) => root.check(&report, &root.values, count),
+        Err(error) => assert!(root.values.is_empty() && matches!(error, Error::NoRootMoves)),
     }
 }
 
+/// Whether the value is at least so much: near the value, and at the ends of what is possible. Now and
+/// then of some of the moves.
 fn enough<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     case: &mut C,
     root: &Root<C::Position>,
     engine: &mut Engine<C::Position, E, T>,
 ) {
-    let value = root.values[0].1;
-    let least = match case.chance().below(4) {
-        0 => case.chance().pick(&[Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS]),
-        _ => Score::new(value.get() + case.chance().below(7) as i32 - 3),
-    };
-    let answer = root.query(engine).at_least(least).expect("an answer");
-    assert_eq!(
-        answer,
-        Some(value >= least),
-        "at least {least}: {:?} to {}",
-        root.position,
-        root.depth
-    );
+    let depth = if case.chance().odds(30) { Depth::END } else { root.depth };
+    let mut root = Root::new(root.position.clone(), depth, case.truth());
+    let few = case.chance().odds(30);
+    let left_out = if few { case.chance().below(root.values.len() as u64) } else { 0 };
+    root.values.drain(..left_out as usize);
+    let least = some_least(case.chance(), root.values[0].1, root.position.range());
+    let query = root.query(engine);
+    let query = if few { query.root_moves(root.moves()) } else { query };
+    root.check_decision(case.truth(), least, &query.decide(least).expect("a report"));
+    let query = root.query(engine);
+    let query = if few { query.root_moves(root.moves()) } else { query };
+    let answer = query.at_least(least).expect("an answer");
+    assert_eq!(answer, Some(root.values[0].1 >= least), "at least {least}: {root:?}");
+}
+
+/// What to ask of a position that is worth `value`, in a game whose values lie within `range`.
+fn some_least(chance: &mut impl Chance, value: Score, range: Bounds) -> Score {
+    let ends = [range.lower, -Score::INFINITY, Score::LOSS, range.upper, Score::INFINITY];
+    match chance.below(4) {
+        0 => chance.pick(&ends),
+        _ => Score::new(value.get() + chance.below(7) as i32 - 3),
+    }
 }

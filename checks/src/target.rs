@@ -3,7 +3,7 @@
 #[cfg(schedule)]
 use crate::targets::schedule;
 #[cfg(not(schedule))]
-use crate::targets::{abort, games, giants, parallel, serial, table, textbook};
+use crate::targets::{abort, games, giants, parallel, serial, shared, table, textbook};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -46,6 +46,7 @@ pub const TARGETS: &[Target] = &[
     target("parallel", parallel::ORACLE, parallel::check),
     target("table", table::ORACLE, table::check),
     target("abort", abort::ORACLE, abort::check),
+    target("shared", shared::ORACLE, shared::check),
     target("games", games::ORACLE, games::check),
     target("giants", giants::ORACLE, giants::check),
 ];

@@ -17,6 +17,7 @@ fn tables_say_what_was_stored_and_searches_leave_the_truth() {
         "bound to another",
         "found in a storm",
         "entries",
+        "entries of deeper searches",
         "table cutoffs",
         "cut short",
         "splits",

@@ -44,6 +44,12 @@ impl Question {
         }
     }
 
+    /// How deep the search is to go.
+    #[must_use]
+    pub fn depth(&self) -> Depth {
+        if self.to_end { Depth::END } else { Depth::plies(self.plies) }
+    }
+
     /// `limits`, and the depth.
     #[must_use]
     pub fn limits(&self, limits: &Limits) -> Limits {
@@ -139,7 +145,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     pub fn check_unlimited(&mut self, question: Question) -> Report<u16> {
         let report = self.ask(question, &Limits::new(), |_| ()).expect("a report");
         let depth = report.depth.expect("no limit but depth");
-        let asked = if question.to_end { Depth::END } else { Depth::plies(question.plies) };
+        let asked = question.depth();
         let about = || self.about(question, &report);
         assert!(depth == asked || report.proved, "{}", about());
         let value = self.values.value(self.graph().number(), depth);

@@ -3,7 +3,12 @@
 use super::Rig;
 use crate::Graph;
 use crate::graph::Values;
-use eldest::{Depth, Entry, Moves, Position};
+use eldest::{Bounds, Depth, Entry, Moves, Position};
+
+/// What a table holds about a key at a depth.
+type Probe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
+/// Where a node's value may be found to lie.
+type Span<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 
 /// Every entry that `table` holds about `graph` is true: its bounds at its depth, and at the end if
 /// it is proved; its tag names a move. How many there are.
@@ -15,35 +20,60 @@ pub fn check_entries<const A: bool, const D: bool>(
     graph: &Graph<A, D>,
     values: &Values,
 ) -> u64 {
-    let nodes = (0..graph.size()).map(|at| graph.node_at(at));
-    nodes.map(|node| check_node(table, &node, values, graph.node_at(0).height())).sum()
+    let probe = |key, depth| table.honestly(key, depth);
+    check_entries_of(&probe, graph, &|at, depth| Bounds::exact(values.value(at, depth)))
+}
+
+/// The same where deeper findings count: bounds at a fixed depth may be so.
+///
+/// # Panics
+/// If an entry may not be true.
+pub fn check_deeper_entries<const A: bool, const D: bool>(
+    table: &Rig,
+    graph: &Graph<A, D>,
+    values: &Values,
+) -> u64 {
+    let probe = |key, depth| table.honestly(key, depth);
+    check_entries_of(&probe, graph, &|at, depth| values.spans(graph).span(at, depth))
+}
+
+/// The same of whatever `probe` finds, where `span` says between which scores the value of a node lies.
+///
+/// # Panics
+/// If an entry may not be true.
+pub fn check_entries_of<const A: bool, const D: bool>(
+    probe: Probe<'_>,
+    graph: &Graph<A, D>,
+    span: Span<'_>,
+) -> u64 {
+    (0..graph.size()).map(|at| check_node(probe, &graph.node_at(at), span)).sum()
 }
 
 fn check_node<const A: bool, const D: bool>(
-    table: &Rig,
+    probe: Probe<'_>,
     node: &Graph<A, D>,
-    values: &Values,
-    height: u16,
+    span: Span<'_>,
 ) -> u64 {
-    let depths = (0..=height + 2).map(Depth::plies).chain([Depth::END]);
+    let depths = (0..=node.node_at(0).height() + 2).map(Depth::plies).chain([Depth::END]);
     let mut last = None;
     let mut entries = 0;
-    for entry in depths.filter_map(|depth| table.honestly(node.key(), depth)) {
+    for entry in depths.filter_map(|depth| probe(node.key(), depth)) {
         // Most tables keep one entry for all depths.
         if last.replace(entry) != Some(entry) {
-            check_entry(node, values, entry);
+            check_entry(node, span, entry);
             entries += 1;
         }
     }
     entries
 }
 
-fn check_entry<const A: bool, const D: bool>(node: &Graph<A, D>, values: &Values, entry: Entry) {
+fn check_entry<const A: bool, const D: bool>(node: &Graph<A, D>, span: Span<'_>, entry: Entry) {
     let about = || format!("{entry:?} about {node}");
-    let value = values.value(node.number(), entry.depth);
-    assert!(entry.bounds.contains(value), "it is worth {value}: {}", about());
-    let end = values.value(node.number(), Depth::END);
-    assert!(!entry.proved || entry.bounds.contains(end), "not proved, but {end}: {}", about());
+    let here = span(node.number(), entry.depth);
+    assert!(entry.bounds.intersect(here).is_some(), "it is worth {here:?}: {}", about());
+    let end = span(node.number(), Depth::END);
+    let proved = entry.bounds.intersect(end).is_some();
+    assert!(!entry.proved || proved, "not proved, but {end:?}: {}", about());
     assert!(!entry.depth.is_end() || entry.proved, "{}", about());
     let legal = Moves::collect(|out| node.moves(out));
     let named = legal.iter().any(|mv| node.tag(*mv) == entry.tag);

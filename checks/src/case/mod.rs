@@ -11,6 +11,6 @@ mod rig;
 pub use engine::{Case, Question};
 pub use fuse::{CALLS, Call, Fuse};
 pub use fused::{Fused, FusedJudge};
-pub use left::check_entries;
+pub use left::{check_deeper_entries, check_entries, check_entries_of};
 pub use lies::Lies;
 pub use rig::Rig;

@@ -11,10 +11,12 @@ mod judge;
 mod position;
 mod print;
 mod scores;
+mod spans;
 mod values;
 
 pub use declared::{Declared, Keys, PliesLeft, Tags};
 pub use judge::{Judge, Standing};
+pub use spans::Spans;
 pub use values::Values;
 
 use arbitrary::{Arbitrary, Result, Unstructured};

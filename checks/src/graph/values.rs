@@ -1,8 +1,9 @@
 //! [`Values`]: the oracle of graphs.
 
-use super::{Graph, Judge, Node, Shared, Standing};
+use super::{Graph, Judge, Node, Shared, Spans, Standing};
 use crate::Truth;
 use eldest::{Depth, Score};
+use std::sync::OnceLock;
 
 /// V(node, depth) of a whole graph, worked out from the definition: rows of a table, one for each
 /// depth, each from the row before. Nothing of it comes from the library but the type of a score.
@@ -13,6 +14,8 @@ pub struct Values {
     /// V(node, END).
     end: Vec<Score>,
     heights: Vec<u16>,
+    /// Worked out when somebody asks.
+    spans: OnceLock<Spans>,
 }
 
 impl Values {
@@ -23,9 +26,25 @@ impl Values {
         judge: Judge,
         plies: u16,
     ) -> Self {
+        let own = |at| graph.shared.node(at).score;
+        Self::estimated(graph, judge, plies, own)
+    }
+
+    /// The same, with an evaluator to which an inner node is worth what `estimate` says of its number.
+    pub fn estimated<const A: bool, const D: bool>(
+        graph: &Graph<A, D>,
+        judge: Judge,
+        plies: u16,
+        estimate: impl Fn(u16) -> Score,
+    ) -> Self {
         let shared = &*graph.shared;
         let whole = shared.nodes[0].height;
-        let mut rows = horizon(shared, judge, D);
+        let score = |(at, node): (u16, &Node)| match node.width {
+            0 => node.score,
+            _ => estimate(at),
+        };
+        let scores: Vec<Score> = (0..).zip(&shared.nodes).map(score).collect();
+        let mut rows = horizon(shared, judge, D, &scores);
         for _ in 0..plies.min(whole.saturating_sub(1)) {
             let above = rows.len() - shared.nodes.len();
             for node in &shared.nodes {
@@ -38,6 +57,7 @@ impl Values {
             rows,
             end: shared.nodes.iter().map(|node| node.end).collect(),
             heights: shared.nodes.iter().map(|node| node.height).collect(),
+            spans: OnceLock::new(),
         }
     }
 
@@ -71,6 +91,11 @@ impl Values {
         let value = |to: u16| graph.shared.backed_up(side, to, D, self.value(to, depth.below()));
         (0..).zip(graph.edges()).map(|(mv, edge)| (mv, value(edge.to))).collect()
     }
+
+    /// Where values may lie if deeper findings count, in the graph whose values these are.
+    pub fn spans<const A: bool, const D: bool>(&self, graph: &Graph<A, D>) -> &Spans {
+        self.spans.get_or_init(|| Spans::of(graph, self))
+    }
 }
 
 impl<const A: bool, const D: bool> Truth<Graph<A, D>> for Values {
@@ -87,17 +112,27 @@ impl<const A: bool, const D: bool> Truth<Graph<A, D>> for Values {
     }
 }
 
-/// V(node, 0): the score, or Q(node, k) row by row.
-fn horizon(shared: &Shared, judge: Judge, distances: bool) -> Vec<Score> {
-    let mut row: Vec<Score> = shared.nodes.iter().map(|node| node.score).collect();
+/// V(node, 0): what it is worth at a glance by `scores`, or Q(node, k) row by row.
+fn horizon(shared: &Shared, judge: Judge, distances: bool, scores: &[Score]) -> Vec<Score> {
+    let mut row = scores.to_vec();
     for _ in 0..judge.plies.min(shared.nodes[0].height) {
-        row = shared.nodes.iter().map(|node| quiet(shared, judge, distances, node, &row)).collect();
+        let nodes = shared.nodes.iter().zip(scores);
+        row = nodes
+            .map(|(node, score)| quiet(shared, judge, distances, node, *score, &row))
+            .collect();
     }
     row
 }
 
-/// Q(node, k + 1), if `row` holds Q(node, k).
-fn quiet(shared: &Shared, judge: Judge, distances: bool, node: &Node, row: &[Score]) -> Score {
+/// Q(node, k + 1) of a node that is worth `score` at a glance, if `row` holds Q(node, k).
+fn quiet(
+    shared: &Shared,
+    judge: Judge,
+    distances: bool,
+    node: &Node,
+    score: Score,
+    row: &[Score],
+) -> Score {
     let noisy = shared.edges(node).iter().filter(|edge| edge.noisy);
     let loud = shared.best(node.side, noisy, distances, |to| row[usize::from(to)]);
     let stands = match judge.standing {
@@ -106,8 +141,8 @@ fn quiet(shared: &Shared, judge: Judge, distances: bool, node: &Node, row: &[Sco
         Standing::Some => node.may_stand,
     };
     match loud {
-        Some(loud) if stands => loud.max(node.score),
+        Some(loud) if stands => loud.max(score),
         Some(loud) => loud,
-        None => node.score,
+        None => score,
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(not(schedule))]
 pub mod abort;
 #[cfg(not(schedule))]
+mod deeper;
+#[cfg(not(schedule))]
 pub mod games;
 #[cfg(not(schedule))]
 pub mod giants;
@@ -16,6 +18,8 @@ pub mod schedule;
 pub mod serial;
 #[cfg(not(schedule))]
 mod session;
+#[cfg(not(schedule))]
+pub mod shared;
 #[cfg(not(schedule))]
 mod subject;
 #[cfg(not(schedule))]

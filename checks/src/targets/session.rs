@@ -1,8 +1,10 @@
 //! [`Session`]: several questions to one engine.
 
+use super::deeper;
 use super::on_graph::{Body, GraphTrial};
 use super::subject::{Subject, some_table};
 use crate::answers::{check_legal, check_report};
+use crate::deeper::{Deeper, check_findings as check_findings_of_deeper};
 use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};
 use crate::options::options;
@@ -60,19 +62,19 @@ impl Session<'_> {
         trial: &mut GraphTrial<'_, '_, A, D>,
         subject: &mut Subject<A, D>,
     ) {
-        let exact = subject.engine.options().depth_match == DepthMatch::Exact;
+        let exact = subject.engine.options().depth_match == DepthMatch::Exact || trial.end_only;
         match trial.bytes.below(8) {
             0..=2 => self.whole(trial, subject),
-            3 | 4 if exact || trial.end_only => ask_something(trial, &mut subject.engine),
+            3 | 4 if exact => ask_something(trial, &mut subject.engine),
+            3 | 4 => deeper::ask_something(trial, subject),
             5 => self.cut_short(trial, subject),
-            6 => subject.plant(trial),
-            7 => subject.between(trial),
-            _ => {}
+            6 => subject.plant(trial, false),
+            _ => subject.between(trial),
         }
-        if exact || trial.end_only {
+        if exact {
             check_findings(&trial.values, &trial.graph, &subject.stored);
         } else {
-            subject.forget();
+            check_findings_of_deeper(&trial.values, &trial.graph, &subject.stored);
         }
     }
 
@@ -84,19 +86,20 @@ impl Session<'_> {
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let with_line = trial.bytes.odds(60);
-        let engine = &mut subject.engine;
-        let options = *engine.options();
-        let report = ask_value(trial, engine, &position, depth, with_line);
+        let options = *subject.engine.options();
+        let exact = options.depth_match == DepthMatch::Exact || depth.is_end();
+        let report = if exact {
+            ask_value(trial, &mut subject.engine, &position, depth, with_line)
+        } else {
+            deeper::ask_value(trial, subject, &(position.clone(), depth), with_line)
+        };
         self.tally.add(&options, &report);
         if position.over().is_some() {
             return;
         }
         check_counts(&report, self.crew(&options));
-        if options.depth_match == DepthMatch::Exact || depth.is_end() {
+        if exact {
             check_report(&trial.values, &report, &position, depth, with_line, &options);
-        } else {
-            let about = from_fn(|f| write!(f, "{position:?} with {options:?}: {report:#?}"));
-            check_legal(&report, &position, &about);
         }
     }
 
@@ -133,6 +136,8 @@ impl Session<'_> {
             check_proof(&trial.values, &position, &report, &about);
         } else if options.depth_match == DepthMatch::Exact {
             check_deepening(&trial.values, &position, &report, &about);
+        } else {
+            Deeper::new(&trial.values, &position).check_report(&report, &about);
         }
     }
 

@@ -3,16 +3,20 @@
 use super::on_graph::GraphTrial;
 use crate::findings::{Recorder, Stored};
 use crate::graph::{Judge, PliesLeft};
+use crate::trial::limits;
 use crate::{AnyTable, Chance, Graph, Hints, Restless, Trial, Truth};
 use eldest::{
     Bound, Bounds, Depth, Engine, Error, Finding, Limits, MapTable, NoTable, OneWordTable,
-    Position, Score, Table,
+    Position, Query, Score, Table,
 };
 use std::sync::Arc;
 
+/// The table that is listened to.
+type Heard = Recorder<Restless<AnyTable>>;
+
 /// An engine whose table is listened to.
 pub(super) struct Subject<const A: bool, const D: bool> {
-    pub(super) engine: Engine<Graph<A, D>, Judge, Recorder<Restless<AnyTable>>>,
+    pub(super) engine: Engine<Graph<A, D>, Judge, Heard>,
     pub(super) stored: Arc<Stored>,
 }
 
@@ -30,20 +34,31 @@ impl<const A: bool, const D: bool> Subject<A, D> {
         Self { engine: builder.build().expect("an engine"), stored }
     }
 
-    pub(super) fn forget(&self) {
-        self.stored.lock().expect("no panic").clear();
+    /// A question about `position`, searched to `depth`.
+    pub(super) fn query(
+        &mut self,
+        position: &Graph<A, D>,
+        depth: Depth,
+    ) -> Query<'_, Graph<A, D>, Judge, Heard> {
+        let query = self.engine.query(position).limits(&limits(depth));
+        if depth.is_end() { query.to_end() } else { query }
     }
 
     /// Puts true findings of any kind into the table, with any tag: as if somebody had found them
-    /// who searches in another order.
-    pub(super) fn plant(&self, trial: &mut GraphTrial<'_, '_, A, D>) {
+    /// who searches in another order. If `deeper` findings count, they are such as he may have found.
+    pub(super) fn plant(&self, trial: &mut GraphTrial<'_, '_, A, D>, deeper: bool) {
         let table = self.engine.table();
         for _ in 0..=trial.bytes.below(16) {
             let (position, depth) = (trial.some_position(), trial.some_depth());
-            let finding = some_finding(trial, &position, depth);
+            let mut value = Truth::value(&trial.values, &position, depth);
+            if deeper {
+                let span = trial.values.spans(&position).span(position.number(), depth);
+                value = trial.bytes.pick(&[span.lower, value, span.upper]);
+            }
+            let finding = some_finding(trial, &position, depth, value);
             table.store(table.place(position.key()), finding);
         }
-        self.forget();
+        self.stored.lock().expect("no panic").clear();
     }
 
     /// What a user may do between questions.
@@ -56,14 +71,14 @@ impl<const A: bool, const D: bool> Subject<A, D> {
     }
 }
 
-/// Something true about the value of `position` at `depth`.
+/// Something true about `position`, if `value` is what it is worth at `depth`.
 fn some_finding<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
     position: &Graph<A, D>,
     depth: Depth,
+    value: Score,
 ) -> Finding {
-    let truth = |depth| Truth::value(&trial.values, position, depth);
-    let (value, end) = (truth(depth), truth(Depth::END));
+    let end = Truth::value(&trial.values, position, Depth::END);
     let away = trial.bytes.pick(&[0, 0, 1, 3, 1_000_000]);
     let near = |by: i32| Score::new((value.get() + by).clamp(Score::LOSS.get(), Score::WIN.get()));
     let (value, bound) = match trial.bytes.below(3) {

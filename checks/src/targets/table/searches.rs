@@ -1,10 +1,12 @@
 //! What searches leave in the table: every entry of every node is true.
 
 use crate::Chance;
-use crate::case::{Case, Question};
+use crate::case::{Case, Question, check_deeper_entries};
+use crate::deeper::Deeper;
 use crate::met::Met;
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits};
+use std::fmt;
 
 /// A few questions to one engine, warm or cold, some of them cut short.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
@@ -47,8 +49,8 @@ fn ask<const A: bool, const D: bool>(
     }
 }
 
-/// Where deeper findings count, the value to the end is true all the same; and once they do not any
-/// more, nothing is left that rests on them.
+/// Where deeper findings count, answers lie within what they allow, and the value to the end is true
+/// all the same; and once they do not any more, nothing is left that rests on them.
 fn deeper<const A: bool, const D: bool>(
     case: &mut Case<A, D>,
     chance: &mut impl Chance,
@@ -59,11 +61,27 @@ fn deeper<const A: bool, const D: bool>(
     }
     let exact = *case.options();
     case.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::AtLeast));
-    let question = Question::some(chance, case.graph().height(), false);
-    let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
-    case.check_legal(question, &report);
+    let mut question = ask_deeper(case, chance, met);
+    if chance.odds(50) {
+        question = ask_deeper(case, chance, met);
+    }
     case.check_unlimited(Question { to_end: true, ..question });
     case.engine.set_options(exact);
     case.check_unlimited(question);
     met.add("entries", case.check_entries());
+}
+
+/// One question where deeper findings count.
+fn ask_deeper<const A: bool, const D: bool>(
+    case: &mut Case<A, D>,
+    chance: &mut impl Chance,
+    met: &mut Met,
+) -> Question {
+    let question = Question::some(chance, case.graph().height(), false);
+    let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
+    let about = fmt::from_fn(|f| f.write_str(&case.about(question, &report)));
+    Deeper::new(&case.values, case.graph()).check_whole(&report, question.depth(), &about);
+    let entries = check_deeper_entries(case.engine.table(), case.graph(), &case.values);
+    met.add("entries of deeper searches", entries);
+    question
 }

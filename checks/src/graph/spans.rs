@@ -1,0 +1,100 @@
+//! [`Spans`]: the oracle of searches in which deeper findings count.
+
+use super::{Graph, Shared, Values};
+use eldest::{Bounds, Depth};
+
+/// Between which scores every value lies that a search under
+/// [`DepthMatch::AtLeast`](eldest::DepthMatch) may find.
+///
+/// Such a search may look at each node that it visits with d plies left at any depth of d plies or
+/// more, or to the end: which of them depends on what it has met before. Each choice for each visit
+/// gives a value, and the lowest and the highest one are worked out here by recursion. With d plies
+/// left a node is worth
+///
+/// - its score, if the game is over;
+/// - its value at the horizon, with 0 plies left and not looked at deeper;
+/// - the best of its children with d − 1 plies left, not looked at deeper;
+/// - what it is worth with d + 1 plies left, looked at deeper: in the end V(node, END).
+///
+/// At the lower end, each child is as bad for the mover as it can be; at the upper end, as good.
+#[derive(Clone, Debug)]
+pub struct Spans {
+    /// Of each node: its span with 0 plies left, with 1, and so on; the last is its value to the end.
+    rows: Vec<Vec<Bounds>>,
+}
+
+impl Spans {
+    /// The spans of all nodes of `graph`, of which `values` are known.
+    pub(super) fn of<const A: bool, const D: bool>(graph: &Graph<A, D>, values: &Values) -> Self {
+        let size = graph.shared.nodes.len();
+        let mut spans = Self { rows: vec![Vec::new(); size] };
+        // Children have larger numbers than their parents.
+        for at in (0..graph.size()).rev() {
+            spans.rows[usize::from(at)] = spans.row::<D>(&graph.shared, at, values);
+        }
+        spans
+    }
+
+    /// The spans of the node `at`, if those of its children are known.
+    fn row<const D: bool>(&self, shared: &Shared, at: u16, values: &Values) -> Vec<Bounds> {
+        let mut row = vec![Bounds::exact(values.value(at, Depth::END))];
+        for plies in (0..shared.node(at).height).rev() {
+            let here = match plies.checked_sub(1) {
+                None => Bounds::exact(values.value(at, Depth::HORIZON)),
+                Some(below) => self.best::<D>(shared, at, Depth::plies(below)),
+            };
+            row.push(hull(here, row[row.len() - 1]));
+        }
+        row.reverse();
+        row
+    }
+
+    /// The best that the moves of the node `at` may seem to be worth, each child with `below` left.
+    fn best<const D: bool>(&self, shared: &Shared, at: u16, below: Depth) -> Bounds {
+        let moves = self.moves::<D>(shared, at, below);
+        let best = moves.reduce(|a, b| Bounds::new(a.lower.max(b.lower), a.upper.max(b.upper)));
+        best.expect("a move")
+    }
+
+    /// What each move of the node `at` may seem to be worth, each child with `below` left.
+    fn moves<const D: bool>(
+        &self,
+        shared: &Shared,
+        at: u16,
+        below: Depth,
+    ) -> impl Iterator<Item = Bounds> {
+        let node = shared.node(at);
+        shared.edges(node).iter().map(move |edge| {
+            let Bounds { lower, upper } = self.span(edge.to, below);
+            let backed_up = |value| shared.backed_up(node.side, edge.to, D, value);
+            let (one, other) = (backed_up(lower), backed_up(upper));
+            Bounds::new(one.min(other), one.max(other))
+        })
+    }
+
+    /// Where the value of node number `at` may be found to lie with `depth` left.
+    ///
+    /// # Panics
+    /// If there is no such node.
+    #[must_use]
+    pub fn span(&self, at: u16, depth: Depth) -> Bounds {
+        let row = &self.rows[usize::from(at)];
+        let last = row.len() - 1;
+        row[depth.to_plies().map_or(last, |plies| last.min(plies.into()))]
+    }
+
+    /// The legal moves of the position with their spans at `depth`, which is one ply at least.
+    #[must_use]
+    pub fn root_spans<const A: bool, const D: bool>(
+        &self,
+        graph: &Graph<A, D>,
+        depth: Depth,
+    ) -> Vec<(u16, Bounds)> {
+        (0..).zip(self.moves::<D>(&graph.shared, graph.number(), depth.below())).collect()
+    }
+}
+
+/// The narrowest bounds that hold both.
+fn hull(a: Bounds, b: Bounds) -> Bounds {
+    Bounds::new(a.lower.min(b.lower), a.upper.max(b.upper))
+}

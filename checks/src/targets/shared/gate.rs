@@ -1,0 +1,79 @@
+//! [`Gate`]: a search is held in its midst until somebody lets it go on.
+
+use eldest::{Iteration, Observer, RootMove, Running};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::Duration;
+
+/// Between two looks whether a search has ended without being held.
+const LOOK: Duration = Duration::from_micros(200);
+
+/// An observer that holds the search at the k-th thing that it hears. A clone is the same gate.
+#[derive(Clone, Debug)]
+pub(super) struct Gate(Arc<(Mutex<State>, Condvar)>);
+
+#[derive(Debug)]
+struct State {
+    /// So many things are heard before the gate closes.
+    left: u64,
+    is_open: bool,
+    /// Whether the search stands at the gate.
+    holds: bool,
+}
+
+impl Gate {
+    /// One that lets `left` things pass; `None`, all.
+    pub(super) fn new(left: Option<u64>) -> Self {
+        let state = State { left: left.unwrap_or(0), is_open: left.is_none(), holds: false };
+        Self(Arc::new((Mutex::new(state), Condvar::new())))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.0.lock().expect("no panic")
+    }
+
+    /// Something is heard.
+    fn pass(&self) {
+        let mut state = self.state();
+        if state.left > 0 {
+            state.left -= 1;
+            return;
+        }
+        state.holds = !state.is_open;
+        self.0.1.notify_all();
+        drop(self.0.1.wait_while(state, |state| !state.is_open));
+    }
+
+    /// Waits until the search stands at the gate, or has ended before; whether it stands there.
+    pub(super) fn holds(&self, running: &Running<'_, u16>) -> bool {
+        let mut state = self.state();
+        while !state.holds && !running.is_finished() {
+            state = self.0.1.wait_timeout(state, LOOK).expect("no panic").0;
+        }
+        state.holds
+    }
+
+    /// Lets the search go on; what is returned does so at the latest when it is dropped.
+    pub(super) fn opened(&self) -> Opened<'_> {
+        Opened(self)
+    }
+}
+
+/// Opens a gate when it is dropped: a check that fails must not wait for ever.
+pub(super) struct Opened<'g>(&'g Gate);
+
+impl Drop for Opened<'_> {
+    fn drop(&mut self) {
+        self.0.state().is_open = true;
+        self.0.0.1.notify_all();
+    }
+}
+
+impl Observer<u16> for Gate {
+    fn root_move(&mut self, _: &RootMove<u16>) {
+        self.pass();
+    }
+
+    fn iteration(&mut self, _: &Iteration<u16>) {
+        self.pass();
+    }
+}

@@ -1,0 +1,160 @@
+//! [`Script`]: who searches when, on which table, and what comes of it.
+
+use super::gate::Gate;
+use super::owner::{Player, Shared, Welcome};
+use super::seat::{Ask, Identity};
+use super::setting::{GAMES, Setting, some_options};
+use crate::Chance;
+use crate::met::Met;
+use arbitrary::{Result, Unstructured};
+use eldest::{Depth, Error, Report, Table};
+
+/// A search that stands still in its midst.
+struct Held {
+    table: usize,
+    identity: Identity,
+}
+
+/// Who searches when.
+struct Script<'b, 'u> {
+    bytes: &'b mut Unstructured<'u>,
+    tables: [Shared; 2],
+    /// Whether deeper findings count in most searches.
+    deeper: bool,
+    held: Vec<Held>,
+    met: Met,
+}
+
+/// Does what the bytes say.
+pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Met> {
+    let Setting { tables, mut players, deeper } = Setting::some(bytes)?;
+    let mut script = Script { bytes, tables, deeper, held: Vec::new(), met: Met::default() };
+    for _ in 0..=script.bytes.below(12) {
+        script.act(&mut players);
+    }
+    let entries: u64 = script.tables.iter().map(|shared| shared.check(&players)).sum();
+    script.met.add("entries", entries);
+    Ok(script.met)
+}
+
+impl Script<'_, '_> {
+    /// One of `players` does something, if there is one.
+    fn act(&mut self, players: &mut [Player]) {
+        if players.is_empty() {
+            return;
+        }
+        players.swap(0, self.bytes.below(players.len() as u64) as usize);
+        match self.bytes.below(8) {
+            0..=2 => self.search(players, None),
+            3..=5 => {
+                let heard = self.bytes.below(6);
+                self.search(players, Some(heard));
+            }
+            _ => self.between(&mut players[0]),
+        }
+    }
+
+    /// What an engine may do while it does not search.
+    fn between(&mut self, player: &mut Player) {
+        match self.bytes.below(5) {
+            0 => player.seat.set_options(some_options(self.bytes, self.deeper)),
+            1 => player.seat.new_game(),
+            2 => {
+                player.seat.clear();
+                self.tables[player.table].forget();
+            }
+            3 => {
+                self.tables[player.table].table.clear();
+                self.tables[player.table].forget();
+            }
+            _ => {
+                player.table = 1 - player.table;
+                player.seat.set_table(&self.tables[player.table].table);
+            }
+        }
+    }
+
+    /// The first of `players` searches. When it has been told `hold_after` things it stands still, and
+    /// the others act.
+    fn search(&mut self, players: &mut [Player], hold_after: Option<u64>) {
+        let (player, others) = players.split_first_mut().expect("somebody to search");
+        let ask = self.some_ask(player);
+        if !player.seat.serves(ask.game) {
+            return;
+        }
+        let identity = player.seat.identity(ask.game);
+        let welcome = self.admit(player, &ask, identity);
+        let gate = Gate::new(hold_after);
+        let running = player.seat.start(&ask, &gate).expect("a question that can be asked");
+        // Opened before the search is waited for, also where a check fails.
+        let opened = gate.opened();
+        let mut cut = ask.nodes.is_some();
+        if hold_after.is_some() && gate.holds(&running) {
+            self.held.push(Held { table: player.table, identity });
+            for _ in 0..=self.bytes.below(3) {
+                self.act(others);
+            }
+            self.held.pop();
+            cut |= self.bytes.odds(20);
+            if cut {
+                running.stop();
+            }
+        }
+        drop(opened);
+        if let Some(report) = self.outcome(welcome, running.wait(), &ask) {
+            player.seat.check(&ask, &report, cut);
+            let alone = hold_after.is_none() && welcome.is_some_and(|welcome| welcome.is_guest);
+            let found = if alone { self.tables[player.table].table.foreign() } else { 0 };
+            self.met.add("findings of others", found);
+        }
+    }
+
+    fn some_ask(&mut self, player: &Player) -> Ask {
+        let end_only = self.tables[player.table].table.is_end_only();
+        let plies = self.bytes.below(6) as u16;
+        Ask {
+            game: (self.bytes.below(4) as usize).saturating_sub(4 - GAMES),
+            at: (self.bytes.below(24) as u16).saturating_sub(8),
+            depth: if end_only || plies == 0 { Depth::END } else { Depth::plies(plies) },
+            nodes: self.bytes.odds(15).then(|| self.bytes.below(40)),
+        }
+    }
+
+    /// What a search meets that is about to begin; `None` if it is to be refused, because another with
+    /// other findings is held at its table.
+    fn admit(&mut self, player: &Player, ask: &Ask, identity: Identity) -> Option<Welcome> {
+        let shared = &mut self.tables[player.table];
+        if !shared.table.keeps() {
+            return Some(Welcome::default());
+        }
+        let here: Vec<_> = self.held.iter().filter(|held| held.table == player.table).collect();
+        if here.iter().any(|held| held.identity != identity) {
+            return None;
+        }
+        self.met.add("side by side", u64::from(!here.is_empty()));
+        let welcome = shared.take(player.number, ask.game, identity);
+        self.met.add("handed over", u64::from(welcome.is_handed_over));
+        Some(welcome)
+    }
+
+    /// The report, if there was to be one.
+    fn outcome(
+        &mut self,
+        welcome: Option<Welcome>,
+        outcome: std::result::Result<Report<u16>, Error>,
+        ask: &Ask,
+    ) -> Option<Report<u16>> {
+        match (welcome, outcome) {
+            (None, Err(Error::TableInUse(_))) => {
+                self.met.add("refused", 1);
+                None
+            }
+            (Some(_), Ok(report)) => {
+                self.met.add("answered", 1);
+                Some(report)
+            }
+            (None, outcome) => panic!("not refused {ask:?}: {outcome:#?}"),
+            (Some(_), outcome) => panic!("{ask:?}: {outcome:?}"),
+        }
+    }
+}

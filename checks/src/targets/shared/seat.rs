@@ -1,0 +1,168 @@
+//! [`Seat`]: an engine of any type, with what is true of its games.
+
+use super::gate::Gate;
+use super::noted::Noted;
+use crate::Graph;
+use crate::answers::{check_legal, check_report};
+use crate::case::check_entries_of;
+use crate::deeper::Deeper;
+use crate::graph::{Judge, Standing, Values};
+use crate::interrupted::{check_deepening, check_proof};
+use crate::trial::{Evaluates, limits};
+use eldest::{
+    Bounds, Depth, DepthMatch, Engine, Error, Options, Position, Report, Running, Score, Table,
+};
+use std::any::TypeId;
+use std::fmt::from_fn;
+use std::sync::Arc;
+
+/// No search goes deeper: no graph here is higher.
+const MAX_PLY: u32 = 16;
+
+/// What an engine is asked.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Ask {
+    /// Which of its games.
+    pub(super) game: usize,
+    /// Which node.
+    pub(super) at: u16,
+    pub(super) depth: Depth,
+    /// At most so many.
+    pub(super) nodes: Option<u64>,
+}
+
+/// Whose findings a search keeps.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Identity {
+    types: TypeId,
+    rules: u64,
+    evaluator: u64,
+    /// Whether deeper findings count.
+    pub(super) deeper: bool,
+}
+
+/// An engine that is asked, whatever its types are.
+pub(super) trait Seat {
+    /// Whether the table can hold the keys and values of a game.
+    fn serves(&self, game: usize) -> bool;
+
+    /// Whose findings a search about a game keeps.
+    fn identity(&self, game: usize) -> Identity;
+
+    /// Begins to search.
+    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<Running<'_, u16>, Error>;
+
+    /// The report is true; not so much is asked of one that was `cut` short.
+    fn check(&self, ask: &Ask, report: &Report<u16>, cut: bool);
+
+    /// What `table` holds is true of a game; how much that is.
+    fn check_entries(&self, table: &Noted, game: usize, deeper: bool) -> u64;
+
+    fn set_options(&mut self, options: Options);
+    fn set_table(&mut self, table: &Arc<Noted>);
+    fn new_game(&mut self);
+    fn clear(&mut self);
+}
+
+/// An engine, its games, and their values for its evaluator.
+pub(super) struct Engaged<const A: bool, const D: bool, E> {
+    engine: Engine<Graph<A, D>, E, Arc<Noted>>,
+    games: Vec<(Graph<A, D>, Values)>,
+    declares: u64,
+}
+
+impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Engaged<A, D, E> {
+    /// An engine on `table`, whose evaluator gives `estimate` for the number of a node.
+    pub(super) fn new(
+        table: &Arc<Noted>,
+        games: &[Graph<A, D>],
+        evaluator: E,
+        estimate: impl Fn(u16) -> Score,
+    ) -> Self {
+        let declares = evaluator.fingerprint();
+        let judge = Judge { plies: 0, standing: Standing::All };
+        let known = |game: &Graph<A, D>| {
+            (game.clone(), Values::estimated(game, judge, u16::MAX, &estimate))
+        };
+        let builder = Engine::<Graph<A, D>>::builder().evaluator(evaluator).max_ply(MAX_PLY);
+        let engine = builder.table(Arc::clone(table)).build().expect("an engine");
+        Self { engine, games: games.iter().map(known).collect(), declares }
+    }
+
+    fn position(&self, ask: &Ask) -> Graph<A, D> {
+        let (graph, _) = &self.games[ask.game];
+        graph.node_at(ask.at % graph.size())
+    }
+}
+
+impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A, D, E> {
+    fn serves(&self, game: usize) -> bool {
+        let (graph, _) = &self.games[game];
+        self.engine.table().serves(graph.key_kind(), graph.range())
+    }
+
+    fn identity(&self, game: usize) -> Identity {
+        Identity {
+            types: TypeId::of::<(Graph<A, D>, E)>(),
+            rules: self.games[game].0.fingerprint(),
+            evaluator: self.declares,
+            deeper: self.engine.options().depth_match == DepthMatch::AtLeast,
+        }
+    }
+
+    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<Running<'_, u16>, Error> {
+        let position = self.position(ask);
+        let limits = limits(ask.depth);
+        let limits = ask.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+        let query = self.engine.query(&position).limits(&limits).observer(gate.clone());
+        if ask.depth.is_end() { query.to_end().start() } else { query.start() }
+    }
+
+    fn check(&self, ask: &Ask, report: &Report<u16>, cut: bool) {
+        let (position, values) = (&self.position(ask), &self.games[ask.game].1);
+        let (options, depth) = (self.engine.options(), ask.depth);
+        let about = from_fn(|f| write!(f, "{ask:?} of {position} with {options:?}: {report:#?}"));
+        if position.over().is_some() {
+            let end = values.value(position.number(), Depth::END);
+            return assert_eq!(report.value(), Some(end), "{about}");
+        }
+        let deeper = options.depth_match == DepthMatch::AtLeast && !depth.is_end();
+        check_legal(report, position, &about);
+        match (deeper, cut) {
+            (true, true) => Deeper::new(values, position).check_report(report, &about),
+            (true, false) => Deeper::new(values, position).check_whole(report, depth, &about),
+            (false, true) if depth.is_end() => check_proof(values, position, report, &about),
+            (false, true) => check_deepening(values, position, report, &about),
+            (false, false) => {
+                let searched = report.depth.expect("no limit but depth");
+                let value = values.value(position.number(), searched);
+                assert_eq!(report.value(), Some(value), "{about}");
+                check_report(values, report, position, depth, !depth.is_end(), options);
+            }
+        }
+    }
+
+    fn check_entries(&self, table: &Noted, game: usize, deeper: bool) -> u64 {
+        let (graph, values) = &self.games[game];
+        let spans = |at, depth| values.spans(graph).span(at, depth);
+        let value = |at, depth| Bounds::exact(values.value(at, depth));
+        let probe = |key, depth| table.probe(key, depth);
+        check_entries_of(&probe, graph, if deeper { &spans } else { &value })
+    }
+
+    fn set_options(&mut self, options: Options) {
+        self.engine.set_options(options);
+    }
+
+    fn set_table(&mut self, table: &Arc<Noted>) {
+        self.engine.set_table(Arc::clone(table));
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
+    }
+}

@@ -1,0 +1,99 @@
+//! [`Setting`]: the tables, and the engines with their games and evaluators.
+
+use super::evaluator::{Weights, closure, estimate};
+use super::noted::Noted;
+use super::owner::{Player, Shared};
+use super::seat::{Engaged, Seat};
+use crate::options::options;
+use crate::sharing::shared_options;
+use crate::{AnyTable, Chance, Graph, Random};
+use arbitrary::{Result, Unstructured};
+use eldest::{DepthMatch, MapTable, NoTable, OneWordTable, Options};
+use std::sync::Arc;
+
+/// How many games each engine knows.
+pub(super) const GAMES: usize = 2;
+/// Nodes and plies of each.
+const SIZE: (u16, u16) = (14, 5);
+
+/// A game whose wins count their distance, and in which a player may move twice.
+type Twice = Graph<false, true>;
+/// The same bytes, read as a game of turns.
+type InTurn = Graph<true, false>;
+
+/// The tables, and the engines.
+pub(super) struct Setting {
+    pub(super) tables: [Shared; 2],
+    pub(super) players: Vec<Player>,
+    /// Whether deeper findings count in most searches.
+    pub(super) deeper: bool,
+}
+
+impl Setting {
+    /// Two tables, and two or three engines, most of them at the first.
+    pub(super) fn some(bytes: &mut Unstructured<'_>) -> Result<Self> {
+        let (twice, in_turn) = some_games(bytes)?;
+        let mut shared = || Shared::new(Noted::new(some_table(bytes, &twice[0])));
+        let tables = [shared(), shared()];
+        let (deeper, mut players) = (bytes.odds(30), Vec::new());
+        for number in 0..2 + bytes.below(2) as usize {
+            let table = usize::from(bytes.odds(20));
+            let mut seat = some_seat(bytes, &tables[table].table, &twice, &in_turn);
+            seat.set_options(some_options(bytes, deeper));
+            players.push(Player { seat, number, table });
+        }
+        Ok(Self { tables, players, deeper })
+    }
+}
+
+/// Any switches, with several threads now and then, and with thread-local tables; `deeper` findings count
+/// or do not, with few exceptions.
+pub(super) fn some_options(bytes: &mut impl Chance, deeper: bool) -> Options {
+    let (other, threads, near) = (bytes.odds(15), bytes.odds(40), bytes.odds(25));
+    let mut chance = Random(bytes.below(256));
+    let options = if threads { shared_options(&mut chance) } else { options(&mut chance) };
+    options.with(|options| {
+        if deeper != other {
+            options.depth_match = DepthMatch::AtLeast;
+        }
+        if near {
+            (options.near_from, options.near_bytes, options.table_from) = (Some(0), 4096, 20);
+        }
+    })
+}
+
+/// Games of two types. The first of each come from the same bytes: they may declare the same.
+fn some_games(bytes: &mut Unstructured<'_>) -> Result<([Twice; GAMES], [InTurn; GAMES])> {
+    let mut same = Unstructured::new(bytes.peek_bytes(bytes.len()).unwrap_or_default());
+    let in_turn = InTurn::arbitrary_within(&mut same, SIZE.0, SIZE.1)?;
+    let mut twice = || Twice::arbitrary_within(bytes, SIZE.0, SIZE.1);
+    Ok(([twice()?, twice()?], [in_turn.clone(), in_turn]))
+}
+
+/// Any table of a few cache lines or without end; the dense one where it serves `game`.
+fn some_table(bytes: &mut impl Chance, game: &Twice) -> AnyTable {
+    let size = bytes.pick(&[1024, 128, 256, 4096]);
+    match bytes.below(8) {
+        1 | 2 => AnyTable::Map(MapTable::new()),
+        3 => AnyTable::No(NoTable),
+        4 if let Ok(table) = OneWordTable::new(size, game) => AnyTable::OneWord(table),
+        _ => AnyTable::shared(size),
+    }
+}
+
+/// An engine of one of the types, whose evaluator has one of the settings; of the first more often than
+/// not.
+fn some_seat(
+    bytes: &mut impl Chance,
+    table: &Arc<Noted>,
+    twice: &[Twice],
+    in_turn: &[InTurn],
+) -> Box<dyn Seat> {
+    let by = |seed| move |at| estimate(seed, at);
+    match bytes.below(8) {
+        5 => Box::new(Engaged::new(table, twice, Weights { seed: 1 }, by(1))),
+        6 => Box::new(Engaged::new(table, twice, closure(2), by(2))),
+        7 => Box::new(Engaged::new(table, in_turn, Weights { seed: 0 }, by(0))),
+        _ => Box::new(Engaged::new(table, twice, Weights { seed: 0 }, by(0))),
+    }
+}

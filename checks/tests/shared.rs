@@ -1,0 +1,15 @@
+//! The target `shared` on fresh inputs, and what it meets there.
+
+mod met;
+
+use eldest_checks::targets::shared::examine;
+
+const EXECUTIONS: u64 = 600;
+
+#[test]
+fn engines_on_one_table_answer_truly_side_by_side_and_in_turn() {
+    let met = met::meet(EXECUTIONS, 400, examine);
+    let often =
+        ["answered", "refused", "side by side", "handed over", "findings of others", "entries"];
+    assert!(often.iter().all(|what| met.of(what) > 50), "{met:?}");
+}

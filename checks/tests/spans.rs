@@ -1,0 +1,110 @@
+//! The spans of graphs are those of every assignment of depths, counted out one by one.
+
+use arbitrary::Unstructured;
+use eldest::{Bounds, Depth, Moves, Position, Score};
+use eldest_checks::definition::{after, value};
+use eldest_checks::graph::Values;
+use eldest_checks::{Graph, Random};
+use std::collections::{BTreeSet, HashMap};
+
+const GRAPHS: u64 = 600;
+
+fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = Graph<A, D>> {
+    (0..GRAPHS).map(|seed| {
+        let bytes = Random(seed << 32).input(20 + seed as usize / 4);
+        let nodes = 2 + seed as u16 / 50;
+        Graph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 4).expect("any bytes do")
+    })
+}
+
+/// Every value that a node may be found to have with so many plies left; `None`, to the end.
+type Found = HashMap<(u16, Option<u16>), BTreeSet<Score>>;
+
+/// All that `node` may be found to be worth, if it is looked at with `plies` left or more.
+fn possible<const A: bool, const D: bool>(
+    node: &Graph<A, D>,
+    plies: Option<u16>,
+    known: &mut Found,
+) -> BTreeSet<Score> {
+    if let Some(found) = known.get(&(node.number(), plies)) {
+        return found.clone();
+    }
+    let deeper = plies.map_or(0..0, |plies| plies..node.height() + 2);
+    let mut found: BTreeSet<Score> =
+        deeper.flat_map(|plies| looked_at(node, Some(plies), known)).collect();
+    found.extend(looked_at(node, None, known));
+    known.insert((node.number(), plies), found.clone());
+    found
+}
+
+/// All that `node` may be found to be worth, if it is looked at with `plies` left.
+fn looked_at<const A: bool, const D: bool>(
+    node: &Graph<A, D>,
+    plies: Option<u16>,
+    known: &mut Found,
+) -> BTreeSet<Score> {
+    if node.over().is_some() || plies == Some(0) {
+        let depth = plies.map_or(Depth::END, Depth::plies);
+        return [value(node, &node.judge(), depth)].into();
+    }
+    let moves = Moves::collect(|out| node.moves(out)).into_iter();
+    let each = moves.map(|mv| {
+        let mut child = node.clone();
+        child.play(mv);
+        let below = possible(&child, plies.map(|plies| plies - 1), known);
+        below.into_iter().map(|value| after(node, mv, |_| value)).collect::<BTreeSet<_>>()
+    });
+    each.reduce(|best, mv| best.iter().flat_map(|a| mv.iter().map(|b| *a.max(b))).collect())
+        .expect("a move")
+}
+
+fn bounds(found: &BTreeSet<Score>) -> Bounds {
+    Bounds::new(*found.first().expect("a value"), *found.last().expect("a value"))
+}
+
+/// How many spans there are, and how many of them hold more than one score.
+#[derive(Debug, Default)]
+struct Census {
+    all: u32,
+    wide: u32,
+}
+
+fn check<const A: bool, const D: bool>(census: &mut Census) {
+    for graph in graphs::<A, D>() {
+        let (values, mut known) = (Values::of(&graph), Found::new());
+        for node in (0..graph.size()).map(|at| graph.node_at(at)) {
+            let span = |depth| values.spans(&graph).span(node.number(), depth);
+            for plies in 0..node.height() + 2 {
+                let due = bounds(&possible(&node, Some(plies), &mut known));
+                assert_eq!(span(Depth::plies(plies)), due, "{plies} left at {node}");
+                census.all += 1;
+                census.wide += u32::from(due.value().is_none());
+            }
+            assert_eq!(span(Depth::END), bounds(&possible(&node, None, &mut known)), "{node}");
+        }
+    }
+}
+
+#[test]
+fn spans_hold_what_every_assignment_of_depths_gives_and_no_more() {
+    let mut census = Census::default();
+    check::<true, false>(&mut census);
+    check::<false, true>(&mut census);
+    assert!(census.wide.min(census.all - census.wide) > 1_000, "{census:?}");
+}
+
+#[test]
+fn the_spans_of_moves_make_up_the_span_of_their_node() {
+    for graph in graphs::<false, true>().filter(|graph| graph.over().is_none()) {
+        let values = Values::of(&graph);
+        for depth in [Depth::plies(1), Depth::plies(3), Depth::END] {
+            let moves = values.spans(&graph).root_spans(&graph, depth);
+            let span = values.spans(&graph).span(0, depth);
+            let lower = moves.iter().map(|(_, span)| span.lower).max();
+            let upper = moves.iter().map(|(_, span)| span.upper).max();
+            assert_eq!((lower, upper), (Some(span.lower), Some(span.upper)), "{depth}: {graph}");
+            let values = values.root_values(&graph, depth);
+            assert!(values.iter().zip(&moves).all(|((_, v), (_, span))| span.contains(*v)));
+        }
+    }
+}
