@@ -227,7 +227,7 @@ fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
 }
 
 fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdict<P> {
-    if !score.is_final() {
+    if !score.is_outcome() {
         return Err(Broken::OverScore { score });
     }
     if bounds != Bounds::exact(score) {

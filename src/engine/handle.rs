@@ -69,8 +69,7 @@ impl<M> Handle<M> {
     }
 
     /// Where the search stands. Nodes and time are those of now: each thread tells of its nodes about
-    /// every millisecond, or every 1,024. How full the table is was told a tenth of a second ago, or
-    /// longer while the first thread waits for the others. After the end, what the report says; if
+    /// every millisecond, or every 1,024. How full the table is was told a tenth of a second ago. After the end, what the report says; if
     /// there is none, where the search stood when it ended.
     #[must_use]
     pub fn progress(&self) -> Progress {

@@ -75,7 +75,7 @@ impl<M> Running<'_, M> {
     /// Blocks until the search ends.
     ///
     /// # Errors
-    /// [`Error::Panicked`], [`Error::BrokenContract`] and [`Error::TooDeep`].
+    /// [`Error::Panicked`], [`Error::BrokenContract`], [`Error::TableInUse`] and [`Error::TooDeep`].
     ///
     /// # Panics
     /// Never: a search ends once.

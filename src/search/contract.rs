@@ -76,7 +76,7 @@ fn too_large(score: Score) -> ! {
 pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     let over = position.over();
     promised!(
-        over.is_none_or(Score::is_final),
+        over.is_none_or(Score::is_outcome),
         "Position::over gave {over:?}; expected at most Score::MAX_VALUE either way, or Score::WIN or Score::LOSS"
     );
     over

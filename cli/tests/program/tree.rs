@@ -86,7 +86,7 @@ fn every_pass_of_mtdf_is_a_tree() {
     .assert_eq(eldest("tree nim 1,2 --depth 4 --algorithm mtdf").done());
 }
 
-/// The tree of docs/trees.md, drawn twice; no smaller tree does (`tests/smallest_tree.rs`).
+/// The tree of docs/trees.md, drawn twice; no smaller tree does (`tests/textbook/smallest_tree.rs`).
 #[test]
 fn a_null_window_prunes_two_leaves_that_alpha_beta_visits() {
     let tree = "tree 'tree:[-5 [[-8 -7 -6] 4]]' --algorithm alpha-beta,negascout-1989";

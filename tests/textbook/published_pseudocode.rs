@@ -1,10 +1,10 @@
 //! The counterexamples of `docs/published-pseudocode.md`, and that there are no smaller ones.
 
-#[path = "../examples/pseudocode/cases.rs"]
+#[path = "../../examples/pseudocode/cases.rs"]
 mod cases;
-#[path = "../examples/pseudocode/forms.rs"]
+#[path = "../../examples/pseudocode/forms.rs"]
 mod forms;
-#[path = "../examples/pseudocode/small.rs"]
+#[path = "../../examples/pseudocode/small.rs"]
 mod small;
 
 use cases::CASES;
@@ -12,7 +12,7 @@ use eldest::Depth;
 use eldest::textbook::{GameTree, negamax};
 use eldest_games::trees::Tree;
 
-const PAGE: &str = include_str!("../docs/published-pseudocode.md");
+const PAGE: &str = include_str!("../../docs/published-pseudocode.md");
 
 /// The rows of the page that name one of the forms.
 fn rows() -> impl Iterator<Item = Vec<&'static str>> {

@@ -1,7 +1,5 @@
 //! The search says which promise a game has broken, where it can see it: in debug builds it looks at
 //! every node.
-#![cfg(debug_assertions)]
-
 use eldest::{Bounds, Engine, Error, Limits, Moves, NoTable, Position, Score, Side, Window};
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,8 +1,6 @@
 //! Caps on plies: who has set the one that a search runs into, or that a stack is too large for, is
 //! who is named.
 
-mod common;
-
 use eldest::{
     Builder, CapSource, Depth, Ending, Engine, Error, Handle, Iteration, Limits, Moves, NoTable,
     Observer, Position, Score, Side,

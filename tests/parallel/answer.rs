@@ -1,12 +1,10 @@
 //! Every other question, answered by threads together; and that what they tell the table is true.
 
-mod common;
-
-use common::engines::{
+use crate::common::engines::{
     Case, Estimate, Evaluates, Game, Trial, Visitor, assert_no_finding_about_restricted_roots,
     every_kind, limits, tree_engine,
 };
-use common::{AnyTable, Chance, Ear, Heard, Random, Restless, in_time, trees};
+use crate::common::{AnyTable, Chance, Ear, Heard, Random, Restless, in_time, trees};
 use eldest::{
     Algorithm, Bounds, Depth, Driver, Engine, Iteration, Limits, MapTable, NoTable, Observer,
     Options, Position, Progress, RootMove, Score,

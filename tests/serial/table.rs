@@ -1,10 +1,8 @@
 //! What a search tells its table is true, and what a table says about moves is no more than a hint.
 //! Every finding is held against minimax at its own position and depth.
 
-mod common;
-
-use common::Chance;
-use common::engines::{
+use crate::common::Chance;
+use crate::common::engines::{
     Case, Evaluates, Game, Trial, Truth, Visitor, assert_no_finding_about_restricted_roots,
     every_kind, limits, options, tree_engine,
 };

@@ -1,9 +1,7 @@
 //! Which textbook algorithms visit the same nodes, and which visit more; the claims of
 //! `docs/textbook.md`.
 
-mod common;
-
-use common::{Chance, depths, sample, scoutings, trees, value, windows};
+use crate::common::{Chance, depths, sample, scoutings, trees, value, windows};
 use eldest::textbook::{
     GameTree, NullWindows, Research, Scouting, alpha_beta, alpha_beta_hard, minimax, negamax,
     negascout_1983, negascout_1989, pvs, pvs_pair,

@@ -1,9 +1,7 @@
 //! A search under way: what it shows, how it is steered, what its observer hears.
 
-mod common;
-
-use common::engines::tree_engine;
-use common::{Alarm, Chance, Ear, Heard, trees};
+use crate::common::engines::tree_engine;
+use crate::common::{Alarm, Chance, Ear, Heard, trees};
 use eldest::{
     Bounds, Depth, Driver, Ending, Engine, Iteration, Limits, MapTable, NoTable, Observer, Options,
     Position, Progress, SharedTable, StopToken, Tracer, Window,

@@ -1,10 +1,8 @@
 //! Games that panic, that never end, that are deep, wide or broken: always a report or an error
 //! that says what is wrong, and an engine that can be used again.
 
-mod common;
-
-use common::engines::{Estimate, options, tree_engine};
-use common::{Alarm, trees, value};
+use crate::common::engines::{Estimate, options, tree_engine};
+use crate::common::{Alarm, trees, value};
 use eldest::{
     CapSource, Depth, Driver, Ending, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable,
     Moves, NoTable, Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side,

@@ -1,7 +1,7 @@
 //! The engine of `docs/engine-loop.md` obeys.
 
 #[allow(dead_code, reason = "it has a main of its own")]
-#[path = "../examples/engine_loop.rs"]
+#[path = "../../examples/engine_loop.rs"]
 mod engine_loop;
 
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! The smallest trees on which NegaScout visits fewer leaves than alpha-beta.
 
 #[allow(dead_code, reason = "written for another page")]
-#[path = "../examples/pseudocode/small.rs"]
+#[path = "../../examples/pseudocode/small.rs"]
 mod small;
 
 use eldest::textbook::{GameTree, Scouting, alpha_beta, negascout_1989};

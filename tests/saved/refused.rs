@@ -1,12 +1,10 @@
 //! A file that is damaged, cut short, foreign or made up is refused, and believed in no part.
 
-mod common;
-
-use common::engines::tree_engine;
-use common::saved::{
+use crate::common::engines::tree_engine;
+use crate::common::saved::{
     OVER, Over, fill, finding, one_word, origin, probe, saved, shared, tree_origin,
 };
-use common::{Chance, Random};
+use crate::common::{Chance, Random};
 use crc::{CRC_64_XZ, Crc};
 use eldest::{
     Depth, DepthMatch, Engine, LoadError, MapTable, Moves, OneWordTable, Options, Origin, Persist,

@@ -1,12 +1,10 @@
 //! What a report says beside the value: the best move, its line, the list of moves, what is proved.
 //! Held against the values of all moves by minimax, and against the position at the line's end.
 
-mod common;
-
-use common::engines::{
+use crate::common::engines::{
     Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
 };
-use common::{Chance, Random, trees};
+use crate::common::{Chance, Random, trees};
 use eldest::{
     Depth, DepthMatch, Ending, Engine, Limits, MapTable, Moves, NoTable, Position, Score,
     SharedTable, Table,

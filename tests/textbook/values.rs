@@ -1,8 +1,6 @@
 //! Which textbook algorithm is exact under which conditions; the claims of `docs/textbook.md`.
 
-mod common;
-
-use common::{
+use crate::common::{
     Chance, Noisy, Random, answers, assert_answers, depths, sample, scoutings, trees, value,
     windows,
 };

@@ -2,10 +2,8 @@
 //! is as true as with one: for every algorithm, at every depth and to the end, whatever the table
 //! holds.
 
-mod common;
-
-use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
-use common::{AnyTable, Chance, Leaves, Noisy, Numbered, Random, Restless, Shape};
+use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use crate::common::{AnyTable, Chance, Leaves, Noisy, Numbered, Random, Restless, Shape};
 use eldest::{
     Algorithm, Depth, DepthMatch, Engine, Limits, NoTable, OneWordTable, Options, Report,
     SharedTable, Table,

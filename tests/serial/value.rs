@@ -1,10 +1,8 @@
 //! The value that an engine finds is that of minimax: at every depth and to the end, whatever the
 //! table holds, whichever way it is searched.
 
-mod common;
-
-use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
-use common::{Chance, Numbered, Random};
+use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
+use crate::common::{Chance, Numbered, Random};
 use eldest::{
     Depth, DepthMatch, Engine, Limits, MapTable, NoTable, OneWordTable, Options, Score,
     SharedTable, Table,

@@ -1,8 +1,6 @@
 //! What a tracer is told of the textbook algorithms.
 
-mod common;
-
-use common::{Chance, depths, trees, value, windows};
+use crate::common::{Chance, depths, trees, value, windows};
 use eldest::textbook::{Algorithm, GameTree};
 use eldest::{Bound, Depth, Engine, Kind, NoTable, Options, Position, Score, Tracer, Window};
 use eldest_games::trees::{Path, Tree};

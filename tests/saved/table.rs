@@ -1,10 +1,8 @@
 //! Tables that are saved and loaded say what they have said, whatever their size.
 
-mod common;
-
-use common::Random;
-use common::engines::tree_engine;
-use common::saved::{
+use crate::common::Random;
+use crate::common::engines::tree_engine;
+use crate::common::saved::{
     KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
 };
 use eldest::{

@@ -1,11 +1,9 @@
 //! What can be asked about a root: the values of several moves, of some of them only, or whether
 //! the value is at least so much. Held against the values of all moves by minimax.
 
-mod common;
-
-use common::Chance;
-use common::engines::{Case, Evaluates, Game, Visitor, every_kind, options, tree_engine};
-use common::trees;
+use crate::common::Chance;
+use crate::common::engines::{Case, Evaluates, Game, Visitor, every_kind, options, tree_engine};
+use crate::common::trees;
 use eldest::{
     Driver, Engine, Error, Limits, MapTable, NoTable, Options, Score, SharedTable, Table,
 };

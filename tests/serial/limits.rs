@@ -2,11 +2,11 @@
 //! completed depth or a better one, and with an engine that is none the worse for it. Held against
 //! the values of all moves by minimax.
 
-mod common;
-
-use common::engines::{Minimax, options, tree_engine};
-use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
-use common::{Alarm, Chance, Random};
+use crate::common::engines::{Minimax, options, tree_engine};
+use crate::common::interrupted::{
+    check_deepening, check_engine, check_proof, larger_trees, shared,
+};
+use crate::common::{Alarm, Chance, Random};
 use eldest::{
     Depth, Driver, Ending, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove, Score,
     StopToken, Table,

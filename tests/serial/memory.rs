@@ -1,11 +1,9 @@
 //! What an engine remembers from one search to the next, and that the same questions in the same
 //! order cost the same nodes: in another engine, after `clear`, again and again.
 
-mod common;
-
-use common::Chance;
-use common::Random;
-use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use crate::common::Chance;
+use crate::common::Random;
+use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use eldest::{
     Depth, Engine, Limits, NoTable, Options, Position, Score, SharedTable, Statistics, Table,
 };

@@ -1,11 +1,11 @@
 //! Searches of several threads that are ended early: near enough to where they should be, with an
 //! answer that is true, and with an engine that is none the worse for it.
 
-mod common;
-
-use common::engines::tree_engine;
-use common::interrupted::{check_deepening, check_engine, check_proof, larger_trees, shared};
-use common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
+use crate::common::engines::tree_engine;
+use crate::common::interrupted::{
+    check_deepening, check_engine, check_proof, larger_trees, shared,
+};
+use crate::common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
 use eldest::{Algorithm, Depth, Ending, Engine, Error, Limits, NoTable, Options, Score, StopToken};
 use eldest_checks::sharing::{PARALLEL, crew, shared_options};
 use eldest_games::trees::{Synthetic, Tree};

@@ -1,9 +1,7 @@
 //! Searches that own their engines: they can be kept, sent and dropped, and the engine comes back.
 
-mod common;
-
-use common::faulty::expect_panics;
-use common::in_time;
+use crate::common::faulty::expect_panics;
+use crate::common::in_time;
 use eldest::{
     Depth, Ending, Engine, Error, Even, Handle, Limits, Options, Score, Search, SharedTable,
 };

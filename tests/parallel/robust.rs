@@ -1,12 +1,10 @@
 //! Threads that panic, threads by the hundred, searches that nobody waits for: always a report or an
 //! error, never a hang, and an engine that can be used again.
 
-mod common;
-
-use common::engines::tree_engine;
-use common::faulty::{BLOWN, CALLS, Call, Faulty, Fuse, expect_panics};
-use common::interrupted::{check_engine, estimated, larger_trees, shared};
-use common::{AnyTable, Chance, Restless, in_time, trees};
+use crate::common::engines::tree_engine;
+use crate::common::faulty::{BLOWN, CALLS, Call, Faulty, Fuse, expect_panics};
+use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};
+use crate::common::{AnyTable, Chance, Restless, in_time, trees};
 use eldest::{
     Algorithm, Depth, Engine, Error, Limits, NoTable, Observer, Options, Report, RootMove, Score,
     SharedTable,

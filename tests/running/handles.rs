@@ -1,11 +1,9 @@
 //! Handles of a search under way: what they stop, change and show, while it runs and after its end;
 //! and what is called at the end. With one thread and with three.
 
-mod common;
-
-use common::engines::{Estimate, tree_engine};
-use common::faulty::expect_panics;
-use common::{Restless, in_time, value};
+use crate::common::engines::{Estimate, tree_engine};
+use crate::common::faulty::expect_panics;
+use crate::common::{Restless, in_time, value};
 use eldest::{
     Depth, Ending, Engine, Error, Handle, Iteration, Limits, MapTable, NoTable, Observer, Options,
     Query, Report, Score,

@@ -1,0 +1,12 @@
+//! The algorithms as published: their values, the nodes that they visit, where published forms are wrong.
+//!
+//! One program for all of them: what they ask of a search is compiled once.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod published_pseudocode;
+mod smallest_tree;
+mod traces;
+mod values;
+mod visits;
