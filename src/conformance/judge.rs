@@ -75,6 +75,13 @@ struct Judge<'e, P: Position, E> {
     checked: usize,
 }
 
+/// A move that has been played, and what was said before.
+struct Step<P: Position> {
+    mv: P::Move,
+    undo: P::Undo,
+    before: Judgement,
+}
+
 type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 impl<P: Position, E: Evaluator<P>> Judge<'_, P, E> {
@@ -87,36 +94,43 @@ impl<P: Position, E: Evaluator<P>> Judge<'_, P, E> {
         Ok(())
     }
 
-    /// One random game, with all children on its way, and back again.
+    /// One random game, with all children on its way, and back again. However long it is, it takes no more
+    /// stack.
     fn game(&mut self, position: &mut P, state: &mut E::State) -> Verdict<P> {
-        self.judge(position, state)?;
-        let moves = Moves::collect(|out| position.moves(out));
-        for mv in &moves {
-            self.step(position, *mv, state, Self::judge)?;
+        let mut steps = Vec::new();
+        while position.over().is_none() {
+            self.judge(position, state)?;
+            let moves = Moves::collect(|out| position.moves(out));
+            moves.iter().try_for_each(|mv| self.child(position, *mv, state))?;
+            if self.checked >= self.budget {
+                break;
+            }
+            let mv = moves[self.random.below(moves.len())];
+            steps.push(self.play(position, mv, state));
         }
-        if self.checked >= self.budget {
-            return Ok(());
-        }
-        let mv = moves[self.random.below(moves.len())];
-        self.step(position, mv, state, Self::game)
+        steps.into_iter().rev().try_for_each(|step| self.undo(position, step, state))
     }
 
-    /// Plays `mv`, lets `visit` see the child unless the game is over there, takes it back. On a violation
-    /// below the path stays.
-    fn step(
-        &mut self,
-        position: &mut P,
-        mv: P::Move,
-        state: &mut E::State,
-        visit: fn(&mut Self, &mut P, &mut E::State) -> Verdict<P>,
-    ) -> Verdict<P> {
+    /// Judges the position after `mv`, unless the game is over there.
+    fn child(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> Verdict<P> {
+        let step = self.play(position, mv, state);
+        if position.over().is_none() {
+            self.judge(position, state)?;
+        }
+        self.undo(position, step, state)
+    }
+
+    /// Plays `mv`. On a violation before it is taken back it stays on the path.
+    fn play(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> Step<P> {
         let before = Judgement::of(self.evaluator, position, state);
         self.evaluator.play(position, mv, state);
         let undo = position.play(mv);
         self.path.push(mv);
-        if position.over().is_none() {
-            visit(self, position, state)?;
-        }
+        Step { mv, undo, before }
+    }
+
+    fn undo(&mut self, position: &mut P, step: Step<P>, state: &mut E::State) -> Verdict<P> {
+        let Step { mv, undo, before } = step;
         self.path.pop();
         position.undo(mv, undo);
         self.evaluator.undo(position, mv, state);

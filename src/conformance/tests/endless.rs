@@ -8,6 +8,8 @@ use crate::{Moves, Score, Side};
 struct Ring {
     at: Option<u8>,
     side: Side,
+    /// Whether it can be taken off.
+    may_end: bool,
 }
 
 impl Position for Ring {
@@ -29,12 +31,14 @@ impl Position for Ring {
 
     fn moves(&self, out: &mut Moves<'_, bool>) {
         out.push(false);
-        out.push(true);
+        if self.may_end {
+            out.push(true);
+        }
     }
 
     fn play(&mut self, takes: bool) -> Self::Undo {
         let next = self.at.filter(|_| !takes).map(|at| (at + 1) % 7);
-        let before = std::mem::replace(self, Self { at: next, side: self.side.other() });
+        let before = std::mem::replace(self, Self { at: next, side: self.side.other(), ..*self });
         (before, [0; 256])
     }
 
@@ -45,8 +49,17 @@ impl Position for Ring {
 
 #[test]
 fn a_game_that_may_never_end_can_be_checked() {
-    let summary = assert_conforms(&Ring { at: Some(0), side: Side::First }, 1_000);
+    let summary = assert_conforms(&Ring { at: Some(0), side: Side::First, may_end: true }, 1_000);
     assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
+}
+
+/// It would fill the stack if each ply took some of it.
+#[test]
+fn an_evaluator_of_a_game_that_never_ends_can_be_checked() {
+    let position = Ring { at: Some(0), side: Side::First, may_end: false };
+    let even = |_: &Ring| Score::DRAW;
+    let checked = check_evaluator(&position, &even, 4_000).expect("no flaw");
+    assert!((4_000..4_010).contains(&checked), "{checked}");
 }
 
 /// Two runners. The mover's one takes a step or rests; who comes to the end of the track has won.
