@@ -1,10 +1,12 @@
 //! [`AnyTable`]: one of the tables.
 
+#[cfg(not(schedule))]
 use crate::Chance;
 use crate::hints::Hints;
+#[cfg(not(schedule))]
+use eldest::MapTable;
 use eldest::{
-    Bounds, Depth, Entry, Finding, KeyKind, MapTable, NoTable, OneWordTable, SharedTable, Table,
-    TableInUse,
+    Bounds, Depth, Entry, Finding, KeyKind, NoTable, OneWordTable, SharedTable, Table, TableInUse,
 };
 
 /// One of the tables behind one type: what is compiled for it is compiled once.
@@ -12,7 +14,8 @@ use eldest::{
 pub enum AnyTable {
     /// The one for every game.
     Shared(SharedTable),
-    /// The one that forgets nothing.
+    /// The one that forgets nothing. Its locks are not the scheduler's.
+    #[cfg(not(schedule))]
     Map(MapTable),
     /// None.
     No(NoTable),
@@ -27,6 +30,7 @@ macro_rules! any {
     ($any:expr, $table:ident => $answer:expr) => {
         match $any {
             AnyTable::Shared($table) => $answer,
+            #[cfg(not(schedule))]
             AnyTable::Map($table) => $answer,
             AnyTable::No($table) => $answer,
             AnyTable::OneWord($table) => $answer,
@@ -40,6 +44,7 @@ impl AnyTable {
     ///
     /// # Panics
     /// If there is no memory.
+    #[cfg(not(schedule))]
     pub fn some(chance: &mut impl Chance) -> Self {
         match chance.below(4) {
             0 => Self::Map(MapTable::new()),

@@ -31,8 +31,14 @@ impl Random {
 
     /// An input for a target: `most` bytes at most, more often few than many.
     pub fn input(&mut self, most: usize) -> Vec<u8> {
-        let most = self.below(most as u64 + 1);
-        let length = self.below(most + 1) as usize;
+        self.input_within(0, most)
+    }
+
+    /// The same of `least` bytes at least, unless `most` is less.
+    pub fn input_within(&mut self, least: usize, most: usize) -> Vec<u8> {
+        let least = least.min(most);
+        let more = self.below((most - least) as u64 + 1);
+        let length = least + self.below(more + 1) as usize;
         let bytes = std::iter::repeat_with(|| self.bits().to_le_bytes()).flatten();
         bytes.take(length).collect()
     }

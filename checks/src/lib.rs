@@ -6,9 +6,7 @@
 //! (`cargo run --release -p eldest-checks`).
 
 pub mod answers;
-#[cfg(not(schedule))]
 mod any_table;
-#[cfg(not(schedule))]
 pub mod case;
 pub mod chance;
 pub mod contract;
@@ -20,13 +18,17 @@ pub mod graph;
 mod hints;
 pub mod interrupted;
 mod iterations;
+mod meetings;
 pub mod met;
 pub mod options;
 pub mod panics;
+#[cfg(not(schedule))]
+mod patient;
 #[cfg(feature = "targets")]
 pub mod program;
 pub mod questions;
 mod restless;
+pub mod shares;
 pub mod sharing;
 mod shown;
 #[cfg(feature = "targets")]
@@ -39,12 +41,14 @@ pub mod trial;
 #[cfg(feature = "targets")]
 mod watch;
 
-#[cfg(not(schedule))]
 pub use any_table::AnyTable;
 pub use chance::{Chance, Random};
 pub use graph::Graph;
 pub use hints::Hints;
 pub use iterations::Iterations;
+pub use meetings::Meetings;
+#[cfg(not(schedule))]
+pub use patient::Patient;
 pub use restless::Restless;
 pub use shown::Shown;
 #[cfg(feature = "targets")]

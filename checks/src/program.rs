@@ -97,7 +97,7 @@ fn replay(target: &Target, file: &PathBuf, tries: u32) -> Result<ExitCode> {
 }
 
 fn soak(target: &Target, args: &Args) -> Result<ExitCode> {
-    let inputs = Inputs::new(args.seed, args.longest, args.corpus.as_deref())?;
+    let inputs = Inputs::new(target, args.seed, args.longest, args.corpus.as_deref())?;
     let most = args.executions.or_else(|| args.minutes.is_none().then_some(10_000));
     let time = args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
     let soak = Soak::run(target, &inputs, most, time);
@@ -105,14 +105,19 @@ fn soak(target: &Target, args: &Args) -> Result<ExitCode> {
     let (executions, seconds) = (soak.executions, soak.time.as_secs_f64());
     if args.format == Format::Json {
         let found = found.map_or("null".to_owned(), |execution| execution.to_string());
+        let name = target.name;
+        let shares =
+            soak.shares.map_or("null".to_owned(), |shares| format!("{{{}}}", shares.json()));
         writeln!(
             stdout(),
-            r#"{{"target":"{}","executions":{executions},"seconds":{seconds:.3},"found_at":{found}}}"#,
-            target.name
+            r#"{{"target":"{name}","executions":{executions},"seconds":{seconds:.3},"found_at":{found},"shares":{shares}}}"#,
         )?;
     } else {
         let rate = executions as f64 / seconds;
         writeln!(stdout(), "{executions} executions in {seconds:.1} s, {rate:.0} a second")?;
+        if let Some(shares) = &soak.shares {
+            writeln!(stdout(), "{shares}")?;
+        }
     }
     match soak.failure {
         Some(failure) => show(target, args, &failure),
@@ -123,16 +128,17 @@ fn soak(target: &Target, args: &Args) -> Result<ExitCode> {
 /// Writes the failing input and a smaller one, and tells how to see it again.
 fn show(target: &Target, args: &Args, failure: &Failure) -> Result<ExitCode> {
     fs::create_dir_all(&args.artifacts)?;
-    let spelt_out = target.spelt_out.map_or(failure.bytes.clone(), |spell| spell(&failure.bytes));
-    let small = minimised(&spelt_out, |bytes| {
-        (0..args.tries.max(1)).any(|_| try_once(target, bytes).is_err())
-    });
     let write = |name: &str, bytes: &[u8]| -> Result<PathBuf> {
         let path = args.artifacts.join(format!("{}-{}{name}", target.name, failure.execution));
         fs::write(&path, bytes).with_context(|| path.display().to_string())?;
         Ok(path)
     };
+    // First: to make it smaller may take long where threads seldom meet the same way.
     write("", &failure.bytes)?;
+    let spelt_out = target.spelt_out.map_or(failure.bytes.clone(), |spell| spell(&failure.bytes));
+    let small = minimised(&spelt_out, |bytes| {
+        (0..args.tries.max(1)).any(|_| try_once(target, bytes).is_err())
+    });
     let path = write("-minimised", &small)?;
     if args.format == Format::Text {
         let again = (0..args.tries.max(1)).find_map(|_| try_once(target, &small).err());

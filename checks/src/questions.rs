@@ -6,7 +6,7 @@ use crate::{Chance, Iterations};
 use eldest::{
     Bound, Bounds, Depth, DepthMatch, Engine, Error, Position, Query, Report, Score, Table,
 };
-use std::fmt::from_fn;
+use std::fmt::{Debug, Display, from_fn};
 
 type Move<C> = <<C as Trial>::Position as Position>::Move;
 
@@ -101,24 +101,36 @@ impl<P: Game> Root<P> {
         check_decision(report, least, Bounds::exact(self.values[0].1), end, &about);
     }
 
-    /// The first `count` moves of `report` are exactly worth the first `count` of `values`, each
-    /// with a line that begins with it.
     fn check(&self, report: &Report<P::Move>, values: &[(P::Move, Score)], count: usize) {
         let (position, depth) = (&self.position, self.depth);
         let about = from_fn(|f| write!(f, "{position:?} to {depth} with {values:?}: {report:#?}"));
-        assert_eq!(report.moves.len(), values.len(), "{about}");
-        for (found, (_, value)) in report.moves.iter().zip(values).take(count) {
-            let own = values.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked for");
-            assert_eq!(
-                (found.value, found.value, found.bound),
-                (*value, own.1, Bound::Exact),
-                "{about}"
-            );
-            assert_eq!(found.line.first(), Some(&found.mv), "{about}");
-        }
-        assert_eq!(report.value(), Some(values[0].1), "{about}");
-        assert_eq!(report.best_move, Some(report.moves[0].mv), "{about}");
+        check_first(report, values, count, &about);
     }
+}
+
+/// The first `count` moves of `report` are exactly worth the first `count` of `values`, which are all the
+/// moves asked for, the best first; each with a line that begins with it.
+///
+/// # Panics
+/// If they are not.
+pub fn check_first<M: Copy + Eq + Debug>(
+    report: &Report<M>,
+    values: &[(M, Score)],
+    count: usize,
+    about: &dyn Display,
+) {
+    assert_eq!(report.moves.len(), values.len(), "{about}");
+    for (found, (_, value)) in report.moves.iter().zip(values).take(count) {
+        let own = values.iter().find(|(mv, _)| *mv == found.mv).expect("a move asked for");
+        assert_eq!(
+            (found.value, found.value, found.bound),
+            (*value, own.1, Bound::Exact),
+            "{about}"
+        );
+        assert_eq!(found.line.first(), Some(&found.mv), "{about}");
+    }
+    assert_eq!(report.value(), Some(values[0].1), "{about}");
+    assert_eq!(report.best_move, Some(report.moves[0].mv), "{about}");
 }
 
 fn several<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(

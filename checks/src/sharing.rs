@@ -4,6 +4,7 @@ use crate::Chance;
 use crate::options::options;
 use eldest::{Algorithm, Ending, Options, Report, Sharing, Statistics};
 use std::collections::HashMap;
+use std::iter::repeat_n;
 
 /// Those with several threads.
 pub const PARALLEL: [Algorithm; 6] = [
@@ -22,6 +23,24 @@ pub fn shared_options(chance: &mut impl Chance) -> Options {
     options(chance).with(|options| {
         (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
     })
+}
+
+/// How often each algorithm is chosen where threads are to be stopped by cutoffs of others: most often the
+/// one that lets them most.
+const LIVELY: [(Algorithm, usize); 6] = [
+    (Algorithm::YoungBrothersWait, 7),
+    (Algorithm::PvSplit, 3),
+    (Algorithm::RootSplit, 2),
+    (Algorithm::Abdada, 2),
+    (Algorithm::SimplifiedAbdada, 2),
+    (Algorithm::LazySmp, 2),
+];
+
+/// Any algorithm with several threads, each in a tenth of all cases at least.
+pub fn lively(chance: &mut impl Chance) -> Algorithm {
+    let odds: u64 = LIVELY.iter().map(|(_, odds)| *odds as u64).sum();
+    let mut all = LIVELY.iter().flat_map(|(algorithm, odds)| repeat_n(*algorithm, *odds));
+    all.nth(chance.below(odds) as usize).expect("it is one of them")
 }
 
 /// The default switches, with a crew that is eager to share.

@@ -1,5 +1,6 @@
 //! A target on one random input after the other, and what is done when it fails.
 
+use crate::shares::{Happened, Shares};
 use crate::watch::Watch;
 use crate::{Chance, Random, Target};
 use arbitrary::Unstructured;
@@ -14,29 +15,36 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Inputs {
     seed: u64,
+    shortest: usize,
     longest: usize,
     corpus: Vec<Vec<u8>>,
 }
 
 impl Inputs {
-    /// Random bytes, `longest` of them at most; every other input is one of `corpus` varied, if there
+    /// Random bytes for `target`, `longest` of them at most; every other input is one of `corpus` varied, if there
     /// is any.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn new(seed: u64, longest: usize, corpus: Option<&Path>) -> io::Result<Self> {
+    pub fn new(
+        target: &Target,
+        seed: u64,
+        longest: usize,
+        corpus: Option<&Path>,
+    ) -> io::Result<Self> {
         let files = corpus.map(inputs_in).transpose()?;
-        Ok(Self { seed, longest, corpus: files.unwrap_or_default() })
+        Ok(Self { seed, shortest: target.shortest, longest, corpus: files.unwrap_or_default() })
     }
 
-    /// Input number `execution`; those of the corpus first.
-    fn input(&self, execution: u64) -> Vec<u8> {
+    /// Input number `execution`, counted from 0; those of the corpus first.
+    #[must_use]
+    pub fn input(&self, execution: u64) -> Vec<u8> {
         if let Some(bytes) = self.corpus.get(execution as usize) {
             return bytes.clone();
         }
         let mut random = Random(self.seed << 40 ^ execution);
         if self.corpus.is_empty() || random.odds(50) {
-            return random.input(self.longest);
+            return random.input_within(self.shortest, self.longest);
         }
         let mut bytes = self.corpus[random.below(self.corpus.len() as u64) as usize].clone();
         vary(&mut bytes, &mut random);
@@ -88,6 +96,8 @@ pub struct Soak {
     pub time: Duration,
     /// The first one that failed.
     pub failure: Option<Failure>,
+    /// What threads have had to do with each other, where the target tells.
+    pub shares: Option<Shares>,
 }
 
 impl Soak {
@@ -103,14 +113,22 @@ impl Soak {
         let on_time = || time.is_none_or(|time| start.elapsed() < time);
         let mut executions = 0;
         let mut failure = None;
+        let mut shares = target.examine.map(|_| Shares::default());
         while failure.is_none() && most.is_none_or(|most| executions < most) && on_time() {
             let bytes = inputs.input(executions);
             executions += 1;
             watch.begin(&bytes);
-            let failed = try_once(target, &bytes).err();
-            failure = failed.map(|message| Failure { execution: executions, bytes, message });
+            match examine_once(target, &bytes) {
+                Ok(happened) => {
+                    let shares = shares.iter_mut().zip(&happened);
+                    shares.for_each(|(shares, happened)| shares.add(happened));
+                }
+                Err(message) => {
+                    failure = Some(Failure { execution: executions, bytes, message });
+                }
+            }
         }
-        Self { executions, time: start.elapsed(), failure }
+        Self { executions, time: start.elapsed(), failure, shares }
     }
 }
 
@@ -119,9 +137,19 @@ impl Soak {
 /// # Errors
 /// What the check said when it failed.
 pub fn try_once(target: &Target, bytes: &[u8]) -> Result<(), String> {
-    let check = || (target.check)(&mut Unstructured::new(bytes));
+    examine_once(target, bytes).map(drop)
+}
+
+/// The same; what has happened, where the target tells.
+fn examine_once(target: &Target, bytes: &[u8]) -> Result<Option<Happened>, String> {
+    let mut u = Unstructured::new(bytes);
+    let check = || match target.examine {
+        Some(examine) => examine(&mut u).map(Some),
+        None => (target.check)(&mut u).map(|()| None),
+    };
     // Bytes that are no input fail no check.
-    catch_unwind(AssertUnwindSafe(check)).map_or_else(|panic| Err(said(&*panic)), |_| Ok(()))
+    catch_unwind(AssertUnwindSafe(check))
+        .map_or_else(|panic| Err(said(&*panic)), |checked| Ok(checked.unwrap_or(None)))
 }
 
 /// Keeps panics from being shown: they are caught and told.
@@ -199,8 +227,15 @@ mod tests {
             assert!(bytes.len() < 30, "too long");
             Ok(())
         };
-        let target = Target { name: "short", oracle: "none", check, spelt_out: None };
-        let inputs = Inputs::new(1, 100, None).expect("no folder");
+        let target = Target {
+            name: "short",
+            oracle: "none",
+            check,
+            spelt_out: None,
+            examine: None,
+            shortest: 0,
+        };
+        let inputs = Inputs::new(&target, 1, 100, None).expect("no folder");
         let failure = Soak::run(&target, &inputs, Some(1_000), None).failure.expect("one of them");
         assert_eq!(failure.message, "too long");
         assert!(failure.bytes.len() >= 30, "{failure:?}");

@@ -1,5 +1,6 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
+use crate::shares::Happened;
 #[cfg(schedule)]
 use crate::targets::schedule;
 #[cfg(not(schedule))]
@@ -24,10 +25,18 @@ pub struct Target {
     /// The same input with nothing left to chance, for targets that have chance: it can be made
     /// smaller piece by piece.
     pub spelt_out: Option<SpeltOut>,
+    /// Checks one input as well, and tells what threads have had to do with each other; for targets in which
+    /// they have.
+    pub examine: Option<Examine>,
+    /// Inputs by chance have so many bytes at least: fewer do not fill what there is to choose.
+    pub shortest: usize,
 }
 
 /// Another form of an input.
 pub type SpeltOut = fn(&[u8]) -> Vec<u8>;
+
+/// A check that tells what has happened.
+pub type Examine = fn(&mut Unstructured<'_>) -> Result<Happened>;
 
 /// A target whose inputs leave nothing to chance that could be spelt out.
 const fn target(
@@ -35,7 +44,7 @@ const fn target(
     oracle: &'static str,
     check: fn(&mut Unstructured<'_>) -> Result<()>,
 ) -> Target {
-    Target { name, oracle, check, spelt_out: None }
+    Target { name, oracle, check, spelt_out: None, examine: None, shortest: 0 }
 }
 
 /// All targets of this crate.
@@ -43,7 +52,12 @@ const fn target(
 pub const TARGETS: &[Target] = &[
     target("textbook", textbook::ORACLE, textbook::check),
     target("serial", serial::ORACLE, serial::check),
-    target("parallel", parallel::ORACLE, parallel::check),
+    Target {
+        spelt_out: Some(parallel::spelt_out),
+        examine: Some(parallel::examine),
+        shortest: parallel::SHORTEST,
+        ..target("parallel", parallel::ORACLE, parallel::check)
+    },
     target("table", table::ORACLE, table::check),
     target("abort", abort::ORACLE, abort::check),
     target("shared", shared::ORACLE, shared::check),
@@ -55,6 +69,8 @@ pub const TARGETS: &[Target] = &[
 #[cfg(schedule)]
 pub const TARGETS: &[Target] = &[Target {
     spelt_out: Some(schedule::spelt_out),
+    examine: Some(schedule::examine),
+    shortest: schedule::SHORTEST,
     ..target("schedule", schedule::ORACLE, schedule::check)
 }];
 

@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, minimax, root_values};
 use eldest::{Bounds, Depth, KeyKind, Moves, Position, conformance};
 use eldest_checks::definition::value;
-use eldest_checks::graph::{PliesLeft, Tags, Values};
+use eldest_checks::graph::{Certain, PliesLeft, Tags, Values};
 use eldest_checks::{Graph, Random};
 use std::collections::BTreeMap;
 
@@ -139,4 +139,28 @@ fn everything_is_met_among_graphs() {
     graphs::<false, false>().for_each(|graph| census.take_in(&graph));
     graphs::<true, true>().for_each(|graph| census.take_in(&graph));
     assert!(census.0.values().all(|count| *count > 30), "{census:#?}");
+}
+
+fn check_certain<const A: bool, const D: bool>() -> usize {
+    let mut open = 0;
+    for graph in graphs::<A, D>() {
+        let (values, certain) = (Values::of(&graph), Certain::of(&graph));
+        for depth in depths(&graph) {
+            let bounds = certain.bounds(0, depth);
+            let (value, end) = (values.value(0, depth), values.value(0, Depth::END));
+            assert!(
+                bounds.contains(value) && bounds.contains(end),
+                "{bounds:?} to {depth}: {graph}"
+            );
+            open += usize::from(bounds.value().is_none());
+        }
+        assert_eq!(certain.bounds(0, Depth::END), Bounds::exact(values.value(0, Depth::END)));
+    }
+    open
+}
+
+#[test]
+fn what_is_certain_holds_at_the_depth_and_at_the_end() {
+    let open = check_certain::<false, true>() + check_certain::<true, false>();
+    assert!(open > 1_000, "{open} values depend on a horizon");
 }

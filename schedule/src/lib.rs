@@ -56,5 +56,5 @@ pub use condvar::{Condvar, wait};
 pub use execution::{Execution, Failure, run};
 pub use mutex::{Mutex, MutexGuard, lock};
 pub use policy::Policy;
-pub use scheduler::now;
+pub use scheduler::{current, now};
 pub use thread::{Thread, spawn};

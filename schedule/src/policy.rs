@@ -13,16 +13,36 @@ pub struct Policy {
     rng: Rng,
     /// Whether all choices are by chance.
     is_uniform: bool,
+    /// Who hardly gets on, if threads are not equally fast.
+    slow: Option<Slow>,
     /// For so many steps more the same thread goes on.
     stays: u8,
     written: Choices,
 }
+
+/// A thread that hardly gets on, by its place among those that can.
+#[derive(Copy, Clone, Debug, Default)]
+struct Slow {
+    place: usize,
+    /// For so many steps more it is this one.
+    steps: u8,
+}
+
+/// One turn in so many is left to a slow thread.
+const SLOWNESS: u8 = 32;
 
 impl Policy {
     /// At each step, any of the threads that can go on, with equal odds.
     #[must_use]
     pub fn uniform(seed: u64) -> Self {
         Self { is_uniform: true, ..Self::bytes(Vec::new(), seed) }
+    }
+
+    /// The same, but that one of the threads hardly gets on; now and then it is another one. Others come far
+    /// between two of its steps, and still meet each other at any step of theirs.
+    #[must_use]
+    pub fn uneven(seed: u64) -> Self {
+        Self { slow: Some(Slow::default()), ..Self::uniform(seed) }
     }
 
     /// As `bytes` say, in the form in which an execution tells its choices. When they run out,
@@ -33,6 +53,7 @@ impl Policy {
             bytes: bytes.into_iter(),
             rng: Rng::with_seed(seed),
             is_uniform: false,
+            slow: None,
             stays: 0,
             written: Choices::default(),
         }
@@ -47,7 +68,7 @@ impl Policy {
             return 0;
         }
         let next = match current {
-            _ if self.is_uniform => self.number(count),
+            _ if self.is_uniform => self.any(count),
             Some(current) if self.stays > 0 => {
                 self.stays -= 1;
                 current
@@ -56,6 +77,23 @@ impl Policy {
         };
         self.written.thread(next, current);
         next
+    }
+
+    /// Any of `count` threads; seldom the slow one.
+    fn any(&mut self, count: usize) -> usize {
+        let any = self.number(count);
+        let Some(slow) = self.slow.map(|slow| self.slower(slow)) else { return any };
+        self.slow = Some(slow);
+        let spared = any == slow.place % count && self.rng.u8(..SLOWNESS) > 0;
+        if spared { (any + 1 + self.number(count - 1)) % count } else { any }
+    }
+
+    /// Who is slow a step later.
+    fn slower(&mut self, slow: Slow) -> Slow {
+        match slow.steps.checked_sub(1) {
+            Some(steps) => Slow { steps, ..slow },
+            None => Slow { place: self.number(MOST_READY), steps: self.rng.u8(..) },
+        }
     }
 
     fn read(&mut self, count: usize) -> usize {

@@ -75,6 +75,12 @@ pub fn now() -> Duration {
     Duration::from_micros(Scheduler::with(Scheduler::steps))
 }
 
+/// Which thread runs: the number of its birth within this execution, the first thread's is 0.
+#[must_use]
+pub fn current() -> usize {
+    Scheduler::with(|scheduler| scheduler.current.get())
+}
+
 impl Scheduler {
     #[inline]
     pub(crate) fn with<R>(f: impl FnOnce(&Self) -> R) -> R {

@@ -1,8 +1,11 @@
 //! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th.
 
+#[cfg(schedule)]
+use super::asked::Asked;
+#[cfg(not(schedule))]
+use super::presence::Presence;
 use crate::panics::BLOWN;
-use eldest::StopToken;
-use std::cell::RefCell;
+use eldest::{Side, StopToken, Window};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -58,8 +61,13 @@ struct Wires {
     token: Mutex<StopToken>,
     played: AtomicI64,
     stepped: AtomicI64,
-    /// Each thread that has begun to search holds one.
-    present: Arc<()>,
+    /// Moves that evaluators have followed, whether they were taken back or not.
+    followed: AtomicU64,
+    #[cfg(schedule)]
+    asked: Asked,
+    /// Under the scheduler all threads are one of the system's, and it tells if one does not end.
+    #[cfg(not(schedule))]
+    present: Presence,
 }
 
 impl Default for Wires {
@@ -71,14 +79,13 @@ impl Default for Wires {
             token: Mutex::default(),
             played: AtomicI64::new(0),
             stepped: AtomicI64::new(0),
-            present: Arc::default(),
+            followed: AtomicU64::new(0),
+            #[cfg(schedule)]
+            asked: Asked::default(),
+            #[cfg(not(schedule))]
+            present: Presence::default(),
         }
     }
-}
-
-thread_local! {
-    /// What tells that this thread lives, to each fuse that it has met.
-    static HERE: RefCell<Vec<Arc<()>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Fuse {
@@ -115,7 +122,9 @@ impl Fuse {
         }
         wires.call.store(NONE, Ordering::Relaxed);
         assert!(!wires.panics.load(Ordering::Relaxed), "{BLOWN}");
-        wires.token.lock().unwrap_or_else(PoisonError::into_inner).stop();
+        let token = wires.token.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        // Not with the lock held: others may go on while it is thrown.
+        token.stop();
     }
 
     pub(super) fn note_played(&self, moves: i64) {
@@ -124,6 +133,26 @@ impl Fuse {
 
     pub(super) fn note_stepped(&self, moves: i64) {
         self.0.stepped.fetch_add(moves, Ordering::Relaxed);
+        self.0.followed.fetch_add(u64::from(moves > 0), Ordering::Relaxed);
+    }
+
+    /// How many moves evaluators have followed, whether they were taken back or not.
+    #[must_use]
+    pub fn followed(&self) -> u64 {
+        self.0.followed.load(Ordering::Relaxed)
+    }
+
+    /// `side` is asked with `window`, a null window.
+    pub(super) fn note_asked(&self, _side: Side, _window: Window) {
+        #[cfg(schedule)]
+        self.0.asked.note(_side, _window);
+    }
+
+    /// How many different null windows were asked since this was asked last.
+    #[cfg(schedule)]
+    #[must_use]
+    pub fn take_asked(&self) -> usize {
+        self.0.asked.take()
     }
 
     /// Moves played and not taken back since this was asked last: on positions, and as evaluators
@@ -135,16 +164,14 @@ impl Fuse {
 
     /// The present thread searches.
     pub(super) fn meet(&self) {
-        HERE.with_borrow_mut(|here| {
-            if !here.iter().any(|fuse| Arc::ptr_eq(fuse, &self.0.present)) {
-                here.push(Arc::clone(&self.0.present));
-            }
-        });
+        #[cfg(not(schedule))]
+        self.0.present.note();
     }
 
     /// How many threads that have searched are still there.
+    #[cfg(not(schedule))]
     #[must_use]
     pub fn threads(&self) -> usize {
-        Arc::strong_count(&self.0.present) - 1
+        self.0.present.threads()
     }
 }

@@ -102,6 +102,7 @@ impl<const A: bool, const D: bool> Position for Fused<A, D> {
 
     fn bounds_for(&self, window: Window) -> Bounds {
         self.fuse.count(Call::Over);
+        self.fuse.note_asked(self.side(), window);
         self.graph.bounds_for(window)
     }
 

@@ -18,6 +18,14 @@ const WIDTHS: [[u32; 8]; 4] = [
     [0, 2, 3, 4, 5, 3, 6, 8],
     [0, 2, 2, 2, 2, 2, 2, 2],
 ];
+/// The same in graphs that are to be shared: a node splits once its eldest brother is done, if there are two
+/// more.
+const SHARED_WIDTHS: [[u32; 8]; 4] = [
+    [0, 3, 2, 4, 3, 2, 4, 3],
+    [0, 4, 3, 4, 3, 5, 3, 6],
+    [0, 2, 3, 4, 5, 3, 6, 8],
+    [0, 3, 3, 3, 3, 3, 3, 3],
+];
 /// Three bits that make a node of the first kind very wide.
 const WIDE: (u8, u32) = (0xE0, 12);
 
@@ -31,6 +39,8 @@ pub(super) struct Growth<'g, 'u> {
     distances: bool,
     most_nodes: usize,
     most_plies: u16,
+    /// With fewer nodes it dies out only where bytes are 0.
+    least_nodes: usize,
     declared: Declared,
     judge: Judge,
     scores: Scores,
@@ -62,6 +72,7 @@ impl<'g, 'u> Growth<'g, 'u> {
             distances,
             most_nodes: usize::from(most_nodes.max(1)),
             most_plies,
+            least_nodes: 0,
             declared,
             judge,
             scores: Scores::from_byte(scores),
@@ -76,6 +87,12 @@ impl<'g, 'u> Growth<'g, 'u> {
         growth.add(Side::First, 0);
         growth.ways[0] = 1;
         Ok(growth)
+    }
+
+    /// The same, but it goes on growing while it has fewer nodes than that, as long as bytes are not 0.
+    pub(super) fn hardy(self, least_nodes: u16) -> Self {
+        let kind = WIDTHS.iter().position(|widths| *widths == self.widths).unwrap_or(0);
+        Self { least_nodes: least_nodes.into(), widths: SHARED_WIDTHS[kind], ..self }
     }
 
     /// The whole graph.
@@ -130,7 +147,7 @@ impl<'g, 'u> Growth<'g, 'u> {
         }
         let first = self.edges.len();
         if self.levels[at] < self.most_plies {
-            for _ in 0..self.width(shape) {
+            for _ in 0..self.width(shape).max(self.least_width(at, shape)) {
                 self.draw(at)?;
             }
         }
@@ -147,6 +164,12 @@ impl<'g, 'u> Growth<'g, 'u> {
             0 => 0,
             width => width + more,
         }
+    }
+
+    /// How wide the node `at` is at least: where it is the last one, the graph would die out with it.
+    fn least_width(&self, at: usize, shape: u8) -> u32 {
+        let is_last = at + 1 == self.nodes.len() && self.nodes.len() < self.least_nodes;
+        if is_last && shape > 0 { 3 } else { 0 }
     }
 
     /// Draws one edge from `at`, if there is a node that it can lead to.

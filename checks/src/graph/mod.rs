@@ -4,6 +4,7 @@
 //! assignment. What a node is worth is known from a table ([`Values`]), so that tens of thousands
 //! of games can be decoded, searched and judged in a second.
 
+mod certain;
 mod declared;
 mod growth;
 mod hints;
@@ -11,11 +12,14 @@ mod judge;
 mod position;
 mod print;
 mod scores;
+mod seed;
 mod spans;
 mod values;
 
+pub use certain::Certain;
 pub use declared::{Declared, Keys, PliesLeft, Tags};
 pub use judge::{Judge, Standing};
+pub use seed::{Seed, Size};
 pub use spans::Spans;
 pub use values::Values;
 
@@ -118,6 +122,21 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES>
     pub fn arbitrary_within(u: &mut Unstructured<'_>, nodes: u16, height: u16) -> Result<Self> {
         let shared = Growth::new(u, ALTERNATES, DISTANCES, nodes, height)?.grown()?;
         Ok(Self { shared: Arc::new(shared), at: 0 })
+    }
+
+    /// The same, but it dies out with fewer than `least` nodes only where bytes are 0 or have run out, or
+    /// every way is as long as it may be.
+    ///
+    /// # Errors
+    /// None: the type is that of [`Arbitrary`].
+    pub fn hardy_within(
+        u: &mut Unstructured<'_>,
+        least: u16,
+        nodes: u16,
+        height: u16,
+    ) -> Result<Self> {
+        let growth = Growth::new(u, ALTERNATES, DISTANCES, nodes, height)?;
+        Ok(Self { shared: Arc::new(growth.hardy(least).grown()?), at: 0 })
     }
 
     /// The evaluator that was decoded with the graph.

@@ -1,8 +1,8 @@
 //! [`GraphTrial`]: what a session asks, asked of a decoded graph.
 
-use crate::graph::Values;
+use crate::graph::{Seed, Size, Values};
 use crate::{Chance, Graph, Trial};
-use arbitrary::{Result, Unstructured};
+use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::Depth;
 
 /// A graph under test: the truth from its table, choices from the bytes that are left.
@@ -16,6 +16,8 @@ pub(super) struct GraphTrial<'t, 'u, const A: bool, const D: bool> {
     pub bytes: &'t mut Unstructured<'u>,
     /// Whether questions are about the end of the game only.
     pub end_only: bool,
+    /// Whether most are about all of the graph: there is something to share.
+    pub rooted: bool,
 }
 
 impl<'u, const A: bool, const D: bool> Trial for GraphTrial<'_, 'u, A, D> {
@@ -35,10 +37,10 @@ impl<'u, const A: bool, const D: bool> Trial for GraphTrial<'_, 'u, A, D> {
         self.bytes
     }
 
-    /// The root as often as all other nodes together.
+    /// The root as often as all other nodes together, or seven times as often.
     fn some_position(&mut self) -> Graph<A, D> {
-        let size = self.graph.size();
-        let at = self.bytes.below(2 * u64::from(size)) as u16;
+        let (size, nodes) = (self.graph.size(), if self.rooted { 8 } else { 2 });
+        let at = self.bytes.below(nodes * u64::from(size)) as u16;
         self.graph.node_at(if at < size { at } else { 0 })
     }
 
@@ -47,6 +49,8 @@ impl<'u, const A: bool, const D: bool> Trial for GraphTrial<'_, 'u, A, D> {
         match self.bytes.below(4) {
             _ if self.end_only => Depth::END,
             3 => Depth::END,
+            2 if self.rooted => Depth::END,
+            _ if self.rooted => Depth::plies(3 + self.bytes.below(most) as u16),
             _ => Depth::plies(1 + self.bytes.below(most) as u16),
         }
     }
@@ -67,19 +71,50 @@ pub(super) fn with_graph(
     body: &mut impl Body,
 ) -> Result<()> {
     match bytes.below(2) {
-        0 => with_kind::<false, true>(bytes, nodes, height, body),
-        _ => with_kind::<true, false>(bytes, nodes, height, body),
+        0 => {
+            let graph = Graph::<false, true>::arbitrary_within(bytes, nodes, height)?;
+            with(graph, bytes, false, body);
+        }
+        _ => {
+            let graph = Graph::<true, false>::arbitrary_within(bytes, nodes, height)?;
+            with(graph, bytes, false, body);
+        }
     }
+    Ok(())
 }
 
-fn with_kind<const A: bool, const D: bool>(
+/// The same with a graph that grows from a [`Seed`].
+pub(super) fn with_seed(
     bytes: &mut Unstructured<'_>,
-    nodes: u16,
-    height: u16,
+    size: Size,
     body: &mut impl Body,
 ) -> Result<()> {
-    let graph = Graph::<A, D>::arbitrary_within(bytes, nodes, height)?;
-    let values = Values::of(&graph);
-    body.check(&mut GraphTrial { graph, values, bytes, end_only: false });
+    let (kind, seed) = (bytes.below(2), Seed::arbitrary(bytes)?);
+    match kind {
+        0 => with(seed.graph::<false, true>(bytes, size)?, bytes, true, body),
+        _ => with(seed.graph::<true, false>(bytes, size)?, bytes, true, body),
+    }
     Ok(())
+}
+
+/// `input`, as [`with_seed`] reads it, with the graph spelt out.
+pub(super) fn spelt_out(input: &[u8], size: Size) -> Vec<u8> {
+    let mut bytes = Unstructured::new(input);
+    let (kind, seed) = (bytes.below(2), Seed::arbitrary(&mut bytes).unwrap_or_default());
+    let grown = match kind {
+        0 => seed.spelt_out::<false, true>(size),
+        _ => seed.spelt_out::<true, false>(size),
+    };
+    let (kind, rest) = (&input[..1.min(input.len())], &input[input.len() - bytes.len()..]);
+    [kind, &[0; Seed::BYTES], &grown, rest].concat()
+}
+
+fn with<const A: bool, const D: bool>(
+    graph: Graph<A, D>,
+    bytes: &mut Unstructured<'_>,
+    rooted: bool,
+    body: &mut impl Body,
+) {
+    let values = Values::of(&graph);
+    body.check(&mut GraphTrial { graph, values, bytes, end_only: false, rooted });
 }

@@ -1,18 +1,27 @@
 //! The target `parallel`. Its oracle: the table of all values of a graph, worked out from the
 //! definition of the value.
 //!
-//! As `serial`, with every algorithm, 1 to 8 threads of the machine, and settings under which even
-//! small searches are shared. Threads lose their turn by chance, so a failure may need several
-//! replays to be seen again.
+//! As `serial`, with every algorithm, 1 to 8 threads of the machine, larger graphs, and settings under
+//! which even small searches are shared. Threads lose their turn by chance, most often so that others
+//! come up with them: that they meet is the rule ([`Shares`](crate::shares::Shares)). A failure may need
+//! several replays to be seen again.
 
-use super::on_graph::with_graph;
+use super::on_graph::{self, with_seed};
 use super::session::Session;
+use crate::graph::Size;
+use crate::shares::Happened;
 use crate::sharing::Tally;
 use arbitrary::{Result, Unstructured};
 
 /// What the target is held against.
 pub const ORACLE: &str =
     "values from the definition, as for serial, and counts of all threads that add up";
+
+/// Bytes that are enough for a question or two.
+pub const SHORTEST: usize = 256;
+
+/// How large the graphs are.
+const SIZE: Size = Size { least: 80, nodes: 160, height: 9 };
 
 /// Checks one input.
 ///
@@ -22,6 +31,17 @@ pub const ORACLE: &str =
 /// # Panics
 /// If an answer is wrong.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
+    examine(bytes).map(drop)
+}
+
+/// The same, and what has happened.
+///
+/// # Errors
+/// As [`check`].
+///
+/// # Panics
+/// As [`check`].
+pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Happened> {
     counted(bytes, &mut Tally::default())
 }
 
@@ -32,6 +52,13 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
-    with_graph(bytes, 40, 7, &mut Session { threads: true, tally })
+pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Happened> {
+    let mut session = Session::of_threads(tally);
+    with_seed(bytes, SIZE, &mut session)?;
+    Ok(session.happened())
+}
+
+/// `input` with its graph spelt out, byte for byte.
+pub fn spelt_out(input: &[u8]) -> Vec<u8> {
+    on_graph::spelt_out(input, SIZE)
 }

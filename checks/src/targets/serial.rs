@@ -32,5 +32,5 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 /// # Panics
 /// As [`check`].
 pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
-    with_graph(bytes, 30, 7, &mut Session { threads: false, tally })
+    with_graph(bytes, 30, 7, &mut Session::of_one(tally))
 }

@@ -9,11 +9,14 @@ use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};
 use crate::options::options;
 use crate::questions::{ask_something, ask_value};
-use crate::sharing::{Tally, check_counts, shared_options};
+use crate::shares::Happened;
+use crate::sharing::{Tally, check_counts, eager, lively};
 use crate::trial::limits;
-use crate::{AnyTable, Chance, Restless, Trial};
-use eldest::{DepthMatch, Ending, Options, Position, StopToken};
+use crate::{AnyTable, Chance, Meetings, Patient, Restless, Trial};
+use eldest::{DepthMatch, Ending, Options, Position, Report, StopToken};
 use std::fmt::from_fn;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
@@ -21,24 +24,49 @@ const BATCH: u64 = 1_024;
 /// Asks engines questions, and counts what their searches have done.
 pub(super) struct Session<'s> {
     /// Whether several threads search.
-    pub(super) threads: bool,
-    pub(super) tally: &'s mut Tally,
+    threads: bool,
+    tally: &'s mut Tally,
+    happened: Happened,
+    /// Whether threads have met in the table.
+    met: Arc<AtomicBool>,
+}
+
+impl<'s> Session<'s> {
+    /// One thread searches.
+    pub(super) fn of_one(tally: &'s mut Tally) -> Self {
+        // Who is alone meets nobody: nothing is to be noticed any more.
+        let met = Arc::new(AtomicBool::new(true));
+        Self { threads: false, tally, happened: Happened::default(), met }
+    }
+
+    /// Several threads search.
+    pub(super) fn of_threads(tally: &'s mut Tally) -> Self {
+        Self { threads: true, met: Arc::default(), ..Self::of_one(tally) }
+    }
+
+    /// What has happened.
+    pub(super) fn happened(mut self) -> Happened {
+        self.happened.meet(self.met.load(Ordering::Relaxed));
+        self.happened
+    }
 }
 
 impl Body for Session<'_> {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
         let table = some_table(trial);
         trial.end_only = matches!(table, AnyTable::OneWord(_));
-        let restless = if self.threads { trial.bytes.below(4) } else { 0 };
-        let table = match restless {
-            0 => Restless::calm(table),
-            1 | 2 => Restless::new(table),
-            _ => Restless::sleepy(table, 10),
+        let restless = if self.threads { trial.bytes.below(8) } else { 7 };
+        let (waits, table) = match restless {
+            0..=4 => (40, Restless::calm(table)),
+            5 => (100, Restless::calm(table)),
+            6 => (15, Restless::new(table)),
+            _ => (0, Restless::calm(table)),
         };
+        let table = Meetings::new(Patient::new(table, waits), &self.met);
         let mut subject = Subject::new(&trial.graph, table);
-        for _ in 0..=trial.bytes.below(5) {
+        for round in 0..=trial.bytes.below(5) {
             subject.engine.set_options(self.some_options(trial.bytes));
-            self.ask(trial, &mut subject);
+            self.ask(trial, &mut subject, self.threads && round == 0);
         }
     }
 }
@@ -47,7 +75,7 @@ impl Session<'_> {
     /// Deeper entries count now and then: such searches are comparable at the end only, and must
     /// leave nothing behind that is taken for exact.
     fn some_options(&self, chance: &mut impl Chance) -> Options {
-        let options = if self.threads { shared_options(chance) } else { options(chance) };
+        let options = if self.threads { lively_options(chance) } else { options(chance) };
         let deeper = chance.odds(15);
         options.with(|options| {
             if deeper {
@@ -56,14 +84,16 @@ impl Session<'_> {
         })
     }
 
-    /// One question; everything that was stored on the way is true.
+    /// One question, for the value if it is to be `whole`; everything that was stored on the way is true.
     fn ask<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
         subject: &mut Subject<A, D>,
+        whole: bool,
     ) {
         let exact = subject.engine.options().depth_match == DepthMatch::Exact || trial.end_only;
         match trial.bytes.below(8) {
+            _ if whole => self.whole(trial, subject),
             0..=2 => self.whole(trial, subject),
             3 | 4 if exact => ask_something(trial, &mut subject.engine),
             3 | 4 => deeper::ask_something(trial, subject),
@@ -93,7 +123,7 @@ impl Session<'_> {
         } else {
             deeper::ask_value(trial, subject, &(position.clone(), depth), with_line)
         };
-        self.tally.add(&options, &report);
+        self.count(&options, &report);
         if position.over().is_some() {
             return;
         }
@@ -123,7 +153,7 @@ impl Session<'_> {
         if position.over().is_some() {
             return;
         }
-        self.tally.add(&options, &report);
+        self.count(&options, &report);
         let about = from_fn(|f| {
             write!(f, "{nodes} nodes of {position:?} to {depth} with {options:?}: {report:#?}")
         });
@@ -141,7 +171,29 @@ impl Session<'_> {
         }
     }
 
+    fn count(&mut self, options: &Options, report: &Report<u16>) {
+        self.tally.add(options, report);
+        self.happened.begin(options.algorithm);
+        self.happened.add(report);
+    }
+
     fn crew(&self, options: &Options) -> usize {
         if self.threads { options.threads } else { 1 }
     }
+}
+
+/// Every switch thrown by chance; several threads more often than not, eager to share.
+fn lively_options(chance: &mut impl Chance) -> Options {
+    let algorithm = lively(chance);
+    let threads = chance.pick(&[3, 4, 2, 3, 4, 2, 8, 3, 4, 2, 3, 4, 2, 8, 3, 1]);
+    let (sharing, waits) = (eager(chance), chance.odds(20));
+    let table_from = chance.pick(&[0, 0, 0, 0, 1, 3]);
+    options(chance).with(|options| {
+        (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
+        options.table_from = table_from;
+        if !waits {
+            (options.sharing.call_after, options.sharing.split_work) = (0, 0);
+            options.sharing.only_when_idle = false;
+        }
+    })
 }

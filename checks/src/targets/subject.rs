@@ -4,7 +4,7 @@ use super::on_graph::GraphTrial;
 use crate::findings::{Recorder, Stored};
 use crate::graph::{Judge, PliesLeft};
 use crate::trial::limits;
-use crate::{AnyTable, Chance, Graph, Hints, Restless, Trial, Truth};
+use crate::{AnyTable, Chance, Graph, Hints, Meetings, Patient, Restless, Trial, Truth};
 use eldest::{
     Bound, Bounds, Depth, Engine, Error, Finding, Limits, MapTable, NoTable, OneWordTable,
     Position, Query, Score, Table,
@@ -12,7 +12,7 @@ use eldest::{
 use std::sync::Arc;
 
 /// The table that is listened to.
-type Heard = Recorder<Restless<AnyTable>>;
+type Heard = Recorder<Busy>;
 
 /// An engine whose table is listened to.
 pub(super) struct Subject<const A: bool, const D: bool> {
@@ -20,10 +20,13 @@ pub(super) struct Subject<const A: bool, const D: bool> {
     pub(super) stored: Arc<Stored>,
 }
 
+/// The table of a subject, as it sees it: threads lose their turn there, and wait for each other.
+pub(super) type Busy = Meetings<Patient<Restless<AnyTable>>>;
+
 impl<const A: bool, const D: bool> Subject<A, D> {
     /// Where the game does not say how long it can last, a search to the end is refused unless the
     /// user does.
-    pub(super) fn new(graph: &Graph<A, D>, table: Restless<AnyTable>) -> Self {
+    pub(super) fn new(graph: &Graph<A, D>, table: Busy) -> Self {
         let table = Recorder::new(table);
         let stored = Arc::clone(&table.stored);
         let builder = Engine::<Graph<A, D>>::builder().evaluator(graph.judge()).table(table);

@@ -2,27 +2,28 @@
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::Random;
+use eldest_checks_scheduled::shares::Shares;
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
-use eldest_checks_scheduled::targets::schedule::{Tally, check_counted};
+use eldest_checks_scheduled::targets::schedule::{SHORTEST, Tally, examine_counted};
 use std::path::Path;
 
-const EXECUTIONS: u64 = 100_000;
-/// Bytes of an input: enough for a graph that is worth sharing.
-const BYTES: usize = 160;
+const EXECUTIONS: u64 = 20_000;
+/// The longest input, in bytes.
+const LONGEST: usize = 400;
 
 fn input(seed: u64) -> Vec<u8> {
-    let mut random = Random(seed);
-    let bytes = std::iter::repeat_with(|| random.bits().to_le_bytes()).flatten();
-    bytes.take(BYTES).collect()
+    Random(seed).input_within(SHORTEST, LONGEST)
 }
 
 #[test]
 fn every_schedule_gives_the_value() {
-    let mut tally = Tally::default();
+    let (mut tally, mut shares) = (Tally::default(), Shares::default());
     for seed in 0..EXECUTIONS {
-        check_counted(&mut Unstructured::new(&input(seed)), &mut tally).expect("a case");
+        let happened = examine_counted(&mut Unstructured::new(&input(seed)), &mut tally);
+        shares.add(&happened.expect("a case"));
     }
+    shares.check();
     tally.sharing.check(EXECUTIONS / 1000);
     let Tally { stopped, out_of_nodes, out_of_time, panicked, entries, .. } = tally;
     for happened in [stopped, out_of_nodes, out_of_time, panicked, entries] {
@@ -37,7 +38,7 @@ fn what_is_spelt_out_is_the_same_execution() {
     for seed in 0..2_000 {
         let tally = |input: &[u8]| {
             let mut tally = Tally::default();
-            check_counted(&mut Unstructured::new(input), &mut tally).expect("a case");
+            examine_counted(&mut Unstructured::new(input), &mut tally).expect("a case");
             format!("{tally:?}")
         };
         let (by_chance, spelt_out) = (input(seed), spell(&input(seed)));

@@ -7,11 +7,11 @@
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::Random;
 use eldest_checks_scheduled::sharing::PARALLEL;
-use eldest_checks_scheduled::targets::schedule::{Tally, check_counted};
+use eldest_checks_scheduled::targets::schedule::{SHORTEST, Tally, examine_counted};
 use expect_test::expect_file;
 use std::fmt::Write;
 
-const EXECUTIONS: u64 = 50_000;
+const EXECUTIONS: u64 = 10_000;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
@@ -19,8 +19,8 @@ const LONGEST: usize = 400;
 fn what_threads_do_is_what_they_have_always_done() {
     let mut tally = Tally::default();
     for seed in 0..EXECUTIONS {
-        let input = Random(seed).input(LONGEST);
-        check_counted(&mut Unstructured::new(&input), &mut tally).expect("a case");
+        let input = Random(seed).input_within(SHORTEST, LONGEST);
+        examine_counted(&mut Unstructured::new(&input), &mut tally).expect("a case");
     }
     let Tally { steps, switches, stopped, out_of_nodes, out_of_time, panicked, entries, .. } =
         tally;

@@ -6,19 +6,31 @@
 //! afterwards; all threads end, and nobody waits for what does not come.
 //!
 //! The search is the shipping code: this crate and the core are compiled over the scheduler
-//! (`twins/`). What may happen is injected at a chosen step: a stop, a limit, a panic of the user's
-//! code, a table that loses entries, a wake-up without news.
+//! (`twins/`). Everything that a user can ask is asked: the value, several moves, some of the moves,
+//! decisions, with every driver and prover, over any table, deeper entries counted or not. What may
+//! happen is injected at a chosen step: a stop, of two searches under one token as well, a limit, a
+//! panic in the rules or the evaluator, a table that loses entries, a wake-up without news.
 //!
-//! An input is a case and then a schedule, so that one minimiser makes both smaller.
+//! An input is a case and then a schedule, so that one minimiser makes both smaller. The case takes
+//! three bytes for a graph that grows by chance, and some twenty for the rest; so that threads meet is the
+//! rule ([`Shares`](crate::shares::Shares)), and most bytes are left to the schedule.
 
+mod answers;
 mod case;
 mod ear;
 mod fault;
+mod memory;
 mod moody;
+mod play;
+mod question;
+mod searcher;
+mod settings;
 mod tally;
 mod verdict;
 
+use crate::Chance;
 use crate::panics::expect_panics;
+use crate::shares::Happened;
 use arbitrary::{Result, Unstructured};
 use case::Case;
 use eldest_schedule::Policy;
@@ -28,6 +40,9 @@ pub use tally::Tally;
 /// What its findings are held against.
 pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong";
 
+/// Bytes that are enough for a case and the seed of a schedule.
+pub const SHORTEST: usize = 48;
+
 /// Checks one input.
 ///
 /// # Errors
@@ -36,23 +51,33 @@ pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong
 /// # Panics
 /// If the check fails.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
-    check_counted(u, &mut Tally::default())
+    examine(u).map(drop)
 }
 
-/// Checks one input, and counts in `tally` what has happened.
+/// The same, and what has happened.
 ///
 /// # Errors
 /// None: every input is a case.
 ///
 /// # Panics
 /// If the check fails.
-pub fn check_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Happened> {
+    examine_counted(u, &mut Tally::default())
+}
+
+/// The same, and counts in `tally` how often.
+///
+/// # Errors
+/// None: every input is a case.
+///
+/// # Panics
+/// If the check fails.
+pub fn examine_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Happened> {
     expect_panics();
-    match AnyCase::decode(u)? {
+    Ok(match AnyCase::decode(u)? {
         AnyCase::Alternating(case) => case.check(policy(u)?, tally),
         AnyCase::Distances(case) => case.check(policy(u)?, tally),
-    }
-    Ok(())
+    })
 }
 
 /// A case with either type of graph.
@@ -72,28 +97,31 @@ impl AnyCase {
     }
 }
 
-/// `input`, with the choices that its schedule makes instead of chance; as it is, if the case has
-/// left no bytes for a schedule.
+/// `input` with its graph spelt out, and the choices that its schedule makes instead of chance; as it
+/// is, if the case has left no bytes for a schedule.
 pub fn spelt_out(input: &[u8]) -> Vec<u8> {
     expect_panics();
     let mut u = Unstructured::new(input);
     let schedule = AnyCase::decode(&mut u).and_then(|case| Ok((case, u.len(), policy(&mut u)?)));
     let Ok((case, left @ 1.., policy)) = schedule else { return input.to_vec() };
-    let choices = match case {
-        AnyCase::Alternating(case) => case.choices(policy),
-        AnyCase::Distances(case) => case.choices(policy),
+    let (kind, read) = input[..input.len() - left].split_at(1);
+    let (case, choices) = match case {
+        AnyCase::Alternating(case) => (Case::<true, false>::spelt_out(read), case.choices(policy)),
+        AnyCase::Distances(case) => (Case::<false, true>::spelt_out(read), case.choices(policy)),
     };
-    [&input[..input.len() - left], &[u8::from(false)], &choices].concat()
+    [kind, &case.expect("it was decoded"), &[0], &choices].concat()
 }
 
-/// What is left of the input: chance, or the choices themselves.
+/// What is left of the input: the choices themselves, or chance; most often without long runs of one
+/// thread, in which others do not meet it. A slow one is in between two steps when others come far.
 fn policy(u: &mut Unstructured<'_>) -> Result<Policy> {
-    let is_uniform = u.arbitrary()?;
+    let kind = u.below(8);
     let rest = u.bytes(u.len())?;
-    Ok(if is_uniform {
-        Policy::uniform(seed(rest))
-    } else {
-        Policy::bytes(rest.to_vec(), seed(rest))
+    Ok(match kind {
+        0 => Policy::bytes(rest.to_vec(), seed(rest)),
+        1 => Policy::bytes(Vec::new(), seed(rest)),
+        2..=5 => Policy::uneven(seed(rest)),
+        _ => Policy::uniform(seed(rest)),
     })
 }
 

@@ -1,22 +1,21 @@
 //! [`Moody`]: a table that is full, or fails, now and then.
 
+use crate::AnyTable;
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, Finding, SharedTable, Table};
+use eldest::{Depth, Entry, Finding, Table};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A shared table of two buckets that loses some of what it is given, and forgets for a moment some
-/// of what it has.
+/// A table that loses some of what it is given, and forgets for a moment some of what it has.
 #[derive(Debug)]
 pub(super) struct Moody {
-    inner: SharedTable,
+    inner: AnyTable,
     /// Bit n is whether call n, modulo 32, fails.
     fails: u32,
     calls: AtomicU32,
 }
 
 impl Moody {
-    pub(super) fn new(fails: u32) -> Self {
-        let inner = SharedTable::new(192).expect("three lines");
+    pub(super) fn new(inner: AnyTable, fails: u32) -> Self {
         Self { inner, fails, calls: AtomicU32::new(0) }
     }
 
@@ -28,19 +27,19 @@ impl Moody {
 }
 
 impl Table for Moody {
-    type Place = <SharedTable as Table>::Place;
+    type Place = u64;
 
     of_inner!();
 
-    fn place(&self, key: u64) -> Self::Place {
-        self.inner.place(key)
+    fn place(&self, key: u64) -> u64 {
+        key
     }
-    fn probe(&self, place: Self::Place, depth: Depth) -> Option<Entry> {
-        self.inner.probe(place, depth).filter(|_| self.is_well())
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
+        self.inner.probe(key, depth).filter(|_| self.is_well())
     }
-    fn store(&self, place: Self::Place, finding: Finding) {
+    fn store(&self, key: u64, finding: Finding) {
         if self.is_well() {
-            self.inner.store(place, finding);
+            self.inner.store(key, finding);
         }
     }
 }

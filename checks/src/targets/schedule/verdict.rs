@@ -1,20 +1,21 @@
 //! What came of a case, held against minimax.
 
-use super::case::{Answers, Case, Heard};
+use super::case::Case;
 use super::ear::Said;
 use super::fault::Fault;
+use super::play::Answers;
+use super::question::Question;
+use super::searcher::Heard;
 use super::tally::Tally;
-use crate::answers::{check_report, holds};
-use crate::definition::after;
-use crate::graph::Values;
-use crate::interrupted::{check_deepening, check_proof};
 use crate::panics::BLOWN;
+use crate::shares::Happened;
 use crate::sharing::check_counts;
-use eldest::{Bounds, Depth, Ending, Error, Position, Report, Table};
+use eldest::{Bounds, Depth, Driver, Ending, Error, Position, Report, Table};
 use eldest_schedule::Execution;
-use std::fmt::from_fn;
 use std::time::Duration;
 
+/// After so many passes over the root a driver gives way to the full window.
+const MOST_PASSES: usize = 200;
 /// Nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
 
@@ -25,19 +26,25 @@ impl<const A: bool, const D: bool> Case<A, D> {
         execution: &Execution<Answers>,
         table: &T,
         tally: &mut Tally,
-    ) {
-        let values = Values::of(&self.graph);
+    ) -> Happened {
         tally.steps += execution.steps;
         tally.switches += execution.switches;
         let answers = execution.result.as_ref().unwrap_or_else(|failure| {
             panic!("{failure:?} in {self:#?}");
         });
-        let well = answers.well.iter().map(|well| (well, Fault::None));
-        for (heard, fault) in [(&answers.faulty, self.fault)].into_iter().chain(well) {
-            self.judge_heard(heard, fault, &values, tally);
+        let mut happened = Happened::default();
+        let faulty = answers.faulty.iter().map(|heard| (heard, self.fault));
+        let well = answers.well.iter().map(|heard| (heard, Fault::None));
+        for (heard, fault) in faulty.chain(well) {
+            happened.begin(self.options.algorithm);
+            heard.answer.iter().for_each(|report| happened.add(report));
+            self.judge_heard(heard, fault, tally);
             self.judge_idle(heard, Duration::from_micros(execution.steps));
         }
-        tally.entries += self.judge_table(table, &values);
+        if self.is_exact() {
+            tally.entries += self.judge_table(table);
+        }
+        happened
     }
 
     /// Nobody has been idle for longer than `all` of the execution.
@@ -48,13 +55,14 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// `fault` has gone wrong, or was to go wrong, when `heard` was heard.
-    fn judge_heard(&self, heard: &Heard, fault: Fault, values: &Values, tally: &mut Tally) {
-        self.judge_on_the_way(heard, values);
+    fn judge_heard(&self, heard: &Heard, fault: Fault, tally: &mut Tally) {
+        self.judge_on_the_way(heard);
         match &heard.answer {
-            Ok(report) => self.judge_report(report, fault, values, tally),
+            Ok(report) => self.judge_report(heard, report, fault, tally),
             Err(Error::Panicked { message, .. })
                 if message == BLOWN && matches!(fault, Fault::Panic { .. }) =>
             {
+                assert_ne!(heard.is_stopped, Some(false), "nobody was stopped in {self:#?}");
                 tally.panicked += 1;
             }
             Err(error) => panic!("{error} in {self:#?}"),
@@ -63,62 +71,83 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// What was said after each depth is true, and all moves of the root were heard of before; after a
     /// stop each thread has played one move at most, if it was on its way to it.
-    fn judge_on_the_way(&self, heard: &Heard, values: &Values) {
-        for &Said { depth, value, untold } in &heard.iterations {
-            let right = Bounds::exact(values.value(self.graph.number(), depth));
-            assert_eq!(value, right, "at depth {depth} in {self:#?}");
-            assert!(untold == 0 || depth.is_end(), "{untold} moves at depth {depth} in {self:#?}");
+    fn judge_on_the_way(&self, heard: &Heard) {
+        for &Said { depth, value, untold, .. } in &heard.iterations {
+            self.judge_iteration(&heard.question, depth, value);
+            let told = depth.is_end() || matches!(heard.question, Question::AtLeast(_));
+            assert!(untold == 0 || told, "{untold} moves at depth {depth} in {self:#?}");
         }
         let late = heard.played_late;
         assert!(late <= self.options.threads as u64, "{late} moves after the stop in {self:#?}");
     }
 
+    fn judge_iteration(&self, question: &Question, depth: Depth, found: Bounds) {
+        let value = self.best_of(question, depth);
+        let is_exact = !matches!(question, Question::AtLeast(_));
+        let right = if is_exact { found == Bounds::exact(value) } else { found.contains(value) };
+        assert!(right || !self.is_exact(), "{found:?} for {value} at {depth} in {self:#?}");
+    }
+
     /// It has ended by itself, or by what was to end it; what it says is true.
-    fn judge_report(&self, report: &Report<u16>, fault: Fault, values: &Values, tally: &mut Tally) {
-        if self.graph.over().is_some() {
-            let value = values.value(self.graph.number(), Depth::END);
+    fn judge_report(&self, heard: &Heard, report: &Report<u16>, fault: Fault, tally: &mut Tally) {
+        if self.is_over() {
+            let value = self.values.value(self.graph.number(), Depth::END);
             return assert_eq!(report.value(), Some(value), "{report:#?} in {self:#?}");
         }
         tally.count(&self.options, report);
         check_counts(report, self.options.threads);
+        self.judge_nodes(heard, report);
         match (fault, report.ending) {
-            (_, Ending::Complete | Ending::Proved) => return self.judge_whole(report, values),
+            (_, Ending::Complete | Ending::Proved) => {
+                self.judge_windows(heard);
+                return self.judge_whole(&heard.question, report);
+            }
             (Fault::Stop { .. }, Ending::Stopped) => tally.stopped += 1,
             (Fault::Nodes { .. }, Ending::Nodes) => tally.out_of_nodes += 1,
             (Fault::Time { .. }, Ending::Time) => tally.out_of_time += 1,
             _ => panic!("{fault:?}: {report:#?} in {self:#?}"),
         }
-        self.judge_limits(report);
-        self.judge_interrupted(report, values);
+        self.judge_limits(&heard.question, report);
+        self.judge_interrupted(&heard.question, report);
     }
 
-    /// Nothing has ended the search early: it has found the value and a best move. At a fixed depth the
-    /// line is whole, though nobody has asked for that.
-    fn judge_whole(&self, report: &Report<u16>, values: &Values) {
-        let with_line = !self.depth.is_end();
-        check_report(values, report, &self.graph, self.depth, with_line, &self.options);
-        self.judge_line(report, values);
+    /// Every move that was played led to a node, which a worker has counted; unless that was where it was
+    /// stopped. It is stopped once for each brother that was broken off, once for each pass that
+    /// another one has won or ended, and once more.
+    fn judge_nodes(&self, heard: &Heard, report: &Report<u16>) {
+        let all = &report.statistics;
+        let stopped = all.aborts + 2 * all.steals + 1;
+        let (played, nodes) = (heard.played, all.nodes);
+        assert!(played <= nodes + stopped, "{played} moves in {report:#?} in {self:#?}");
     }
 
-    /// Every move of the line is a best one, even if the line ends too soon to be worth anything.
-    fn judge_line(&self, report: &Report<u16>, values: &Values) {
-        let (mut node, mut left) = (self.graph.clone(), report.depth.expect("a completed depth"));
-        for &mv in &report.line.moves {
-            let found = after(&node, mv, |child| values.value(child.number(), left.below()));
-            let best = values.value(node.number(), left);
-            assert_eq!(found, best, "move {mv} of the line in {report:#?} in {self:#?}");
-            node.play(mv);
-            left = left.below();
+    /// A pass over the root with a null window asks nothing else of any node: who claims a brother when
+    /// another one has given a cutoff would. The best move may take a pass of its own, and the line one
+    /// around the value.
+    fn judge_windows(&self, heard: &Heard) {
+        let is_null = matches!(self.options.prover, Driver::MtdF | Driver::Bisection);
+        let Question::Value { line } = heard.question else { return };
+        if !is_null || !self.depth.is_end() {
+            return;
         }
+        let passes: usize = heard.iterations.iter().map(|said| said.passes).sum();
+        if passes > MOST_PASSES {
+            return;
+        }
+        let more = heard.iterations.iter().any(|said| said.more);
+        let most = passes + if more { 1 + 2 * usize::from(line) } else { 0 };
+        let asked = heard.asked;
+        assert!(asked <= most, "{asked} windows in {passes} passes in {self:#?}");
     }
 
     /// Depth 1 is completed, whatever the limits on nodes and time. To the end, where none is, limits on
-    /// nodes hold from the first one on, but for what others have not told yet.
-    fn judge_limits(&self, report: &Report<u16>) {
-        let may_stop = matches!(self.fault, Fault::Stop { .. }) || self.depth.is_end();
+    /// nodes hold from the first one on, but for what others have not told yet; so does a decision's.
+    fn judge_limits(&self, question: &Question, report: &Report<u16>) {
+        let at_once = self.depth.is_end() || matches!(question, Question::AtLeast(_));
+        let may_stop = matches!(self.fault, Fault::Stop { .. }) || at_once;
         assert!(may_stop || report.depth.is_some(), "{report:#?} in {self:#?}");
         if let Fault::Nodes { nodes } = self.fault
-            && self.depth.is_end()
+            && at_once
         {
             // Nobody searches longer without a look than he could if he were alone.
             let untold = (self.options.threads as u64 - 1) * BATCH.min(nodes + 1);
@@ -126,29 +155,15 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
     }
 
-    /// What is said is true at the depth at which it is said, of each move at the root too.
-    fn judge_interrupted(&self, report: &Report<u16>, values: &Values) {
-        let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
-        let check = if self.depth.is_end() { check_proof } else { check_deepening };
-        check(values, &self.graph, report, &about);
-        let end = values.value(self.graph.number(), Depth::END);
-        assert!(report.exact && (!report.proved || report.value() == Some(end)), "{about}");
-        for found in &report.moves {
-            let moves = values.root_values(&self.graph, found.depth);
-            let (_, value) = moves[usize::from(found.mv)];
-            assert!(holds(found, value), "move {} is worth {value}: {about}", found.mv);
-        }
-    }
-
     /// Every entry is true; how many there are.
-    fn judge_table<T: Table>(&self, table: &T, values: &Values) -> u64 {
+    fn judge_table<T: Table>(&self, table: &T) -> u64 {
         let mut entries = 0;
         for at in 0..if T::KEEPS { self.graph.size() } else { 0 } {
             let node = self.graph.node_at(at);
             let Some(entry) = table.probe(table.place(node.key()), Depth::END) else { continue };
-            let value = values.value(at, entry.depth);
+            let value = self.values.value(at, entry.depth);
             assert!(entry.bounds.contains(value), "{at} is worth {value}: {entry:?} in {self:#?}");
-            let end = values.value(at, Depth::END);
+            let end = self.values.value(at, Depth::END);
             assert!(!entry.proved || entry.bounds.contains(end), "{at}: {entry:?} in {self:#?}");
             entries += 1;
         }

@@ -1,0 +1,122 @@
+//! [`Meetings`]: a table that notices what one thread tells another.
+
+use crate::restless::of_inner;
+use eldest::{Depth, Entry, Finding, Score, Table};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+#[cfg(schedule)]
+type Thread = usize;
+#[cfg(not(schedule))]
+type Thread = std::thread::ThreadId;
+
+/// The thread that runs.
+fn here() -> Thread {
+    #[cfg(schedule)]
+    return eldest_schedule::current();
+    #[cfg(not(schedule))]
+    return std::thread::current().id();
+}
+
+/// A bound on the value of a position at a depth.
+type Fact = (u64, Depth, Score);
+
+/// Notices whether a thread is given an entry that another one has found in the same search, and before
+/// it did: the bounds are about the depth asked for, or the entry names a move.
+#[derive(Debug)]
+pub struct Meetings<T> {
+    inner: T,
+    /// Who has found each fact first.
+    found: Mutex<HashMap<Fact, Thread>>,
+    met: Arc<AtomicBool>,
+}
+
+impl<T> Meetings<T> {
+    /// Listens to what `inner` is told and asked; `met` becomes true when threads meet.
+    pub fn new(inner: T, met: &Arc<AtomicBool>) -> Self {
+        Self { inner, found: Mutex::default(), met: Arc::clone(met) }
+    }
+
+    fn found(&self) -> impl std::ops::DerefMut<Target = HashMap<Fact, Thread>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// `entry` is given to this thread, which has asked at `depth`.
+    fn note(&self, key: u64, depth: Depth, entry: &Entry) {
+        let tells = entry.depth == depth || entry.tag != 0;
+        if !tells || self.met.load(Ordering::Relaxed) {
+            return;
+        }
+        let (found, here) = (self.found(), here());
+        let facts = [entry.bounds.lower, entry.bounds.upper].map(|end| (key, entry.depth, end));
+        if facts.iter().any(|fact| found.get(fact).is_some_and(|who| *who != here)) {
+            self.met.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<T: Table> Table for Meetings<T> {
+    const END_ONLY: bool = T::END_ONLY;
+    const KEEPS: bool = T::KEEPS;
+    type Place = (u64, T::Place);
+
+    fn place(&self, key: u64) -> Self::Place {
+        (key, self.inner.place(key))
+    }
+
+    fn prefetch(&self, (_, place): Self::Place) {
+        self.inner.prefetch(place);
+    }
+
+    fn probe(&self, (key, place): Self::Place, depth: Depth) -> Option<Entry> {
+        let entry = self.inner.probe(place, depth);
+        entry.iter().for_each(|entry| self.note(key, depth, entry));
+        entry
+    }
+
+    fn store(&self, (key, place): Self::Place, finding: Finding) {
+        if !self.met.load(Ordering::Relaxed) {
+            self.found().entry((key, finding.depth, finding.value)).or_insert_with(here);
+        }
+        self.inner.store(place, finding);
+    }
+
+    /// What was found before is nobody's.
+    fn new_search(&self) {
+        self.found().clear();
+        self.inner.new_search();
+    }
+
+    of_inner!(but_new_search);
+}
+
+#[cfg(all(test, not(schedule)))]
+mod tests {
+    use super::*;
+    use eldest::{Bound, SharedTable};
+    use std::thread::scope;
+
+    #[test]
+    fn threads_meet_where_one_is_given_what_another_has_found() {
+        let met = Arc::new(AtomicBool::new(false));
+        let table = Meetings::new(SharedTable::new(4096).expect("a table"), &met);
+        let (value, bound, depth) = (Score::new(3), Bound::Exact, Depth::plies(2));
+        let finding = Finding { value, bound, depth, tag: 0, proved: false, work: 1 };
+        let probe = |depth| assert!(table.probe(table.place(7), depth).is_some());
+        table.store(table.place(7), finding);
+        probe(depth);
+        assert!(!met.load(Ordering::Relaxed), "it has found that itself");
+        scope(|threads| drop(threads.spawn(|| probe(Depth::plies(1)))));
+        assert!(
+            !met.load(Ordering::Relaxed),
+            "that says nothing about the depth, and names no move"
+        );
+        table.new_search();
+        scope(|threads| drop(threads.spawn(|| probe(depth))));
+        assert!(!met.load(Ordering::Relaxed), "that was found in a search before");
+        table.store(table.place(7), finding);
+        scope(|threads| drop(threads.spawn(|| probe(depth))));
+        assert!(met.load(Ordering::Relaxed));
+    }
+}

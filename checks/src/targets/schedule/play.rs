@@ -1,0 +1,89 @@
+//! A [`Case`] is played through with a schedule, and judged.
+
+use super::case::Case;
+use super::fault::Fault;
+use super::memory::{Kind, Memory};
+use super::moody::Moody;
+use super::searcher::{Heard, Searcher};
+use super::tally::Tally;
+use crate::Meetings;
+use crate::findings::{Recorder, check_findings};
+use crate::shares::Happened;
+use eldest::{NoTable, Table};
+use eldest_schedule::{Execution, Policy, run};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Far more than any case needs: a search that takes so many steps goes round in circles.
+const MOST_STEPS: u64 = 1 << 20;
+
+/// What has come of a case: its question was asked while something went wrong, and after that.
+pub(super) struct Answers {
+    /// The last one of two is about a search beside it.
+    pub(super) faulty: Vec<Heard>,
+    pub(super) well: Option<Heard>,
+}
+
+/// A table that is listened to.
+type Listener = Recorder<Meetings<Moody>>;
+
+impl<const A: bool, const D: bool> Case<A, D> {
+    /// Searches with the schedule that `policy` makes; what has happened.
+    pub(super) fn check(&self, policy: Policy, tally: &mut Tally) -> Happened {
+        let Memory::Some { kind, fails } = self.memory else {
+            let shared = Arc::new(NoTable);
+            return self.judge(&self.execution(&shared, || NoTable, policy), &*shared, tally);
+        };
+        let met = Arc::default();
+        let shared = Arc::new(self.table(kind, fails, &met));
+        let execution = self.execution(&shared, self.another(kind, fails), policy);
+        let mut happened = self.judge(&execution, &*shared, tally);
+        happened.meet(met.load(Ordering::Relaxed));
+        if self.is_exact() {
+            self.judge_proofs(&shared.stored);
+            check_findings(&*self.values, &self.graph, &shared.stored);
+        }
+        happened
+    }
+
+    /// The choices that `policy` makes.
+    pub(super) fn choices(&self, policy: Policy) -> Vec<u8> {
+        let Memory::Some { kind, fails } = self.memory else {
+            return self.execution(&Arc::new(NoTable), || NoTable, policy).choices;
+        };
+        let shared = Arc::new(self.table(kind, fails, &Arc::default()));
+        self.execution(&shared, self.another(kind, fails), policy).choices
+    }
+
+    fn table(&self, kind: Kind, fails: u32, met: &Arc<AtomicBool>) -> Listener {
+        Recorder::new(Meetings::new(kind.table(fails, &self.graph), met))
+    }
+
+    /// What makes another table of the same kind, for a search beside the first.
+    fn another(&self, kind: Kind, fails: u32) -> impl FnOnce() -> Listener + 'static {
+        let case = self.clone();
+        move || case.table(kind, fails, &Arc::default())
+    }
+
+    fn execution<T: Table + 'static>(
+        &self,
+        shared: &Arc<T>,
+        another: impl FnOnce() -> T + 'static,
+        policy: Policy,
+    ) -> Execution<Answers> {
+        let (case, shared) = (self.clone(), Arc::clone(shared));
+        run(policy, MOST_STEPS, move || case.play(shared, another))
+    }
+
+    fn play<T: Table + 'static>(self, shared: Arc<T>, another: impl FnOnce() -> T) -> Answers {
+        let mut searcher = Searcher::new(&self, shared);
+        let both = matches!(self.fault, Fault::Stop { both: true, .. });
+        let mut beside = both.then(|| Searcher::new(&self, Arc::new(another())));
+        let faulty = searcher.ask(&self, self.fault, beside.as_mut());
+        searcher.mend();
+        let again = self.fault != Fault::None;
+        let well =
+            again.then(|| searcher.ask(&self, Fault::None, None)).and_then(|mut all| all.pop());
+        Answers { faulty, well }
+    }
+}
