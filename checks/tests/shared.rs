@@ -4,7 +4,7 @@ mod met;
 
 use eldest_checks::targets::shared::examine;
 
-const EXECUTIONS: u64 = 600;
+const EXECUTIONS: u64 = 1_000;
 
 #[test]
 fn engines_on_one_table_answer_truly_side_by_side_and_in_turn() {

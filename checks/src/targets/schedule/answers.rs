@@ -3,6 +3,8 @@
 use super::case::Case;
 use super::question::Question;
 use crate::answers::{check_legal, check_report, holds};
+use crate::decision::check_decision;
+use crate::deeper::Deeper;
 use crate::definition::after;
 use crate::findings::Stored;
 use crate::graph::{Certain, Values};
@@ -40,9 +42,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
         match question {
             Question::Value { line } => self.judge_value(report, *line),
             Question::AtLeast(least) => {
-                let value = self.values.value(self.graph.number(), depth);
-                assert_eq!(report.bounds.lower >= *least, value >= *least, "{about}");
-                assert!(report.bounds.contains(value), "{value}: {about}");
+                let [value, end] = [depth, Depth::END].map(|depth| self.best_of(question, depth));
+                check_decision(report, *least, Bounds::exact(value), end, &about);
             }
             _ => check_first(report, &self.moves(question, depth), question.count(), &about),
         }
@@ -129,15 +130,28 @@ impl<const A: bool, const D: bool> Case<A, D> {
     /// Where deeper entries count, what is said is true of some assignment of depths, each at least the one
     /// that is left.
     fn judge_deeper(&self, question: &Question, report: &Report<u16>) {
-        let depth = report.depth.unwrap_or(Depth::HORIZON);
-        let possible = self.possible(question, depth);
-        let found = report.bounds.intersect(possible);
-        assert!(found.is_some(), "{possible:?}: {report:#?} in {self:#?}");
+        let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
+        self.deeper(question, |deeper| match question {
+            Question::AtLeast(least) => {
+                deeper.check_decision(report, *least, self.depth, &about);
+            }
+            _ => deeper.check_report(report, &about),
+        });
     }
 
-    /// Where the value of the best move asked about can lie at `depth`, if deeper entries count.
-    // The one place where the lowest and highest values over all such assignments belong.
-    fn possible(&self, _: &Question, _: Depth) -> Bounds {
-        Bounds::FULL
+    /// The same of what was said after `depth`.
+    pub(super) fn judge_deeper_iteration(&self, question: &Question, depth: Depth, found: Bounds) {
+        let span = self.deeper(question, |deeper| deeper.span(depth));
+        let is_possible = found.intersect(span).is_some();
+        assert!(is_possible, "{found:?}, not {span:?}, at {depth} in {self:#?}");
+    }
+
+    /// What `ask` asks about the moves that `question` is about.
+    fn deeper<R>(&self, question: &Question, ask: impl FnOnce(Deeper<'_, A, D>) -> R) -> R {
+        let deeper = Deeper::new(&self.values, &self.graph);
+        match question {
+            Question::Some { moves, .. } => ask(deeper.only(moves)),
+            _ => ask(deeper),
+        }
     }
 }

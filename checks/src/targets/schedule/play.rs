@@ -7,6 +7,7 @@ use super::moody::Moody;
 use super::searcher::{Heard, Searcher};
 use super::tally::Tally;
 use crate::Meetings;
+use crate::deeper;
 use crate::findings::{Recorder, check_findings};
 use crate::shares::Happened;
 use eldest::{NoTable, Table};
@@ -42,6 +43,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
         if self.is_exact() {
             self.judge_proofs(&shared.stored);
             check_findings(&*self.values, &self.graph, &shared.stored);
+        } else {
+            deeper::check_findings(&self.values, &self.graph, &shared.stored);
         }
         happened
     }

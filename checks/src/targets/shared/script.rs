@@ -4,9 +4,9 @@ use super::gate::Gate;
 use super::owner::{Player, Shared, Welcome};
 use super::seat::{Ask, Identity};
 use super::setting::{GAMES, Setting, some_options};
-use crate::Chance;
 use crate::met::Met;
-use arbitrary::{Result, Unstructured};
+use crate::{Chance, Random};
+use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Error, Report, Table};
 
 /// A search that stands still in its midst.
@@ -16,8 +16,8 @@ struct Held {
 }
 
 /// Who searches when.
-struct Script<'b, 'u> {
-    bytes: &'b mut Unstructured<'u>,
+struct Script {
+    chance: Random,
     tables: [Shared; 2],
     /// Whether deeper findings count in most searches.
     deeper: bool,
@@ -25,11 +25,12 @@ struct Script<'b, 'u> {
     met: Met,
 }
 
-/// Does what the bytes say.
+/// Does what the bytes say: the first few are for who does what when, the others for the games.
 pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Met> {
-    let Setting { tables, mut players, deeper } = Setting::some(bytes)?;
-    let mut script = Script { bytes, tables, deeper, held: Vec::new(), met: Met::default() };
-    for _ in 0..=script.bytes.below(12) {
+    let mut chance = Random(u32::arbitrary(bytes)?.into());
+    let Setting { tables, mut players, deeper } = Setting::some(&mut chance, bytes)?;
+    let mut script = Script { chance, tables, deeper, held: Vec::new(), met: Met::default() };
+    for _ in 0..=script.chance.below(12) {
         script.act(&mut players);
     }
     let entries: u64 = script.tables.iter().map(|shared| shared.check(&players)).sum();
@@ -37,17 +38,17 @@ pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Met> {
     Ok(script.met)
 }
 
-impl Script<'_, '_> {
+impl Script {
     /// One of `players` does something, if there is one.
     fn act(&mut self, players: &mut [Player]) {
         if players.is_empty() {
             return;
         }
-        players.swap(0, self.bytes.below(players.len() as u64) as usize);
-        match self.bytes.below(8) {
+        players.swap(0, self.chance.below(players.len() as u64) as usize);
+        match self.chance.below(8) {
             0..=2 => self.search(players, None),
             3..=5 => {
-                let heard = self.bytes.below(6);
+                let heard = self.chance.below(6);
                 self.search(players, Some(heard));
             }
             _ => self.between(&mut players[0]),
@@ -56,8 +57,8 @@ impl Script<'_, '_> {
 
     /// What an engine may do while it does not search.
     fn between(&mut self, player: &mut Player) {
-        match self.bytes.below(5) {
-            0 => player.seat.set_options(some_options(self.bytes, self.deeper)),
+        match self.chance.below(5) {
+            0 => player.seat.set_options(some_options(&mut self.chance, self.deeper)),
             1 => player.seat.new_game(),
             2 => {
                 player.seat.clear();
@@ -91,11 +92,11 @@ impl Script<'_, '_> {
         let mut cut = ask.nodes.is_some();
         if hold_after.is_some() && gate.holds(&running) {
             self.held.push(Held { table: player.table, identity });
-            for _ in 0..=self.bytes.below(3) {
+            for _ in 0..=self.chance.below(3) {
                 self.act(others);
             }
             self.held.pop();
-            cut |= self.bytes.odds(20);
+            cut |= self.chance.odds(20);
             if cut {
                 running.stop();
             }
@@ -111,12 +112,12 @@ impl Script<'_, '_> {
 
     fn some_ask(&mut self, player: &Player) -> Ask {
         let end_only = self.tables[player.table].table.is_end_only();
-        let plies = self.bytes.below(6) as u16;
+        let plies = self.chance.below(8) as u16;
         Ask {
-            game: (self.bytes.below(4) as usize).saturating_sub(4 - GAMES),
-            at: (self.bytes.below(24) as u16).saturating_sub(8),
-            depth: if end_only || plies == 0 { Depth::END } else { Depth::plies(plies) },
-            nodes: self.bytes.odds(15).then(|| self.bytes.below(40)),
+            game: (self.chance.below(4) as usize).saturating_sub(4 - GAMES),
+            at: (self.chance.below(24) as u16).saturating_sub(8),
+            depth: if end_only || plies > 4 { Depth::END } else { Depth::plies(plies + 1) },
+            nodes: self.chance.odds(15).then(|| self.chance.below(40)),
         }
     }
 

@@ -6,7 +6,7 @@ use super::owner::{Player, Shared};
 use super::seat::{Engaged, Seat};
 use crate::options::options;
 use crate::sharing::shared_options;
-use crate::{AnyTable, Chance, Graph, Random};
+use crate::{AnyTable, Chance, Graph};
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, MapTable, NoTable, OneWordTable, Options};
 use std::sync::Arc;
@@ -30,16 +30,16 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// Two tables, and two or three engines, most of them at the first.
-    pub(super) fn some(bytes: &mut Unstructured<'_>) -> Result<Self> {
+    /// Two tables, and two or three engines, most of them at the first; the games come from `bytes`.
+    pub(super) fn some(chance: &mut impl Chance, bytes: &mut Unstructured<'_>) -> Result<Self> {
         let (twice, in_turn) = some_games(bytes)?;
-        let mut shared = || Shared::new(Noted::new(some_table(bytes, &twice[0])));
+        let mut shared = || Shared::new(Noted::new(some_table(chance, &twice[0])));
         let tables = [shared(), shared()];
-        let (deeper, mut players) = (bytes.odds(30), Vec::new());
-        for number in 0..2 + bytes.below(2) as usize {
-            let table = usize::from(bytes.odds(20));
-            let mut seat = some_seat(bytes, &tables[table].table, &twice, &in_turn);
-            seat.set_options(some_options(bytes, deeper));
+        let (deeper, mut players) = (chance.odds(30), Vec::new());
+        for number in 0..2 + chance.below(2) as usize {
+            let table = usize::from(chance.odds(20));
+            let mut seat = some_seat(chance, &tables[table].table, &twice, &in_turn);
+            seat.set_options(some_options(chance, deeper));
             players.push(Player { seat, number, table });
         }
         Ok(Self { tables, players, deeper })
@@ -48,10 +48,9 @@ impl Setting {
 
 /// Any switches, with several threads now and then, and with thread-local tables; `deeper` findings count
 /// or do not, with few exceptions.
-pub(super) fn some_options(bytes: &mut impl Chance, deeper: bool) -> Options {
-    let (other, threads, near) = (bytes.odds(15), bytes.odds(40), bytes.odds(25));
-    let mut chance = Random(bytes.below(256));
-    let options = if threads { shared_options(&mut chance) } else { options(&mut chance) };
+pub(super) fn some_options(chance: &mut impl Chance, deeper: bool) -> Options {
+    let (other, near) = (chance.odds(15), chance.odds(25));
+    let options = if chance.odds(40) { shared_options(chance) } else { options(chance) };
     options.with(|options| {
         if deeper != other {
             options.depth_match = DepthMatch::AtLeast;
@@ -71,9 +70,9 @@ fn some_games(bytes: &mut Unstructured<'_>) -> Result<([Twice; GAMES], [InTurn; 
 }
 
 /// Any table of a few cache lines or without end; the dense one where it serves `game`.
-fn some_table(bytes: &mut impl Chance, game: &Twice) -> AnyTable {
-    let size = bytes.pick(&[1024, 128, 256, 4096]);
-    match bytes.below(8) {
+fn some_table(chance: &mut impl Chance, game: &Twice) -> AnyTable {
+    let size = chance.pick(&[1024, 128, 256, 4096]);
+    match chance.below(8) {
         1 | 2 => AnyTable::Map(MapTable::new()),
         3 => AnyTable::No(NoTable),
         4 if let Ok(table) = OneWordTable::new(size, game) => AnyTable::OneWord(table),
@@ -84,13 +83,13 @@ fn some_table(bytes: &mut impl Chance, game: &Twice) -> AnyTable {
 /// An engine of one of the types, whose evaluator has one of the settings; of the first more often than
 /// not.
 fn some_seat(
-    bytes: &mut impl Chance,
+    chance: &mut impl Chance,
     table: &Arc<Noted>,
     twice: &[Twice],
     in_turn: &[InTurn],
 ) -> Box<dyn Seat> {
     let by = |seed| move |at| estimate(seed, at);
-    match bytes.below(8) {
+    match chance.below(8) {
         5 => Box::new(Engaged::new(table, twice, Weights { seed: 1 }, by(1))),
         6 => Box::new(Engaged::new(table, twice, closure(2), by(2))),
         7 => Box::new(Engaged::new(table, in_turn, Weights { seed: 0 }, by(0))),
