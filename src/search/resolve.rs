@@ -82,7 +82,10 @@ impl<C: Parts> Worker<C> {
     pub(crate) fn complete_line(&mut self, value: Score, depth: Depth) -> Result<(), Aborted> {
         if !self.root.lined {
             let window = Window { alpha: value.previous(), beta: value.next() };
-            self.pass(window, depth)?;
+            let tainted = self.tainted;
+            let found = self.pass(window, depth)?;
+            // Deeper entries may have made something else of it meanwhile, which proves nothing of the value.
+            self.tainted = tainted && (self.tainted || found != value);
             self.root.settle(value, depth);
         }
         Ok(())

@@ -89,10 +89,14 @@ impl<M: Copy + Eq> Root<M> {
         &self.list[self.settled]
     }
 
-    /// The best move's value is exactly `value`.
+    /// The best move's value is exactly `value`. If no pass at this depth has shown its line, what is known of
+    /// it is the move: an older line may be worth something else.
     pub(crate) fn settle(&mut self, value: Score, depth: Depth) {
         let best = &mut self.list[self.settled];
         (best.value, best.bound, best.depth) = (value, Bound::Exact, depth);
+        if !self.lined {
+            best.line.truncate(1);
+        }
         self.known = true;
     }
 

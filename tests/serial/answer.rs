@@ -6,11 +6,12 @@ use crate::common::engines::{
 };
 use crate::common::{Chance, Random, trees};
 use eldest::{
-    Depth, DepthMatch, Ending, Engine, Limits, MapTable, Moves, NoTable, Position, Score,
-    SharedTable, Table,
+    Bound, Bounds, Depth, DepthMatch, Driver, Ending, Engine, Finding, Limits, LineEnd, MapTable,
+    Moves, NoTable, Observer, Options, Position, Score, SharedTable, Table,
 };
 use eldest_checks::answers::check_report;
 use eldest_games::trees::{Distances, Synthetic, Tree};
+use std::sync::Arc;
 
 struct Answers;
 
@@ -113,6 +114,55 @@ fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
             }
         }
     }
+}
+
+/// Stores what is true about a position, as soon as the value of the root is known at a depth.
+struct Planter {
+    table: Arc<SharedTable>,
+    key: u64,
+    finding: Finding,
+}
+
+impl Observer<u16> for Planter {
+    fn bounds(&mut self, _: Depth, known: Bounds) {
+        if known.value() == Some(Score::new(1)) {
+            self.table.store(self.table.place(self.key), self.finding);
+        }
+    }
+}
+
+/// At depth 3 the root is worth 1, because the second reply to its first move is judged too early. Before
+/// the pass that finds the line somebody finds out what that reply is worth in the end.
+#[test]
+fn a_pass_for_the_line_proves_nothing_about_another_value() {
+    let tree: Tree = "[[1 [-1:[0]]] 0]".parse().expect("a tree");
+    let mut reply = tree.clone();
+    [0, 1].into_iter().for_each(|mv| {
+        reply.play(mv);
+    });
+    let table = Arc::new(SharedTable::new(1024).expect("a table"));
+    let (value, bound, depth) = (Score::DRAW, Bound::Exact, Depth::plies(9));
+    let finding = Finding { value, bound, depth, tag: 0, proved: true, work: 1 };
+    let planter = Planter { table: Arc::clone(&table), key: reply.key(), finding };
+    let mut engine = tree_engine(table);
+    let (driver, depth_match) = (Driver::MtdF, DepthMatch::AtLeast);
+    engine
+        .set_options(Options::plain().with(|o| (o.driver, o.depth_match) = (driver, depth_match)));
+    let query = engine.query(&tree).limits(&Limits::new().depth(3)).observer(planter);
+    let report = query.run().expect("a report");
+    assert_eq!((report.value(), report.depth), (Some(Score::new(1)), Some(Depth::plies(3))));
+    assert!(!report.proved, "in the end it is worth 0");
+}
+
+/// Up to depth 3 the first move draws in two plies, at depth 4 both lose; and nobody asks for a line.
+#[test]
+fn no_line_is_kept_from_a_depth_at_which_it_was_worth_something_else() {
+    let tree: Tree = "[[0 9:[[L]]] [L]]".parse().expect("a tree");
+    let mut engine = tree_engine(MapTable::new());
+    let query = engine.query(&tree).limits(&Limits::new().depth(4)).line(false);
+    let report = query.run().expect("a report");
+    assert_eq!(report.value(), Some(Score::LOSS));
+    assert_eq!((report.line.moves, report.line.end), (vec![0], LineEnd::Unfinished));
 }
 
 /// The value of the best move is final, that of the second is not.
