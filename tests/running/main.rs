@@ -6,7 +6,7 @@
 mod common;
 
 mod borrowed;
-mod engine_loop;
 mod handles;
 mod owned;
 mod ply_caps;
+mod whole_engine;

@@ -4,6 +4,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../../examples/pseudocode/small.rs"]
+mod small;
 
 mod published_pseudocode;
 mod smallest_tree;

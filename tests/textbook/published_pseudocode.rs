@@ -4,9 +4,7 @@
 mod cases;
 #[path = "../../examples/pseudocode/forms.rs"]
 mod forms;
-#[path = "../../examples/pseudocode/small.rs"]
-mod small;
-
+use crate::small;
 use cases::CASES;
 use eldest::Depth;
 use eldest::textbook::{GameTree, negamax};

@@ -1,9 +1,6 @@
 //! The smallest trees on which NegaScout visits fewer leaves than alpha-beta.
 
-#[allow(dead_code, reason = "written for another page")]
-#[path = "../../examples/pseudocode/small.rs"]
-mod small;
-
+use crate::small;
 use eldest::textbook::{GameTree, Scouting, alpha_beta, negascout_1989};
 use eldest::{Depth, Moves, Position, Score, Side, Window};
 use eldest_games::trees::Tree;
