@@ -105,10 +105,10 @@
 //!   are not to be had, that is an error. Searches run on threads of the engine's own, whose stacks are
 //!   sized for the plies that can be played; beyond them, [`Error::TooDeep`]. The threads are kept from
 //!   search to search, block when there is nothing to do, and end with the engine.
-//! - **Panics.** A panic of the game, the evaluator or an observer on any thread is
+//! - **Panics.** A panic of the game, the evaluator, an observer, a tracer or what is called at the end, on any thread, is
 //!   [`Error::Panicked`]; a promise of theirs that the search sees broken is
-//!   [`Error::BrokenContract`]. The engine can be used again after both. (Only `Clone` and the
-//!   fingerprints are called outside of that.) A panic goes through the program's panic hook first, as
+//!   [`Error::BrokenContract`]. The engine can be used again after both. (What you call is yours:
+//!   [`Engine::query`] clones the position on the thread that calls it.) A panic goes through the program's panic hook first, as
 //!   everywhere in Rust: unless you set another, that writes to stderr. A broken contract prints
 //!   nothing. In a program built with `panic = "abort"` nothing can be caught: either ends the process,
 //!   and the hook tells why.

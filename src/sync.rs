@@ -142,11 +142,6 @@ impl Background {
     pub(crate) fn run(&self, job: Job) {
         self.inbox.change(|jobs| jobs.waiting.push_back(job));
     }
-
-    /// The jobs that have not begun, and will not.
-    pub(crate) fn withdraw(&self) -> VecDeque<Job> {
-        std::mem::take(&mut lock(&self.inbox.jobs).waiting)
-    }
 }
 
 impl Drop for Background {

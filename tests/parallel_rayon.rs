@@ -5,8 +5,10 @@ use eldest::{
 };
 use eldest_games::connect4::{AnySize, Column, ConnectFour};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
+use std::thread::{ThreadId, current};
 
 const STACK: usize = 64 << 20;
 
@@ -46,13 +48,40 @@ fn a_pool_with_too_few_threads_is_not_waited_for() {
     assert!(pool.install(|| solve(&pool, STACK)).expect("a report").proved);
 }
 
-/// Take one or two from a heap; each position holds a token.
+/// Take one or two from a heap; each position holds the gate.
 #[derive(Clone)]
 struct Heap {
     left: u8,
     side: Side,
-    #[expect(dead_code, reason = "whoever holds one is counted")]
-    token: Arc<()>,
+    gate: Arc<Gate>,
+}
+
+/// Where the thread that plays first waits, after some moves, until another one plays; if it is to.
+#[derive(Default)]
+struct Gate {
+    first: OnceLock<ThreadId>,
+    moves: AtomicU32,
+    is_open: AtomicBool,
+    came: (Mutex<bool>, Condvar),
+}
+
+/// By then the helpers have been called.
+const MOVES: u32 = 120;
+
+impl Gate {
+    fn pass(&self) {
+        let here = current().id();
+        let (came, arrives) = &self.came;
+        if *self.first.get_or_init(|| here) != here {
+            *came.lock().expect("no panic") = true;
+            arrives.notify_all();
+        } else if !self.is_open.load(Ordering::Relaxed)
+            && self.moves.fetch_add(1, Ordering::Relaxed) == MOVES
+        {
+            let came = came.lock().expect("no panic");
+            drop(arrives.wait_while(came, |came| !*came).expect("no panic"));
+        }
+    }
 }
 
 impl Position for Heap {
@@ -72,6 +101,7 @@ impl Position for Heap {
         (1..=self.left.min(2)).for_each(|taken| out.push(taken));
     }
     fn play(&mut self, taken: u8) {
+        self.gate.pass();
         (self.left, self.side) = (self.left - taken, self.side.other());
     }
     fn undo(&mut self, taken: u8, (): ()) {
@@ -84,29 +114,30 @@ impl Position for Heap {
 
 #[test]
 fn a_pool_that_is_busy_keeps_nothing_of_the_searches_that_did_without_it() {
-    let (pool, token) = (pool(1), Arc::new(()));
+    let (pool, gate) = (pool(1), Arc::new(Gate::default()));
     let (free, is_free) = channel::<()>();
     pool.spawn(move || is_free.recv().expect("it gets free"));
     let options = Options::default().with(|o| {
         (o.algorithm, o.threads, o.sharing.call_after) = (Algorithm::Abdada, 4, 0);
+        o.sharing.defer_depth = Some(0);
     });
     let builder = Engine::<Heap>::builder().options(options).table_bytes(1 << 12);
     let mut engine = builder.rayon(Arc::clone(&pool), STACK).build().expect("an engine");
+    gate.is_open.store(true, Ordering::Relaxed);
     for left in (10..40).cycle().take(200) {
-        let heap = Heap { left, side: Side::First, token: Arc::clone(&token) };
+        let heap = Heap { left, side: Side::First, gate: Arc::clone(&gate) };
         engine.clear();
         let report = engine.solve(&heap, &Limits::new()).expect("a report");
         assert_eq!(report.statistics.steals, 0, "the pool had time");
         drop(heap);
-        assert_eq!(Arc::strong_count(&token), 1);
+        assert_eq!(Arc::strong_count(&gate), 1);
     }
     free.send(()).expect("it waits");
-    let heap = Heap { left: 30, side: Side::First, token };
-    let helped = (0..1_000).any(|_| {
-        engine.clear();
-        engine.solve(&heap, &Limits::new()).expect("a report").statistics.steals > 0
-    });
-    assert!(helped, "the pool has time again");
+    gate.is_open.store(false, Ordering::Relaxed);
+    engine.clear();
+    let heap = Heap { left: 100, side: Side::First, gate };
+    let report = engine.solve(&heap, &Limits::new()).expect("a report");
+    assert!(report.statistics.steals > 0, "the pool has time again");
 }
 
 #[test]

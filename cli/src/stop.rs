@@ -162,8 +162,17 @@ pub(crate) struct Removal {
     path: PathBuf,
 }
 
+impl Removal {
+    /// Does what leaves nothing to be removed: the end does not come between.
+    pub(crate) fn settle(&self, settle: impl FnOnce()) {
+        let mut debts = self.interrupt.debts();
+        settle();
+        debts.parts.retain(|part| *part != self.path);
+    }
+}
+
 impl Drop for Removal {
     fn drop(&mut self) {
-        self.interrupt.debts().parts.retain(|part| *part != self.path);
+        self.settle(|| ());
     }
 }

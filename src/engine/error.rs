@@ -104,13 +104,16 @@ pub enum Error {
 fn too_deep(max_ply: u32, set_by: CapSource) -> String {
     match set_by {
         CapSource::PliesLeft => format!(
-            "the game went on for more than the {max_ply} plies that Position::plies_left gave, or than the stack sized for them; plies_left, or undo, is wrong: conformance::check tells where"
+            "the game went on for more than the {max_ply} plies that Position::plies_left gave; plies_left, or undo, is wrong: conformance::check tells where"
         ),
-        CapSource::MaxPly => format!(
-            "the search went deeper than {max_ply} plies, or than the stack sized for them; raise Builder::max_ply"
-        ),
+        CapSource::MaxPly => {
+            format!("the search went deeper than {max_ply} plies; raise Builder::max_ply")
+        }
         CapSource::Depth => format!(
-            "the search went deeper than the {max_ply} plies that it was prepared for when it began, or than the stack sized for them; begin with limits that name the greatest depth"
+            "the search went deeper than the {max_ply} plies that it was prepared for when it began; begin with limits that name the greatest depth"
+        ),
+        CapSource::Stack => format!(
+            "the stack that was sized for {max_ply} plies is full before: a ply of this game takes more of it than was reckoned; set Builder::max_ply to more"
         ),
     }
 }
@@ -119,7 +122,9 @@ fn no_thread(stack: usize, plies: u32, set_by: CapSource) -> String {
     let why = match set_by {
         CapSource::PliesLeft => "which Position::plies_left gave: set Builder::max_ply to less",
         CapSource::MaxPly => "which Builder::max_ply allows: lower it",
-        CapSource::Depth => "which the depth among the limits asks for: ask for less",
+        CapSource::Depth | CapSource::Stack => {
+            "which the depth among the limits asks for: ask for less"
+        }
     };
     let mebibytes = stack >> 20;
     format!(

@@ -36,10 +36,11 @@ impl Hand {
         }
     }
 
-    /// The jobs that have not begun, and will not.
+    /// The jobs that have not begun and will not, of threads that may be busy with something else for long.
     pub(super) fn withdraw(&self) -> VecDeque<Job> {
         match self {
-            Self::Own(thread) => thread.withdraw(),
+            // They run it soon, and find that nobody is wanted any more.
+            Self::Own(_) => VecDeque::new(),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.withdraw(),
         }

@@ -42,7 +42,13 @@ where
             // Nobody else gets the table before the last helper has gone.
             let mut lease = None;
             let outcome = caught(|| {
-                lease = Some(Lease::take(&gear)?);
+                match Lease::take(&gear) {
+                    Ok(taken) => lease = Some(taken),
+                    Err(error) => {
+                        memories.put(0, memory);
+                        return Err(error);
+                    }
+                }
                 let (report, worker) = search(position, root, gear, memory, goal);
                 memories.put(0, worker.memory);
                 report

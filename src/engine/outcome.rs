@@ -38,7 +38,7 @@ pub(super) fn search<C: Parts>(
         no_moves(&start);
     }
     let (answer, reason) = worker.answer(goal);
-    let wrong = (reason == Some(Reason::TooDeep)).then(|| wrong_cap(&start, cap));
+    let wrong = reason.and_then(|reason| wrong_cap(reason, &start, cap));
     if let Some(Cap { plies: max_ply, set_by }) = wrong
         && answer.depth.is_none()
     {
@@ -54,11 +54,17 @@ pub(super) fn search<C: Parts>(
     (Ok(report), worker)
 }
 
-/// What was wrong, if the search went deeper than `cap`: where the rules say that there are no more
-/// plies, they are, whoever has set the cap.
-fn wrong_cap<P: Position>(start: &P, cap: Cap) -> Cap {
-    let left = start.plies_left().map(|plies| Cap { plies, set_by: CapSource::PliesLeft });
-    left.filter(|left| left.plies <= cap.plies).unwrap_or(cap)
+/// What was wrong, if the search ended because it went too deep: where the rules say that there are no more
+/// plies, they are, whoever has set the cap; but not where a stack was full before.
+fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap) -> Option<Cap> {
+    let told = || start.plies_left().filter(|left| *left <= cap.plies);
+    match reason {
+        Reason::OutOfStack => Some(Cap { set_by: CapSource::Stack, ..cap }),
+        Reason::TooDeep => {
+            Some(told().map_or(cap, |plies| Cap { plies, set_by: CapSource::PliesLeft }))
+        }
+        _ => None,
+    }
 }
 
 /// The report of a game that is over.
@@ -100,7 +106,7 @@ fn report<P: Position>(
             Some(Reason::Nodes) => Ending::Nodes,
             Some(Reason::Time) => Ending::Time,
             Some(Reason::Stopped) => Ending::Stopped,
-            Some(Reason::TooDeep) => Ending::TooDeep,
+            Some(Reason::TooDeep | Reason::OutOfStack) => Ending::TooDeep,
             None if answer.proved => Ending::Proved,
             None => Ending::Complete,
         },

@@ -45,8 +45,6 @@ pub struct Search<P: Position, E = Even, T = SharedTable> {
 /// Why a search did not begin, and the engine that was to do it.
 ///
 /// An [`Error`] can be made from it, so `?` goes on where an engine need not come back.
-#[derive(thiserror::Error)]
-#[error("{error}")]
 #[non_exhaustive]
 pub struct StartError<P: Position, E = Even, T = SharedTable> {
     /// The engine, as it was.
@@ -78,6 +76,9 @@ where
     ///
     /// # Errors
     /// As [`Query::start`]; the engine comes back with the error.
+    ///
+    /// # Panics
+    /// If `ask` does; the engine is dropped then.
     #[expect(clippy::result_large_err, reason = "the search that owns the engine is no smaller")]
     pub fn start<F>(mut self, position: &P, ask: F) -> Result<Search<P, E, T>, StartError<P, E, T>>
     where
@@ -130,6 +131,19 @@ impl<P: Position, E, T> fmt::Debug for Search<P, E, T> {
 impl<P: Position, E, T> fmt::Debug for StartError<P, E, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StartError").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+/// As the error alone says it.
+impl<P: Position, E, T> fmt::Display for StartError<P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<P: Position, E, T> std::error::Error for StartError<P, E, T> {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.error.source()
     }
 }
 

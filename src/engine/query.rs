@@ -138,7 +138,8 @@ where
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
-    /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`] and [`Error::Thread`] before the
+    /// [`Error::TableServesEndOnly`], [`Error::TableServesAnother`], [`Error::TooManyThreads`],
+    /// [`Error::Thread`] and, with the feature `rayon`, `Error::PoolStack` before the
     /// search; [`Error::TooDeep`], [`Error::TableInUse`] and [`Error::BrokenContract`] from within;
     /// [`Error::Panicked`] from both.
     pub fn run(self) -> Result<Report<P::Move>, Error>

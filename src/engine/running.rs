@@ -33,7 +33,7 @@ impl<M> Running<'_, M> {
         Self { handle, engine: PhantomData }
     }
 
-    /// What steers this search from elsewhere too. All that it does can be done here as well.
+    /// What steers this search, here and from elsewhere.
     #[must_use]
     pub fn handle(&self) -> &Handle<M> {
         &self.handle

@@ -113,8 +113,8 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         self.stop = lap.stop.clone();
         self.limited = lap.limited;
         self.root = lock(&lap.root).clone();
-        // What earlier passes have shown is worker 0's to remember.
-        self.root.raised = false;
+        // What earlier passes have shown, or this one so far, is worker 0's to remember.
+        (self.root.raised, self.root.lined) = (false, false);
         let searched = catch_unwind(AssertUnwindSafe(|| self.search_ahead(lap)));
         searched.map_err(|panic| self.seat.crew.panicked(panic)).is_ok()
     }

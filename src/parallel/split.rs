@@ -139,26 +139,25 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// point below looks afterwards whether the owner here is free, so between the two, either that
     /// one is seen here or this one there.
     pub(super) fn work_below(&mut self, split: &SplitPoint<C>) -> Option<Arc<SplitPoint<C>>> {
-        if !split.offer_owner() {
-            return None;
-        }
-        if let Some(below) = self.seat.crew.steal(self.seat.worker, Some(split)) {
-            if split.withdraw_owner() {
-                return Some(below);
+        while split.offer_owner() {
+            if let Some(below) = self.seat.crew.steal(self.seat.worker, Some(split)) {
+                if split.withdraw_owner() {
+                    return Some(below);
+                }
+                below.leave();
             }
-            below.leave();
-        }
-        let since = now();
-        loop {
+            let since = now();
             let waited = split.wait(TIME_UNREPORTED);
-            let time = now();
-            let Waited::Until(invitation) = waited else {
-                self.report_at(time);
-                continue;
-            };
-            self.statistics.idle += time - since;
-            return invitation;
+            self.statistics.idle += now() - since;
+            if let Waited::Until(invitation) = waited {
+                return invitation;
+            }
+            // Nobody asks for this owner while the observer is told, who may panic.
+            if split.withdraw_owner() {
+                self.report_at(now());
+            }
         }
+        None
     }
 
     /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened

@@ -62,7 +62,8 @@ pub trait Evaluator<P: Position> {
         true
     }
 
-    /// Distinguishes evaluators, and settings of one: a table belongs to one fingerprint.
+    /// Distinguishes evaluators of one type, and settings of one: a table belongs to one fingerprint. Other
+    /// types are told apart without it; but function pointers, and boxes, are all of one type.
     #[inline]
     fn fingerprint(&self) -> u64 {
         0

@@ -179,6 +179,7 @@ pub(crate) enum Reason {
     Nodes,
     Time,
     TooDeep,
+    OutOfStack,
 }
 
 /// The limits of a running search, as all its threads see them. They may change while it runs.

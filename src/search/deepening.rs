@@ -132,8 +132,11 @@ impl<C: Parts> Worker<C> {
 
     /// Whether `value`, found at `depth`, is that of the game itself whatever lies beyond the horizon: a win
     /// or a loss within the depth (`docs/guarantees.md` has the proof). Those that quiescence finds lie
-    /// beyond, which shows only where distances are counted.
+    /// beyond, which shows only where distances are counted; those found on another path may not be on this.
     pub(super) fn is_final(&self, value: Score, depth: Depth) -> bool {
+        if C::Position::PATH_DEPENDENT {
+            return false;
+        }
         let (plies, distance) = (depth.to_plies().map(u32::from), value.distance());
         if C::Position::WIN_DISTANCE {
             distance.is_some_and(|distance| plies.is_none_or(|plies| distance <= plies))

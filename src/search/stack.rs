@@ -24,6 +24,8 @@ pub enum CapSource {
     /// The depth among the limits with which the search began, or 1,000 if that is more, and the
     /// plies of quiescence.
     Depth,
+    /// None was reached: each ply took more of the stack than had been reckoned.
+    Stack,
 }
 
 /// The most plies that a search may play.

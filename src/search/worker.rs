@@ -236,8 +236,10 @@ impl<C: Parts> Worker<C> {
     /// The limit that has been reached, if one has.
     fn reached(&self) -> Option<Reason> {
         let spent = self.control.spent() + self.statistics.nodes - self.told;
-        if self.ply > self.max_ply || !self.stack.has_room(self.ply - self.skipped) {
+        if self.ply > self.max_ply {
             Some(Reason::TooDeep)
+        } else if !self.stack.has_room(self.ply - self.skipped) {
+            Some(Reason::OutOfStack)
         } else if self.limited && spent > self.control.nodes() {
             Some(Reason::Nodes)
         } else if self.limited && self.control.is_late() {

@@ -7,7 +7,7 @@ use crate::common::engines::{
 use crate::common::{Chance, Random, trees};
 use eldest::{
     Bound, Bounds, Depth, DepthMatch, Driver, Ending, Engine, Finding, Limits, LineEnd, MapTable,
-    Moves, NoTable, Observer, Options, Position, Score, SharedTable, Table,
+    Moves, NoTable, Observer, Options, Position, Score, SharedTable, Side, Table,
 };
 use eldest_checks::answers::check_report;
 use eldest_games::trees::{Distances, Synthetic, Tree};
@@ -163,6 +163,47 @@ fn no_line_is_kept_from_a_depth_at_which_it_was_worth_something_else() {
     let report = query.run().expect("a report");
     assert_eq!(report.value(), Some(Score::LOSS));
     assert_eq!((report.line.moves, report.line.end), (vec![0], LineEnd::Unfinished));
+}
+
+/// Its history is no part of the key.
+#[derive(Clone, Debug)]
+struct Remembering(Distances<Tree>);
+
+impl Position for Remembering {
+    type Move = u16;
+    type Undo = <Distances<Tree> as Position>::Undo;
+
+    const PATH_DEPENDENT: bool = true;
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+    fn over(&self) -> Option<Score> {
+        self.0.over()
+    }
+    fn moves(&self, out: &mut Moves<'_, u16>) {
+        self.0.moves(out);
+    }
+    fn play(&mut self, mv: u16) -> Self::Undo {
+        self.0.play(mv);
+    }
+    fn undo(&mut self, mv: u16, undo: Self::Undo) {
+        self.0.undo(mv, undo);
+    }
+}
+
+/// On another path the win may not be there.
+#[test]
+fn a_win_that_depends_on_the_path_does_not_end_deepening() {
+    let tree = Distances("[L [[[1 2] [3 4]] [[5 6] [7 8]]]]".parse::<Tree>().expect("a tree"));
+    let builder = Engine::<Remembering>::builder().table(MapTable::new());
+    let mut engine = builder.build().expect("an engine");
+    let report = engine.search(&Remembering(tree), &Limits::new().depth(2)).expect("a report");
+    assert_eq!((report.value(), report.depth), (Some(Score::win_in(1)), Some(Depth::plies(2))));
+    assert!(!report.proved && !report.exact, "{report:?}");
 }
 
 /// The value of the best move is final, that of the second is not.

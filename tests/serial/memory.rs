@@ -5,7 +5,8 @@ use crate::common::Chance;
 use crate::common::Random;
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use eldest::{
-    Depth, Engine, Limits, NoTable, Options, Position, Score, SharedTable, Statistics, Table,
+    Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Position, Score, SharedTable,
+    Statistics, Table,
 };
 use eldest_games::trees::Synthetic;
 
@@ -94,6 +95,33 @@ fn history_is_kept_until_a_new_game() {
     assert_eq!(nodes(&mut engine), first);
     engine.clear();
     assert_eq!(nodes(&mut engine), first);
+}
+
+/// Somebody else holds the table. Two threads, of which the second is never called, cost the same each time.
+#[test]
+fn a_search_that_is_refused_forgets_nothing() {
+    for threads in [1, 2] {
+        let mut engine = engine(large());
+        engine.set_options(Options::default().with(|options| {
+            (options.algorithm, options.threads) = (Algorithm::YoungBrothersWait, threads);
+            options.sharing.call_after = u64::MAX;
+        }));
+        let mut twice = |refused: bool| {
+            engine.clear();
+            let first = nodes(&mut engine);
+            if refused {
+                engine.table().bind(7).expect("nobody is here");
+                let outcome = engine.search(&tree(), &Limits::new());
+                assert!(matches!(outcome, Err(Error::TableInUse(_))), "{outcome:?}");
+                engine.table().release();
+            }
+            engine.table().clear();
+            (first, nodes(&mut engine))
+        };
+        let kept = twice(false);
+        assert_ne!(kept.0, kept.1, "history changes the order");
+        assert_eq!(twice(true), kept);
+    }
 }
 
 /// Killers alone leave nothing behind.

@@ -2,7 +2,7 @@
 
 use crate::stop::{Interrupt, Removal};
 use crate::target::Target;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -11,9 +11,8 @@ use std::path::{Path, PathBuf};
 /// however that comes; an empty file may be left then, and is as good as none.
 #[derive(Debug)]
 pub(super) struct Lock {
-    // Forgotten before it is removed: what another process puts there next is not this one's to remove.
-    _removal: Removal,
-    _held: Held,
+    removal: Removal,
+    held: Held,
 }
 
 impl Lock {
@@ -22,11 +21,17 @@ impl Lock {
         let mut path = target.path().as_os_str().to_owned();
         path.push(".lock");
         let (removal, held) = interrupt.part(|| Held::take(path.into(), target))?;
-        Ok(Self { _removal: removal, _held: held })
+        Ok(Self { removal, held })
     }
 }
 
-/// A locked file, which goes with this.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.removal.settle(|| drop(fs::remove_file(&self.held.path)));
+    }
+}
+
+/// A locked file.
 #[derive(Debug)]
 struct Held {
     path: PathBuf,
@@ -47,6 +52,13 @@ impl Held {
                 // Where a file system knows no locks, nobody is kept from saving.
                 Ok(()) | Err(TryLockError::Error(_)) => {}
             }
+            let is_ours = file.metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
+            ensure!(
+                is_ours,
+                "{} is there and is no lock of this program's, which are empty; it is left as it is: name another file than {}",
+                path.display(),
+                target.named()
+            );
             // Whoever had it may have removed it meanwhile: then the next one would not see this lock.
             if is_at(&file, &path) {
                 return Ok(Self { path, _file: file });
@@ -58,12 +70,6 @@ impl Held {
 impl AsRef<Path> for Held {
     fn as_ref(&self) -> &Path {
         &self.path
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        drop(fs::remove_file(&self.path));
     }
 }
 

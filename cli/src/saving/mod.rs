@@ -34,8 +34,6 @@ struct Kept<T> {
     /// Saves now and then, until this is dropped.
     orders: Sender<()>,
     thread: JoinHandle<()>,
-    /// Nobody else saves there, until this is dropped.
-    lock: Lock,
 }
 
 impl<T: Persist + 'static> Saving<T> {
@@ -62,8 +60,8 @@ impl<T: Persist + 'static> Saving<T> {
         let (table, interrupt, bar) = (engine.table_arc(), interrupt.clone(), bar.clone());
         let has_begun = AtomicBool::new(false);
         let kept = target.zip(lock).map(|(target, lock)| {
-            let saver = Saver { table, origin, target, interrupt, bar, has_begun };
-            Kept::new(saver, lock, args.save_every)
+            let saver = Saver { table, origin, target, interrupt, bar, has_begun, _lock: lock };
+            Kept::new(saver, args.save_every)
         });
         Ok(Self(kept))
     }
@@ -75,25 +73,23 @@ impl<T: Persist + 'static> Saving<T> {
 
     /// Saves what has been found.
     pub(crate) fn end(self) -> Result<()> {
-        let Some(Kept { saver, orders, thread, lock }) = self.0 else { return Ok(()) };
+        let Some(Kept { saver, orders, thread }) = self.0 else { return Ok(()) };
         saver.bar.set_message(format!("saving {}", saver.target.named()));
         saver.interrupt.just_ends();
         drop(orders);
         let ended = thread.join();
         debug_assert!(ended.is_ok(), "it does not panic");
-        let saved = saver.save();
-        drop(lock);
-        saved
+        saver.save()
     }
 }
 
 impl<T: Persist + 'static> Kept<T> {
-    fn new(saver: Saver<T>, lock: Lock, period: Duration) -> Self {
+    fn new(saver: Saver<T>, period: Duration) -> Self {
         let (saver, (orders, received)) = (Arc::new(saver), channel());
         let (mine, last) = (Arc::clone(&saver), orders.clone());
         let thread = thread::spawn(move || mine.save_every(period, &received));
         saver.interrupt.before_it_ends(move || last.send(()).unwrap_or_default());
-        Self { saver, orders, thread, lock }
+        Self { saver, orders, thread }
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`Saver`]: writes a table into its file.
 
+use super::lock::Lock;
 use crate::output::{causes, complain};
 use crate::status::Status;
 use crate::stop::Interrupt;
@@ -22,6 +23,8 @@ pub(super) struct Saver<T> {
     pub(super) bar: ProgressBar,
     /// Whether a search has begun. Before, there is nothing to save.
     pub(super) has_begun: AtomicBool,
+    /// Nobody else saves there, until this is dropped.
+    pub(super) _lock: Lock,
 }
 
 impl<T: Persist> Saver<T> {

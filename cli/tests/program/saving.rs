@@ -181,6 +181,15 @@ fn a_second_process_on_the_same_file_is_told_so() {
 }
 
 #[test]
+fn a_file_that_is_called_like_a_lock_and_is_none_is_left_as_it_is() {
+    let (_folder, path) = folder();
+    let other = path.with_file_name("c4.table.lock");
+    std::fs::write(&other, "of somebody else's").expect("a file");
+    refused(&format!("--save {}", path.display()), &path, "is no lock of this program's");
+    assert_eq!(std::fs::read(&other).expect("it is there"), b"of somebody else's");
+}
+
+#[test]
 fn search_says_which_tables_it_can_load() {
     let (_folder, path) = folder();
     solve(&format!("--save {}", path.display()));

@@ -36,10 +36,10 @@ impl<C: Parts<Brothers = Together>> SplitPoint<C> {
         comes
     }
 
-    /// From now on the owner can be asked to help below; unless all is over: `false`.
+    /// From now on the owner can be asked to help below, or has been already; unless all is over: `false`.
     pub(in crate::parallel) fn offer_owner(&self) -> bool {
         let mut joint = self.joint();
-        let waits = !joint.is_over();
+        let waits = !joint.is_over() || joint.invitation.is_some();
         self.set_owner_free(&mut joint, waits);
         waits
     }
