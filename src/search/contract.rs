@@ -2,6 +2,7 @@
 //!
 //! Most are looked at in debug builds only, and leave nothing in others.
 
+use super::worker::{Parts, Worker};
 use crate::panics::break_off;
 use crate::position::{Moves, Position, Ranked, Side, Turn};
 use crate::{Bound, Bounds, Evaluator, Score};
@@ -9,6 +10,20 @@ use std::fmt::Debug;
 
 /// So many moves of a list are compared with each other: it takes the square of their number.
 const MOST_COMPARED: usize = 128;
+
+/// So many nodes of each worker are looked at closely, and of those that follow one in so many: it takes
+/// longer than the search of a node does.
+const LOOKED_AT: u64 = 10_000;
+const THEN_ONE_IN: u64 = 64;
+
+impl<C: Parts> Worker<C> {
+    /// In debug builds: whether the promises of the game are looked at closely in this node.
+    #[inline(always)]
+    pub(super) fn is_checked(&self) -> bool {
+        let nodes = self.statistics.nodes;
+        cfg!(debug_assertions) && (nodes <= LOOKED_AT || nodes.is_multiple_of(THEN_ONE_IN))
+    }
+}
 
 /// In debug builds: breaks off with the message unless `$holds`.
 macro_rules! promised {

@@ -103,7 +103,7 @@ impl<C: Parts> Worker<C> {
         if !C::TO_END {
             self.tainted = node.tainted;
         }
-        if C::TO_END {
+        if C::TO_END && self.is_checked() {
             check_found(&self.position, node.best, node.window.classify(node.best));
         }
         self.remember(place, &node); // 8
@@ -118,7 +118,9 @@ impl<C: Parts> Worker<C> {
     fn at_a_glance<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
         if C::TO_END {
             let position = &self.position;
-            check_glance(position);
+            if self.is_checked() {
+                check_glance(position);
+            }
             if NULL {
                 position.bounds_for(window).decide(window)
             } else {
@@ -206,7 +208,9 @@ impl<C: Parts> Worker<C> {
         if self.moves.len() == first {
             no_moves(&self.position);
         }
-        check_moves(&self.position, &self.moves[first..], C::TO_END);
+        if self.is_checked() {
+            check_moves(&self.position, &self.moves[first..], C::TO_END);
+        }
         if ahead {
             let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
             keys.flatten().for_each(|key| self.table.prefetch(self.table.place(key)));

@@ -14,8 +14,24 @@ use tempfile::TempDir;
 /// Shown on the terminal as soon as a search is under way.
 const NODES: &str = " nodes, ";
 
+/// What ends a program from outside without a person at a terminal, of those that it hears: what is begun by
+/// `nohup` has the tests ignore SIGHUP, and all that they begin.
+#[allow(clippy::print_stderr, reason = "who runs the tests is told what is left out")]
+fn from_afar() -> Vec<Signal> {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok()).unwrap_or(0);
+    if ignored & 1 == 0 {
+        return vec![Signal::TERM, Signal::HUP];
+    }
+    eprintln!("SKIPPED: SIGHUP, which is ignored here");
+    vec![Signal::TERM]
+}
+
 /// What ends a program from outside.
-const SIGNALS: [Signal; 3] = [Signal::INT, Signal::TERM, Signal::HUP];
+fn signals() -> impl Iterator<Item = Signal> {
+    [Signal::INT].into_iter().chain(from_afar())
+}
 
 /// What stands on stdout after one of them, of which nobody complains.
 #[track_caller]
@@ -26,7 +42,7 @@ fn interrupted(run: &Run) -> &str {
 
 #[test]
 fn solving_tells_what_is_proved() {
-    for signal in SIGNALS {
+    for signal in signals() {
         let mut run = Watched::begin("solve connect4 - 4455");
         run.shows(NODES);
         run.signal(signal);
@@ -94,7 +110,7 @@ fn an_engine_that_thinks_moves_at_once() {
 
 #[test]
 fn a_game_is_left_when_the_program_is_to_end() {
-    for signal in [Signal::TERM, Signal::HUP] {
+    for signal in from_afar() {
         let mut run = Watched::begin("play connect4 --person second --level 8");
         run.shows(NODES);
         run.signal(signal);
@@ -173,7 +189,7 @@ fn a_search_that_is_interrupted_is_saved() {
 /// `timeout` and a logout send them twice: to the program, and to all that were started with it.
 #[test]
 fn a_search_that_is_to_end_is_saved_however_often_that_is_said() {
-    for signal in [Signal::TERM, Signal::HUP] {
+    for signal in from_afar() {
         let (_folder, path) = table();
         let line = format!("solve connect4 {EASY} - 4455 --table-mib 4 --save {}", path.display());
         let mut run = Watched::begin(&line);
@@ -188,7 +204,7 @@ fn a_search_that_is_to_end_is_saved_however_often_that_is_said() {
 
 #[test]
 fn what_is_interrupted_while_it_waits_for_input_is_saved() {
-    for signal in SIGNALS {
+    for signal in signals() {
         let (_folder, path) = table();
         let input = "--input - --table-mib 4";
         let line = format!("solve connect4 {EASY} {input} --save {}", path.display());
