@@ -86,7 +86,7 @@ fn a_bad_position() {
 fn chess_in_the_words_of_people() {
     let mate = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq -";
     let run = program("search chess --depth 3").arg(mate).output().expect("it starts");
-    assert!(Run::from(run).done().ends_with("best move Qxf7#, value W1, depth 3\n"));
+    assert!(Run::from(run).done().ends_with("best move Qxf7#, value W1, proved\n"));
     let run = eldest("search chess:full --depth 1 --moves e4,g1f3");
     assert!(run.done().ends_with("best move Nf3, value 36, depth 1\n"), "{}", run.stdout);
 }
