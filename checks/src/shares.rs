@@ -89,8 +89,14 @@ impl Shares {
     /// # Panics
     /// If they do not.
     pub fn check(&self) {
+        assert!(self.are_enough(), "{self}");
+    }
+
+    /// Whether [`check`](Self::check) passes.
+    #[must_use]
+    pub fn are_enough(&self) -> bool {
         let least = |name: &str| if name == "met" { 70.0 } else { 10.0 };
-        assert!(self.named().all(|(name, share)| share >= least(&name)), "{self}");
+        self.named().all(|(name, share)| share >= least(&name))
     }
 }
 
