@@ -120,7 +120,7 @@ where
         self.query(position).limits(limits).run()
     }
 
-    /// The value to the end of the game. A depth among `limits` has no meaning here; if another
+    /// The value to the end of the game. A depth and a soft limit on time have no meaning here; if another
     /// limit ends the search, the report holds bounds that are proved all the same. It has a line of
     /// best play only if [`Query::line(true)`](Query::line) asks for one.
     ///
