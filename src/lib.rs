@@ -85,9 +85,9 @@
 //!   With [`DepthMatch::AtLeast`] that holds for searches to the end only. [`Report::exact`] tells
 //!   which of the two was promised. It takes a game that keeps the promises of its declarations,
 //!   and keys that do not collide (see [`SharedTable`]).
-//! - **What is proved.** [`Report::proved`] says that no horizon had a part in the value, or that it is a
-//!   win or a loss within the depth: it is that of the game itself. Deepening ends there. Of a search to the end that a limit stopped,
-//!   [`Report::bounds`] are proved all the same.
+//! - **What is proved.** [`Report::proved`] says that no horizon had a part in the value, or that
+//!   it is a win or a loss within the depth: it is that of the game itself. Deepening ends there.
+//!   Of a search to the end that a limit stopped, [`Report::bounds`] are proved all the same.
 //! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds: a
 //!   tag from the table is matched against generated moves, and nothing else of it names a move.
 //! - **Threads.** All of that holds for every algorithm and every number of threads, however they are
@@ -105,13 +105,13 @@
 //!   are not to be had, that is an error. Searches run on threads of the engine's own, whose stacks are
 //!   sized for the plies that can be played; beyond them, [`Error::TooDeep`]. The threads are kept from
 //!   search to search, block when there is nothing to do, and end with the engine.
-//! - **Panics.** A panic of the game, the evaluator, an observer, a tracer or what is called at the end, on any thread, is
-//!   [`Error::Panicked`]; a promise of theirs that the search sees broken is
+//! - **Panics.** A panic of the game, the evaluator, an observer, a tracer or what is called at the
+//!   end, on any thread, is [`Error::Panicked`]; a promise of theirs that the search sees broken is
 //!   [`Error::BrokenContract`]. The engine can be used again after both. (What you call is yours:
-//!   [`Engine::query`] clones the position on the thread that calls it.) A panic goes through the program's panic hook first, as
-//!   everywhere in Rust: unless you set another, that writes to stderr. A broken contract prints
-//!   nothing. In a program built with `panic = "abort"` nothing can be caught: either ends the process,
-//!   and the hook tells why.
+//!   [`Engine::query`] clones the position on the thread that calls it.) A panic goes through the
+//!   program's panic hook first, as everywhere in Rust: unless you set another, that writes to
+//!   stderr. A broken contract prints nothing. In a program built with `panic = "abort"` nothing
+//!   can be caught: either ends the process, and the hook tells why.
 //! - **No unsafe** code: `#![forbid(unsafe_code)]`. The one system call that asks for huge pages is in
 //!   the crate `eldest-pages`, behind a feature. The library prints nothing, keeps no
 //!   global state and no thread pool.

@@ -60,16 +60,7 @@ impl<T> Patient<T> {
 }
 
 impl<T: Table> Table for Patient<T> {
-    const END_ONLY: bool = T::END_ONLY;
-    type Place = T::Place;
-
-    fn place(&self, key: u64) -> T::Place {
-        self.inner.place(key)
-    }
-
-    fn prefetch(&self, place: T::Place) {
-        self.inner.prefetch(place);
-    }
+    of_inner!(places);
 
     fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
         self.pause();

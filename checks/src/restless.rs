@@ -15,6 +15,18 @@ macro_rules! of_inner {
             self.inner.new_search();
         }
     };
+    (places) => {
+        const END_ONLY: bool = T::END_ONLY;
+        type Place = T::Place;
+
+        fn place(&self, key: u64) -> T::Place {
+            self.inner.place(key)
+        }
+
+        fn prefetch(&self, place: T::Place) {
+            self.inner.prefetch(place);
+        }
+    };
     (but_new_search) => {
         fn serves(&self, keys: eldest::KeyKind, range: eldest::Bounds) -> bool {
             self.inner.serves(keys, range)
@@ -84,16 +96,7 @@ impl<T> Restless<T> {
 }
 
 impl<T: Table> Table for Restless<T> {
-    const END_ONLY: bool = T::END_ONLY;
-    type Place = T::Place;
-
-    fn place(&self, key: u64) -> T::Place {
-        self.inner.place(key)
-    }
-
-    fn prefetch(&self, place: T::Place) {
-        self.inner.prefetch(place);
-    }
+    of_inner!(places);
 
     fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
         self.pause();

@@ -69,8 +69,8 @@ impl<M> Handle<M> {
     }
 
     /// Where the search stands. Nodes and time are those of now: each thread tells of its nodes about
-    /// every millisecond, or every 1,024. How full the table is was told a tenth of a second ago. After the end, what the report says; if
-    /// there is none, where the search stood when it ended.
+    /// every millisecond, or every 1,024. How full the table is was told a tenth of a second ago. After
+    /// the end, what the report says; if there is none, where the search stood when it ended.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.shared.progress()
@@ -90,9 +90,7 @@ impl<M> Handle<M> {
     pub fn wait_timeout(&self, most: Duration) -> bool {
         self.shared.wait_timeout(most)
     }
-}
 
-impl<M> Handle<M> {
     /// Blocks until the search ends; what came of it. To be asked once.
     pub(super) fn outcome(&self) -> Outcome<M> {
         self.shared.wait().expect("a search ends once, and only this call takes its outcome")

@@ -110,13 +110,13 @@ where
         R: Tracer<P::Move> + Send + 'static,
     {
         let (goal, ready) = (self.goal, self.prepare()?);
-        let Ready { engine, position, root, shared, finish, .. } = ready;
-        let gear = ready.kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, ready.observer, ());
+        let Ready { engine, position, root, shared, finish, kit, observer, .. } = ready;
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
         engine.hands.main().run(Box::new(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
             let outcome = caught(|| {
-                let _lease = Lease::take(&gear)?;
+                let _lease = Lease::take(&kit)?;
+                let gear = kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, observer, ());
                 let (report, worker) = search(position, root, gear, memories.take(0), goal);
                 memories.put(0, worker.memory);
                 hand_back(worker.tracer);
@@ -178,7 +178,7 @@ where
 
     fn fingerprint(&self) -> u64 {
         let Engine { evaluator, options, .. } = &*self.engine;
-        fingerprint::<P, E>(declared::<P, E, T>(&self.position, evaluator, options))
+        fingerprint::<P, E>(findings::<P, E, T>(&self.position, evaluator, options))
     }
 
     /// The most plies that the search can play.
@@ -212,9 +212,9 @@ pub(super) struct Lease<T: Table>(Arc<T>);
 
 impl<T: Table> Lease<T> {
     /// Takes the table for findings about this game and this evaluator only.
-    pub(super) fn take<C: Parts<Table = T>>(gear: &Gear<C>) -> Result<Self, Error> {
-        gear.table.bind(gear.fingerprint)?;
-        let lease = Self(Arc::clone(&gear.table));
+    pub(super) fn take<E>(kit: &Kit<E, T>) -> Result<Self, Error> {
+        kit.table.bind(kit.fingerprint)?;
+        let lease = Self(Arc::clone(&kit.table));
         lease.0.new_search();
         Ok(lease)
     }
@@ -236,7 +236,7 @@ pub(super) fn fingerprint<P: 'static, E: 'static>(findings: u64) -> u64 {
 
 /// What game, evaluator and options of a search with a table of type `T` declare about its findings. What
 /// rests on deeper entries is no value of its depth, and is kept apart from what is.
-pub(super) fn declared<P: Position, E: Evaluator<P>, T: Table>(
+pub(super) fn findings<P: Position, E: Evaluator<P>, T: Table>(
     position: &P,
     evaluator: &E,
     options: &Options,

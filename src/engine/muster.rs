@@ -6,7 +6,7 @@ use super::launch::{Lease, Ready};
 use super::outcome::{caught, search};
 use super::{Error, Handle, Query, Report};
 use crate::parallel::crew::{Crew, Done};
-use crate::parallel::seat::{Call, Seat};
+use crate::parallel::seat::Seat;
 use crate::parallel::serve::serve;
 use crate::parallel::together::Together;
 use crate::position::{Evaluator, Position};
@@ -29,26 +29,20 @@ where
         let options = ready.engine.options;
         let control = Arc::clone(&ready.control);
         let crew = Crew::new(options.algorithm, options.sharing, control, options.workers());
-        let memory = ready.engine.memories.take(0);
-        let common = options.sharing.common_history.then(|| memory.twin());
+        let hands = ready.engine.hands.helpers(crew.size() - 1);
         // The game's own code is asked for clones.
-        let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &crew, common)))?;
-        let Ready { engine, position, root, shared, finish, .. } = ready;
-        let seat = Seat::new(&crew, 0, Some(call));
-        let gear = ready.kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, ready.observer, seat);
+        let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &crew, hands.clone())))?;
+        let Ready { engine, position, root, shared, finish, kit, observer, .. } = ready;
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
-        let hands = engine.hands.helpers(crew.size() - 1);
         engine.hands.main().run(Box::new(move || {
             // Nobody else gets the table before the last helper has gone.
             let mut lease = None;
             let outcome = caught(|| {
-                match Lease::take(&gear) {
-                    Ok(taken) => lease = Some(taken),
-                    Err(error) => {
-                        memories.put(0, memory);
-                        return Err(error);
-                    }
-                }
+                lease = Some(Lease::take(&kit)?);
+                let memory = memories.take(0);
+                let common = options.sharing.common_history.then(|| memory.twin());
+                let seat = Seat::new(&crew, 0, Some(Box::new(move || call(common))));
+                let gear = kit.gear::<Crewed<P, E, T, TO_END>>(NoTracer, observer, seat);
                 let (report, worker) = search(position, root, gear, memory, goal);
                 memories.put(0, worker.memory);
                 report
@@ -67,23 +61,23 @@ where
 /// The types of a search with a crew.
 type Crewed<P, E, T, const TO_END: bool> = Of<P, E, T, Together, NoTracer, TO_END>;
 
-/// What sets the helpers to work; they learn together with worker 0, if it has a memory in `common`.
+/// What sets the helpers to work, at `hands`; they learn together with worker 0 if it gives them a memory in
+/// common.
 fn call<P, E, T, const TO_END: bool>(
     ready: &Ready<'_, P, E, T>,
     crew: &Arc<Crew<Crewed<P, E, T, TO_END>>>,
-    common: Option<Memory>,
-) -> Call
+    hands: Vec<Hand>,
+) -> impl FnOnce(Option<Memory>) + Send + 'static + use<P, E, T, TO_END>
 where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    let hands = ready.engine.hands.helpers(crew.size() - 1);
     let (crew, memories) = (Arc::clone(crew), Arc::clone(&ready.engine.memories));
     let (position, kit) = (ready.position.clone(), ready.kit.clone());
     // The moves tell a worker whether they have names, which looking shallower asks.
     let root = ready.root.clone();
-    Box::new(move || {
+    move |common| {
         for (helper, hand) in (1..).zip(hands) {
             let (crew, position, kit) = (Arc::clone(&crew), position.clone(), kit.clone());
             let root = root.clone();
@@ -97,7 +91,7 @@ where
                 });
             }));
         }
-    })
+    }
 }
 
 /// Sends the crew of a search home, and adds to its outcome what the helpers have done. Those of `hands` that

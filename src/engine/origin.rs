@@ -1,6 +1,6 @@
 //! [`Engine::origin`]: whose findings a saved table holds.
 
-use super::launch::{declared as findings, fingerprint};
+use super::launch::{findings, fingerprint};
 use super::outcome::caught;
 use super::{Engine, Error};
 use crate::position::{Evaluator, KeyKind, Moves, Position};

@@ -216,7 +216,8 @@ pub trait Position: Clone {
         1
     }
 
-    /// Distinguishes options of the rules: a table belongs to one fingerprint.
+    /// Distinguishes options of the rules, whatever a key, a value or a tag depends on: a table belongs to
+    /// one fingerprint.
     #[inline]
     fn fingerprint(&self) -> u64 {
         0

@@ -4,10 +4,10 @@
 use crate::common::engines::{
     Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
 };
-use crate::common::{Chance, Random, trees};
+use crate::common::{Chance, Random, inner_game, trees};
 use eldest::{
     Bound, Bounds, Depth, DepthMatch, Driver, Ending, Engine, Finding, Limits, LineEnd, MapTable,
-    Moves, NoTable, Observer, Options, Position, Score, SharedTable, Side, Table,
+    Moves, NoTable, Observer, Options, Position, Score, SharedTable, Table,
 };
 use eldest_checks::answers::check_report;
 use eldest_games::trees::{Distances, Synthetic, Tree};
@@ -175,24 +175,7 @@ impl Position for Remembering {
 
     const PATH_DEPENDENT: bool = true;
 
-    fn side(&self) -> Side {
-        self.0.side()
-    }
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-    fn over(&self) -> Option<Score> {
-        self.0.over()
-    }
-    fn moves(&self, out: &mut Moves<'_, u16>) {
-        self.0.moves(out);
-    }
-    fn play(&mut self, mv: u16) -> Self::Undo {
-        self.0.play(mv);
-    }
-    fn undo(&mut self, mv: u16, undo: Self::Undo) {
-        self.0.undo(mv, undo);
-    }
+    inner_game!();
 }
 
 /// On another path the win may not be there.

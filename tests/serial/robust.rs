@@ -2,7 +2,7 @@
 //! that says what is wrong, and an engine that can be used again.
 
 use crate::common::engines::{Estimate, options, tree_engine};
-use crate::common::{Alarm, trees, value};
+use crate::common::{Alarm, inner_game, trees, value};
 use eldest::{
     CapSource, Depth, Driver, Ending, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable,
     Moves, NoTable, Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side,
@@ -191,24 +191,7 @@ fn a_cutoff_at_a_great_depth_is_rewarded() {
     impl Position for Named {
         type Move = u32;
         type Undo = ();
-        fn side(&self) -> Side {
-            self.0.side()
-        }
-        fn key(&self) -> u64 {
-            self.0.key()
-        }
-        fn over(&self) -> Option<Score> {
-            self.0.over()
-        }
-        fn moves(&self, out: &mut Moves<'_, u32>) {
-            self.0.moves(out);
-        }
-        fn play(&mut self, mv: u32) {
-            self.0.play(mv);
-        }
-        fn undo(&mut self, mv: u32, (): ()) {
-            self.0.undo(mv, ());
-        }
+        inner_game!();
         fn tag(&self, mv: u32) -> u16 {
             mv as u16 + 1
         }
@@ -270,24 +253,7 @@ fn a_game_longer_than_it_says_is_an_error() {
     impl Position for Liar {
         type Move = u32;
         type Undo = ();
-        fn side(&self) -> Side {
-            self.0.side()
-        }
-        fn key(&self) -> u64 {
-            self.0.key()
-        }
-        fn over(&self) -> Option<Score> {
-            self.0.over()
-        }
-        fn moves(&self, out: &mut Moves<'_, u32>) {
-            self.0.moves(out);
-        }
-        fn play(&mut self, mv: u32) {
-            self.0.play(mv);
-        }
-        fn undo(&mut self, mv: u32, (): ()) {
-            self.0.undo(mv, ());
-        }
+        inner_game!();
         fn plies_left(&self) -> Option<u32> {
             Some(3)
         }

@@ -7,7 +7,7 @@
 
 use super::hints::{Hint, rank};
 use super::scores::Scores;
-use super::{Declared, Edge, Judge, Keys, Node, Shared};
+use super::{Declared, Edge, Judge, Node, Shared};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Bounds, Score, Side};
 
@@ -104,7 +104,7 @@ impl<'g, 'u> Growth<'g, 'u> {
         }
         let (range, granularity) = (range(&self.nodes), granularity(&self.nodes));
         let mut shared = Shared {
-            fingerprint: fingerprint(&self.nodes, &self.edges, self.declared.keys),
+            fingerprint: fingerprint(&self.nodes, &self.edges, &self.declared),
             nodes: self.nodes,
             edges: self.edges,
             declared: self.declared,
@@ -246,13 +246,15 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Differs for graphs that differ in anything that a value or a key depends on, but for a chance in 2^64.
-fn fingerprint(nodes: &[Node], edges: &[Edge], keys: Keys) -> u64 {
+/// Differs for graphs that differ in anything that a value, a key or a tag depends on, but for a chance in
+/// 2^64.
+fn fingerprint(nodes: &[Node], edges: &[Edge], declared: &Declared) -> u64 {
     let nodes = nodes.iter().map(|node| {
         let side = u64::from(node.side == Side::First) | u64::from(node.may_stand) << 1;
         u64::from(node.score.get() as u32) << 32 | u64::from(node.width) << 2 | side
     });
     let edges = edges.iter().map(|edge| u64::from(edge.to) << 1 | u64::from(edge.noisy));
-    let all = [keys as u64].into_iter().chain(nodes).chain(edges);
+    let declared = [declared.keys as u64, declared.tags as u64];
+    let all = declared.into_iter().chain(nodes).chain(edges);
     all.fold(0, |hash, more| (hash ^ more).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }

@@ -5,6 +5,7 @@ use super::ear::{Ear, Said};
 use super::fault::Fault;
 use super::question::Question;
 use crate::case::{Fuse, Fused, FusedJudge};
+use crate::trial::limits;
 use eldest::{Engine, Error, Limits, Query, Report, Running, StopToken, Table};
 use eldest_schedule::{AtomicBool, Thread, spawn};
 use std::sync::atomic::Ordering;
@@ -64,7 +65,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
         fault: Fault,
         beside: Option<&mut Self>,
     ) -> Vec<Heard> {
-        let (token, mut limits) = (StopToken::new(), case.limits());
+        let (token, mut limits) = (StopToken::new(), limits(case.depth));
         match fault {
             Fault::Stop { .. } => limits = limits.stop(&token),
             Fault::Nodes { nodes } => limits = limits.nodes(nodes),
@@ -143,12 +144,6 @@ impl Fault {
         if let Self::Panic { call, calls } = self {
             fuse.set_to_panic(call, calls);
         }
-    }
-}
-
-impl<const A: bool, const D: bool> Case<A, D> {
-    fn limits(&self) -> Limits {
-        self.depth.to_plies().map_or(Limits::new(), |plies| Limits::new().depth(plies))
     }
 }
 
