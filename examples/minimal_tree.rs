@@ -9,7 +9,7 @@
 
 use eldest::textbook::{Algorithm, GameTree};
 use eldest::{
-    Depth, Driver, Engine, Kind as NodeKind, Limits, NoTable, Options, SharedTable, Statistics,
+    Depth, Driver, Engine, Limits, NoTable, NodeType as NodeKind, Options, SharedTable, Statistics,
     Table, Tracer, Window,
 };
 use eldest_games::trees::{Kind, Spec, Synthetic};

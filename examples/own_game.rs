@@ -118,7 +118,7 @@ impl Position for Known {
     }
 
     /// How long the row is, how far from its nearer end the pins fall, and how many.
-    fn tag(&self, fall: u32) -> u16 {
+    fn move_code(&self, fall: u32) -> u16 {
         let above = (self.0.pins >> fall.trailing_zeros()).trailing_ones();
         let below = (self.0.pins << fall.leading_zeros()).leading_ones();
         let pins = fall.count_ones();

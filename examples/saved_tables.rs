@@ -7,8 +7,8 @@
 #![allow(clippy::print_stdout)]
 
 use eldest::{
-    Bound, Bounds, Depth, Engine, Finding, KeyKind, Moves, OneWordTable, Origin, Persist, Position,
-    Score, SharedTable, Side, Table,
+    Bound, Bounds, Depth, Engine, KeyKind, Moves, NewEntry, OneWordTable, Origin, Persist,
+    Position, Score, SharedTable, Side, Table,
 };
 use std::time::Instant;
 
@@ -79,8 +79,9 @@ fn fill(table: &impl Table, origin: &Origin, count: usize) {
     for number in 0..count as u64 {
         // Spreads over all keys, each once.
         let key = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8;
-        let finding = Finding { value, bound, depth, tag: 3, proved: true, work: number % 64 };
-        table.store(table.place(key), finding);
+        let finding =
+            NewEntry { value, bound, depth, move_code: 3, proved: true, work: number % 64 };
+        table.store(table.slot(key), finding);
     }
     table.release();
 }

@@ -8,8 +8,8 @@
 #![allow(clippy::print_stdout)]
 
 use eldest::{
-    Depth, DepthMatch, Driver, Engine, Evaluator, Even, Limits, MapTable, NoTable, OneWordTable,
-    Options, Position, Score, SharedTable, Side, Table,
+    Depth, DepthMatch, Driver, Engine, Evaluator, Limits, MapTable, NoTable, OneWordTable, Options,
+    Position, Score, SharedTable, Side, Table, ZeroEvaluator,
 };
 use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Synthetic;
@@ -23,7 +23,7 @@ const PLY14: &str = include_str!("../games/suites/connect4/ply14.txt");
 
 /// Which table the search uses.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Kind {
+enum NodeType {
     Shared,
     OneWord,
     Map,
@@ -41,14 +41,14 @@ struct Outcome {
 /// A kind of work: searched with any options and table. `None` where the table does not serve.
 struct Work {
     name: &'static str,
-    search: Box<dyn Fn(Options, Kind) -> Option<Outcome>>,
+    search: Box<dyn Fn(Options, NodeType) -> Option<Outcome>>,
 }
 
 /// A line of the table.
 struct Setting {
     name: String,
     options: Options,
-    kind: Kind,
+    kind: NodeType,
 }
 
 fn main() {
@@ -95,8 +95,11 @@ fn cell(outcome: Option<&Outcome>) -> String {
 
 /// The lines of a table: `base` with a 16 MiB shared table, then one change at a time.
 fn settings(base: Options, name: &str) -> Vec<Setting> {
-    let changed =
-        |name: &str, options| Setting { name: format!("`{name}`"), options, kind: Kind::Shared };
+    let changed = |name: &str, options| Setting {
+        name: format!("`{name}`"),
+        options,
+        kind: NodeType::Shared,
+    };
     let with = |name: &str, kind| Setting { name: name.to_owned(), options: base, kind };
     let set = |what: &str, on: bool| format!("{what}: {on}");
     let (ranked, killers, history) = (!base.ranks, !base.killers, !base.history);
@@ -125,8 +128,8 @@ fn settings(base: Options, name: &str) -> Vec<Setting> {
         changed("table_from: 6", base.with(|o| o.table_from = 6)),
         changed("table_from: 12", base.with(|o| o.table_from = 12)),
         changed(
-            "table_from: 12, near_from: 3",
-            base.with(|o| (o.table_from, o.near_from) = (12, Some(3))),
+            "table_from: 12, local_table_from: 3",
+            base.with(|o| (o.table_from, o.local_table_from) = (12, Some(3))),
         ),
         changed("AtLeast", base.with(|o| o.depth_match = DepthMatch::AtLeast)),
         changed("Options::default()", Options::default()),
@@ -137,9 +140,9 @@ fn settings(base: Options, name: &str) -> Vec<Setting> {
         driven(Driver::Aspiration { delta: 2 }),
         driven(Driver::MtdF),
         driven(Driver::Bisection),
-        with("16 MiB `OneWordTable`", Kind::OneWord),
-        with("`MapTable`", Kind::Map),
-        with("`NoTable`", Kind::None),
+        with("16 MiB `OneWordTable`", NodeType::OneWord),
+        with("`MapTable`", NodeType::Map),
+        with("`NoTable`", NodeType::None),
     ]
 }
 
@@ -166,7 +169,7 @@ fn fixed_depth() -> Vec<Work> {
         deepen(name, root, plies, || Synthetic::estimate)
     };
     vec![
-        deepen("Connect Four, even", <ConnectFour>::default(), 12, || Even),
+        deepen("Connect Four, even", <ConnectFour>::default(), 12, || ZeroEvaluator),
         deepen("Connect Four, lines", <ConnectFour>::default(), 12, || lines),
         tree("strongly ordered tree", "ordered:width=20,depth=8,seed=1", 8),
         tree("uneven tree", UNEVEN, 11),
@@ -179,7 +182,7 @@ fn solve<P>(name: &'static str, positions: Vec<P>) -> Work
 where
     P: Position<Move: Send> + Send + 'static,
 {
-    let search = move |options, kind| search(&positions, || Even, options, kind, None);
+    let search = move |options, kind| search(&positions, || ZeroEvaluator, options, kind, None);
     Work { name, search: Box::new(search) }
 }
 
@@ -198,7 +201,7 @@ fn search<P, E>(
     roots: &[P],
     evaluator: impl Fn() -> E,
     options: Options,
-    kind: Kind,
+    kind: NodeType,
     plies: Option<u16>,
 ) -> Option<Outcome>
 where
@@ -208,19 +211,19 @@ where
     let builder = Engine::<P>::builder().evaluator(evaluator()).options(options);
     let no_panic = "neither the game nor the evaluator panics";
     match kind {
-        Kind::Shared => {
+        NodeType::Shared => {
             let table = SharedTable::new(TABLE_BYTES).expect("the memory");
             Some(run(builder.table(table).build().expect(no_panic), roots, plies))
         }
-        Kind::OneWord => {
+        NodeType::OneWord => {
             let table = OneWordTable::new(TABLE_BYTES, &roots[0]).ok();
             let table = table.filter(|_| plies.is_none())?;
             Some(run(builder.table(table).build().expect(no_panic), roots, plies))
         }
-        Kind::Map => {
+        NodeType::Map => {
             Some(run(builder.table(MapTable::new()).build().expect(no_panic), roots, plies))
         }
-        Kind::None => Some(run(builder.table(NoTable).build().expect(no_panic), roots, plies)),
+        NodeType::None => Some(run(builder.table(NoTable).build().expect(no_panic), roots, plies)),
     }
 }
 

@@ -8,7 +8,7 @@
 //! from one position to the next.
 #![allow(clippy::print_stdout)]
 
-use eldest::{Engine, Even, Limits, OneWordTable, Options, Score, SharedTable, Table};
+use eldest::{Engine, Limits, OneWordTable, Options, Score, SharedTable, Table, ZeroEvaluator};
 use eldest_games::connect4::ConnectFour;
 
 const SUITES: [(&str, &str, usize); 2] = [
@@ -41,7 +41,8 @@ fn read(line: &str) -> (ConnectFour, Score) {
 /// Nodes to solve `suite` one after the other.
 fn nodes<T: Table + 'static>(table: T, suite: &[(ConnectFour, Score)]) -> u64 {
     let builder = Engine::<ConnectFour>::builder().options(Options::ranked_only());
-    let mut engine: Engine<_, Even, T> = builder.table(table).build().expect("the table is there");
+    let mut engine: Engine<_, ZeroEvaluator, T> =
+        builder.table(table).build().expect("the table is there");
     let solve = |(position, score): &(ConnectFour, Score)| {
         let report = engine.solve(position, &Limits::new()).expect("no panic");
         assert_eq!(report.value(), Some(*score));

@@ -58,7 +58,7 @@ impl Position for Countdown {
         self.side = self.side.other();
     }
 
-    fn tag(&self, taken: u8) -> u16 {
+    fn move_code(&self, taken: u8) -> u16 {
         u16::from(taken)
     }
 

@@ -63,7 +63,7 @@
 //! | | |
 //! |---|---|
 //! | [`Position`] | the rules: what you implement. Its page defines the value that every search finds |
-//! | [`Evaluator`] | what a position is worth at the horizon, with quiescence if it wants; [`Even`] if there is none |
+//! | [`Evaluator`] | what a position is worth at the horizon, with quiescence if it wants; [`ZeroEvaluator`] if there is none |
 //! | [`Score`], [`Bounds`], [`Depth`] | a value, what is known of one, and how far a search looks |
 //! | [`Engine`] | a search for one game with all that it keeps from one search to the next, made by a [`Builder`] |
 //! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]; [`Search`], if it is to own the engine) |
@@ -89,7 +89,7 @@
 //!   it is a win or a loss within the depth: it is that of the game itself. Deepening ends there.
 //!   Of a search to the end that a limit stopped, [`Report::bounds`] are proved all the same.
 //! - **Moves.** The best move and the moves of every line are legal, whatever bits the table holds: a
-//!   tag from the table is matched against generated moves, and nothing else of it names a move.
+//!   move code from the table is matched against generated moves, and nothing else of it names a move.
 //! - **Threads.** All of that holds for every algorithm and every number of threads, however they are
 //!   scheduled.
 //! - **Determinism.** With one thread, the same questions in the same order to a new engine, or to one
@@ -166,29 +166,29 @@ mod table;
 pub mod textbook;
 
 pub use engine::{
-    Builder, Ending, Engine, Error, Handle, Line, LineEnd, Query, Report, Running, Search,
-    StartError,
+    Builder, Engine, Error, Handle, Line, LineEnd, Query, Report, Running, Search, StartError,
+    StopReason,
 };
 pub use search::control::{Limits, StopToken};
 pub use search::driver::Driver;
-pub use search::node::Kind;
+pub use search::node::NodeType;
 pub use search::observer::{Iteration, Observer, Progress};
 pub use search::options::{DepthMatch, Options};
 pub use search::root_moves::RootMove;
 pub use search::sharing::{Algorithm, Sharing};
 pub use search::stack::CapSource;
-pub use search::statistics::{CUTOFF_PLACES, Statistics};
+pub use search::statistics::{CUTOFF_INDICES, Statistics};
 pub use search::trace::{NoTracer, Tracer};
 #[cfg(feature = "map")]
 pub use table::MapTable;
 pub use table::{
-    Entry, Finding, NoTable, OneWordTable, Place, SharedTable, Table, TableError, TableInUse,
+    Entry, NewEntry, NoTable, OneWordTable, SharedTable, Slot, Table, TableError, TableInUse,
 };
 #[cfg(feature = "save")]
 pub use table::{LoadError, Origin, Persist, SaveError};
 
 pub use position::{
-    Bound, Bounds, Depth, Evaluator, Even, KeyKind, Moves, Position, Score, Side, Window,
+    Bound, Bounds, Depth, Evaluator, KeyKind, Moves, Position, Score, Side, Window, ZeroEvaluator,
 };
 
 /// The example of the README, compiled with those of this documentation.

@@ -74,7 +74,7 @@ pub(crate) fn wait_for<'a, T>(
     condvar.wait_timeout(guard, most).unwrap_or_else(PoisonError::into_inner).0
 }
 
-/// The same, as if the time were long: no time passes in a model, and news that get lost shall be
+/// The same, as if the time were long: no time passes in a model, and wake-ups that get lost shall be
 /// found as a deadlock there, not mended by the clock. So nobody may wait for the time alone.
 #[cfg(any(schedule, loom, shuttle))]
 pub(crate) fn wait_for<'a, T>(
@@ -98,7 +98,7 @@ pub(crate) struct Background {
 /// What a thread has to do.
 struct Inbox {
     jobs: Mutex<Jobs>,
-    news: Condvar,
+    wake_up: Condvar,
 }
 
 struct Jobs {
@@ -112,14 +112,14 @@ impl Inbox {
     fn next(&self) -> Option<Job> {
         let mut jobs = lock(&self.jobs);
         while jobs.waiting.is_empty() && !jobs.closed {
-            jobs = wait(&self.news, jobs);
+            jobs = wait(&self.wake_up, jobs);
         }
         jobs.waiting.pop_front()
     }
 
     fn change(&self, change: impl FnOnce(&mut Jobs)) {
         change(&mut lock(&self.jobs));
-        self.news.notify_one();
+        self.wake_up.notify_one();
     }
 }
 
@@ -127,7 +127,7 @@ impl Background {
     /// A thread with a stack of `stack` bytes.
     pub(crate) fn new(stack: usize) -> io::Result<Self> {
         let jobs = Jobs { waiting: VecDeque::new(), closed: false };
-        let inbox = Arc::new(Inbox { jobs: Mutex::new(jobs), news: Condvar::new() });
+        let inbox = Arc::new(Inbox { jobs: Mutex::new(jobs), wake_up: Condvar::new() });
         let mine = Arc::clone(&inbox);
         let work = move || std::iter::from_fn(|| mine.next()).for_each(|job| job());
         Ok(Self { inbox, thread: Some(spawn(stack, work)?), stack })

@@ -7,7 +7,7 @@ mod common;
 
 use common::faulty::{Call, Faulty, Fuse, expect_panics};
 use common::{Restless, in_time};
-use eldest::{Engine, Even, Limits, NoTable, Options};
+use eldest::{Engine, Limits, NoTable, Options, ZeroEvaluator};
 use eldest_checks::sharing::{PARALLEL, crew};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::BTreeSet;
@@ -39,7 +39,7 @@ fn expect_threads(count: usize) -> BTreeSet<String> {
     }
 }
 
-type TreeEngine = Engine<Tree, Even, Restless<NoTable>>;
+type TreeEngine = Engine<Tree, ZeroEvaluator, Restless<NoTable>>;
 
 fn engine(options: Options) -> TreeEngine {
     let builder = Engine::<Tree>::builder().options(options);

@@ -1,10 +1,10 @@
 //! Which public types cross threads, and that all can be shown.
 
 use eldest::{
-    Bound, Bounds, Builder, CapSource, Depth, DepthMatch, Driver, Ending, Engine, Entry, Error,
-    Even, Finding, Handle, Iteration, KeyKind, Kind, Limits, Line, LineEnd, MapTable, NoTable,
-    NoTracer, OneWordTable, Options, Progress, Query, Report, RootMove, Running, Score, Search,
-    SharedTable, Side, StartError, Statistics, StopToken, TableError, Window,
+    Bound, Bounds, Builder, CapSource, Depth, DepthMatch, Driver, Engine, Entry, Error, Handle,
+    Iteration, KeyKind, Limits, Line, LineEnd, MapTable, NewEntry, NoTable, NoTracer, NodeType,
+    OneWordTable, Options, Progress, Query, Report, RootMove, Running, Score, Search, SharedTable,
+    Side, StartError, Statistics, StopReason, StopToken, TableError, Window, ZeroEvaluator,
 };
 use eldest_games::trees::Tree;
 use std::fmt::Debug;
@@ -24,19 +24,19 @@ fn values_are_plain() {
     plain::<Bounds>();
     plain::<Side>();
     plain::<KeyKind>();
-    plain::<Kind>();
-    plain::<Even>();
+    plain::<NodeType>();
+    plain::<ZeroEvaluator>();
     plain::<NoTracer>();
     plain::<Options>();
     plain::<Driver>();
     plain::<DepthMatch>();
     plain::<Statistics>();
-    plain::<Ending>();
+    plain::<StopReason>();
     plain::<CapSource>();
     plain::<LineEnd>();
     plain::<Progress>();
     plain::<Entry>();
-    plain::<Finding>();
+    plain::<NewEntry>();
 }
 
 #[test]
@@ -65,12 +65,12 @@ fn answers_cross_threads() {
 fn engines_can_be_sent_and_running_searches_shared() {
     sent::<Engine<Tree>>();
     sent::<Engine<Tree, fn(&Tree) -> Score, MapTable>>();
-    sent::<Engine<Tree, Even, NoTable>>();
+    sent::<Engine<Tree, ZeroEvaluator, NoTable>>();
     shared::<Running<'static, u16>>();
     shared::<Handle<u16>>();
     sent::<Search<Tree>>();
     sent::<Search<Tree, fn(&Tree) -> Score, MapTable>>();
     error::<StartError<Tree>>();
-    shown::<Builder<Tree, Even, SharedTable>>();
-    shown::<Query<'static, Tree, Even, SharedTable>>();
+    shown::<Builder<Tree, ZeroEvaluator, SharedTable>>();
+    shown::<Query<'static, Tree, ZeroEvaluator, SharedTable>>();
 }

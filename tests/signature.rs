@@ -159,7 +159,7 @@ fn switches() -> Vec<(&'static str, Options)> {
         ("children's entries", all.with(|o| o.etc = Some(2))),
         ("deeper entries", all.with(|o| o.depth_match = DepthMatch::AtLeast)),
         ("table from 2", all.with(|o| o.table_from = 2)),
-        ("near from 1", all.with(|o| (o.table_from, o.near_from) = (3, Some(1)))),
+        ("near from 1", all.with(|o| (o.table_from, o.local_table_from) = (3, Some(1)))),
         ("one window", driver(Driver::Pvs)),
         ("aspiration", driver(Driver::Aspiration { delta: 4 })),
         ("MTD(f)", driver(Driver::MtdF)),
@@ -220,7 +220,8 @@ fn connect_four_to_the_end() {
         let map = AnyTable::Map(MapTable::new());
         // What is about tables goes to the table under test, and not to the worker's own.
         let ranked = connect4::options();
-        let ranked = ranked.with(|o| (o.near_from, o.table_from, o.etc) = (None, 11, Some(12)));
+        let ranked =
+            ranked.with(|o| (o.local_table_from, o.table_from, o.etc) = (None, 11, Some(12)));
         let shared = || AnyTable::shared(bytes);
         let searches = [
             ("one word", one_word, ranked),

@@ -57,11 +57,11 @@ impl<const SLOT: usize, const BUCKET: usize> Contestant for Accesses<SLOT, BUCKE
         self.keys.space
     }
 
-    type Place = usize;
+    type Slot = usize;
 
     /// A multiplication spreads the key over the high bits, and another chooses the bucket.
     #[inline(always)]
-    fn place(&self, draw: u64) -> usize {
+    fn slot(&self, draw: u64) -> usize {
         let spread = self.keys.key(draw).wrapping_mul(ODD << (u64::BITS - self.keys.bits));
         let buckets = self.lines.len() * (LINE / BUCKET);
         ((u128::from(spread) * buckets as u128) >> 64) as usize

@@ -1,7 +1,7 @@
 //! What is asked of a contestant, and the tables as contestants.
 
 use dashmap::DashMap;
-use eldest::{Bound, Depth, Finding, MapTable, Score, Table};
+use eldest::{Bound, Depth, MapTable, NewEntry, Score, Table};
 
 /// Something that can be asked about positions, and told about them. A position is drawn as a random
 /// number, whose high bits say which it is.
@@ -9,14 +9,14 @@ pub(crate) trait Contestant: Send + Sync {
     /// How many bits the number of a position has.
     fn space(&self) -> u32;
 
-    type Place: Copy;
+    type Slot: Copy;
 
-    fn place(&self, draw: u64) -> Self::Place;
+    fn slot(&self, draw: u64) -> Self::Slot;
 
-    fn prefetch(&self, _place: Self::Place) {}
+    fn prefetch(&self, _slot: Self::Slot) {}
 
     /// Probes; stores a finding, unless the probe decides. Says whether it does.
-    fn step(&self, place: Self::Place, draw: u64) -> bool;
+    fn step(&self, slot: Self::Slot, draw: u64) -> bool;
 }
 
 /// The keys of 2^`space` positions, as far apart as those of a game.
@@ -43,18 +43,18 @@ pub(crate) fn scramble(number: u64) -> u64 {
 
 /// Which of four.
 #[inline(always)]
-fn tag(draw: u64) -> u16 {
+fn move_code(draw: u64) -> u16 {
     1 + (draw >> 62) as u16
 }
 
 /// Costs are spread as in a tree: half of the findings cost one node, a quarter two.
 #[inline(always)]
-fn finding(draw: u64) -> Finding {
-    Finding {
+fn finding(draw: u64) -> NewEntry {
+    NewEntry {
         value: Score::new(0),
         bound: Bound::Lower,
         depth: Depth::END,
-        tag: tag(draw),
+        move_code: move_code(draw),
         proved: true,
         work: 1 << (draw.trailing_zeros() & 63),
     }
@@ -71,24 +71,24 @@ impl<T: Table> Contestant for Tabled<T> {
         self.keys.space
     }
 
-    type Place = T::Place;
+    type Slot = T::Slot;
 
     #[inline(always)]
-    fn place(&self, draw: u64) -> T::Place {
-        self.table.place(self.keys.key(draw))
+    fn slot(&self, draw: u64) -> T::Slot {
+        self.table.slot(self.keys.key(draw))
     }
 
     #[inline(always)]
-    fn prefetch(&self, place: T::Place) {
-        self.table.prefetch(place);
+    fn prefetch(&self, slot: T::Slot) {
+        self.table.prefetch(slot);
     }
 
     #[inline(always)]
-    fn step(&self, place: T::Place, draw: u64) -> bool {
-        let entry = self.table.probe(place, Depth::END);
+    fn step(&self, slot: T::Slot, draw: u64) -> bool {
+        let entry = self.table.probe(slot, Depth::END);
         let decided = entry.is_some_and(|entry| entry.bounds.lower >= Score::new(0));
         if !decided {
-            self.table.store(place, finding(draw));
+            self.table.store(slot, finding(draw));
         }
         decided
     }
@@ -97,7 +97,7 @@ impl<T: Table> Contestant for Tabled<T> {
 /// Entries of a map, as a power of two: those of a shared table of 64 MiB.
 const MAP_BITS: u32 = 22;
 
-/// Maps would grow without end: four positions share a key, and the tag tells whose the entry is. So
+/// Maps would grow without end: four positions share a key, and the move code tells whose the entry is. So
 /// they forget as much as the other tables.
 #[inline(always)]
 fn shared_key(draw: u64) -> u64 {
@@ -111,20 +111,20 @@ impl Contestant for Mapped {
         MAP_BITS + 2
     }
 
-    type Place = u64;
+    type Slot = u64;
 
     #[inline(always)]
-    fn place(&self, draw: u64) -> u64 {
-        self.0.place(shared_key(draw))
+    fn slot(&self, draw: u64) -> u64 {
+        self.0.slot(shared_key(draw))
     }
 
     #[inline(always)]
-    fn step(&self, place: u64, draw: u64) -> bool {
-        let entry = self.0.probe(place, Depth::END);
-        let ours = entry.filter(|entry| entry.tag == tag(draw));
+    fn step(&self, slot: u64, draw: u64) -> bool {
+        let entry = self.0.probe(slot, Depth::END);
+        let ours = entry.filter(|entry| entry.move_code == move_code(draw));
         let decided = ours.is_some_and(|entry| entry.bounds.lower >= Score::new(0));
         if !decided {
-            self.0.store(place, finding(draw));
+            self.0.store(slot, finding(draw));
         }
         decided
     }
@@ -139,19 +139,19 @@ impl Contestant for Plain {
         MAP_BITS + 2
     }
 
-    type Place = u64;
+    type Slot = u64;
 
     #[inline(always)]
-    fn place(&self, draw: u64) -> u64 {
+    fn slot(&self, draw: u64) -> u64 {
         shared_key(draw)
     }
 
     #[inline(always)]
-    fn step(&self, place: u64, draw: u64) -> bool {
-        let tag = u64::from(tag(draw));
-        let decided = self.0.get(&place).is_some_and(|word| *word == tag);
+    fn step(&self, slot: u64, draw: u64) -> bool {
+        let move_code = u64::from(move_code(draw));
+        let decided = self.0.get(&slot).is_some_and(|word| *word == move_code);
         if !decided {
-            self.0.insert(place, tag);
+            self.0.insert(slot, move_code);
         }
         decided
     }

@@ -39,7 +39,7 @@ impl Entrant {
 fn warm<C: Contestant>(contestant: C) -> Arc<C> {
     let unit = 1 << (u64::BITS - contestant.space());
     for draw in (0..1 << contestant.space()).map(|index: u64| index * unit) {
-        contestant.step(contestant.place(draw), draw);
+        contestant.step(contestant.slot(draw), draw);
     }
     race::<1>(&contestant, MAP_STEPS, 1, u64::from(u32::MAX));
     Arc::new(contestant)

@@ -50,12 +50,12 @@ fn walk<const AHEAD: usize>(contestant: &impl Contestant, steps: u64, seed: u64)
     for _ in 0..steps / AHEAD as u64 {
         let drawn = [(); AHEAD].map(|()| {
             state = xorshift(state);
-            let place = contestant.place(state);
-            contestant.prefetch(place);
-            (place, state)
+            let slot = contestant.slot(state);
+            contestant.prefetch(slot);
+            (slot, state)
         });
-        for (place, draw) in drawn {
-            hits += u64::from(contestant.step(place, draw));
+        for (slot, draw) in drawn {
+            hits += u64::from(contestant.step(slot, draw));
         }
     }
     hits

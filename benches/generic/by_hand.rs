@@ -156,7 +156,7 @@ impl ByHand {
             }
             hint = payload >> 24;
         }
-        let tag = |column: u32| u64::from(if mirrored { 7 - column } else { column + 1 });
+        let move_code = |column: u32| u64::from(if mirrored { 7 - column } else { column + 1 });
         let mut moves = [(0_i32, 0_u64, 0_u32); 7];
         let mut count = 0;
         let only = safe & (safe - 1) == 0;
@@ -176,7 +176,7 @@ impl ByHand {
                 let fours = completing(board.mine | cell) & (board.all ^ BOARD);
                 rank = 16 * fours.count_ones() as i32 + column.min(6 - column) as i32;
             }
-            if hint != 0 && tag(column) == hint {
+            if hint != 0 && move_code(column) == hint {
                 rank = i32::MAX;
             }
             let mut at = count;
@@ -208,7 +208,7 @@ impl ByHand {
             let value = -self.search(&child, -alpha - 1);
             best = best.max(value);
             if value > alpha {
-                best_move = tag(column);
+                best_move = move_code(column);
                 break;
             }
         }
@@ -238,15 +238,23 @@ impl ByHand {
     }
 
     #[inline(always)]
-    fn store(&mut self, bucket: usize, name: u64, value: i32, lower: bool, tag: u64, work: u64) {
+    fn store(
+        &mut self,
+        bucket: usize,
+        name: u64,
+        value: i32,
+        lower: bool,
+        move_code: u64,
+        work: u64,
+    ) {
         let (mut low, mut high) = if lower { (value, RANGE) } else { (-RANGE, value) };
-        let (mut tag, mut victim, mut least) = (tag, 0, u64::MAX);
+        let (mut move_code, mut victim, mut least) = (move_code, 0, u64::MAX);
         for (slot, &word) in self.table[bucket].iter().enumerate() {
             let payload = word ^ name;
             if payload < self.payload_end {
                 let (old_low, old_high) = bounds(payload);
                 (low, high) = (low.max(old_low), high.min(old_high));
-                tag = if tag == 0 { payload >> 24 } else { tag };
+                move_code = if move_code == 0 { payload >> 24 } else { move_code };
                 victim = slot;
                 break;
             }
@@ -261,7 +269,7 @@ impl ByHand {
             | ((RANGE - high) as u64) << 8
             | self.generation << 16
             | cost << 19
-            | (tag << 24) & (self.payload_end - 1);
+            | (move_code << 24) & (self.payload_end - 1);
         self.table[bucket][victim] = name | payload;
     }
 }

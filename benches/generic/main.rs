@@ -8,7 +8,7 @@ mod by_hand;
 mod plain;
 
 use by_hand::{Board, ByHand};
-use eldest::{Engine, Even, OneWordTable, Score};
+use eldest::{Engine, OneWordTable, Score, ZeroEvaluator};
 use eldest_games::connect4;
 use plain::Plain;
 use std::time::Instant;
@@ -38,11 +38,12 @@ fn hand(positions: usize) -> (u64, f64) {
 }
 
 /// The engine as the search by hand is set up: without small tables near the end.
-fn engine() -> Engine<Plain, Even, OneWordTable> {
+fn engine() -> Engine<Plain, ZeroEvaluator, OneWordTable> {
     let table = OneWordTable::new(TABLE_BYTES, &Plain::default()).expect("the key fits");
     Engine::<Plain>::builder()
         .options(
-            connect4::options().with(|o| (o.near_from, o.table_from, o.etc) = (None, 11, Some(12))),
+            connect4::options()
+                .with(|o| (o.local_table_from, o.table_from, o.etc) = (None, 11, Some(12))),
         )
         .table(table)
         .build()

@@ -31,7 +31,7 @@ impl Position for Plain {
         key_kind(&self) -> KeyKind;
         over(&self) -> Option<Score>;
         moves(&self, out: &mut Moves<'_, Column>) -> ();
-        tag(&self, mv: Column) -> u16;
+        move_code(&self, mv: Column) -> u16;
         relevant_moves(&self, out: &mut Moves<'_, Column>) -> ();
         bounds(&self) -> Bounds;
         key_after(&self, mv: Column) -> Option<u64>;

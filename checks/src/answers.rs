@@ -3,7 +3,7 @@
 use crate::definition::after;
 use crate::trial::{Game, Truth};
 use eldest::{
-    Bound, Bounds, Depth, Ending, LineEnd, Moves, Options, Position, Report, RootMove, Score,
+    Bound, Bounds, Depth, LineEnd, Moves, Options, Position, Report, RootMove, Score, StopReason,
 };
 use std::fmt::{Debug, Display, from_fn};
 
@@ -97,9 +97,13 @@ fn check_proof<P: Game>(
     assert!(report.exact, "{about}");
     if report.proved {
         assert_eq!(report.value(), Some(truth.value(position, Depth::END)), "{about}");
-        assert_eq!(report.ending, Ending::Proved, "{about}");
+        assert_eq!(report.stop_reason, StopReason::Proved, "{about}");
     } else {
-        assert_eq!((report.depth, report.ending), (Some(depth), Ending::Complete), "{about}");
+        assert_eq!(
+            (report.depth, report.stop_reason),
+            (Some(depth), StopReason::Complete),
+            "{about}"
+        );
     }
     let whole = depth.to_plies().is_none_or(|plies| plies >= truth.plies_left(position));
     assert!(report.proved || !whole, "no horizon is left: {about}");

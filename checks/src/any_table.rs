@@ -6,7 +6,7 @@ use crate::hints::Hints;
 #[cfg(not(schedule))]
 use eldest::MapTable;
 use eldest::{
-    Bounds, Depth, Entry, Finding, KeyKind, NoTable, OneWordTable, SharedTable, Table, TableInUse,
+    Bounds, Depth, Entry, KeyKind, NewEntry, NoTable, OneWordTable, SharedTable, Table, TableInUse,
 };
 
 /// One of the tables behind one type: what is compiled for it is compiled once.
@@ -66,9 +66,9 @@ impl AnyTable {
 
 #[allow(clippy::unit_arg, reason = "that is the place in no table")]
 impl Table for AnyTable {
-    type Place = u64;
+    type Slot = u64;
 
-    fn place(&self, key: u64) -> u64 {
+    fn slot(&self, key: u64) -> u64 {
         key
     }
 
@@ -77,11 +77,11 @@ impl Table for AnyTable {
     }
 
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        any!(self, table => table.probe(table.place(key), depth))
+        any!(self, table => table.probe(table.slot(key), depth))
     }
 
-    fn store(&self, key: u64, finding: Finding) {
-        any!(self, table => table.store(table.place(key), finding));
+    fn store(&self, key: u64, finding: NewEntry) {
+        any!(self, table => table.store(table.slot(key), finding));
     }
 
     fn new_search(&self) {

@@ -11,7 +11,7 @@ use crate::answers::check_legal;
 use crate::decision;
 use crate::findings::{Stored, check_findings_within};
 use crate::graph::Values;
-use eldest::{Bounds, Depth, Ending, Iteration, Position, Report, RootMove, Score};
+use eldest::{Bounds, Depth, Iteration, Position, Report, RootMove, Score, StopReason};
 use std::fmt::Display;
 
 /// A position of a graph that is asked about, and whoever checks the answers.
@@ -78,8 +78,8 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
     /// If something may not be so.
     pub fn check_whole(&self, report: &Report<u16>, depth: Depth, about: &dyn Display) {
         self.check_report(report, about);
-        let due = if report.proved { Ending::Proved } else { Ending::Complete };
-        assert!(report.value().is_some() && report.ending == due, "{about}");
+        let due = if report.proved { StopReason::Proved } else { StopReason::Complete };
+        assert!(report.value().is_some() && report.stop_reason == due, "{about}");
         assert!(report.proved || report.depth == Some(depth), "{about}");
         let over = self.position.over().is_some();
         assert_eq!(report.exact, over || depth.is_end(), "{about}");

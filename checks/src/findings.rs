@@ -2,12 +2,12 @@
 
 use crate::restless::of_inner;
 use crate::trial::{Game, Truth};
-use eldest::{Bound, Bounds, Depth, Entry, Finding, Moves, Position, Table};
+use eldest::{Bound, Bounds, Depth, Entry, Moves, NewEntry, Position, Table};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// What has been stored, and under which key.
-pub type Stored = Mutex<Vec<(u64, Finding)>>;
+pub type Stored = Mutex<Vec<(u64, NewEntry)>>;
 
 /// Writes down what is stored in another table.
 #[derive(Debug)]
@@ -26,23 +26,23 @@ impl<T> Recorder<T> {
 
 impl<T: Table> Table for Recorder<T> {
     const END_ONLY: bool = T::END_ONLY;
-    type Place = (u64, T::Place);
+    type Slot = (u64, T::Slot);
 
-    fn place(&self, key: u64) -> Self::Place {
-        (key, self.inner.place(key))
+    fn slot(&self, key: u64) -> Self::Slot {
+        (key, self.inner.slot(key))
     }
 
-    fn prefetch(&self, (_, place): Self::Place) {
-        self.inner.prefetch(place);
+    fn prefetch(&self, (_, slot): Self::Slot) {
+        self.inner.prefetch(slot);
     }
 
-    fn probe(&self, (_, place): Self::Place, depth: Depth) -> Option<Entry> {
-        self.inner.probe(place, depth)
+    fn probe(&self, (_, slot): Self::Slot, depth: Depth) -> Option<Entry> {
+        self.inner.probe(slot, depth)
     }
 
-    fn store(&self, (key, place): Self::Place, finding: Finding) {
+    fn store(&self, (key, slot): Self::Slot, finding: NewEntry) {
         self.stored.lock().expect("no panic").push((key, finding));
-        self.inner.store(place, finding);
+        self.inner.store(slot, finding);
     }
 
     of_inner!();
@@ -97,9 +97,9 @@ fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     found
 }
 
-/// A bound on a value within `span` at its depth, and on that at the end if it is proved; the tag
+/// A bound on a value within `span` at its depth, and on that at the end if it is proved; the move code
 /// names a move that gives the value.
-fn check_finding<P: Game>(truth: &impl Truth<P>, span: Bounds, position: &P, finding: Finding) {
+fn check_finding<P: Game>(truth: &impl Truth<P>, span: Bounds, position: &P, finding: NewEntry) {
     let about = || format!("{finding:?} at {position:?}");
     let bounds = Bounds::from_bound(finding.value, finding.bound);
     assert!(bounds.intersect(span).is_some(), "not within {span:?}: {}", about());
@@ -107,6 +107,11 @@ fn check_finding<P: Game>(truth: &impl Truth<P>, span: Bounds, position: &P, fin
     assert!(!finding.depth.is_end() || finding.proved, "{}", about());
     assert!(finding.work > 0 || position.over().is_some(), "{}", about());
     let moves = Moves::collect(|out| position.moves(out)).into_iter();
-    assert!(finding.tag == 0 || moves.map(|mv| position.tag(mv)).any(|tag| tag == finding.tag));
-    assert!(finding.tag == 0 || finding.bound != Bound::Upper, "a refuted move is no hint");
+    assert!(
+        finding.move_code == 0
+            || moves
+                .map(|mv| position.move_code(mv))
+                .any(|move_code| move_code == finding.move_code)
+    );
+    assert!(finding.move_code == 0 || finding.bound != Bound::Upper, "a refuted move is no hint");
 }

@@ -1,7 +1,7 @@
 //! [`Hints`]: a table that remembers nothing but moves, wrong ones among them.
 
 use crate::{Chance, Random};
-use eldest::{Bounds, Depth, Entry, Finding, Table, TableInUse};
+use eldest::{Bounds, Depth, Entry, NewEntry, Table, TableInUse};
 
 /// Answers every question with a move that is as good as any: what it says of values, and calls
 /// proved, is no more than that they are values.
@@ -9,16 +9,16 @@ use eldest::{Bounds, Depth, Entry, Finding, Table, TableInUse};
 pub struct Hints(pub u64);
 
 impl Table for Hints {
-    type Place = u64;
+    type Slot = u64;
 
-    fn place(&self, key: u64) -> u64 {
+    fn slot(&self, key: u64) -> u64 {
         key
     }
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        let tag = Random(self.0 ^ key).below(5) as u16;
-        Some(Entry { bounds: Bounds::FULL, depth, tag, proved: true })
+        let move_code = Random(self.0 ^ key).below(5) as u16;
+        Some(Entry { bounds: Bounds::FULL, depth, move_code, proved: true })
     }
-    fn store(&self, _: u64, _: Finding) {}
+    fn store(&self, _: u64, _: NewEntry) {}
     fn new_search(&self) {}
     fn clear(&self) {}
     fn hashfull(&self) -> u32 {

@@ -10,6 +10,7 @@ mod any_table;
 pub mod case;
 pub mod chance;
 pub mod contract;
+pub mod coverage;
 pub mod decision;
 pub mod deeper;
 pub mod definition;
@@ -19,7 +20,6 @@ mod hints;
 pub mod interrupted;
 mod iterations;
 mod meetings;
-pub mod met;
 pub mod options;
 pub mod panics;
 #[cfg(not(schedule))]

@@ -1,7 +1,7 @@
 //! [`Meetings`]: a table that notices what one thread tells another.
 
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, Finding, Score, Table};
+use eldest::{Depth, Entry, NewEntry, Score, Table};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -44,7 +44,7 @@ impl<T> Meetings<T> {
 
     /// `entry` is given to this thread, which has asked at `depth`.
     fn note(&self, key: u64, depth: Depth, entry: &Entry) {
-        let tells = entry.depth == depth || entry.tag != 0;
+        let tells = entry.depth == depth || entry.move_code != 0;
         if !tells || self.met.load(Ordering::Relaxed) {
             return;
         }
@@ -59,27 +59,27 @@ impl<T> Meetings<T> {
 impl<T: Table> Table for Meetings<T> {
     const END_ONLY: bool = T::END_ONLY;
     const KEEPS: bool = T::KEEPS;
-    type Place = (u64, T::Place);
+    type Slot = (u64, T::Slot);
 
-    fn place(&self, key: u64) -> Self::Place {
-        (key, self.inner.place(key))
+    fn slot(&self, key: u64) -> Self::Slot {
+        (key, self.inner.slot(key))
     }
 
-    fn prefetch(&self, (_, place): Self::Place) {
-        self.inner.prefetch(place);
+    fn prefetch(&self, (_, slot): Self::Slot) {
+        self.inner.prefetch(slot);
     }
 
-    fn probe(&self, (key, place): Self::Place, depth: Depth) -> Option<Entry> {
-        let entry = self.inner.probe(place, depth);
+    fn probe(&self, (key, slot): Self::Slot, depth: Depth) -> Option<Entry> {
+        let entry = self.inner.probe(slot, depth);
         entry.iter().for_each(|entry| self.note(key, depth, entry));
         entry
     }
 
-    fn store(&self, (key, place): Self::Place, finding: Finding) {
+    fn store(&self, (key, slot): Self::Slot, finding: NewEntry) {
         if !self.met.load(Ordering::Relaxed) {
             self.found().entry((key, finding.depth, finding.value)).or_insert_with(here);
         }
-        self.inner.store(place, finding);
+        self.inner.store(slot, finding);
     }
 
     /// What was found before is nobody's.
@@ -102,9 +102,9 @@ mod tests {
         let met = Arc::new(AtomicBool::new(false));
         let table = Meetings::new(SharedTable::new(4096).expect("a table"), &met);
         let (value, bound, depth) = (Score::new(3), Bound::Exact, Depth::plies(2));
-        let finding = Finding { value, bound, depth, tag: 0, proved: false, work: 1 };
-        let probe = |depth| assert!(table.probe(table.place(7), depth).is_some());
-        table.store(table.place(7), finding);
+        let finding = NewEntry { value, bound, depth, move_code: 0, proved: false, work: 1 };
+        let probe = |depth| assert!(table.probe(table.slot(7), depth).is_some());
+        table.store(table.slot(7), finding);
         probe(depth);
         assert!(!met.load(Ordering::Relaxed), "it has found that itself");
         scope(|threads| drop(threads.spawn(|| probe(Depth::plies(1)))));
@@ -115,7 +115,7 @@ mod tests {
         table.new_search();
         scope(|threads| drop(threads.spawn(|| probe(depth))));
         assert!(!met.load(Ordering::Relaxed), "that was found in a search before");
-        table.store(table.place(7), finding);
+        table.store(table.slot(7), finding);
         scope(|threads| drop(threads.spawn(|| probe(depth))));
         assert!(met.load(Ordering::Relaxed));
     }

@@ -23,7 +23,7 @@ pub fn options(chance: &mut impl Chance) -> Options {
         o.iid = chance.odds(50);
         o.etc = chance.pick(&[None, Some(0), Some(2)]);
         o.table_from = chance.pick(&[0, 0, 1, 3, 6]);
-        o.near_from = chance.pick(&[None, Some(0), Some(2)]);
-        o.near_bytes = chance.pick(&[0, 128, 4096]);
+        o.local_table_from = chance.pick(&[None, Some(0), Some(2)]);
+        o.local_table_bytes = chance.pick(&[0, 128, 4096]);
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::restless::of_inner;
 use crate::{Chance, Random};
-use eldest::{Depth, Entry, Finding, Table};
+use eldest::{Depth, Entry, NewEntry, Table};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{ThreadId, current};
 use std::time::{Duration, Instant};
@@ -62,13 +62,13 @@ impl<T> Patient<T> {
 impl<T: Table> Table for Patient<T> {
     of_inner!(places);
 
-    fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
+    fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {
         self.pause();
-        self.inner.probe(place, depth)
+        self.inner.probe(slot, depth)
     }
 
-    fn store(&self, place: T::Place, finding: Finding) {
-        self.inner.store(place, finding);
+    fn store(&self, slot: T::Slot, finding: NewEntry) {
+        self.inner.store(slot, finding);
         self.pause();
     }
 

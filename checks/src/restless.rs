@@ -1,7 +1,7 @@
 //! A table at which threads lose their turn by chance, so that even searches of tiny trees meet.
 
 use crate::{Chance, Random};
-use eldest::{Depth, Entry, Finding, Table};
+use eldest::{Depth, Entry, NewEntry, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{sleep, yield_now};
 use std::time::Duration;
@@ -17,14 +17,14 @@ macro_rules! of_inner {
     };
     (places) => {
         const END_ONLY: bool = T::END_ONLY;
-        type Place = T::Place;
+        type Slot = T::Slot;
 
-        fn place(&self, key: u64) -> T::Place {
-            self.inner.place(key)
+        fn slot(&self, key: u64) -> T::Slot {
+            self.inner.slot(key)
         }
 
-        fn prefetch(&self, place: T::Place) {
-            self.inner.prefetch(place);
+        fn prefetch(&self, slot: T::Slot) {
+            self.inner.prefetch(slot);
         }
     };
     (but_new_search) => {
@@ -98,14 +98,14 @@ impl<T> Restless<T> {
 impl<T: Table> Table for Restless<T> {
     of_inner!(places);
 
-    fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
+    fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {
         self.pause();
-        self.inner.probe(place, depth)
+        self.inner.probe(slot, depth)
     }
 
-    fn store(&self, place: T::Place, finding: Finding) {
+    fn store(&self, slot: T::Slot, finding: NewEntry) {
         self.pause();
-        self.inner.store(place, finding);
+        self.inner.store(slot, finding);
     }
 
     of_inner!();

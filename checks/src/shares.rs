@@ -1,7 +1,7 @@
 //! [`Shares`]: in how many inputs threads have had to do with each other.
 
 use crate::sharing::PARALLEL;
-use eldest::{Algorithm, Ending, Report};
+use eldest::{Algorithm, Report, StopReason};
 use std::fmt;
 
 /// What has happened in one input.
@@ -39,8 +39,8 @@ impl Happened {
     }
 }
 
-/// Whether a helper has searched a brother at a split point of somebody else to the end. All nodes of
-/// a helper of a search that splits are spent on such, and those of brothers that were broken off are
+/// Whether a helper has searched a sibling at a split point of somebody else to the end. All nodes of
+/// a helper of a search that splits are spent on such, and those of siblings that were broken off are
 /// counted apart. Where threads race, that says nothing: they meet in the table.
 fn has_settled_for_others<M>(report: &Report<M>) -> bool {
     let splits = report.statistics.splits > 0;
@@ -48,11 +48,11 @@ fn has_settled_for_others<M>(report: &Report<M>) -> bool {
     splits && helpers.into_iter().any(|helper| helper.nodes > helper.aborted_nodes)
 }
 
-/// Whether a thread that had visited nodes below a brother was stopped by a cutoff that another thread had
-/// found. Where nothing but cutoffs stops threads, all nodes of aborted brothers tell of one; in a
+/// Whether a thread that had visited nodes below a sibling was stopped by a cutoff that another thread had
+/// found. Where nothing but cutoffs stops threads, all nodes of aborted siblings tell of one; in a
 /// search that was ended early they may not, and none counts.
 fn is_cut_short<M>(report: &Report<M>) -> bool {
-    let is_whole = matches!(report.ending, Ending::Complete | Ending::Proved);
+    let is_whole = matches!(report.stop_reason, StopReason::Complete | StopReason::Proved);
     is_whole && report.statistics.aborted_nodes > 0
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Chance;
 use crate::options::options;
-use eldest::{Algorithm, Ending, Options, Report, Sharing, Statistics};
+use eldest::{Algorithm, Options, Report, Sharing, Statistics, StopReason};
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
@@ -62,7 +62,7 @@ pub fn eager(chance: &mut impl Chance) -> Sharing {
         sharing.split_work = chance.pick(&[0, 0, 0, 3, 20]);
         sharing.only_when_idle = chance.odds(50);
         sharing.split_workers = chance.pick(&[0, 2, 3, usize::MAX]);
-        sharing.cut_brothers = chance.pick(&[None, Some(0), Some(1), Some(2)]);
+        sharing.cut_siblings = chance.pick(&[None, Some(0), Some(1), Some(2)]);
         sharing.defer_depth = chance.pick(&[Some(0), Some(1), Some(2), None]);
         sharing.call_after = chance.pick(&[0, 0, 0, 5, 40]);
         sharing.common_history = chance.odds(50);
@@ -82,21 +82,21 @@ pub struct Counts {
     pub whole: u64,
     /// Nodes visited.
     pub nodes: u64,
-    /// Nodes spent on brothers that were broken off.
+    /// Nodes spent on siblings that were broken off.
     pub aborted_nodes: u64,
     /// Split points that were opened.
     pub splits: u64,
     /// Split points of others that were joined.
     pub steals: u64,
-    /// Brothers broken off by a cutoff of another one.
+    /// Siblings broken off by a cutoff of another one.
     pub aborts: u64,
-    /// Brothers put off.
+    /// Siblings put off.
     pub deferred: u64,
-    /// Scouts that failed high, so that their brother was searched again.
+    /// Scouts that failed high, so that their sibling was searched again.
     pub researches: u64,
-    /// Brothers that failed high.
+    /// Siblings that failed high.
     pub cutoffs: u64,
-    /// The eldest among them, and the second.
+    /// The first child among them, and the second.
     pub eldest: [u64; 2],
     /// Probes that found an entry.
     pub table_hits: u64,
@@ -113,7 +113,7 @@ impl Counts {
         let statistics = &report.statistics;
         Self {
             searches: 1,
-            whole: (report.ending != Ending::Nodes).into(),
+            whole: (report.stop_reason != StopReason::Nodes).into(),
             nodes: statistics.nodes,
             aborted_nodes: statistics.aborted_nodes,
             splits: statistics.splits,

@@ -1,6 +1,6 @@
 //! The target `abort` on fresh inputs, and what it meets there.
 
-mod met;
+mod coverage;
 
 use eldest_checks::targets::abort::examine;
 
@@ -8,7 +8,7 @@ const EXECUTIONS: u64 = 400;
 
 #[test]
 fn searches_ended_at_any_moment_answer_truly_and_leave_the_engine_whole() {
-    let met = met::meet(EXECUTIONS, 500, examine);
+    let met = coverage::meet(EXECUTIONS, 500, examine);
     let often = [
         "entries",
         "aborted",

@@ -1,17 +1,17 @@
 //! The target `games` on fresh inputs, and what it compares there, game by game.
 
-mod met;
+mod coverage;
 
-use eldest_checks::met::Met;
+use eldest_checks::coverage::Coverage;
 use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_500;
 const GAMES: [&str; 5] = ["Connect Four", "Othello", "tic-tac-toe", "Nim", "trees"];
 
 /// What is met in each of [`GAMES`].
-fn by_game() -> [Met; 5] {
-    let mut games = GAMES.map(|_| Met::default());
-    met::meet(EXECUTIONS, 400, |u| {
+fn by_game() -> [Coverage; 5] {
+    let mut games = GAMES.map(|_| Coverage::default());
+    coverage::meet(EXECUTIONS, 400, |u| {
         let met = examine(u)?;
         let ours = GAMES.iter().zip(&mut games).filter(|(game, _)| met.of(game) > 0);
         ours.for_each(|(_, sum)| sum.join(&met));

@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, minimax, root_values};
 use eldest::{Bounds, Depth, KeyKind, Moves, Position, conformance};
 use eldest_checks::definition::value;
-use eldest_checks::graph::{Certain, PliesLeft, Tags, Values};
+use eldest_checks::graph::{Certain, MoveCodes, PliesLeft, Values};
 use eldest_checks::{Graph, Random};
 use std::collections::BTreeMap;
 
@@ -94,7 +94,7 @@ impl Census {
         self.note("higher than 4 plies", graph.height() > 4);
         self.note("over at the root", graph.over().is_some());
         self.note("unique keys", matches!(graph.key_kind(), KeyKind::Unique { .. }));
-        self.note("no tags", declared.tags == Tags::None);
+        self.note("no move_codes", declared.move_codes == MoveCodes::None);
         self.note("no plies", declared.plies_left == PliesLeft::Unknown);
         self.note("keys ahead", declared.key_after);
         self.note("a narrow range", graph.range() != Bounds::FULL);

@@ -1,6 +1,6 @@
 //! The target `shared` on fresh inputs, and what it meets there.
 
-mod met;
+mod coverage;
 
 use eldest_checks::targets::shared::examine;
 
@@ -8,7 +8,7 @@ const EXECUTIONS: u64 = 1_000;
 
 #[test]
 fn engines_on_one_table_answer_truly_side_by_side_and_in_turn() {
-    let met = met::meet(EXECUTIONS, 400, examine);
+    let met = coverage::meet(EXECUTIONS, 400, examine);
     let often =
         ["answered", "refused", "side by side", "handed over", "findings of others", "entries"];
     assert!(often.iter().all(|what| met.of(what) > 50), "{met:?}");

@@ -1,6 +1,6 @@
 //! The target `table` on fresh inputs, and what it meets there.
 
-mod met;
+mod coverage;
 
 use eldest_checks::targets::table::examine;
 
@@ -8,7 +8,7 @@ const EXECUTIONS: u64 = 1_600;
 
 #[test]
 fn tables_say_what_was_stored_and_searches_leave_the_truth() {
-    let met = met::meet(EXECUTIONS, 1_500, examine);
+    let met = coverage::meet(EXECUTIONS, 1_500, examine);
     let often = [
         "stored",
         "merged",

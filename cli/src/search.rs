@@ -11,8 +11,8 @@ use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::Result;
 use eldest::{
-    Depth, Ending, Engine, Iteration, Limits, Observer, Position, Progress, Report, RootMove,
-    SharedTable, Statistics,
+    Depth, Engine, Iteration, Limits, Observer, Position, Progress, Report, RootMove, SharedTable,
+    Statistics, StopReason,
 };
 use eldest_games::notation::NotationError;
 use serde::Serialize;
@@ -150,7 +150,7 @@ impl<G: Game> Told<'_, G> {
             value: report.bounds.into(),
             depth: report.depth.and_then(Depth::to_plies),
             proved: report.proved,
-            ending: report.ending,
+            stop_reason: report.stop_reason,
             line: self.game.format_line(self.position, &report.line.moves),
             nodes: report.progress.nodes,
             seconds: report.progress.time.as_secs_f64(),
@@ -204,7 +204,7 @@ struct ResultRecord {
     value: Value,
     depth: Option<u16>,
     proved: bool,
-    ending: Ending,
+    stop_reason: StopReason,
     line: Vec<String>,
     nodes: u64,
     seconds: f64,

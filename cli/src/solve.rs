@@ -12,7 +12,7 @@ use crate::stop::Interrupt;
 use crate::table::dense;
 use crate::value::Value;
 use anyhow::Result;
-use eldest::{Ending, Engine, Error, Persist, Position, Report};
+use eldest::{Engine, Error, Persist, Position, Report, StopReason};
 use serde::Serialize;
 use std::fmt;
 
@@ -178,7 +178,7 @@ impl Solution {
         Self {
             position: entry.text.clone(),
             value: report.bounds.into(),
-            solved: matches!(report.ending, Ending::Proved | Ending::Complete),
+            solved: matches!(report.stop_reason, StopReason::Proved | StopReason::Complete),
             best_move: report.best_move.map(|mv| game.format_move(position, mv)),
             moves: args.all_moves.then(|| moves.collect()),
             nodes: report.progress.nodes,

@@ -109,7 +109,7 @@ impl Position for Nim {
         *self = before;
     }
 
-    fn tag(&self, Take { from, to }: Take) -> u16 {
+    fn move_code(&self, Take { from, to }: Take) -> u16 {
         u16::from_le_bytes([to, from])
     }
 

@@ -107,7 +107,7 @@ impl Position for TicTacToe {
         self.stones = self.stones.map(|stones| stones & !(1 << cell));
     }
 
-    fn tag(&self, Cell(cell): Cell) -> u16 {
+    fn move_code(&self, Cell(cell): Cell) -> u16 {
         u16::from(cell) + 1
     }
 

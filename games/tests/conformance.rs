@@ -15,7 +15,7 @@ use eldest_games::trees::{AnyTree, Tree};
 fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summary {
     let summary = assert_conforms(start, budget);
     assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
-    assert_eq!(summary.repeated_tags, 0, "{summary:?}");
+    assert_eq!(summary.repeated_move_codes, 0, "{summary:?}");
     let read = |text: &str| G::parse_position(variant, text);
     check_text(start, budget / 4, G::to_string, read).unwrap_or_else(|broken| panic!("{broken}"));
     for mv in Moves::collect(|out| start.moves(out)) {
@@ -193,9 +193,9 @@ fn trees() {
     ];
     for spec in specs {
         let summary = assert_conforms(&spec.parse::<AnyTree>().unwrap(), 2_000);
-        assert!(summary.solved > 0 && summary.repeated_tags == 0, "{spec}: {summary:?}");
+        assert!(summary.solved > 0 && summary.repeated_move_codes == 0, "{spec}: {summary:?}");
     }
     let tree: Tree = "[[3 5] [2 =[W L]] -4]".parse().unwrap();
     let summary = assert_conforms(&tree, 2_000);
-    assert!(summary.solved > 0 && summary.repeated_tags == 0, "{summary:?}");
+    assert!(summary.solved > 0 && summary.repeated_move_codes == 0, "{summary:?}");
 }

@@ -204,7 +204,7 @@ fn larger_boards_get_their_known_values() {
     }
 }
 
-/// Keys: unique but for the mirror image, told ahead of time, with tags in the same frame.
+/// Keys: unique but for the mirror image, told ahead of time, with move codes in the same frame.
 fn check_keys<S: Shape>(shape: S, plies_deep: usize) {
     let mut seen: HashMap<u64, ConnectFour<S>> = HashMap::new();
     for position in plies(shape).take(plies_deep).flatten() {
@@ -216,8 +216,8 @@ fn check_keys<S: Shape>(shape: S, plies_deep: usize) {
         for mv in moves(&position) {
             let opposite = Column::new(shape.width() as u8 - 1 - mv.index());
             assert_eq!(position.key_after(mv), Some(after(&position, mv).key()));
-            let same_tag = mirror.tag(opposite) == position.tag(mv);
-            assert!(same_tag || position == mirror, "{position}, column {mv}");
+            let same_move_code = mirror.move_code(opposite) == position.move_code(mv);
+            assert!(same_move_code || position == mirror, "{position}, column {mv}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! [`Keys`]: positions that share a key must be worth the same.
 
-use super::look::{Look, differ};
 use super::oracle::Oracle;
+use super::snapshot::{Snapshot, differ};
 use super::violation::Broken;
 use crate::{Position, Score};
 use std::collections::HashMap;
@@ -58,7 +58,7 @@ impl<'a, P: Position> Keys<'a, P> {
         &mut self,
         position: &mut P,
         path: &[P::Move],
-        look: &Look<P::Move>,
+        look: &Snapshot<P::Move>,
     ) -> Result<bool, Broken<P::Move>> {
         let Some(first) = self.seen.get_mut(&look.key) else {
             let seen = Seen { path: path.to_vec(), over: look.over, value: None, near: None };

@@ -23,19 +23,19 @@
 //! start from several positions, one of them near the end.
 
 mod caught;
-mod judge;
+mod evaluator_check;
+mod explorer;
 mod keys;
-mod look;
 mod oracle;
 mod perft;
+mod snapshot;
 mod text;
 mod violation;
-mod walk;
 
 #[cfg(test)]
 mod tests;
 
-pub use judge::check_evaluator;
+pub use evaluator_check::check_evaluator;
 pub use perft::perft;
 pub use text::check_text;
 pub use violation::{Broken, Difference, Violation};
@@ -55,8 +55,8 @@ pub struct Summary {
     pub solved: usize,
     /// How often a position had the key of an earlier one, and was compared with it.
     pub repeated_keys: usize,
-    /// Positions in which two moves have the same tag. Allowed: the search only remembers less well.
-    pub repeated_tags: usize,
+    /// Positions in which two moves have the same move code. Allowed: the search only remembers less well.
+    pub repeated_move_codes: usize,
     /// The longest path from the first position, in plies.
     pub longest: usize,
 }
@@ -69,7 +69,7 @@ pub struct Summary {
 /// [`Broken::Panicked`], and where the code stands is for its panic hook to say, on stderr if nothing
 /// else is set.
 pub fn check<P: Position>(position: &P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
-    walk::Walk::run(position, budget)
+    explorer::Explorer::run(position, budget)
 }
 
 /// [`check`], for tests.

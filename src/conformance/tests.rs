@@ -240,7 +240,7 @@ fn a_sound_game_is_looked_at_from_all_sides() {
     assert!(summary.positions >= 1_000 && summary.games > 50, "{summary:?}");
     assert!(summary.solved > 100 && summary.repeated_keys > 100, "{summary:?}");
     assert!((8..=12).contains(&summary.longest), "{summary:?}");
-    assert!(summary.repeated_tags > 0, "the default tags are all 0");
+    assert!(summary.repeated_move_codes > 0, "the default move_codes are all 0");
     assert_eq!(check(&Heap::new(Flaw::None, 12), 1_000), Ok(summary), "deterministic");
 }
 

@@ -2,7 +2,7 @@
 
 use super::Random;
 use super::caught::caught;
-use super::look::Look;
+use super::snapshot::Snapshot;
 use super::violation::{Broken, Violation};
 use crate::{Moves, Position};
 use std::fmt::Display;
@@ -73,8 +73,8 @@ fn read_back<P: Position, E: Display>(
     parse: impl Fn(&str) -> Result<P, E>,
 ) -> Result<(), Broken<P::Move>> {
     match parse(&text) {
-        Ok(read) => Look::at(position)
-            .compare(&Look::at(&read))
+        Ok(read) => Snapshot::at(position)
+            .compare(&Snapshot::at(&read))
             .map_err(|difference| Broken::Text { text, difference }),
         Err(error) => Err(Broken::Unreadable { text, error: error.to_string() }),
     }

@@ -1,10 +1,10 @@
 //! [`Builder`]: an engine is put together.
 
-use super::hands::Hands;
 #[cfg(feature = "rayon")]
 use super::lent::Lent;
+use super::threads::Threads;
 use super::{Engine, Error, UnderWay};
-use crate::position::{Evaluator, Even, Position, Score};
+use crate::position::{Evaluator, Position, Score, ZeroEvaluator};
 use crate::search::options::Options;
 use crate::search::sharing::Algorithm;
 use crate::sync::Arc;
@@ -37,10 +37,10 @@ pub struct Builder<P, E, T> {
     game: PhantomData<fn(P)>,
 }
 
-impl<P: Position> Builder<P, Even, SharedTable> {
+impl<P: Position> Builder<P, ZeroEvaluator, SharedTable> {
     pub(super) fn new() -> Self {
         Self {
-            evaluator: Even,
+            evaluator: ZeroEvaluator,
             table: Box::new(|| SharedTable::new(DEFAULT_TABLE_BYTES)),
             options: Options::default(),
             max_ply: None,
@@ -52,7 +52,7 @@ impl<P: Position> Builder<P, Even, SharedTable> {
 }
 
 impl<P: Position, E, T: 'static> Builder<P, E, T> {
-    /// What positions are worth at the horizon; if nothing is said, [`Even`].
+    /// What positions are worth at the horizon; if nothing is said, [`ZeroEvaluator`].
     ///
     /// A closure names the type of its argument here, or the compiler says that it is "not general
     /// enough". [`evaluate_with`](Self::evaluate_with) is for those that do not:
@@ -156,7 +156,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         }
     }
 
-    /// How the search goes about it.
+    /// Search options.
     #[must_use]
     pub fn options(mut self, options: Options) -> Self {
         self.options = options;
@@ -177,7 +177,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
 
     /// Lends the threads of `pool` to the helpers of a search, all but the first thread; each of them
     /// blocks a thread of the pool while a search is under way. `stack` says what stack they have,
-    /// in bytes: [`Error::PoolStack`] tells how much a search needs. Helpers for whom the pool has no
+    /// in bytes: [`Error::PoolStack`] tells how much a search needs. Helpers for that the pool has no
     /// thread are not waited for.
     ///
     /// ```
@@ -221,9 +221,9 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             memories: Arc::default(),
             under_way: UnderWay::default(),
             #[cfg(feature = "rayon")]
-            hands: Hands::with_pool(self.pool),
+            threads: Threads::with_pool(self.pool),
             #[cfg(not(feature = "rayon"))]
-            hands: Hands::default(),
+            threads: Threads::default(),
             game: PhantomData,
         })
     }

@@ -14,15 +14,15 @@ use std::time::Duration;
 /// its end they do no harm, and show what was last.
 ///
 /// ```
-/// use eldest::{Depth, Ending, Engine};
+/// use eldest::{Depth, StopReason, Engine};
 /// # use eldest::doc::Countdown;
 ///
 /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
 /// let running = engine.query(&Countdown::new(200)).start()?;
 /// let handle = running.handle().clone();
 /// std::thread::spawn(move || handle.stop());
-/// let ending = running.wait()?.ending;
-/// assert!(ending == Ending::Stopped || ending == Ending::Proved);
+/// let stop_reason = running.wait()?.stop_reason;
+/// assert!(stop_reason == StopReason::Stopped || stop_reason == StopReason::Proved);
 /// # Ok::<(), eldest::Error>(())
 /// ```
 pub struct Handle<M> {

@@ -4,14 +4,14 @@ use super::outcome::{caught, search};
 use super::shared::{Finish, Shared, Watch};
 use super::{Engine, Error, Handle, Query, UnderWay};
 use crate::position::{Evaluator, Moves, Position};
-use crate::search::brothers::InTurn;
 use crate::search::control::Control;
 use crate::search::observer::Observer;
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
+use crate::search::siblings::Sequential;
 use crate::search::stack::{Cap, CapSource, bytes_for};
 use crate::search::trace::{NoTracer, Tracer};
-use crate::search::worker::{Gear, Move, Of, Parts, Seat};
+use crate::search::worker::{Link, Move, SearchTypes, Types, WorkerContext};
 use crate::sync::Arc;
 use crate::table::{Table, mix};
 use std::any::TypeId;
@@ -29,11 +29,11 @@ pub(super) struct Ready<'e, P: Position, E, T> {
     pub(super) control: Arc<Control>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
     pub(super) finish: Option<Finish<P::Move>>,
-    pub(super) kit: Kit<E, T>,
+    pub(super) context: SearchContext<E, T>,
 }
 
 /// What all workers of a search are equipped with.
-pub(super) struct Kit<E, T> {
+pub(super) struct SearchContext<E, T> {
     evaluator: Arc<E>,
     table: Arc<T>,
     control: Arc<Control>,
@@ -43,7 +43,7 @@ pub(super) struct Kit<E, T> {
     stack: usize,
 }
 
-impl<E, T> Clone for Kit<E, T> {
+impl<E, T> Clone for SearchContext<E, T> {
     fn clone(&self) -> Self {
         Self {
             evaluator: Arc::clone(&self.evaluator),
@@ -54,16 +54,27 @@ impl<E, T> Clone for Kit<E, T> {
     }
 }
 
-impl<E, T> Kit<E, T> {
-    /// The gear of one worker.
-    pub(super) fn gear<C: Parts<Evaluator = E, Table = T>>(
+impl<E, T> SearchContext<E, T> {
+    /// The context of one worker.
+    pub(super) fn for_worker<C: SearchTypes<Evaluator = E, Table = T>>(
         self,
         tracer: C::Tracer,
         observer: Box<dyn Observer<Move<C>> + Send>,
-        seat: Seat<C>,
-    ) -> Gear<C> {
+        link: Link<C>,
+    ) -> WorkerContext<C> {
         let Self { evaluator, table, control, options, cap, fingerprint, stack } = self;
-        Gear { evaluator, table, control, options, cap, fingerprint, stack, tracer, observer, seat }
+        WorkerContext {
+            evaluator,
+            table,
+            control,
+            options,
+            cap,
+            fingerprint,
+            stack,
+            tracer,
+            observer,
+            link,
+        }
     }
 }
 
@@ -79,8 +90,8 @@ where
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
         match (self.engine.options.workers(), self.goal.to_end) {
             (1, _) => self.launch_serial(NoTracer, |NoTracer| ()),
-            (_, true) => self.launch_crew::<true>(),
-            (_, false) => self.launch_crew::<false>(),
+            (_, true) => self.launch_parallel::<true>(),
+            (_, false) => self.launch_parallel::<false>(),
         }
     }
 
@@ -110,14 +121,18 @@ where
         R: Tracer<P::Move> + Send + 'static,
     {
         let (goal, ready) = (self.goal, self.prepare()?);
-        let Ready { engine, position, root, shared, finish, kit, observer, .. } = ready;
+        let Ready { engine, position, root, shared, finish, context, observer, .. } = ready;
         let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
-        engine.hands.main().run(Box::new(move || {
+        engine.threads.main().run(Box::new(move || {
             // What the game's code drops is dropped in here too: whoever waits is always told.
             let outcome = caught(|| {
-                let _lease = Lease::take(&kit)?;
-                let gear = kit.gear::<Of<P, E, T, InTurn, R, TO_END>>(tracer, observer, ());
-                let (report, worker) = search(position, root, gear, memories.take(0), goal);
+                let _lease = Lease::take(&context)?;
+                let context = context.for_worker::<Types<P, E, T, Sequential, R, TO_END>>(
+                    tracer,
+                    observer,
+                    (),
+                );
+                let (report, worker) = search(position, root, context, memories.take(0), goal);
                 memories.put(0, worker.memory);
                 hand_back(worker.tracer);
                 report
@@ -137,8 +152,8 @@ where
         let control = Arc::new(Control::new(&limits));
         let shared = Shared::new(Arc::clone(&control));
         engine.under_way = UnderWay(Some(Arc::clone(&control)));
-        engine.hands.hire(engine.options.workers(), stack, cap)?;
-        let kit = Kit {
+        engine.threads.reserve(engine.options.workers(), stack, cap)?;
+        let context = SearchContext {
             evaluator: Arc::clone(&engine.evaluator),
             table: Arc::clone(&engine.table),
             control: Arc::clone(&control),
@@ -148,7 +163,7 @@ where
             stack,
         };
         let observer = Box::new(Watch { shared: Arc::clone(&shared), next: observer });
-        Ok(Ready { engine, position, root, shared, control, observer, finish, kit })
+        Ok(Ready { engine, position, root, shared, control, observer, finish, context })
     }
 
     /// The moves to search, checked.
@@ -212,9 +227,9 @@ pub(super) struct Lease<T: Table>(Arc<T>);
 
 impl<T: Table> Lease<T> {
     /// Takes the table for findings about this game and this evaluator only.
-    pub(super) fn take<E>(kit: &Kit<E, T>) -> Result<Self, Error> {
-        kit.table.bind(kit.fingerprint)?;
-        let lease = Self(Arc::clone(&kit.table));
+    pub(super) fn take<E>(context: &SearchContext<E, T>) -> Result<Self, Error> {
+        context.table.bind(context.fingerprint)?;
+        let lease = Self(Arc::clone(&context.table));
         lease.0.new_search();
         Ok(lease)
     }

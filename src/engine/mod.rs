@@ -3,11 +3,10 @@
 mod builder;
 mod error;
 mod handle;
-mod hands;
 mod launch;
+mod launch_parallel;
 #[cfg(feature = "rayon")]
 mod lent;
-mod muster;
 #[cfg(feature = "save")]
 mod origin;
 mod outcome;
@@ -16,26 +15,27 @@ mod query;
 mod report;
 mod running;
 mod shared;
+mod threads;
 
 pub use builder::Builder;
 pub use error::Error;
 pub use handle::Handle;
 pub use owned::{Search, StartError};
 pub use query::Query;
-pub use report::{Ending, Line, LineEnd, Report};
+pub use report::{Line, LineEnd, Report, StopReason};
 pub use running::Running;
 #[cfg(loom)]
 pub use shared::models;
 
-use crate::position::{Evaluator, Even, Position};
+use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Memories;
 use crate::search::options::Options;
 use crate::sync::Arc;
 use crate::table::{SharedTable, Table, TableError};
-use hands::Hands;
 use std::fmt;
 use std::marker::PhantomData;
+use threads::Threads;
 
 /// A search engine for one game: its table, its memory, its thread.
 ///
@@ -60,7 +60,7 @@ use std::marker::PhantomData;
 ///
 /// After [`clear`](Self::clear) a search visits the same number of nodes as it would in a new
 /// engine: with one thread every run on every machine does the same.
-pub struct Engine<P: Position, E = Even, T = SharedTable> {
+pub struct Engine<P: Position, E = ZeroEvaluator, T = SharedTable> {
     evaluator: Arc<E>,
     table: Arc<T>,
     options: Options,
@@ -69,7 +69,7 @@ pub struct Engine<P: Position, E = Even, T = SharedTable> {
     memories: Arc<Memories>,
     // Dropped before the threads.
     under_way: UnderWay,
-    hands: Hands,
+    threads: Threads,
     game: PhantomData<fn(P)>,
 }
 
@@ -87,7 +87,7 @@ impl Drop for UnderWay {
 impl<P: Position> Engine<P> {
     /// A builder with an even evaluator and a shared table of 64 MiB.
     #[must_use]
-    pub fn builder() -> Builder<P, Even, SharedTable> {
+    pub fn builder() -> Builder<P, ZeroEvaluator, SharedTable> {
         Builder::new()
     }
 }
@@ -100,13 +100,13 @@ where
     /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
     ///
     /// ```
-    /// use eldest::{Engine, Ending, Limits, Score};
+    /// use eldest::{Engine, StopReason, Limits, Score};
     /// # use eldest::doc::Countdown;
     ///
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
     /// let report = engine.search(&Countdown::new(5), &Limits::new().depth(20).nodes(100_000))?;
     /// // Proved before depth 20: nothing deeper can change it.
-    /// assert_eq!(report.ending, Ending::Proved);
+    /// assert_eq!(report.stop_reason, StopReason::Proved);
     /// assert_eq!(report.line.moves.len(), 3); // as long as a win in 3 takes
     /// # Ok::<(), eldest::Error>(())
     /// ```
@@ -144,7 +144,7 @@ where
         &self.table
     }
 
-    /// How the search goes about it.
+    /// The search options.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
@@ -156,7 +156,7 @@ where
     }
 
     /// Another game begins: killers, history and the threads' small tables
-    /// ([`Options::near_from`]) are forgotten, the table is kept.
+    /// ([`Options::local_table_from`]) are forgotten, the table is kept.
     pub fn new_game(&mut self) {
         self.memories.clear();
     }

@@ -17,7 +17,7 @@ impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T>
     ///
     /// The file of a table keeps the `label` and shows it where it does not fit: the name of the game and its variant. But
     /// names are not relied upon. About a thousand positions that can be reached from `start` are asked for
-    /// side, key, score, move tags and evaluation. So a table is refused where the rules or the keys have
+    /// side, key, score, move move codes and evaluation. So a table is refused where the rules or the keys have
     /// changed since it was saved. `start` is the same for all searches of a game: the position at its
     /// beginning, or that of a problem. The order of moves does not matter.
     ///
@@ -74,9 +74,9 @@ impl<E> Walk<'_, E> {
         while self.left > 0 && position.over().is_none() {
             let moves = Moves::collect(|out| position.moves(out));
             let chosen = moves.iter().min_by_key(|mv| {
-                let (tag, mut child) = (position.tag(**mv), position.clone());
+                let (move_code, mut child) = (position.move_code(**mv), position.clone());
                 child.play(**mv);
-                self.look(&child, tag);
+                self.look(&child, move_code);
                 mix(child.key() ^ mix(game))
             });
             let Some(mv) = chosen else { return };
@@ -84,8 +84,8 @@ impl<E> Walk<'_, E> {
         }
     }
 
-    /// Asks a position that a move with `tag` has led to.
-    fn look<P: Position>(&mut self, position: &P, tag: u16)
+    /// Asks a position that a move with `move_code` has led to.
+    fn look<P: Position>(&mut self, position: &P, move_code: u16)
     where
         E: Evaluator<P>,
     {
@@ -94,7 +94,7 @@ impl<E> Walk<'_, E> {
             self.evaluator.evaluate(position, &state)
         });
         let (side, over) = (position.side().index() as u64, position.over().is_some().into());
-        let about = join([position.key(), side, over, value.get() as u64, tag.into()]);
+        let about = join([position.key(), side, over, value.get() as u64, move_code.into()]);
         self.sum = self.sum.wrapping_add(about);
         self.left = self.left.saturating_sub(1);
     }

@@ -1,6 +1,6 @@
 //! The search on the engine's thread, and what comes of it.
 
-use super::{Ending, Error, Line, LineEnd, Report};
+use super::{Error, Line, LineEnd, Report, StopReason};
 use crate::position::Position;
 use crate::search::contract::{check_start, no_moves};
 use crate::search::control::Reason;
@@ -11,7 +11,7 @@ use crate::search::options::DepthMatch;
 use crate::search::root_moves::Root;
 use crate::search::stack::{Cap, CapSource};
 use crate::search::statistics::Statistics;
-use crate::search::worker::{Gear, Move, Parts, Worker};
+use crate::search::worker::{Move, SearchTypes, Worker, WorkerContext};
 use crate::{Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -21,16 +21,16 @@ pub(super) fn caught<R>(work: impl FnOnce() -> Result<R, Error>) -> Result<R, Er
 }
 
 /// The search itself, on the engine's thread.
-pub(super) fn search<C: Parts>(
+pub(super) fn search<C: SearchTypes>(
     position: C::Position,
     root: Root<Move<C>>,
-    gear: Gear<C>,
+    context: WorkerContext<C>,
     memory: Memory,
     goal: Goal,
 ) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
-    let (start, cap) = (position.clone(), gear.cap);
+    let (start, cap) = (position.clone(), context.cap);
     check_start(&start, goal.to_end);
-    let mut worker = Worker::new(position, root, gear, memory);
+    let mut worker = Worker::new(position, root, context, memory);
     if let Some(value) = start.over() {
         return (Ok(over(value)), worker);
     }
@@ -49,7 +49,7 @@ pub(super) fn search<C: Parts>(
     let (progress, statistics) = (worker.progress(), worker.statistics);
     let mut report = report(&start, answer, reason, exact, progress, statistics);
     if wrong.is_some_and(|wrong| wrong.set_by == CapSource::PliesLeft) {
-        report.ending = Ending::BeyondPliesLeft;
+        report.stop_reason = StopReason::BeyondPliesLeft;
     }
     (Ok(report), worker)
 }
@@ -77,7 +77,7 @@ fn over<M: Copy>(value: Score) -> Report<M> {
         moves: Vec::new(),
         proved: true,
         exact: true,
-        ending: Ending::Proved,
+        stop_reason: StopReason::Proved,
         progress: Progress::default(),
         statistics: Statistics::default(),
         workers: vec![Statistics::default()],
@@ -102,13 +102,13 @@ fn report<P: Position>(
         line,
         proved: answer.proved,
         exact,
-        ending: match reason {
-            Some(Reason::Nodes) => Ending::Nodes,
-            Some(Reason::Time) => Ending::Time,
-            Some(Reason::Stopped) => Ending::Stopped,
-            Some(Reason::TooDeep | Reason::OutOfStack) => Ending::TooDeep,
-            None if answer.proved => Ending::Proved,
-            None => Ending::Complete,
+        stop_reason: match reason {
+            Some(Reason::Nodes) => StopReason::Nodes,
+            Some(Reason::Time) => StopReason::Time,
+            Some(Reason::Stopped) => StopReason::Stopped,
+            Some(Reason::TooDeep | Reason::OutOfStack) => StopReason::TooDeep,
+            None if answer.proved => StopReason::Proved,
+            None => StopReason::Complete,
         },
         moves: answer.moves,
         progress,

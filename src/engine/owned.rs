@@ -2,7 +2,7 @@
 
 use super::shared::Outcome;
 use super::{Engine, Error, Handle, Query};
-use crate::position::{Evaluator, Even, Position};
+use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::table::{SharedTable, Table};
 use std::fmt;
 use std::time::Duration;
@@ -36,7 +36,7 @@ use std::time::Duration;
 /// # Ok::<(), eldest::Error>(())
 /// ```
 #[must_use = "dropping it stops the search"]
-pub struct Search<P: Position, E = Even, T = SharedTable> {
+pub struct Search<P: Position, E = ZeroEvaluator, T = SharedTable> {
     handle: Handle<P::Move>,
     // Dropping an engine stops its search, and waits for its threads.
     engine: Engine<P, E, T>,
@@ -46,7 +46,7 @@ pub struct Search<P: Position, E = Even, T = SharedTable> {
 ///
 /// An [`Error`] can be made from it, so `?` goes on where an engine need not come back.
 #[non_exhaustive]
-pub struct StartError<P: Position, E = Even, T = SharedTable> {
+pub struct StartError<P: Position, E = ZeroEvaluator, T = SharedTable> {
     /// The engine, as it was.
     pub engine: Engine<P, E, T>,
     /// Why the search did not begin.

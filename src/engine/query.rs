@@ -193,7 +193,7 @@ where
         self.run()
     }
 
-    /// Searches with one thread, brothers in turn, while `tracer` watches every node; gives it back.
+    /// Searches with one thread, siblings in turn, while `tracer` watches every node; gives it back.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -207,7 +207,7 @@ where
         let handle = self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?;
         let report = handle.outcome()?;
         let tracer = lock(&seen).take();
-        Ok((report, tracer.expect("a search that ends well hands back its tracer")))
+        Ok((report, tracer.expect("a search that ends well threads back its tracer")))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{Bounds, Depth, Score};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub enum Ending {
+pub enum StopReason {
     /// The depth that was asked for is completed, or the question answered, or the
     /// [soft limit on time](crate::Limits::soft_time) lets no further iteration begin.
     Complete,
@@ -41,7 +41,7 @@ pub enum LineEnd {
     GameOver,
     /// At the horizon: the evaluator has the last word.
     Horizon,
-    /// At a position whose value is known at a glance ([`Position::bounds`]).
+    /// At a position whose value static bounds give ([`Position::bounds`]).
     Decided,
     /// The search has shown no more: a fail-high, an interrupted search, or no line was asked for.
     Unfinished,
@@ -103,7 +103,7 @@ pub struct Report<M> {
     /// held: not so if deeper entries counted, or the game's values depend on the path.
     pub exact: bool,
     /// Why the search ended.
-    pub ending: Ending,
+    pub stop_reason: StopReason,
     /// Nodes, time, table.
     pub progress: Progress,
     /// What the search has done, all threads together.

@@ -1,17 +1,17 @@
 //! A worker helps at a split point of somebody else.
 
+use super::policy::Parallel;
 use super::split_point::SplitPoint;
-use super::together::Together;
 use crate::position::Ranked;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::worker::{Parts, State, Worker};
+use crate::search::worker::{SearchTypes, State, Worker};
 use crate::sync::Arc;
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What a worker was doing before it went to help.
-struct Outer<C: Parts<Brothers = Together>> {
+struct Outer<C: SearchTypes<Policy = Parallel>> {
     position: C::Position,
     state: State<C>,
     split: Option<Arc<SplitPoint<C>>>,
@@ -23,43 +23,43 @@ struct Outer<C: Parts<Brothers = Together>> {
     lines: usize,
 }
 
-impl<C: Parts<Brothers = Together>> Worker<C> {
-    /// Searches brothers at `split` until none is left. What this worker was doing before is as it
+impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
+    /// Searches siblings at `split` until none is left. What this worker was doing before is as it
     /// was afterwards, even if the game's own code panics.
     pub(super) fn help(&mut self, split: &Arc<SplitPoint<C>>) {
         self.statistics.steals += 1;
         match catch_unwind(AssertUnwindSafe(|| self.join(split))) {
             Ok(outer) => {
-                while let Some(brother) = split.claim() {
+                while let Some(sibling) = split.claim() {
                     self.fill_from_above(split);
-                    if self.search_caught(split, outer.moves, brother).is_err() {
+                    if self.search_caught(split, outer.moves, sibling).is_err() {
                         break;
                     }
                 }
                 self.rejoin(outer);
             }
-            Err(panic) => self.seat.crew.panicked(panic),
+            Err(panic) => self.link.team.panicked(panic),
         }
         split.leave();
     }
 
-    /// Searches a claimed brother. If the game's own code panics, everybody is stopped before the
-    /// brother is given up, so that the owner cannot take the rest for all.
+    /// Searches a claimed sibling. If the game's own code panics, everybody is stopped before the
+    /// sibling is given up, so that the owner cannot take the rest for all.
     fn search_caught(
         &mut self,
         split: &SplitPoint<C>,
         first: usize,
-        brother: usize,
+        sibling: usize,
     ) -> Result<(), Aborted> {
         let search = || {
             if split.null {
-                self.search_claimed::<true>(split, first, brother)
+                self.search_claimed::<true>(split, first, sibling)
             } else {
-                self.search_claimed::<false>(split, first, brother)
+                self.search_claimed::<false>(split, first, sibling)
             }
         };
         catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|panic| {
-            self.seat.crew.panicked(panic);
+            self.link.team.panicked(panic);
             split.abandon();
             Err(Aborted)
         })
@@ -67,7 +67,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
 
     /// Goes to the node of `split`.
     fn join(&mut self, split: &Arc<SplitPoint<C>>) -> Outer<C> {
-        let start = split.joint().start.clone();
+        let start = split.state().start.clone();
         let (ply, limited) = (split.ply, split.limited);
         let played = self.ply - self.skipped;
         let (split, stop) = self.go_below(Some(Arc::clone(split)), split.stop.clone());
@@ -82,8 +82,8 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
             moves: self.moves.len(),
             lines: self.lines.len(),
         };
-        self.moves.extend(start.brothers.into_iter().map(|mv| Ranked { mv, rank: 0 }));
-        self.memory.note(self.ply, start.tag);
+        self.moves.extend(start.moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+        self.memory.note(self.ply, start.move_code);
         outer
     }
 

@@ -6,7 +6,7 @@ const BITS: usize = u64::BITS as usize;
 
 /// The helpers that have nothing to do, a bit for each.
 ///
-/// Whoever clears a bit has the helper to himself and must give it something to do.
+/// Whoever clears a bit has the helper to itself and must give it something to do.
 #[derive(Debug)]
 pub(super) struct Idle(Box<[AtomicU64]>);
 
@@ -16,7 +16,7 @@ impl Idle {
         Self((0..workers.div_ceil(BITS)).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Whether anybody is idle. A glance: the answer may be old when it comes.
+    /// Whether anybody is idle. The answer may be old when it comes.
     #[inline]
     pub(super) fn any(&self) -> bool {
         self.0.iter().any(|word| word.load(Ordering::Relaxed) != 0)

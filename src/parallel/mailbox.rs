@@ -1,29 +1,29 @@
 //! [`Mailbox`]: where a helper waits for something to do.
 
-use super::race::Lap;
+use super::policy::Parallel;
+use super::root_race::RootPass;
 use super::split_point::SplitPoint;
-use super::together::Together;
-use crate::search::worker::Parts;
+use crate::search::worker::SearchTypes;
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};
 
 /// Something to do.
-pub(super) enum Task<C: Parts<Brothers = Together>> {
-    /// Search brothers at a split point.
+pub(super) enum Task<C: SearchTypes<Policy = Parallel>> {
+    /// Search siblings at a split point.
     Help(Arc<SplitPoint<C>>),
     /// Search the root.
-    Race(Arc<Lap<C>>),
+    RootPass(Arc<RootPass<C>>),
     /// The search is over.
     GoHome,
 }
 
 /// Where a helper waits for something to do. What is new replaces what has not been read, but
 /// nothing replaces [`Task::GoHome`]: a call for help may be sent when its search is over already.
-pub(super) struct Mailbox<C: Parts<Brothers = Together>> {
+pub(super) struct Mailbox<C: SearchTypes<Policy = Parallel>> {
     task: Mutex<Option<Task<C>>>,
     arrived: Condvar,
 }
 
-impl<C: Parts<Brothers = Together>> Mailbox<C> {
+impl<C: SearchTypes<Policy = Parallel>> Mailbox<C> {
     pub(super) fn new() -> Self {
         Self { task: Mutex::new(None), arrived: Condvar::new() }
     }
@@ -60,17 +60,17 @@ mod tests {
     use super::*;
     use crate::doc::Countdown;
     use crate::search::trace::NoTracer;
-    use crate::search::worker::Of;
-    use crate::{Even, NoTable};
+    use crate::search::worker::Types;
+    use crate::{NoTable, ZeroEvaluator};
 
-    type Any = Of<Countdown, Even, NoTable, Together, NoTracer, true>;
+    type Any = Types<Countdown, ZeroEvaluator, NoTable, Parallel, NoTracer, true>;
 
     #[test]
     fn nothing_replaces_the_order_to_go_home() {
         let mailbox = Mailbox::<Any>::new();
-        mailbox.send(Task::Race(Lap::any()));
+        mailbox.send(Task::RootPass(RootPass::any()));
         mailbox.send(Task::GoHome);
-        mailbox.send(Task::Race(Lap::any()));
+        mailbox.send(Task::RootPass(RootPass::any()));
         assert!(matches!(mailbox.receive(), Task::GoHome));
     }
 }

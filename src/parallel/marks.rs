@@ -3,7 +3,7 @@
 //! Weill 1996, "The ABDADA distributed minimax-search algorithm", counts in each entry of the table
 //! how many processors are searching it. Here the counts stand beside the table, so that any table
 //! will do. Kerrigan 2017, "Simplified ABDADA", keeps a small table of the positions themselves
-//! instead, and marks only a brother's first search.
+//! instead, and marks only a sibling's first search.
 //!
 //! A wrong answer, when two positions share a mark, changes the order of a search and nothing else.
 

@@ -1,37 +1,37 @@
 //! Young Brothers Wait, PV-splitting and root splitting: when a node is split, and what its owner
 //! does.
 
+use super::policy::Parallel;
 use super::split_point::{SplitPoint, Waited};
-use super::together::Together;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::node::{Kind, Node};
+use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
 use crate::search::sharing::Algorithm;
-use crate::search::worker::{Move, Parts, TIME_UNREPORTED, Worker};
+use crate::search::worker::{Move, SearchTypes, TIME_UNREPORTED, Worker};
 use crate::sync::{Arc, now};
 use std::mem::replace;
 
-impl<C: Parts<Brothers = Together>> Worker<C> {
-    /// Whether the brothers from `index` on are to be searched side by side. The eldest is done and
+impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
+    /// Whether the siblings from `index` on are to be searched side by side. The first child is done and
     /// gave no cutoff. Those who have nothing to do are sent to older split points first: the
     /// larger the work, the rarer the waking.
     pub(super) fn may_split(&mut self, node: &Node<Move<C>>, index: usize) -> bool {
         if node.end - index < 2 || !self.splits_at(node, index) {
             return false;
         }
-        let split = self.seat.split.as_ref();
+        let split = self.link.split.as_ref();
         if let Some(split) = split.filter(|_| self.is_anybody_free(split)) {
             self.fill_from_above(split);
         }
-        !self.seat.crew.sharing.only_when_idle || self.is_anybody_free(split)
+        !self.link.team.sharing.only_when_idle || self.is_anybody_free(split)
     }
 
     /// The one question in which the three algorithms differ.
     fn splits_at(&self, node: &Node<Move<C>>, index: usize) -> bool {
-        match self.seat.crew.algorithm {
+        match self.link.team.algorithm {
             Algorithm::RootSplit => node.is_root,
-            Algorithm::PvSplit => node.kind == Kind::Pv,
+            Algorithm::PvSplit => node.kind == NodeType::Pv,
             _ => self.is_promising(node, index),
         }
     }
@@ -47,13 +47,13 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Whether somebody has nothing to do and may help below `split`: a helper, or the owner of an
     /// enclosing split point.
     fn is_anybody_free(&self, split: Option<&Arc<SplitPoint<C>>>) -> bool {
-        self.seat.crew.idle.any()
+        self.link.team.idle.any()
             || split.is_some_and(|split| {
-                split.is_owner_free() || split.elders().any(|elder| elder.is_owner_free())
+                split.is_owner_idle() || split.ancestors().any(|ancestor| ancestor.is_owner_idle())
             })
     }
 
-    /// Opens a split point for the brothers from `index` on, works along, and waits until all are
+    /// Opens a split point for the siblings from `index` on, works along, and waits until all are
     /// done; helps below it meanwhile.
     pub(super) fn split<const NULL: bool>(
         &mut self,
@@ -65,11 +65,11 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         let outer = self.go_below(Some(Arc::clone(&split)), split.stop.clone());
         let mut worked = Ok(());
         while worked.is_ok()
-            && let Some(brother) = split.claim()
+            && let Some(sibling) = split.claim()
         {
             self.fill_from_above(&split);
-            worked = self.search_claimed::<NULL>(&split, index, brother);
-            self.hear(&split);
+            worked = self.search_claimed::<NULL>(&split, index, sibling);
+            self.drain_results(&split);
         }
         self.help_below(&split);
         self.go_below(outer.0, outer.1);
@@ -82,30 +82,30 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
         split: Option<Arc<SplitPoint<C>>>,
         stop: StopToken,
     ) -> (Option<Arc<SplitPoint<C>>>, StopToken) {
-        self.seat.crew.post(self.seat.worker, split.as_ref());
-        (replace(&mut self.seat.split, split), replace(&mut self.stop, stop))
+        self.link.team.post(self.link.worker, split.as_ref());
+        (replace(&mut self.link.split, split), replace(&mut self.stop, stop))
     }
 
-    /// Searches a brother whom this worker has claimed; `first` is where the first of them stands on
+    /// Searches a sibling that this worker has claimed; `first` is where the first of them stands on
     /// its stack of moves.
     pub(super) fn search_claimed<const NULL: bool>(
         &mut self,
         split: &SplitPoint<C>,
         first: usize,
-        brother: usize,
+        sibling: usize,
     ) -> Result<(), Aborted> {
-        let (mv, line) = (self.moves[first + brother].mv, self.lines.len());
+        let (mv, line) = (self.moves[first + sibling].mv, self.lines.len());
         let (before, aborted) = (self.statistics.nodes, self.statistics.aborted_nodes);
         let searched = split
             .window()
-            .and_then(|open| self.young::<NULL>(mv, open, split.depth, || split.window()));
+            .and_then(|open| self.scout::<NULL>(mv, open, split.depth, || split.window()));
         let nodes = self.statistics.nodes - before;
         match searched {
             Ok((value, asked)) => {
                 let found = Found { mv, value, asked, raises: false, nodes };
                 let tainted = !C::TO_END && self.tainted;
-                if split.settle::<NULL>(found, tainted, &self.lines[line..]) {
-                    self.statistics.cutoff(split.place + brother);
+                if split.finish::<NULL>(found, tainted, &self.lines[line..]) {
+                    self.statistics.cutoff(split.first_index + sibling);
                 }
             }
             Err(Aborted) => {
@@ -122,7 +122,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// Asks those who have nothing to do to join, as long as there is something for them here.
     pub(super) fn invite(&self, split: &Arc<SplitPoint<C>>) {
         while self.is_anybody_free(split.parent.as_ref()) && split.reserve() {
-            if !self.seat.crew.ask(split) {
+            if !self.link.team.ask(split) {
                 return split.leave();
             }
         }
@@ -140,7 +140,7 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     /// one is seen here or this one there.
     pub(super) fn work_below(&mut self, split: &SplitPoint<C>) -> Option<Arc<SplitPoint<C>>> {
         while split.offer_owner() {
-            if let Some(below) = self.seat.crew.steal(self.seat.worker, Some(split)) {
+            if let Some(below) = self.link.team.steal(self.link.worker, Some(split)) {
                 if split.withdraw_owner() {
                     return Some(below);
                 }
@@ -161,16 +161,16 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     }
 
     /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened
-    /// above; else a split point has no value unless every brother has one. The stop would not tell: a
+    /// above; else a split point has no value unless every sibling has one. The stop would not tell: a
     /// worker that is at a limit gives up while another one may still be throwing the flags below.
     fn close(&mut self, node: &mut Node<Move<C>>, split: &SplitPoint<C>) -> Result<(), Aborted> {
-        self.hear(split);
-        let mut joint = split.joint();
-        if !joint.is_answered() {
+        self.drain_results(split);
+        let mut state = split.state();
+        if !state.is_answered() {
             return Err(Aborted);
         }
-        *node = joint.node.clone();
-        if let Some(line) = joint.line.take() {
+        *node = state.node.clone();
+        if let Some(line) = state.line.take() {
             self.lines.truncate(node.line);
             self.lines.extend(line);
         }
@@ -178,11 +178,11 @@ impl<C: Parts<Brothers = Together>> Worker<C> {
     }
 
     /// At the root: hears what others have found meanwhile.
-    fn hear(&mut self, split: &SplitPoint<C>) {
+    fn drain_results(&mut self, split: &SplitPoint<C>) {
         if split.is_root {
-            let unheard = std::mem::take(&mut split.joint().unheard);
-            for (found, line) in unheard {
-                self.settle_root(split.depth, &found, &line);
+            let unreported = std::mem::take(&mut split.state().unreported);
+            for (found, line) in unreported {
+                self.report_root_move(split.depth, &found, &line);
             }
         }
     }

@@ -84,9 +84,9 @@ impl<P: Position, F: Fn(&P) -> Score> Evaluator<P> for F {
 
 /// The evaluator that finds every position even: for games searched to the end.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Even;
+pub struct ZeroEvaluator;
 
-impl<P: Position> Evaluator<P> for Even {
+impl<P: Position> Evaluator<P> for ZeroEvaluator {
     type State = ();
 
     #[inline]

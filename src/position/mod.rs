@@ -8,7 +8,7 @@ mod turn;
 mod window;
 
 pub use depth::Depth;
-pub use evaluator::{Evaluator, Even};
+pub use evaluator::{Evaluator, ZeroEvaluator};
 pub use moves::Moves;
 pub(crate) use moves::Ranked;
 pub use score::Score;
@@ -132,7 +132,7 @@ pub trait Position: Clone {
 
     /// Positions with equal keys must have equal values at every depth. The side to move belongs
     /// in the key unless values, as seen by the mover, do not depend on it. Symmetric positions may
-    /// share a key; then [`tag`](Self::tag) must name moves in the same canonical frame.
+    /// share a key; then [`move_code`](Self::move_code) must name moves in the same canonical frame.
     fn key(&self) -> u64;
 
     /// What the key promises. Unique keys of few bits can use the denser
@@ -157,10 +157,10 @@ pub trait Position: Clone {
 
     /// A small name for a legal move, from 1 on, by which the table, killers and history remember it;
     /// 0 for a move that is not to be remembered. Moves of
-    /// one position should have different tags; nothing breaks if they do not. Canonical under the
+    /// one position should have different move codes; nothing breaks if they do not. Canonical under the
     /// key's symmetry. The default, 0 for all, switches these memories off.
     #[inline]
-    fn tag(&self, _mv: Self::Move) -> u16 {
+    fn move_code(&self, _mv: Self::Move) -> u16 {
         0
     }
 
@@ -171,14 +171,14 @@ pub trait Position: Clone {
         self.moves(out);
     }
 
-    /// What is certain about V(p, END) at a glance. Asked instead of [`over`](Self::over) at every
+    /// Static bounds on V(p, END), found without a search. Asked instead of [`over`](Self::over) at every
     /// node of a search to the end: a finished game must have exact bounds, its score.
     #[inline]
     fn bounds(&self) -> Bounds {
         self.over().map_or(Bounds::FULL, Bounds::exact)
     }
 
-    /// What a null window is told instead: nearly all nodes are asked with one, "more than alpha?", and
+    /// Static bounds for the null window being searched: nearly all nodes are asked "more than alpha?", and
     /// [`bounds`](Self::bounds) that decide no window need not be found. True bounds too, which may be
     /// tighter where it helps to know the question, and wider where they answer it anyway: what `bounds`
     /// decide, these must decide too. The default is to tell every window the same.
@@ -216,7 +216,7 @@ pub trait Position: Clone {
         1
     }
 
-    /// Distinguishes options of the rules, whatever a key, a value or a tag depends on: a table belongs to
+    /// Distinguishes options of the rules, whatever a key, a value or a move code depends on: a table belongs to
     /// one fingerprint.
     #[inline]
     fn fingerprint(&self) -> u64 {

@@ -9,7 +9,7 @@ use super::{Position, Score, Side, Window};
 /// is answered by the compiler.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
-    passes: bool,
+    alternates: bool,
 }
 
 impl Turn {
@@ -20,26 +20,26 @@ impl Turn {
             !P::ALTERNATES || before != after,
             "Position::ALTERNATES is true, but the same side moves twice"
         );
-        Self { passes: P::ALTERNATES || before != after }
+        Self { alternates: P::ALTERNATES || before != after }
     }
 
     /// Whether the other side moves next.
     #[inline]
-    pub(crate) fn passes(self) -> bool {
-        self.passes
+    pub(crate) fn alternates(self) -> bool {
+        self.alternates
     }
 
     /// The node's window as the child sees it.
     #[inline]
     pub(crate) fn window<P: Position>(self, window: Window) -> Window {
         let window = if P::WIN_DISTANCE { window.one_ply_down() } else { window };
-        if self.passes { -window } else { window }
+        if self.alternates { -window } else { window }
     }
 
     /// The child's value as the node sees it.
     #[inline]
     pub(crate) fn value<P: Position>(self, value: Score) -> Score {
         let value = if P::WIN_DISTANCE { value.one_ply_up() } else { value };
-        if self.passes { -value } else { value }
+        if self.alternates { -value } else { value }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Most are looked at in debug builds only, and leave nothing in others.
 
-use super::worker::{Parts, Worker};
+use super::worker::{SearchTypes, Worker};
 use crate::panics::break_off;
 use crate::position::{Moves, Position, Ranked, Side, Turn};
 use crate::{Bound, Bounds, Evaluator, Score};
@@ -16,7 +16,7 @@ const MOST_COMPARED: usize = 128;
 const LOOKED_AT: u64 = 10_000;
 const THEN_ONE_IN: u64 = 64;
 
-impl<C: Parts> Worker<C> {
+impl<C: SearchTypes> Worker<C> {
     /// In debug builds: whether the promises of the game are looked at closely in this node.
     #[inline(always)]
     pub(super) fn is_checked(&self) -> bool {
@@ -97,7 +97,7 @@ pub(super) fn over<P: Position>(position: &P) -> Option<Score> {
     over
 }
 
-/// In debug builds: what is known of `position` at a glance agrees with `over`, `range` and `granularity`.
+/// In debug builds: the static bounds of `position` agree with `over`, `range` and `granularity`.
 #[inline(always)]
 pub(super) fn check_glance<P: Position>(position: &P) {
     if !cfg!(debug_assertions) {

@@ -129,7 +129,7 @@ impl Limits {
 
     /// No iteration begins once `time` has passed since the start of the search; the one under way is
     /// completed, unless another limit ends it. The search then ends as
-    /// [`Complete`](crate::Ending::Complete), and [`Report::depth`](crate::Report::depth) tells how far it
+    /// [`Complete`](crate::StopReason::Complete), and [`Report::depth`](crate::Report::depth) tells how far it
     /// came. Depth 1 is searched in any case.
     ///
     /// An iteration mostly takes longer than all before it together, so one that begins late is
@@ -138,13 +138,13 @@ impl Limits {
     /// iterations, and take no notice of it.
     ///
     /// ```
-    /// use eldest::{Depth, Ending, Engine, Limits};
+    /// use eldest::{Depth, StopReason, Engine, Limits};
     /// use std::time::Duration;
     /// # use eldest::doc::Countdown;
     ///
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
     /// let report = engine.search(&Countdown::new(40), &Limits::new().soft_time(Duration::ZERO))?;
-    /// assert_eq!((report.depth, report.ending), (Some(Depth::plies(1)), Ending::Complete));
+    /// assert_eq!((report.depth, report.stop_reason), (Some(Depth::plies(1)), StopReason::Complete));
     /// # Ok::<(), eldest::Error>(())
     /// ```
     #[must_use]

@@ -4,7 +4,7 @@ use super::Aborted;
 use super::control::Reason;
 use super::observer::Iteration;
 use super::root_moves::RootMove;
-use super::worker::{Move, Parts, Worker};
+use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
 
@@ -42,7 +42,7 @@ impl<M: Clone + Eq> Answer<M> {
     }
 }
 
-impl<C: Parts> Worker<C> {
+impl<C: SearchTypes> Worker<C> {
     /// Answers `goal`. The second value says why the search ended early, if it did.
     pub(crate) fn answer(&mut self, goal: Goal) -> (Answer<Move<C>>, Option<Reason>) {
         let mut answer = Answer {
@@ -105,15 +105,15 @@ impl<C: Parts> Worker<C> {
         let mut known = self.possible(depth);
         let mut tainted = false;
         self.root.known = false;
-        for place in 0..goal.multi_pv.min(self.root.list.len()) {
-            self.root.settled = place;
-            let result = self.place(depth, goal, &mut known);
-            self.root.settled = 0;
+        for pv_index in 0..goal.multi_pv.min(self.root.list.len()) {
+            self.root.fixed = pv_index;
+            let result = self.search_pv(depth, goal, &mut known);
+            self.root.fixed = 0;
             if result.is_err() {
-                self.keep_news(depth, place, known, answer);
+                self.keep_improvement(depth, pv_index, known, answer);
                 return result;
             }
-            tainted |= self.tainted && !self.is_final(self.root.list[place].value, depth);
+            tainted |= self.tainted && !self.is_final(self.root.list[pv_index].value, depth);
             // Those who come after are not better, and may be as bad as can be.
             // If the table has misled the search, the best value may have been worse than that.
             known.lower = self.range(depth).lower.min(known.upper);
@@ -123,7 +123,7 @@ impl<C: Parts> Worker<C> {
     }
 
     /// The best of the open moves at the root: its exact value, and its line if one is wanted.
-    fn place(&mut self, depth: Depth, goal: Goal, known: &mut Bounds) -> Result<(), Aborted> {
+    fn search_pv(&mut self, depth: Depth, goal: Goal, known: &mut Bounds) -> Result<(), Aborted> {
         let best = self.root.best();
         let guess = if best.bound == Bound::Exact { best.value } else { Score::DRAW };
         let value = self.resolve(depth, guess, known)?;
@@ -172,25 +172,26 @@ impl<C: Parts> Worker<C> {
     /// An iteration was interrupted. What it has shown already is kept: the best moves, if it was
     /// looking for those that come after; else a move that strictly beat the first; and bounds on a value to
     /// the end.
-    fn keep_news(
+    fn keep_improvement(
         &mut self,
         depth: Depth,
-        place: usize,
+        pv_index: usize,
         known: Bounds,
         answer: &mut Answer<Move<C>>,
     ) {
         let shown = self.root.raised.then_some(0);
-        let news = self.root.news.take().or(shown).filter(|_| place == 0);
-        news.into_iter().for_each(|index| self.root.promote(index));
+        let improved = self.root.improved.take().or(shown).filter(|_| pv_index == 0);
+        improved.into_iter().for_each(|index| self.root.promote(index));
         if depth.is_end() {
             answer.moves = self.root.list.clone();
-            answer.known = if place == 0 { known } else { Bounds::exact(self.root.list[0].value) };
+            answer.known =
+                if pv_index == 0 { known } else { Bounds::exact(self.root.list[0].value) };
             // Only a line, or the moves after the best, are missing then.
             answer.proved = self.root.known;
             answer.depth = self.root.known.then_some(depth);
         } else {
-            let is_news = news.is_some() && self.root.best().mv != answer.moves[0].mv;
-            answer.put_first(&self.root.list[..place.max(is_news.into())]);
+            let improves = improved.is_some() && self.root.best().mv != answer.moves[0].mv;
+            answer.put_first(&self.root.list[..pv_index.max(improves.into())]);
         }
     }
 }

@@ -3,12 +3,12 @@
 //! ```text
 //! search(p, (α, β), d):
 //!     1  count the node; stopped? abort
-//!     2  over, known at a glance, or at the horizon? that value
-//!     3  the table knows enough, or near the end the worker's own? its value
+//!     2  over, decided by static bounds, or at the horizon? that value
+//!     3  the table knows enough, or near the end the thread-local one? its value
 //!     4  no table move where one is worth a search? look shallower first
 //!     5  generate the moves, order them
 //!     6  a child's entry refutes the node? its value
-//!     7  search the eldest with (α, β), the young brothers as the policy says
+//!     7  search the first child with (α, β), the younger siblings as the policy says
 //!     8  store what was found
 //! ```
 //!
@@ -21,34 +21,34 @@
 
 use super::Aborted;
 use super::contract::{check_found, check_glance, check_moves, no_moves, over, turn};
-use super::node::{Kind, Node};
+use super::node::{Node, NodeType};
 use super::options::DepthMatch;
 use super::order::TABLE_MOVE;
-use super::worker::{Move, Parts, Place, Worker};
+use super::worker::{Move, SearchTypes, Slot, Worker};
 use crate::position::{Moves, Position, Turn};
 use crate::search::trace::Tracer;
-use crate::table::{Entry, Finding, Table};
+use crate::table::{Entry, NewEntry, Table};
 use crate::{Depth, Score, Window};
 
 /// How much shallower internal iterative deepening looks.
 const IID_REDUCTION: u16 = 2;
 
-impl<C: Parts> Worker<C> {
-    /// The value of the present position at `depth`, as far as `window` asks. `place` is where its
+impl<C: SearchTypes> Worker<C> {
+    /// The value of the present position at `depth`, as far as `window` asks. `slot` is where its
     /// entry belongs, if the table is asked about it.
     pub(crate) fn search<const NULL: bool>(
         &mut self,
-        place: Option<Place<C>>,
+        slot: Option<Slot<C>>,
         window: Window,
         depth: Depth,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Score, Aborted> {
         self.enter()?; // 1
         // What is known when compiling need not be handed down.
         let window = if NULL { Window::null(window.alpha) } else { window };
         let depth = if C::TO_END { Depth::END } else { depth };
         self.tracer.enter(self.ply, window, depth, kind);
-        let result = self.node::<NULL>(place, window, depth, kind);
+        let result = self.node::<NULL>(slot, window, depth, kind);
         if let Ok(value) = result {
             self.tracer.leave(self.ply, value);
         }
@@ -58,46 +58,46 @@ impl<C: Parts> Worker<C> {
     #[inline(always)]
     fn node<const NULL: bool>(
         &mut self,
-        place: Option<Place<C>>,
+        slot: Option<Slot<C>>,
         window: Window,
         depth: Depth,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<Score, Aborted> {
-        if let Some(value) = self.at_a_glance::<NULL>(window) {
+        if let Some(value) = self.static_value::<NULL>(window) {
             return Ok(value); // 2
         }
         if !C::TO_END && depth.is_horizon() {
             return self.horizon(window);
         }
-        let (mut hint, mut ahead, mut near) = (0, false, None);
-        if let Some(place) = place {
-            if let Some(entry) = self.table.probe(place, depth) {
+        let (mut table_move, mut ahead, mut local) = (0, false, None);
+        if let Some(slot) = slot {
+            if let Some(entry) = self.table.probe(slot, depth) {
                 self.statistics.table_hits += 1;
                 if NULL && let Some(value) = self.table_value(entry, window, depth) {
                     return Ok(value); // 3
                 }
-                hint = entry.tag;
+                table_move = entry.move_code;
             }
             ahead = NULL && self.plies_left(depth) >= self.etc_from;
         } else {
-            near = self.near_key(depth);
-            if NULL && let Some(value) = near.and_then(|key| self.near_value(key, window)) {
+            local = self.local_key(depth);
+            if NULL && let Some(value) = local.and_then(|key| self.local_value(key, window)) {
                 return Ok(value); // 3
             }
         }
-        let unhinted = hint == 0 && kind == Kind::Pv && place.is_some();
-        if !C::TO_END && unhinted && self.looks_shallower {
-            hint = self.look_shallower::<NULL>(place, window, depth, kind)?; // 4
+        let no_table_move = table_move == 0 && kind == NodeType::Pv && slot.is_some();
+        if !C::TO_END && no_table_move && self.looks_shallower {
+            table_move = self.look_shallower::<NULL>(slot, window, depth, kind)?; // 4
         }
         let (first, before) = (self.moves.len(), self.statistics.nodes);
-        self.generate(hint, ahead); // 5
+        self.generate(table_move, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.moves.truncate(first);
             return Ok(value); // 6
         }
         let moves = first..self.moves.len();
         let mut node = Node::new(window, depth, kind, moves, self.lines.len(), before);
-        let result = self.brothers::<NULL>(&mut node); // 7
+        let result = self.search_children::<NULL>(&mut node); // 7
         self.moves.truncate(first);
         result?;
         if !C::TO_END {
@@ -106,16 +106,16 @@ impl<C: Parts> Worker<C> {
         if C::TO_END && self.is_checked() {
             check_found(&self.position, node.best, node.window.classify(node.best));
         }
-        self.remember(place, &node); // 8
-        if let Some(key) = near {
-            self.keep_near(key, &node);
+        self.remember(slot, &node); // 8
+        if let Some(key) = local {
+            self.keep_local(key, &node);
         }
         Ok(node.best)
     }
 
     /// What needs no search: the end of the game, and static bounds in searches to the end.
     #[inline(always)]
-    fn at_a_glance<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
+    fn static_value<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
         if C::TO_END {
             let position = &self.position;
             if self.is_checked() {
@@ -178,26 +178,26 @@ impl<C: Parts> Worker<C> {
     /// PV node finds the move to try first.
     fn look_shallower<const NULL: bool>(
         &mut self,
-        place: Option<Place<C>>,
+        slot: Option<Slot<C>>,
         window: Window,
         depth: Depth,
-        kind: Kind,
+        kind: NodeType,
     ) -> Result<u16, Aborted> {
         let Some(plies) = depth.to_plies().filter(|&plies| plies > IID_REDUCTION) else {
             return Ok(0);
         };
         let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
-        let result = self.search::<NULL>(place, window, shallow, kind);
+        let result = self.search::<NULL>(slot, window, shallow, kind);
         self.lines.truncate(line);
         result?;
-        let entry = place.and_then(|place| self.table.probe(place, shallow));
-        Ok(entry.map_or(0, |entry| entry.tag))
+        let entry = slot.and_then(|slot| self.table.probe(slot, shallow));
+        Ok(entry.map_or(0, |entry| entry.move_code))
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
     /// to be looked up, all are asked for while the moves are ordered.
     #[inline(always)]
-    fn generate(&mut self, hint: u16, ahead: bool) {
+    fn generate(&mut self, table_move: u16, ahead: bool) {
         let first = self.moves.len();
         let mut out = Moves::on(&mut self.moves);
         if C::TO_END {
@@ -213,9 +213,9 @@ impl<C: Parts> Worker<C> {
         }
         if ahead {
             let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
-            keys.flatten().for_each(|key| self.table.prefetch(self.table.place(key)));
+            keys.flatten().for_each(|key| self.table.prefetch(self.table.slot(key)));
         }
-        self.order(first, hint);
+        self.order(first, table_move);
     }
 
     /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child
@@ -225,7 +225,7 @@ impl<C: Parts> Worker<C> {
         let below = depth.below();
         for index in first..self.moves.len() {
             let (key, turn) = self.child_ahead(self.moves[index].mv);
-            let entry = self.table.probe(self.table.place(key), below);
+            let entry = self.table.probe(self.table.slot(key), below);
             let Some(entry) = entry.filter(|entry| self.counts(entry, below)) else {
                 continue;
             };
@@ -257,23 +257,23 @@ impl<C: Parts> Worker<C> {
 
     /// Tells table and ordering what the node has found.
     #[inline(always)]
-    pub(crate) fn remember(&mut self, place: Option<Place<C>>, node: &Node<Move<C>>) {
+    pub(crate) fn remember(&mut self, slot: Option<Slot<C>>, node: &Node<Move<C>>) {
         if self.learns
             && node.is_cut()
             && let Some(mv) = node.best_move
         {
             self.reward(mv, node.depth);
         }
-        if let Some(place) = place {
-            let finding = Finding {
+        if let Some(slot) = slot {
+            let finding = NewEntry {
                 value: node.best,
                 bound: node.window.classify(node.best),
                 depth: node.depth,
-                tag: node.best_move.map_or(0, |mv| self.position.tag(mv)),
+                move_code: node.best_move.map_or(0, |mv| self.position.move_code(mv)),
                 proved: C::TO_END || !node.tainted,
                 work: self.statistics.nodes - node.before,
             };
-            self.table.store(place, finding);
+            self.table.store(slot, finding);
         }
     }
 }

@@ -4,15 +4,15 @@
 //! Everything is remembered by side, not by the parity of the ply, so that games in which a player
 //! moves twice are served as well.
 
-use super::near::Near;
+use super::local_table::LocalTable;
 use crate::Side;
 use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
 
 /// History lies between 0 and this.
 const MOST_HISTORY: i32 = 16_384;
-/// Tags share the history tables by their low bits. Where a search is a few dozen nodes and its orders
+/// Move codes share the history tables by their low bits. Where a search is a few dozen nodes and its orders
 /// are what is looked for, zeroing them would cost most of the time.
-const TAGS: usize = if cfg!(loom) {
+const MOVE_CODES: usize = if cfg!(loom) {
     4
 } else if cfg!(any(schedule, shuttle, miri)) {
     64
@@ -20,11 +20,11 @@ const TAGS: usize = if cfg!(loom) {
     4096
 };
 
-/// A number for each tag. Two workers that count at once may lose one count, and it does not matter.
+/// A number for each move code. Two workers that count at once may lose one count, and it does not matter.
 type Table = Arc<[AtomicI32]>;
 
 fn table() -> Table {
-    (0..TAGS).map(|_| AtomicI32::new(0)).collect()
+    (0..MOVE_CODES).map(|_| AtomicI32::new(0)).collect()
 }
 
 /// What a worker has learnt.
@@ -32,14 +32,14 @@ fn table() -> Table {
 pub(crate) struct Memory {
     /// By side and ply.
     killers: [Vec<[u16; 2]>; 2],
-    /// By side and tag; perhaps together with other workers.
+    /// By side and move code; perhaps together with other workers.
     history: [Table; 2],
-    /// By side and the tag of the move that is answered; together with the same.
+    /// By side and the move code of the move that is answered; together with the same.
     countermoves: [Table; 2],
-    /// The tags of the moves that led to each ply; beyond the present one they are stale.
+    /// The move codes of the moves that led to each ply; beyond the present one they are stale.
     path: Vec<u16>,
     /// Nobody else's.
-    pub(super) near: Near,
+    pub(super) local_table: LocalTable,
 }
 
 impl Default for Memory {
@@ -49,7 +49,7 @@ impl Default for Memory {
             history: std::array::from_fn(|_| table()),
             countermoves: std::array::from_fn(|_| table()),
             path: Vec::new(),
-            near: Near::default(),
+            local_table: LocalTable::default(),
         }
     }
 }
@@ -62,7 +62,7 @@ impl Memory {
             history: self.history.clone(),
             countermoves: self.countermoves.clone(),
             path: Vec::new(),
-            near: Near::default(),
+            local_table: LocalTable::default(),
         }
     }
 
@@ -72,54 +72,54 @@ impl Memory {
         self.path.clear();
     }
 
-    /// A move with `tag` has led to `ply`.
-    pub(crate) fn note(&mut self, ply: u32, tag: u16) {
+    /// A move with `move_code` has led to `ply`.
+    pub(crate) fn note(&mut self, ply: u32, move_code: u16) {
         let ply = ply as usize;
         if self.path.len() <= ply {
             self.path.resize(ply + 1, 0);
         }
-        self.path[ply] = tag;
+        self.path[ply] = move_code;
     }
 
-    /// The tags of the two moves that last gave a cutoff for `side` at `ply`.
+    /// The move codes of the two moves that last gave a cutoff for `side` at `ply`.
     pub(crate) fn killers(&self, side: Side, ply: u32) -> [u16; 2] {
         self.killers[side.index()].get(ply as usize).copied().unwrap_or_default()
     }
 
-    /// The tag of the move that last refuted the one that led to `ply`.
+    /// The move code of the move that last refuted the one that led to `ply`.
     pub(crate) fn countermove(&self, side: Side, ply: u32) -> u16 {
         self.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
     }
 
-    /// How well `tag` has done for `side`, 0 to 16,384.
-    pub(crate) fn history(&self, side: Side, tag: u16) -> i32 {
-        self.history[side.index()][slot(tag)].load(Ordering::Relaxed)
+    /// How well `move_code` has done for `side`, 0 to 16,384.
+    pub(crate) fn history(&self, side: Side, move_code: u16) -> i32 {
+        self.history[side.index()][slot(move_code)].load(Ordering::Relaxed)
     }
 
-    /// The tag of the move that led to `ply`; 0 at the root.
+    /// The move code of the move that led to `ply`; 0 at the root.
     pub(crate) fn last(&self, ply: u32) -> u16 {
         self.path.get(ply as usize).copied().unwrap_or(0)
     }
 
-    /// `tag` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
-    pub(crate) fn reward(&mut self, side: Side, ply: u32, tag: u16, bonus: i32) {
+    /// `move_code` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
+    pub(crate) fn reward(&mut self, side: Side, ply: u32, move_code: u16, bonus: i32) {
         let (last, side, ply) = (self.last(ply), side.index(), ply as usize);
         let killers = &mut self.killers[side];
         if killers.len() <= ply {
             killers.resize(ply + 1, [0; 2]);
         }
-        if killers[ply][0] != tag {
-            killers[ply] = [tag, killers[ply][0]];
+        if killers[ply][0] != move_code {
+            killers[ply] = [move_code, killers[ply][0]];
         }
-        let history = &self.history[side][slot(tag)];
+        let history = &self.history[side][slot(move_code)];
         let old = history.load(Ordering::Relaxed);
         history.store(old + bonus - old * bonus / MOST_HISTORY, Ordering::Relaxed);
-        self.countermoves[side][slot(last)].store(tag.into(), Ordering::Relaxed);
+        self.countermoves[side][slot(last)].store(move_code.into(), Ordering::Relaxed);
     }
 }
 
-fn slot(tag: u16) -> usize {
-    usize::from(tag) % TAGS
+fn slot(move_code: u16) -> usize {
+    usize::from(move_code) % MOVE_CODES
 }
 
 /// What the workers of an engine have learnt, between searches.

@@ -1,17 +1,16 @@
 //! The search itself: one kernel, and what surrounds it.
 //!
-//! [`kernel`] is the principal variation search; [`brothers`] asks the sibling policy how the young
-//! brothers are searched; [`root`] does the same for the root and keeps its list of moves;
+//! [`kernel`] is the principal variation search; [`siblings`] asks the sibling policy how the younger
+//! siblings are searched; [`root`] does the same for the root and keeps its list of moves;
 //! [`driver`] chooses the windows of successive passes, [`deepening`] the depths.
 
-pub(crate) mod brothers;
 pub(crate) mod contract;
 pub(crate) mod control;
 pub(crate) mod deepening;
 pub(crate) mod driver;
 mod kernel;
+mod local_table;
 pub(crate) mod memory;
-mod near;
 pub(crate) mod node;
 pub(crate) mod observer;
 pub(crate) mod options;
@@ -21,6 +20,7 @@ mod resolve;
 pub(crate) mod root;
 pub(crate) mod root_moves;
 pub(crate) mod sharing;
+pub(crate) mod siblings;
 pub(crate) mod stack;
 pub(crate) mod statistics;
 pub(crate) mod trace;

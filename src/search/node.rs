@@ -1,4 +1,4 @@
-//! [`Kind`] and [`Node`]: a node of the tree while its brothers are searched.
+//! [`NodeType`] and [`Node`]: a node of the tree while its children are searched.
 
 use crate::position::Turn;
 use crate::{Depth, Score, Window};
@@ -7,7 +7,7 @@ use crate::{Depth, Score, Window};
 /// it says what the search expects, and holds even where every window is null.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum Kind {
+pub enum NodeType {
     /// Type 1, on the principal variation: its value is expected to be exact.
     Pv,
     /// Type 2: expected to fail high.
@@ -16,25 +16,25 @@ pub enum Kind {
     All,
 }
 
-impl Kind {
-    /// The type of the eldest child. Where the same side moves again, expectations stay.
+impl NodeType {
+    /// The type of the first child. Where the same side moves again, expectations stay.
     #[inline(always)]
-    pub(crate) fn eldest(self, turn: Turn) -> Self {
+    pub(crate) fn first_child(self, turn: Turn) -> Self {
         match self {
-            Self::Cut if turn.passes() => Self::All,
-            Self::All if turn.passes() => Self::Cut,
+            Self::Cut if turn.alternates() => Self::All,
+            Self::All if turn.alternates() => Self::Cut,
             same => same,
         }
     }
 
-    /// The type of a young brother: he is expected not to improve on the eldest.
+    /// The type of a younger sibling: it is expected not to improve on the first child.
     #[inline(always)]
-    pub(crate) fn young(turn: Turn) -> Self {
-        if turn.passes() { Self::Cut } else { Self::All }
+    pub(crate) fn sibling(turn: Turn) -> Self {
+        if turn.alternates() { Self::Cut } else { Self::All }
     }
 }
 
-/// An interior node while its brothers are searched.
+/// An interior node while its children are searched.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<M> {
     /// The window in force when the node was entered: it classifies the result.
@@ -42,7 +42,7 @@ pub(crate) struct Node<M> {
     /// Remaining depth.
     pub(crate) depth: Depth,
     /// What is expected of the node.
-    pub(crate) kind: Kind,
+    pub(crate) kind: NodeType,
     /// Where its moves stand on the stack of moves.
     pub(crate) first: usize,
     /// One past the last of its moves.
@@ -55,11 +55,11 @@ pub(crate) struct Node<M> {
     pub(crate) alpha: Score,
     /// Where its line begins on the stack of lines.
     pub(crate) line: usize,
-    /// Nodes that its worker had visited before the first brother.
+    /// Nodes that its worker had visited before its first child.
     pub(crate) before: u64,
     /// Whether the value depends on a horizon.
     pub(crate) tainted: bool,
-    /// Whether its brothers are the moves of the root.
+    /// Whether it is the root.
     pub(crate) is_root: bool,
 }
 
@@ -69,7 +69,7 @@ impl<M: Copy> Node<M> {
     pub(crate) fn new(
         window: Window,
         depth: Depth,
-        kind: Kind,
+        kind: NodeType,
         moves: std::ops::Range<usize>,
         line: usize,
         before: u64,
@@ -102,7 +102,7 @@ impl<M: Copy> Node<M> {
         self.best >= self.window.beta
     }
 
-    /// Takes in the value of a brother; whether it raises alpha. At a null window that is a cutoff.
+    /// Takes in the value of a child; whether it raises alpha. At a null window that is a cutoff.
     #[inline(always)]
     pub(crate) fn adopt<const NULL: bool>(&mut self, value: Score, mv: M, tainted: bool) -> bool {
         self.best = self.best.max(value);
@@ -113,7 +113,7 @@ impl<M: Copy> Node<M> {
         if raises && !NULL {
             self.alpha = value;
         }
-        // A cutoff rests on the move that gives it; everything else on all brothers.
+        // A cutoff rests on the move that gives it; everything else on all children.
         self.tainted = tainted || (self.tainted && value < self.window.beta);
         raises
     }

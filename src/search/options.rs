@@ -17,7 +17,7 @@ pub enum DepthMatch {
     AtLeast,
 }
 
-/// How the search goes about it. None of the switches but [`depth_match`](Self::depth_match)
+/// Search options. None of the switches but [`depth_match`](Self::depth_match)
 /// changes a value.
 ///
 /// ```
@@ -58,10 +58,10 @@ pub struct Options {
     /// least this many: ask a small table of the thread's own, which stays in its cache. For games with
     /// nodes so cheap that a wait for memory costs more than they do; then `table_from` can be higher.
     /// `None`, never. Nothing of it is saved; without a table there is none of these either.
-    pub near_from: Option<u32>,
+    pub local_table_from: Option<u32>,
     /// The size of each of these small tables, in bytes; as much of it is used as is a power of two. Half of
     /// a core's own cache measured best. Where there is no memory for it, the search does without.
-    pub near_bytes: usize,
+    pub local_table_bytes: usize,
     /// How the work is shared among threads.
     pub algorithm: Algorithm,
     /// How many threads search; 0, as many as the machine has cores. [`Algorithm::Serial`] uses one,
@@ -86,8 +86,8 @@ impl Default for Options {
             iid: false,
             etc: None,
             table_from: 0,
-            near_from: None,
-            near_bytes: 512 << 10,
+            local_table_from: None,
+            local_table_bytes: 512 << 10,
             algorithm: Algorithm::Serial,
             threads: 1,
             sharing: Sharing::default(),
@@ -106,7 +106,7 @@ impl Options {
         self
     }
 
-    /// One full window, brothers in the order of the game's own ranks, no table move, no memory: the
+    /// One full window, siblings in the order of the game's own ranks, no table move, no memory: the
     /// node counts of the textbook.
     #[must_use]
     pub fn plain() -> Self {

@@ -3,7 +3,7 @@
 //!
 //! Only the order is touched, never a value.
 
-use super::worker::{Move, Parts, Worker};
+use super::worker::{Move, SearchTypes, Worker};
 use crate::Depth;
 use crate::position::{Position, Ranked};
 
@@ -22,16 +22,17 @@ const HISTORY_POINTS: i32 = 8;
 /// Lists up to this long are sorted by insertion.
 const SHORT: usize = 24;
 
-impl<C: Parts> Worker<C> {
-    /// Sorts the moves from `first` on, the most promising first; `hint` is the table's tag.
+impl<C: SearchTypes> Worker<C> {
+    /// Sorts the moves from `first` on, the most promising first; `table_move` is the table's move code.
     #[inline(always)]
-    pub(crate) fn order(&mut self, first: usize, hint: u16) {
+    pub(crate) fn order(&mut self, first: usize, table_move: u16) {
         if self.reranks {
             self.rank(first);
         }
         let moves = &mut self.moves[first..];
-        if hint != 0 && self.options.table_move {
-            let tabled = moves.iter_mut().find(|ranked| self.position.tag(ranked.mv) == hint);
+        if table_move != 0 && self.options.table_move {
+            let tabled =
+                moves.iter_mut().find(|ranked| self.position.move_code(ranked.mv) == table_move);
             tabled.into_iter().for_each(|ranked| ranked.rank = TABLE_MOVE);
         }
         sort(moves);
@@ -54,13 +55,13 @@ impl<C: Parts> Worker<C> {
             if options.killers { memory.killers(side, self.ply) } else { [0; 2] };
         let counter = if options.countermove { memory.countermove(side, self.ply) } else { 0 };
         for ranked in &mut self.moves[first..] {
-            let tag = self.position.tag(ranked.mv);
-            let learnt = match tag {
+            let move_code = self.position.move_code(ranked.mv);
+            let learnt = match move_code {
                 0 => 0,
-                _ if tag == killer => FIRST_KILLER,
-                _ if tag == second => SECOND_KILLER,
-                _ if tag == counter => COUNTERMOVE,
-                _ if options.history => worth(memory.history(side, tag)),
+                _ if move_code == killer => FIRST_KILLER,
+                _ if move_code == second => SECOND_KILLER,
+                _ if move_code == counter => COUNTERMOVE,
+                _ if options.history => worth(memory.history(side, move_code)),
                 _ => 0,
             };
             ranked.rank = ranked.rank.clamp(-MOST_RANK, MOST_RANK) * STEP + learnt;
@@ -70,10 +71,10 @@ impl<C: Parts> Worker<C> {
     /// Remembers that `mv` gave a cutoff at `depth`.
     #[cold]
     pub(crate) fn reward(&mut self, mv: Move<C>, depth: Depth) {
-        let (side, tag) = (self.position.side(), self.position.tag(mv));
+        let (side, move_code) = (self.position.side(), self.position.move_code(mv));
         let spared = depth.to_plies().map_or(8, i32::from);
-        if tag != 0 {
-            self.memory.reward(side, self.ply, tag, spared.min(32).pow(2).max(1));
+        if move_code != 0 {
+            self.memory.reward(side, self.ply, move_code, spared.min(32).pow(2).max(1));
         }
     }
 }

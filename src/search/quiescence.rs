@@ -2,11 +2,11 @@
 
 use super::Aborted;
 use super::contract::{evaluation, over, turn};
-use super::worker::{Parts, Worker};
+use super::worker::{SearchTypes, Worker};
 use crate::position::{Evaluator, Moves, Position};
 use crate::{Score, Window};
 
-impl<C: Parts> Worker<C> {
+impl<C: SearchTypes> Worker<C> {
     /// V(p, 0) of a game that is not over, as far as `window` asks.
     pub(crate) fn horizon(&mut self, window: Window) -> Result<Score, Aborted> {
         let value = self.quiesce(window, self.evaluator.quiescence_plies());

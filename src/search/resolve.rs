@@ -1,11 +1,11 @@
 //! The exact value of the root, by the windows that a [`Driver`](super::driver::Driver) chooses.
 
 use super::Aborted;
-use super::worker::{Parts, Worker};
+use super::worker::{SearchTypes, Worker};
 use crate::position::Position;
 use crate::{Bounds, Depth, Score, Window};
 
-impl<C: Parts> Worker<C> {
+impl<C: SearchTypes> Worker<C> {
     /// Finds the exact value of the root at `depth` among the open moves, given that it lies in
     /// `known`. `known` is tightened pass by pass, and stays true if the search is aborted.
     pub(crate) fn resolve(
@@ -18,13 +18,13 @@ impl<C: Parts> Worker<C> {
         let tainted = self.close_in(depth, guess, known)?;
         let value = known.lower;
         if !self.root.raised && value > self.range(depth).lower {
-            // Known at a glance, so that no pass had to show who is worth it.
+            // Static bounds gave the value, so that no pass had to show which move is worth it.
             self.pass(Window::null(value.previous()), depth)?;
         } else if !self.root.raised {
             self.root.promote_most_searched();
         }
         self.tainted = tainted;
-        self.root.settle(value, depth);
+        self.root.set_value(value, depth);
         Ok(value)
     }
 
@@ -57,7 +57,7 @@ impl<C: Parts> Worker<C> {
         let both = known.intersect(found).unwrap_or(Bounds::exact(value));
         *known = if depth.is_end() { self.on_grid(both) } else { both };
         // Of the moves after the best it is not the value of the root.
-        if self.root.settled == 0 {
+        if self.root.fixed == 0 {
             self.observer.bounds(depth, *known);
         }
     }
@@ -86,7 +86,7 @@ impl<C: Parts> Worker<C> {
             let found = self.pass(window, depth)?;
             // Deeper entries may have made something else of it meanwhile, which proves nothing of the value.
             self.tainted = tainted && (self.tainted || found != value);
-            self.root.settle(value, depth);
+            self.root.set_value(value, depth);
         }
         Ok(())
     }

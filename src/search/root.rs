@@ -1,55 +1,55 @@
-//! The root is searched: its list of moves is updated as each brother ends.
+//! The root is searched: its list of moves is updated as the search of each ends.
 //!
 //! No table cutoff is taken at the root, and the best move comes only from a search with an open
 //! window or a fail-high, never from the table.
 
 use super::Aborted;
 use super::contract::check_found;
-use super::node::{Kind, Node};
-use super::worker::{Brothers, Move, Parts, Worker};
+use super::node::{Node, NodeType};
+use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::Ranked;
 use crate::search::trace::Tracer;
 use crate::{Bound, Depth, Score, Window};
 
-/// What the search of a brother has found.
+/// What the search of a root move has found.
 #[derive(Clone, Debug)]
 pub(crate) struct Found<M> {
     pub(crate) mv: M,
     pub(crate) value: Score,
-    /// The window that he was asked with last: it says what the value means.
+    /// The window that it was asked with last: it says what the value means.
     pub(crate) asked: Window,
-    /// Whether he raised alpha.
+    /// Whether it raised alpha.
     pub(crate) raises: bool,
-    /// Nodes that were spent on him.
+    /// Nodes that were spent on it.
     pub(crate) nodes: u64,
 }
 
-impl<C: Parts> Worker<C> {
+impl<C: SearchTypes> Worker<C> {
     /// Searches the root once, to `depth`, as far as `window` asks, as the policy says. The move that
     /// raised alpha last comes to stand first.
     pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
-        C::Brothers::pass(self, window, depth)
+        C::Policy::pass(self, window, depth)
     }
 
     /// The same, by this worker.
     pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.enter()?;
-        self.tracer.enter(0, window, depth, Kind::Pv);
+        self.tracer.enter(0, window, depth, NodeType::Pv);
         self.moves.clear();
         self.lines.clear();
         self.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
-        (self.root.news, self.root.mark) = (None, self.statistics.nodes);
-        self.root.heard.clear();
-        let node = Node::new(window, depth, Kind::Pv, 0..self.moves.len(), 0, self.root.mark);
+        (self.root.improved, self.root.mark) = (None, self.statistics.nodes);
+        self.root.reported.clear();
+        let node = Node::new(window, depth, NodeType::Pv, 0..self.moves.len(), 0, self.root.mark);
         let mut node = Node { is_root: true, ..node };
-        self.brothers::<false>(&mut node)?;
+        self.search_children::<false>(&mut node)?;
         self.tainted = node.tainted;
         self.tracer.leave(0, node.best);
-        node.best_move.into_iter().for_each(|mv| self.root.promote(self.root.place_of(mv)));
-        self.root.news = None;
+        node.best_move.into_iter().for_each(|mv| self.root.promote(self.root.index_of(mv)));
+        self.root.improved = None;
         if self.root.is_whole() {
             self.check_root(node.best, window);
-            self.remember(self.present_place(depth), &node);
+            self.remember(self.slot_here(depth), &node);
         }
         self.root.raised |= node.best_move.is_some();
         Ok(node.best)
@@ -63,21 +63,26 @@ impl<C: Parts> Worker<C> {
         }
     }
 
-    /// Nodes since the last brother of the root.
+    /// Nodes since the search of the last root move.
     pub(crate) fn nodes_of_root_move(&mut self) -> u64 {
         self.statistics.nodes - std::mem::replace(&mut self.root.mark, self.statistics.nodes)
     }
 
-    /// Keeps what was found about a move of the root; `line` is his line, from its last move to its
-    /// first, if he was found exactly.
-    pub(crate) fn settle_root(&mut self, depth: Depth, found: &Found<Move<C>>, line: &[Move<C>]) {
-        let place = self.root.place_of(found.mv);
-        let root = &mut self.root.list[self.root.settled + place];
+    /// Keeps what was found about a move of the root; `line` is its line, from its last move to its
+    /// first, if it was found exactly.
+    pub(crate) fn report_root_move(
+        &mut self,
+        depth: Depth,
+        found: &Found<Move<C>>,
+        line: &[Move<C>],
+    ) {
+        let index = self.root.index_of(found.mv);
+        let root = &mut self.root.list[self.root.fixed + index];
         (root.value, root.bound, root.depth) =
             (found.value, found.asked.classify(found.value), depth);
         root.nodes += found.nodes;
         self.observer.root_move(root);
-        self.root.heard.push(found.mv);
+        self.root.reported.push(found.mv);
         if !found.raises {
             return;
         }
@@ -89,8 +94,8 @@ impl<C: Parts> Worker<C> {
             root.line.push(root.mv);
         }
         self.observer.line(root);
-        if place > 0 {
-            self.root.news = Some(place);
+        if index > 0 {
+            self.root.improved = Some(index);
         }
     }
 }

@@ -25,12 +25,12 @@ pub struct RootMove<M> {
 #[derive(Clone, Debug)]
 pub(crate) struct Root<M> {
     pub(crate) list: Vec<RootMove<M>>,
-    /// So many moves at the front are settled already (multi-PV) and not searched.
-    pub(crate) settled: usize,
+    /// So many moves at the front have their exact value already (multi-PV) and are not searched.
+    pub(crate) fixed: usize,
     /// Whether the user has left moves out: then nothing about the root is stored.
     restricted: bool,
-    /// The open move that strictly beat its elders in the pass under way.
-    pub(crate) news: Option<usize>,
+    /// The open move that strictly beat those before it in the pass under way.
+    pub(crate) improved: Option<usize>,
     /// Whether a pass at the present depth has shown a best move, which stands first then.
     pub(crate) raised: bool,
     /// Whether value and best move of the present depth are known, if not yet all that was asked.
@@ -38,8 +38,8 @@ pub(crate) struct Root<M> {
     /// Whether the best move's line is that of the last depth.
     pub(crate) lined: bool,
     /// The moves whose search has ended in the pass under way.
-    pub(crate) heard: Vec<M>,
-    /// Nodes when the last brother ended.
+    pub(crate) reported: Vec<M>,
+    /// Nodes when the search of the last move ended.
     pub(crate) mark: u64,
 }
 
@@ -57,42 +57,42 @@ impl<M: Copy + Eq> Root<M> {
         let list = moves.iter().map(unsearched).collect();
         Self {
             list,
-            settled: 0,
+            fixed: 0,
             restricted,
-            news: None,
+            improved: None,
             raised: false,
             known: false,
             lined: false,
-            heard: Vec::new(),
+            reported: Vec::new(),
             mark: 0,
         }
     }
 
     /// The moves that are searched.
     pub(crate) fn open(&self) -> &[RootMove<M>] {
-        &self.list[self.settled..]
+        &self.list[self.fixed..]
     }
 
     /// Where the open move `mv` stands among the open ones.
-    pub(crate) fn place_of(&self, mv: M) -> usize {
-        let place = self.open().iter().position(|root| root.mv == mv);
-        place.expect("a move that the search came from")
+    pub(crate) fn index_of(&self, mv: M) -> usize {
+        let index = self.open().iter().position(|root| root.mv == mv);
+        index.expect("a move that the search came from")
     }
 
     /// Whether every legal move is searched, so that the root's value is the position's.
     pub(crate) fn is_whole(&self) -> bool {
-        !self.restricted && self.settled == 0
+        !self.restricted && self.fixed == 0
     }
 
     /// The best move among those that are searched.
     pub(crate) fn best(&self) -> &RootMove<M> {
-        &self.list[self.settled]
+        &self.list[self.fixed]
     }
 
     /// The best move's value is exactly `value`. If no pass at this depth has shown its line, what is known of
     /// it is the move: an older line may be worth something else.
-    pub(crate) fn settle(&mut self, value: Score, depth: Depth) {
-        let best = &mut self.list[self.settled];
+    pub(crate) fn set_value(&mut self, value: Score, depth: Depth) {
+        let best = &mut self.list[self.fixed];
         (best.value, best.bound, best.depth) = (value, Bound::Exact, depth);
         if !self.lined {
             best.line.truncate(1);
@@ -102,7 +102,7 @@ impl<M: Copy + Eq> Root<M> {
 
     /// Moves the open move `index` to the front of the open ones.
     pub(crate) fn promote(&mut self, index: usize) {
-        self.list[self.settled..][..=index].rotate_right(1);
+        self.list[self.fixed..][..=index].rotate_right(1);
     }
 
     /// When no move was ever better than another, all are optimal: the one that took the longest to

@@ -1,7 +1,7 @@
 //! [`Algorithm`] and [`Sharing`]: how the work is shared among threads.
 
-/// How the work is shared among threads. All find the same value; what differs is how the young
-/// brothers of a node are searched.
+/// How the work is shared among threads. All find the same value; what differs is how the younger
+/// siblings of a node are searched.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -13,10 +13,10 @@ pub enum Algorithm {
     RootSplit,
     /// Side by side at nodes of the principal variation only (Marsland and Campbell 1982).
     PvSplit,
-    /// Side by side at any node whose eldest brother is done (Feldmann, Monien, Mysliwietz and
+    /// Side by side at any node whose first child is done (Feldmann, Monien, Mysliwietz and
     /// Vornberger 1989: Young Brothers Wait).
     YoungBrothersWait,
-    /// Every thread searches the same tree; a brother whom another one is searching is put off
+    /// Every thread searches the same tree; a sibling that another one is searching is put off
     /// (Weill 1996).
     Abdada,
     /// The same with fewer marks (Kerrigan 2017: Simplified ABDADA).
@@ -48,17 +48,17 @@ pub enum Algorithm {
 pub struct Sharing {
     /// A node splits only if at least so many plies remain below it.
     pub split_depth: u32,
-    /// A node splits only once so many nodes have been visited below it: the eldest brother's size is
+    /// A node splits only once so many nodes have been visited below it: the first child's size is
     /// the best guess at that of the others.
     pub split_work: u64,
     /// A node splits only while some thread has nothing to do.
     pub only_when_idle: bool,
     /// The most threads at one split point, its owner included; at least 2.
     pub split_workers: usize,
-    /// At nodes that were expected to fail high (type 2), so many brothers, the eldest among them, are
+    /// At nodes that were expected to fail high (type 2), so many siblings, the first child among them, are
     /// searched one after the other before the rest is shared: the strong form of Young Brothers
     /// Wait. ABDADA puts nobody off before either. `None`, what measured best: 1, and 3 for ABDADA.
-    pub cut_brothers: Option<usize>,
+    pub cut_siblings: Option<usize>,
     /// ABDADA looks for marks, and Lazy SMP changes the order, where at least so many plies remain;
     /// `None`, where at least half of the root's do.
     pub defer_depth: Option<u32>,
@@ -77,7 +77,7 @@ impl Default for Sharing {
             split_work: 2_000,
             only_when_idle: true,
             split_workers: usize::MAX,
-            cut_brothers: None,
+            cut_siblings: None,
             defer_depth: None,
             call_after: 10_000,
             common_history: false,
@@ -86,10 +86,10 @@ impl Default for Sharing {
 }
 
 impl Sharing {
-    /// How many brothers are searched before the rest is shared, at nodes of type 2.
-    pub(crate) fn cut_brothers(&self, algorithm: Algorithm) -> usize {
+    /// How many siblings are searched before the rest is shared, at nodes of type 2.
+    pub(crate) fn cut_siblings(&self, algorithm: Algorithm) -> usize {
         let races = matches!(algorithm, Algorithm::Abdada | Algorithm::SimplifiedAbdada);
-        self.cut_brothers.unwrap_or(if races { 3 } else { 1 })
+        self.cut_siblings.unwrap_or(if races { 3 } else { 1 })
     }
 
     /// These settings, but for what `change` changes.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// How many brothers the histogram of cutoffs tells apart; the last place counts all beyond.
-pub const CUTOFF_PLACES: usize = 16;
+/// How many moves of a node the histogram of cutoffs tells apart; the last index counts all beyond.
+pub const CUTOFF_INDICES: usize = 16;
 
 /// Counts of one search.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -20,26 +20,26 @@ pub struct Statistics {
     pub table_cutoffs: u64,
     /// Nodes that the entry of a child answered.
     pub etc_cutoffs: u64,
-    /// Scouts that came back with better news, so that their brother was searched again.
+    /// Scouts that failed high within the window, so that their move was searched again with the open one.
     pub researches: u64,
     /// Split points that were opened.
     pub splits: u64,
     /// Split points of others that were joined.
     pub steals: u64,
-    /// Brothers put off because another thread was searching them (ABDADA).
+    /// Siblings put off because another thread was searching them (ABDADA).
     pub deferred: u64,
-    /// Brothers whose search was broken off by a cutoff that another brother gave.
+    /// Siblings whose search was broken off by a cutoff that another sibling gave.
     pub aborts: u64,
     /// Nodes spent on these, for nothing but what the table has kept.
     pub aborted_nodes: u64,
     /// Time without work.
     pub idle: Duration,
-    /// Cutoffs by the place of the brother that gave them, the eldest first.
-    pub cutoffs: [u64; CUTOFF_PLACES],
+    /// Cutoffs by the index of the move that gave them, the first move first.
+    pub cutoffs: [u64; CUTOFF_INDICES],
 }
 
 impl Statistics {
-    /// The share of cutoffs that the eldest brother gave, 0 to 1; the measure of move ordering.
+    /// The share of cutoffs that the first move gave, 0 to 1; the measure of move ordering.
     /// 1 if there was no cutoff.
     #[must_use]
     pub fn first_move_rate(&self) -> f64 {
@@ -69,10 +69,10 @@ impl Statistics {
         self.cutoffs.iter_mut().zip(other.cutoffs).for_each(|(mine, its)| *mine += its);
     }
 
-    /// The brother at `place` gave a cutoff.
+    /// The move at `index` gave a cutoff.
     #[inline]
-    pub(crate) fn cutoff(&mut self, place: usize) {
-        self.cutoffs[place.min(CUTOFF_PLACES - 1)] += 1;
+    pub(crate) fn cutoff(&mut self, index: usize) {
+        self.cutoffs[index.min(CUTOFF_INDICES - 1)] += 1;
     }
 }
 
@@ -84,9 +84,9 @@ mod tests {
     fn the_rate_is_a_share_of_all_cutoffs() {
         let mut statistics = Statistics::default();
         assert_eq!(statistics.first_move_rate(), 1.0);
-        [0, 0, 0, 1, 99].into_iter().for_each(|place| statistics.cutoff(place));
+        [0, 0, 0, 1, 99].into_iter().for_each(|index| statistics.cutoff(index));
         assert_eq!(statistics.first_move_rate(), 0.6);
-        assert_eq!(statistics.cutoffs[CUTOFF_PLACES - 1], 1);
+        assert_eq!(statistics.cutoffs[CUTOFF_INDICES - 1], 1);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! [`Tracer`]: who watches every node.
 
-use super::node::Kind;
+use super::node::NodeType;
 use crate::{Depth, Score, Window};
 
 /// Sees every node of a search: for drawings, for experiments, for learning.
@@ -14,7 +14,7 @@ use crate::{Depth, Score, Window};
 /// [`GameTree::traced_by`]: crate::textbook::GameTree::traced_by
 ///
 /// ```
-/// use eldest::{Depth, Engine, Kind, Limits, Tracer, Window};
+/// use eldest::{Depth, Engine, NodeType, Limits, Tracer, Window};
 /// # use eldest::doc::Countdown;
 ///
 /// /// How many nodes were visited at each ply.
@@ -22,7 +22,7 @@ use crate::{Depth, Score, Window};
 /// struct Plies(Vec<u64>);
 ///
 /// impl<M> Tracer<M> for Plies {
-///     fn enter(&mut self, ply: u32, _: Window, _: Depth, _: Kind) {
+///     fn enter(&mut self, ply: u32, _: Window, _: Depth, _: NodeType) {
 ///         let ply = ply as usize;
 ///         self.0.resize(self.0.len().max(ply + 1), 0);
 ///         self.0[ply] += 1;
@@ -38,7 +38,7 @@ use crate::{Depth, Score, Window};
 pub trait Tracer<M> {
     /// A node is entered, `ply` moves below the root, with `window` and remaining `depth`.
     #[inline]
-    fn enter(&mut self, _ply: u32, _window: Window, _depth: Depth, _kind: Kind) {}
+    fn enter(&mut self, _ply: u32, _window: Window, _depth: Depth, _kind: NodeType) {}
 
     /// The node found `value`, fail-soft. It is a cutoff if `value` is at or above the window's beta.
     #[inline]

@@ -18,31 +18,31 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 /// The types that a search is compiled for, in one parameter.
-pub(crate) trait Parts {
+pub(crate) trait SearchTypes {
     type Position: Position;
     type Evaluator: Evaluator<Self::Position>;
     type Table: Table;
-    type Brothers: Brothers;
+    type Policy: SiblingPolicy;
     type Tracer: Tracer<Move<Self>>;
     /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled apart, because a search to
     /// the end asks other questions at each node (3 % of all instructions).
     const TO_END: bool;
 }
 
-/// The sibling policy: how the young brothers of a node are searched once its eldest is done and
+/// The sibling policy: how the younger siblings of a node are searched once its first child is done and
 /// gave no cutoff.
-pub(crate) trait Brothers: Sized {
+pub(crate) trait SiblingPolicy: Sized {
     /// What a worker knows of the others.
-    type Seat<C: Parts<Brothers = Self>>;
+    type Link<C: SearchTypes<Policy = Self>>;
 
-    /// Searches the brothers after the first, until all are done or one gives a cutoff.
-    fn young<C: Parts<Brothers = Self>, const NULL: bool>(
+    /// Searches the siblings after the first, until all are done or one gives a cutoff.
+    fn younger_siblings<C: SearchTypes<Policy = Self>, const NULL: bool>(
         worker: &mut Worker<C>,
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted>;
 
     /// Searches the root once: alone, unless the policy has others do the same.
-    fn pass<C: Parts<Brothers = Self>>(
+    fn pass<C: SearchTypes<Policy = Self>>(
         worker: &mut Worker<C>,
         window: Window,
         depth: Depth,
@@ -51,34 +51,35 @@ pub(crate) trait Brothers: Sized {
     }
 }
 
-/// A worker's [`Brothers::Seat`].
-pub(crate) type Seat<C> = <<C as Parts>::Brothers as Brothers>::Seat<C>;
+/// A worker's [`SiblingPolicy::Link`].
+pub(crate) type Link<C> = <<C as SearchTypes>::Policy as SiblingPolicy>::Link<C>;
 
 /// The moves of the game that is searched.
-pub(crate) type Move<C> = <<C as Parts>::Position as Position>::Move;
+pub(crate) type Move<C> = <<C as SearchTypes>::Position as Position>::Move;
 /// Where the table keeps the entry of a position.
-pub(crate) type Place<C> = <<C as Parts>::Table as Table>::Place;
+pub(crate) type Slot<C> = <<C as SearchTypes>::Table as Table>::Slot;
 /// What undoes them.
-pub(crate) type Undo<C> = <<C as Parts>::Position as Position>::Undo;
+pub(crate) type Undo<C> = <<C as SearchTypes>::Position as Position>::Undo;
 /// The state of the evaluator.
-pub(crate) type State<C> = <<C as Parts>::Evaluator as Evaluator<<C as Parts>::Position>>::State;
+pub(crate) type State<C> =
+    <<C as SearchTypes>::Evaluator as Evaluator<<C as SearchTypes>::Position>>::State;
 
-/// [`Parts`] put together.
+/// [`SearchTypes`] put together.
 #[derive(Debug)]
-pub(crate) struct Of<P, E, T, B, R, const TO_END: bool>(PhantomData<(P, E, T, B, R)>);
+pub(crate) struct Types<P, E, T, B, R, const TO_END: bool>(PhantomData<(P, E, T, B, R)>);
 
-impl<P, E, T, B, R, const TO_END: bool> Parts for Of<P, E, T, B, R, TO_END>
+impl<P, E, T, B, R, const TO_END: bool> SearchTypes for Types<P, E, T, B, R, TO_END>
 where
     P: Position,
     E: Evaluator<P>,
     T: Table,
-    B: Brothers,
+    B: SiblingPolicy,
     R: Tracer<P::Move>,
 {
     type Position = P;
     type Evaluator = E;
     type Table = T;
-    type Brothers = B;
+    type Policy = B;
     type Tracer = R;
     const TO_END: bool = TO_END;
 }
@@ -92,7 +93,7 @@ const TIME_UNCHECKED: Duration = Duration::from_millis(1);
 pub(crate) const TIME_UNREPORTED: Duration = Duration::from_millis(100);
 
 /// One thread's search: its position, its stacks of moves and lines, its memory and its counts.
-pub(crate) struct Worker<C: Parts> {
+pub(crate) struct Worker<C: SearchTypes> {
     pub(crate) position: C::Position,
     pub(crate) evaluator: Arc<C::Evaluator>,
     pub(crate) state: State<C>,
@@ -102,7 +103,7 @@ pub(crate) struct Worker<C: Parts> {
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
     pub(crate) root: Root<Move<C>>,
-    pub(crate) seat: Seat<C>,
+    pub(crate) link: Link<C>,
     pub(crate) memory: Memory,
     pub(crate) statistics: Statistics,
     /// The moves of all nodes from the root to here.
@@ -125,7 +126,7 @@ pub(crate) struct Worker<C: Parts> {
     /// The table is asked where at least so many plies remain.
     pub(crate) table_from: u32,
     /// The worker's own small table is asked where at least so many do, and fewer than that.
-    pub(crate) near_from: u32,
+    pub(crate) local_table_from: u32,
     /// The children's entries are looked up first where at least so many plies remain.
     pub(crate) etc_from: u32,
     /// What stops this worker, and perhaps not the others: every node looks at it.
@@ -141,7 +142,7 @@ pub(crate) struct Worker<C: Parts> {
 }
 
 /// What a worker is made from.
-pub(crate) struct Gear<C: Parts> {
+pub(crate) struct WorkerContext<C: SearchTypes> {
     pub(crate) evaluator: Arc<C::Evaluator>,
     pub(crate) table: Arc<C::Table>,
     pub(crate) control: Arc<Control>,
@@ -153,49 +154,49 @@ pub(crate) struct Gear<C: Parts> {
     pub(crate) stack: usize,
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
-    pub(crate) seat: Seat<C>,
+    pub(crate) link: Link<C>,
 }
 
-impl<C: Parts> Worker<C> {
+impl<C: SearchTypes> Worker<C> {
     pub(crate) fn new(
         position: C::Position,
         root: Root<Move<C>>,
-        gear: Gear<C>,
+        context: WorkerContext<C>,
         mut memory: Memory,
     ) -> Self {
         memory.new_search();
-        let (fingerprint, bytes) = (gear.fingerprint, gear.options.near_bytes);
-        let near_from = gear.options.near_from.filter(|_| {
-            C::TO_END && C::Table::KEEPS && memory.near.bind(fingerprint, bytes).is_some()
+        let (fingerprint, bytes) = (context.fingerprint, context.options.local_table_bytes);
+        let local_table_from = context.options.local_table_from.filter(|_| {
+            C::TO_END && C::Table::KEEPS && memory.local_table.bind(fingerprint, bytes).is_some()
         });
-        let names = root.list.iter().any(|root| position.tag(root.mv) != 0);
+        let names = root.list.iter().any(|root| position.move_code(root.mv) != 0);
         Self {
-            looks_shallower: gear.options.iid && gear.options.table_move && names,
-            state: gear.evaluator.start(&position),
+            looks_shallower: context.options.iid && context.options.table_move && names,
+            state: context.evaluator.start(&position),
             position,
             root,
-            seat: gear.seat,
-            evaluator: gear.evaluator,
-            table: gear.table,
-            options: gear.options,
-            tracer: gear.tracer,
-            observer: gear.observer,
+            link: context.link,
+            evaluator: context.evaluator,
+            table: context.table,
+            options: context.options,
+            tracer: context.tracer,
+            observer: context.observer,
             memory,
             statistics: Statistics::default(),
             moves: Vec::with_capacity(1024),
             lines: Vec::new(),
             tainted: false,
             ply: 0,
-            max_ply: gear.cap.plies,
+            max_ply: context.cap.plies,
             skipped: 0,
-            stack: Stack::from_here(gear.stack),
-            learns: gear.options.learns(),
-            reranks: gear.options.learns() || !gear.options.ranks,
-            table_from: gear.options.table_from(),
-            near_from: near_from.map_or(u32::MAX, |plies| plies.max(1)),
-            etc_from: gear.options.etc_from(),
-            stop: gear.control.token().clone(),
-            control: gear.control,
+            stack: Stack::from_here(context.stack),
+            learns: context.options.learns(),
+            reranks: context.options.learns() || !context.options.ranks,
+            table_from: context.options.table_from(),
+            local_table_from: local_table_from.map_or(u32::MAX, |plies| plies.max(1)),
+            etc_from: context.options.etc_from(),
+            stop: context.control.token().clone(),
+            control: context.control,
             limited: false,
             told: 0,
             next_check: 0,
@@ -299,7 +300,7 @@ impl<C: Parts> Worker<C> {
         self.tracer.play(self.ply, mv);
         self.ply += 1;
         if self.learns {
-            self.memory.note(self.ply, self.position.tag(mv));
+            self.memory.note(self.ply, self.position.move_code(mv));
         }
         self.evaluator.play(&self.position, mv, &mut self.state);
         self.position.play(mv)

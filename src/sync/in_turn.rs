@@ -7,6 +7,6 @@ pub(crate) fn cores() -> usize {
 }
 
 /// Runs `work(0)` to `work(workers - 1)`, one after the other.
-pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
+pub(crate) fn team(workers: usize, work: impl Fn(usize) + Sync) {
     (0..workers).for_each(work);
 }

@@ -23,7 +23,7 @@ pub(crate) fn cores() -> usize {
 
 /// Runs `work(0)` to `work(workers - 1)` side by side, the first on the calling thread, and returns
 /// when all have ended.
-pub(crate) fn crew(workers: usize, work: impl Fn(usize) + Sync) {
+pub(crate) fn team(workers: usize, work: impl Fn(usize) + Sync) {
     scope(|scope| {
         for worker in 1..workers {
             let work = &work;

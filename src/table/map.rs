@@ -4,7 +4,7 @@
 mod saved;
 
 use super::header::Header;
-use super::{Entry, Finding, Table, TableInUse};
+use super::{Entry, NewEntry, Table, TableInUse};
 use crate::{Bounds, Depth};
 use dashmap::DashMap;
 
@@ -51,9 +51,9 @@ impl MapTable {
 }
 
 impl Table for MapTable {
-    type Place = u64;
+    type Slot = u64;
 
-    fn place(&self, key: u64) -> u64 {
+    fn slot(&self, key: u64) -> u64 {
         key
     }
 
@@ -61,17 +61,17 @@ impl Table for MapTable {
         self.map.get(&(key, depth)).map(|entry| *entry)
     }
 
-    fn store(&self, key: u64, finding: Finding) {
+    fn store(&self, key: u64, finding: NewEntry) {
         let found = Bounds::from_bound(finding.value, finding.bound);
-        let Finding { depth, tag, proved, .. } = finding;
-        let new = Entry { bounds: found, depth, tag, proved };
+        let NewEntry { depth, move_code, proved, .. } = finding;
+        let new = Entry { bounds: found, depth, move_code, proved };
         self.map
             .entry((key, depth))
             .and_modify(|old| {
                 // Bounds that cross would mean a broken key: what was found last stands.
                 old.bounds = old.bounds.intersect(found).unwrap_or(found);
                 old.proved &= proved;
-                old.tag = if tag == 0 { old.tag } else { tag };
+                old.move_code = if move_code == 0 { old.move_code } else { move_code };
             })
             .or_insert(new);
     }
@@ -106,9 +106,9 @@ mod tests {
     use super::*;
     use crate::{Bound, Score};
 
-    fn finding(value: i32, bound: Bound, proved: bool) -> Finding {
+    fn finding(value: i32, bound: Bound, proved: bool) -> NewEntry {
         let (value, depth) = (Score::new(value), Depth::plies(3));
-        Finding { value, bound, depth, tag: 0, proved, work: 1 }
+        NewEntry { value, bound, depth, move_code: 0, proved, work: 1 }
     }
 
     #[test]

@@ -38,23 +38,23 @@ pub struct Entry {
     pub bounds: Bounds,
     /// The remaining depth that the bounds are true for.
     pub depth: Depth,
-    /// The tag of the best move; 0 if none is known. A hint, never trusted.
-    pub tag: u16,
+    /// The move code of the best move; 0 if none is known. A hint, never trusted.
+    pub move_code: u16,
     /// Whether no horizon lies below: the bounds hold for the game itself.
     pub proved: bool,
 }
 
 /// What a search has found out about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct NewEntry {
     /// The fail-soft value.
     pub value: Score,
     /// What the value says about the true one.
     pub bound: Bound,
     /// The remaining depth it was searched to.
     pub depth: Depth,
-    /// The tag of the move that gave the value; 0 if none did.
-    pub tag: u16,
+    /// The move code of the move that gave the value; 0 if none did.
+    pub move_code: u16,
     /// Whether no horizon lies below.
     pub proved: bool,
     /// Nodes that were visited to find it: what it would cost to lose it.
@@ -64,18 +64,18 @@ pub struct Finding {
 /// A transposition table, shared by all workers of a search, and by several engines if they want
 /// (`docs/shared-tables.md`).
 ///
-/// Whatever it answers, the search never plays an illegal move: tags are only matched against
+/// Whatever it answers, the search never plays an illegal move: move codes are only matched against
 /// generated moves. Wrong bounds do give wrong values, so keys must keep their promise.
 ///
 /// ```
-/// use eldest::{Bound, Bounds, Depth, Finding, Score, SharedTable, Table};
+/// use eldest::{Bound, Bounds, Depth, NewEntry, Score, SharedTable, Table};
 ///
 /// let table = SharedTable::new(1 << 20)?;
-/// let place = table.place(0x1234);
+/// let slot = table.slot(0x1234);
 /// let (value, bound, depth) = (Score::new(7), Bound::Exact, Depth::plies(4));
-/// table.store(place, Finding { value, bound, depth, tag: 3, proved: false, work: 100 });
-/// let entry = table.probe(place, depth).expect("there is room");
-/// assert_eq!((entry.bounds, entry.tag), (Bounds::exact(value), 3));
+/// table.store(slot, NewEntry { value, bound, depth, move_code: 3, proved: false, work: 100 });
+/// let entry = table.probe(slot, depth).expect("there is room");
+/// assert_eq!((entry.bounds, entry.move_code), (Bounds::exact(value), 3));
 /// # Ok::<(), eldest::TableError>(())
 /// ```
 pub trait Table: Send + Sync {
@@ -90,21 +90,21 @@ pub trait Table: Send + Sync {
     }
 
     /// Where the entry of a key belongs. A node works it out once and asks three times.
-    type Place: Copy;
+    type Slot: Copy;
 
     /// Where the entry of the position with `key` belongs.
-    fn place(&self, key: u64) -> Self::Place;
+    fn slot(&self, key: u64) -> Self::Slot;
 
-    /// Asks the memory for what stands at `place`, ahead of time.
+    /// Asks the memory for what stands at `slot`, ahead of time.
     #[inline]
-    fn prefetch(&self, _place: Self::Place) {}
+    fn prefetch(&self, _slot: Self::Slot) {}
 
     /// What is known about the position, at `depth` if the table keeps several depths apart; else at
     /// the depth that the entry names.
-    fn probe(&self, place: Self::Place, depth: Depth) -> Option<Entry>;
+    fn probe(&self, slot: Self::Slot, depth: Depth) -> Option<Entry>;
 
     /// Keeps `finding`, or something that cost more.
-    fn store(&self, place: Self::Place, finding: Finding);
+    fn store(&self, slot: Self::Slot, finding: NewEntry);
 
     /// A new search begins: what is there is older than what comes.
     fn new_search(&self);
@@ -135,23 +135,23 @@ pub trait Table: Send + Sync {
 impl<T: Table> Table for Arc<T> {
     const END_ONLY: bool = T::END_ONLY;
     const KEEPS: bool = T::KEEPS;
-    type Place = T::Place;
+    type Slot = T::Slot;
 
     #[inline(always)]
-    fn place(&self, key: u64) -> T::Place {
-        (**self).place(key)
+    fn slot(&self, key: u64) -> T::Slot {
+        (**self).slot(key)
     }
     #[inline(always)]
-    fn prefetch(&self, place: T::Place) {
-        (**self).prefetch(place);
+    fn prefetch(&self, slot: T::Slot) {
+        (**self).prefetch(slot);
     }
     #[inline(always)]
-    fn probe(&self, place: T::Place, depth: Depth) -> Option<Entry> {
-        (**self).probe(place, depth)
+    fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {
+        (**self).probe(slot, depth)
     }
     #[inline(always)]
-    fn store(&self, place: T::Place, finding: Finding) {
-        (**self).store(place, finding);
+    fn store(&self, slot: T::Slot, finding: NewEntry) {
+        (**self).store(slot, finding);
     }
     fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
         (**self).serves(keys, range)
@@ -225,12 +225,12 @@ pub enum TableError {
 /// A bucket, and the part of a key that is told apart there. One is added to the bucket's number, so
 /// that an `Option` of it still travels in two registers.
 #[derive(Copy, Clone, Debug)]
-pub struct Place {
+pub struct Slot {
     number: NonZero<usize>,
     name: u64,
 }
 
-impl Place {
+impl Slot {
     #[inline(always)]
     fn new(index: usize, name: u64) -> Self {
         Self { number: NonZero::<usize>::MIN.saturating_add(index), name }

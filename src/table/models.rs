@@ -1,6 +1,6 @@
 //! A slot of a table: two write, one reads.
 
-use super::{Finding, OneWordTable, SharedTable, Table};
+use super::{NewEntry, OneWordTable, SharedTable, Table};
 use crate::sync::{Arc, AtomicU64, Ordering};
 use crate::{Bound, Bounds, Depth, KeyKind, Moves, Position, Score, Side};
 use loom::thread::spawn;
@@ -24,29 +24,30 @@ pub fn two_findings_about_one_position() {
 /// The same of the table with one word for an entry.
 pub fn two_positions_share_a_word() {
     let table = OneWordTable::new(BYTES, &Flat).expect("a line");
-    let bucket = |key: &u64| table.place(*key).index() == table.place(1).index();
+    let bucket = |key: &u64| table.slot(*key).index() == table.slot(1).index();
     let other = (2..64).find(bucket).expect("more keys than buckets");
     store_twice_and_probe(table, [(1, finding(10, 1)), (other, finding(20, 2))]);
 }
 
-fn finding(value: i32, tag: u16) -> Finding {
+fn finding(value: i32, move_code: u16) -> NewEntry {
     let (value, depth) = (Score::new(value), Depth::END);
-    Finding { value, bound: Bound::Exact, depth, tag, proved: true, work: 1 }
+    NewEntry { value, bound: Bound::Exact, depth, move_code, proved: true, work: 1 }
 }
 
 /// Two write on one line at the same time; each of the two positions is asked for.
-fn store_twice_and_probe<T: Table + 'static>(table: T, stored: [(u64, Finding); 2]) {
+fn store_twice_and_probe<T: Table + 'static>(table: T, stored: [(u64, NewEntry); 2]) {
     let table = Arc::new(table);
     let storing = stored.map(|(key, finding)| {
         let table = Arc::clone(&table);
-        spawn(move || table.store(table.place(key), finding))
+        spawn(move || table.store(table.slot(key), finding))
     });
     for (key, _) in stored {
-        let place = table.place(key);
-        let Some(entry) = table.probe(place, Depth::END) else { continue };
-        let found = (entry.bounds, entry.tag);
+        let slot = table.slot(key);
+        let Some(entry) = table.probe(slot, Depth::END) else { continue };
+        let found = (entry.bounds, entry.move_code);
         let of_this = stored.iter().filter(|(other, _)| *other == key);
-        let mut of_this = of_this.map(|(_, finding)| (Bounds::exact(finding.value), finding.tag));
+        let mut of_this =
+            of_this.map(|(_, finding)| (Bounds::exact(finding.value), finding.move_code));
         // An empty slot of the table with one word says what is true of every position.
         let is_nothing = found == (Flat.range(), 0);
         assert!(is_nothing || of_this.any(|stored| stored == found), "nobody has stored {entry:?}");
@@ -54,7 +55,7 @@ fn store_twice_and_probe<T: Table + 'static>(table: T, stored: [(u64, Finding); 
     storing.into_iter().for_each(|storing| storing.join().unwrap());
 }
 
-/// One who reads before he writes, as every table does, beside one who reads: the order in which he
+/// One who reads before it writes, as every table does, beside one who reads: the order in which it
 /// writes first is not left out.
 pub fn wrong_if_only_one_order_is_tried() {
     let word = Arc::new(AtomicU64::new(0));

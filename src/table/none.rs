@@ -1,6 +1,6 @@
 //! [`NoTable`]: nothing is remembered.
 
-use super::{Entry, Finding, Table, TableInUse};
+use super::{Entry, NewEntry, Table, TableInUse};
 use crate::Depth;
 
 /// The table that keeps nothing, and costs nothing.
@@ -10,16 +10,16 @@ pub struct NoTable;
 impl Table for NoTable {
     const KEEPS: bool = false;
 
-    type Place = ();
+    type Slot = ();
 
     #[inline]
-    fn place(&self, _: u64) {}
+    fn slot(&self, _: u64) {}
     #[inline]
     fn probe(&self, (): (), _: Depth) -> Option<Entry> {
         None
     }
     #[inline]
-    fn store(&self, (): (), _: Finding) {}
+    fn store(&self, (): (), _: NewEntry) {}
     fn new_search(&self) {}
     fn clear(&self) {}
     fn hashfull(&self) -> u32 {

@@ -10,7 +10,7 @@
 //! | bits | holds |
 //! |---|---|
 //! | c, at the top | what is left of the key |
-//! | the rest | as much of the tag as fits |
+//! | the rest | as much of the move code as fits |
 //! | 5 | cost, in doublings of nodes |
 //! | 3 | generation |
 //! | 8 | the range's upper end minus the upper bound |
@@ -28,14 +28,14 @@ mod tests;
 
 use super::header::Header;
 use super::words::{LINE_BYTES, Words, prefetch};
-use super::{Entry, Finding, ODD, Place, Table, TableError, TableInUse, bucket, doublings};
+use super::{Entry, NewEntry, ODD, Slot, Table, TableError, TableInUse, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bounds, Depth, KeyKind, Position};
 
 /// Slots in a bucket. Four make no fewer nodes that would show, and take longer to look through.
 const SLOTS: usize = 2;
 const GENERATIONS: u64 = 8;
-const TAG_SHIFT: u32 = 24;
+const MOVE_CODE_SHIFT: u32 = 24;
 
 type Bucket = [AtomicU64; SLOTS];
 
@@ -119,8 +119,8 @@ impl OneWordTable {
         let words = Words::new(bytes)?;
         let buckets = words.buckets::<SLOTS>();
         let rest = rest(bits, buckets as u64);
-        if rest + TAG_SHIFT > u64::BITS {
-            let least = size_of::<Bucket>() << (bits + TAG_SHIFT - u64::BITS);
+        if rest + MOVE_CODE_SHIFT > u64::BITS {
+            let least = size_of::<Bucket>() << (bits + MOVE_CODE_SHIFT - u64::BITS);
             return Err(TableError::TooSmall { bytes, least: least + LINE_BYTES });
         }
         Ok(Self {
@@ -145,19 +145,23 @@ impl OneWordTable {
     }
 
     #[inline(always)]
-    fn bucket(&self, place: Place) -> &Bucket {
-        self.words.bucket(place.index())
+    fn bucket(&self, slot: Slot) -> &Bucket {
+        self.words.bucket(slot.index())
     }
 
     #[inline(always)]
-    fn pack(&self, bounds: Bounds, tag: u64, work: u64, generation: u64) -> u64 {
+    fn pack(&self, bounds: Bounds, move_code: u64, work: u64, generation: u64) -> u64 {
         // Beyond the range, the range's end is as much as is known.
         let lower = (bounds.lower.get() - self.range.lower.get()).clamp(0, 255) as u64;
         let upper = (self.range.upper.get() - bounds.upper.get()).clamp(0, 255) as u64;
         let cost = u64::from(doublings(work).min(31));
-        // A tag that does not fit would name another move: none is better.
-        let tag = if tag < self.payload_end >> TAG_SHIFT { tag << TAG_SHIFT } else { 0 };
-        lower | upper << 8 | generation << 16 | cost << 19 | tag
+        // A move code that does not fit would name another move: none is better.
+        let move_code = if move_code < self.payload_end >> MOVE_CODE_SHIFT {
+            move_code << MOVE_CODE_SHIFT
+        } else {
+            0
+        };
+        lower | upper << 8 | generation << 16 | cost << 19 | move_code
     }
 
     #[inline(always)]
@@ -190,38 +194,38 @@ impl Table for OneWordTable {
         named && range.lower >= self.range.lower && range.upper <= self.range.upper
     }
 
-    type Place = Place;
+    type Slot = Slot;
 
     #[inline(always)]
-    fn place(&self, key: u64) -> Place {
+    fn slot(&self, key: u64) -> Slot {
         let product = key.wrapping_mul(self.multiplier);
-        Place::new(bucket(product, self.buckets), product << self.rest_shift)
+        Slot::new(bucket(product, self.buckets), product << self.rest_shift)
     }
 
     #[inline(always)]
-    fn prefetch(&self, place: Place) {
-        prefetch(self.bucket(place));
+    fn prefetch(&self, slot: Slot) {
+        prefetch(self.bucket(slot));
     }
 
     #[inline(always)]
-    fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
-        let words = self.bucket(place).iter().map(|slot| slot.load(Ordering::Relaxed));
-        let payloads = words.map(|word| word ^ place.name);
+    fn probe(&self, slot: Slot, _: Depth) -> Option<Entry> {
+        let words = self.bucket(slot).iter().map(|slot| slot.load(Ordering::Relaxed));
+        let payloads = words.map(|word| word ^ slot.name);
         let payload = payloads.into_iter().find(|&payload| payload < self.payload_end)?;
         Some(Entry {
             bounds: self.bounds(payload),
             depth: Depth::END,
-            tag: (payload >> TAG_SHIFT) as u16,
+            move_code: (payload >> MOVE_CODE_SHIFT) as u16,
             proved: true,
         })
     }
 
     #[inline(always)]
-    fn store(&self, place: Place, finding: Finding) {
-        let (bucket, name) = (self.bucket(place), place.name);
+    fn store(&self, slot: Slot, finding: NewEntry) {
+        let (bucket, name) = (self.bucket(slot), slot.name);
         let generation = u64::from(self.header.generation()) % GENERATIONS;
         let mut bounds = Bounds::from_bound(finding.value, finding.bound);
-        let mut tag = u64::from(finding.tag);
+        let mut move_code = u64::from(finding.move_code);
         let mut victim = &bucket[0];
         let mut least = u64::MAX;
         for slot in bucket {
@@ -229,7 +233,7 @@ impl Table for OneWordTable {
             let payload = word ^ name;
             if payload < self.payload_end {
                 bounds = self.bounds(payload).intersect(bounds).unwrap_or(bounds);
-                tag = if tag == 0 { payload >> TAG_SHIFT } else { tag };
+                move_code = if move_code == 0 { payload >> MOVE_CODE_SHIFT } else { move_code };
                 victim = slot;
                 break;
             }
@@ -238,7 +242,10 @@ impl Table for OneWordTable {
                 (victim, least) = (slot, keep);
             }
         }
-        victim.store(name | self.pack(bounds, tag, finding.work, generation), Ordering::Relaxed);
+        victim.store(
+            name | self.pack(bounds, move_code, finding.work, generation),
+            Ordering::Relaxed,
+        );
     }
 
     fn new_search(&self) {

@@ -6,7 +6,7 @@
 //! | word | holds |
 //! |---|---|
 //! | 0 | mixed key xor word 1 |
-//! | 1 | from the lowest bit: score 24 bits, tag 16, bound 2, proved 1, depth 16, generation 5 |
+//! | 1 | from the lowest bit: score 24 bits, move code 16, bound 2, proved 1, depth 16, generation 5 |
 //!
 //! The two words are written and read one by one, so a reader may see halves of two entries. Such
 //! a torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
@@ -28,7 +28,7 @@ mod tests;
 
 use super::header::Header;
 use super::words::{LINE, Words, prefetch};
-use super::{Entry, Finding, Place, Table, TableError, TableInUse, bucket, doublings, mix};
+use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings, mix};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bound, Bounds, Depth, Score};
 
@@ -77,39 +77,39 @@ impl SharedTable {
     }
 
     #[inline(always)]
-    fn bucket(&self, place: Place) -> &Bucket {
-        self.words.bucket(place.index())
+    fn bucket(&self, slot: Slot) -> &Bucket {
+        self.words.bucket(slot.index())
     }
 }
 
 impl Table for SharedTable {
-    type Place = Place;
+    type Slot = Slot;
 
     #[inline(always)]
-    fn place(&self, key: u64) -> Place {
+    fn slot(&self, key: u64) -> Slot {
         let mixed = mix(key);
-        Place::new(bucket(mixed, self.words.buckets::<LINE>()), mixed)
+        Slot::new(bucket(mixed, self.words.buckets::<LINE>()), mixed)
     }
 
     #[inline(always)]
-    fn prefetch(&self, place: Place) {
-        prefetch(self.bucket(place));
+    fn prefetch(&self, slot: Slot) {
+        prefetch(self.bucket(slot));
     }
 
     #[inline(always)]
-    fn probe(&self, place: Place, _: Depth) -> Option<Entry> {
-        let mut slots = self.bucket(place).as_chunks().0.iter().map(read);
-        let (_, packed) = slots.find(|&(check, _)| check == place.name)?;
+    fn probe(&self, slot: Slot, _: Depth) -> Option<Entry> {
+        let mut slots = self.bucket(slot).as_chunks().0.iter().map(read);
+        let (_, packed) = slots.find(|&(check, _)| check == slot.name)?;
         (!packed.is_empty()).then(|| packed.entry())
     }
 
     #[inline(always)]
-    fn store(&self, place: Place, finding: Finding) {
-        let mixed = place.name;
+    fn store(&self, slot: Slot, finding: NewEntry) {
+        let mixed = slot.name;
         let generation = self.header.generation();
         let mut packed = Packed::new(finding, generation);
         let youngest = u64::from(generation.wrapping_add(1)) << 59;
-        let slots: &[[AtomicU64; 2]] = self.bucket(place).as_chunks().0;
+        let slots: &[[AtomicU64; 2]] = self.bucket(slot).as_chunks().0;
         let mut victim = &slots[0];
         let mut least = u64::MAX;
         for slot in slots {
@@ -172,7 +172,7 @@ struct Packed(u64);
 
 impl Packed {
     #[inline(always)]
-    fn new(finding: Finding, generation: u32) -> Self {
+    fn new(finding: NewEntry, generation: u32) -> Self {
         let score = u64::from(finding.value.get() as u32 & 0xFF_FFFF);
         let bound = match finding.bound {
             Bound::Lower => 1,
@@ -188,7 +188,7 @@ impl Packed {
         Self(
             score
                 | u64::from(depth) << 43
-                | u64::from(finding.tag) << 24
+                | u64::from(finding.move_code) << 24
                 | bound << 40
                 | u64::from(finding.proved) << 42
                 | generation << 59,
@@ -211,14 +211,14 @@ impl Packed {
     }
 
     #[inline(always)]
-    fn tag(self) -> u16 {
+    fn move_code(self) -> u16 {
         (self.0 >> 24) as u16
     }
 
     /// Keeps the move of an earlier visit when this one found none.
     #[inline(always)]
     fn or_tag_of(self, old: Self) -> Self {
-        if self.tag() == 0 { Self(self.0 | u64::from(old.tag()) << 24) } else { self }
+        if self.move_code() == 0 { Self(self.0 | u64::from(old.move_code()) << 24) } else { self }
     }
 
     #[inline(always)]
@@ -233,7 +233,7 @@ impl Packed {
         Entry {
             bounds: Bounds::from_bound(Score::new(score), bound),
             depth: if depth >= END_COSTS { Depth::END } else { Depth::from_raw(depth) },
-            tag: self.tag(),
+            move_code: self.move_code(),
             proved: self.0 >> 42 & 1 == 1,
         }
     }

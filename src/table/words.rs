@@ -1,7 +1,7 @@
 //! [`Words`]: the memory of the tables, atomics in cache lines.
 
 use super::TableError;
-use crate::sync::{AtomicU64, Ordering, cores, crew, zeroed};
+use crate::sync::{AtomicU64, Ordering, cores, team, zeroed};
 use std::fmt;
 
 /// Bytes of a cache line.
@@ -75,7 +75,7 @@ impl Words {
     pub(super) fn clear(&self) {
         let workers = cores().min(self.lines);
         let share = self.memory.len().div_ceil(workers);
-        crew(workers, |worker| {
+        team(workers, |worker| {
             for word in self.memory.chunks(share).nth(worker).into_iter().flatten() {
                 word.store(0, Ordering::Relaxed);
             }

@@ -12,11 +12,11 @@ use std::str::FromStr;
 ///
 /// ```
 /// use eldest::textbook::{Algorithm, GameTree};
-/// use eldest::{Depth, Even, Score, Window};
+/// use eldest::{Depth, ZeroEvaluator, Score, Window};
 /// # use eldest::doc::Countdown;
 ///
 /// for algorithm in Algorithm::ALL {
-///     let mut tree = GameTree::new(Countdown::new(8), &Even);
+///     let mut tree = GameTree::new(Countdown::new(8), &ZeroEvaluator);
 ///     let value = algorithm.search(&mut tree, Window::FULL, Depth::END);
 ///     assert_eq!(value, Score::loss_in(4), "{algorithm}");
 /// }

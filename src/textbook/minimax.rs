@@ -78,10 +78,10 @@ fn value_of<P: Position, E: Evaluator<P>>(
 ///
 /// ```
 /// use eldest::textbook::{GameTree, best_moves};
-/// use eldest::{Depth, Even};
+/// use eldest::{Depth, ZeroEvaluator};
 /// # use eldest::doc::Countdown;
 ///
-/// assert_eq!(best_moves(&mut GameTree::new(Countdown::new(7), &Even), Depth::END), [3]);
+/// assert_eq!(best_moves(&mut GameTree::new(Countdown::new(7), &ZeroEvaluator), Depth::END), [3]);
 /// ```
 pub fn best_moves<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,

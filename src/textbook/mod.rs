@@ -18,11 +18,11 @@
 //!
 //! ```
 //! use eldest::textbook::{GameTree, Scouting, alpha_beta, pvs};
-//! use eldest::{Depth, Even, Window};
+//! use eldest::{Depth, ZeroEvaluator, Window};
 //! # use eldest::doc::Countdown;
 //!
-//! let mut plain = GameTree::new(Countdown::new(12), &Even);
-//! let mut scouted = GameTree::new(Countdown::new(12), &Even);
+//! let mut plain = GameTree::new(Countdown::new(12), &ZeroEvaluator);
+//! let mut scouted = GameTree::new(Countdown::new(12), &ZeroEvaluator);
 //! assert_eq!(
 //!     alpha_beta(&mut plain, Window::FULL, Depth::END),
 //!     pvs(&mut scouted, Scouting::SAFE, Window::FULL, Depth::END),

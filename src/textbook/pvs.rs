@@ -4,7 +4,7 @@ use super::{GameTree, Scouting};
 use crate::{Depth, Evaluator, Position, Score, Window};
 
 /// Principal variation search in one routine, failing soft (Marsland, "A review of game-tree
-/// pruning", ICCA Journal 9(1), 1986; the idea: Marsland and Campbell 1982). The form he printed is
+/// pruning", ICCA Journal 9(1), 1986; the idea: Marsland and Campbell 1982). The form it printed is
 /// [`Scouting::MARSLAND_1986`].
 pub fn pvs<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,

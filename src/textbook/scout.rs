@@ -1,4 +1,4 @@
-//! Scout: evaluate the eldest brother, test the young ones.
+//! Scout: evaluate the first child, test the younger siblings.
 
 use super::GameTree;
 use crate::{Depth, Evaluator, Position, Score, Window};
@@ -6,7 +6,7 @@ use crate::{Depth, Evaluator, Position, Score, Window};
 /// The value at `depth` by Scout (Pearl, "SCOUT: A simple game-searching algorithm with proven
 /// optimal properties", AAAI 1980).
 ///
-/// There is no window: the eldest brother is evaluated, and each young one evaluated only if a test
+/// There is no window: the first child is evaluated, and each younger sibling evaluated only if a test
 /// says that it is better than the best so far.
 pub fn scout<P: Position, E: Evaluator<P>>(tree: &mut GameTree<'_, P, E>, depth: Depth) -> Score {
     if let Some(score) = tree.leaf(Window::FULL, depth) {
@@ -47,6 +47,6 @@ fn exceeds_below<P: Position, E: Evaluator<P>>(
         let question = turn.window::<P>(question);
         let answer = exceeds(tree, question, depth.below());
         tree.leave(if answer { question.beta } else { question.alpha });
-        answer != turn.passes()
+        answer != turn.alternates()
     })
 }

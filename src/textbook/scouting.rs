@@ -2,7 +2,7 @@
 
 use crate::{Depth, Score, Window};
 
-/// When a young brother gets a null window, and what is done when it fails high.
+/// When a younger sibling gets a null window, and what is done when it fails high.
 ///
 /// ```
 /// use eldest::textbook::{Research, Scouting};
@@ -13,9 +13,9 @@ use crate::{Depth, Score, Window};
 /// ```
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scouting {
-    /// From which brother on windows are null.
+    /// From which sibling on windows are null.
     pub start: NullWindows,
-    /// With which window a brother that failed high is searched again.
+    /// With which window a sibling that failed high is searched again.
     pub research: Research,
     /// With this many plies remaining or fewer, the value that a null window gave is taken for
     /// exact, and nothing is searched again. 0 and 1 are safe; 2 is, if the sides alternate; 3 is
@@ -23,7 +23,7 @@ pub struct Scouting {
     pub trusted_plies: u16,
 }
 
-/// From which brother on windows are null.
+/// From which sibling on windows are null.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NullWindows {
     /// From the second one on.
@@ -73,7 +73,7 @@ impl Scouting {
         depth.to_plies().is_some_and(|plies| plies <= self.trusted_plies)
     }
 
-    /// Whether the young brothers of a node entered at `entry`, now at `window`, get a null window.
+    /// Whether the younger siblings of a node entered at `entry`, now at `window`, get a null window.
     pub(super) fn is_null(self, entry: Window, window: Window) -> bool {
         self.start == NullWindows::SecondMove || window.alpha > entry.alpha
     }

@@ -1,7 +1,7 @@
 //! [`Trace`]: what a tracer is told of a textbook algorithm.
 
 use crate::position::Turn;
-use crate::{Depth, Kind, Score, Tracer, Window};
+use crate::{Depth, NodeType, Score, Tracer, Window};
 
 /// Who watches, and where the search stands. Beside the lists of moves that are made for each node, a
 /// call that nobody hears costs nothing that shows.
@@ -15,41 +15,41 @@ pub(super) struct Trace<'e, M> {
 pub(super) struct Stand {
     ply: u32,
     /// The type of this node, by structure, as the kernel tells it.
-    kind: Kind,
+    kind: NodeType,
     /// Which child is searched next.
-    next: Brother,
+    next: Child,
 }
 
-/// Which of several brothers.
+/// Which of several siblings.
 #[derive(Copy, Clone)]
-enum Brother {
-    Eldest,
-    Young,
+enum Child {
+    First,
+    Sibling,
     /// One that has been searched before.
     Again,
 }
 
 impl Stand {
-    const ROOT: Self = Self { ply: 0, kind: Kind::Pv, next: Brother::Eldest };
+    const ROOT: Self = Self { ply: 0, kind: NodeType::Pv, next: Child::First };
 
     /// The same node, when a child has been searched.
-    pub(super) fn young(self) -> Self {
-        Self { next: Brother::Young, ..self }
+    pub(super) fn after_first(self) -> Self {
+        Self { next: Child::Sibling, ..self }
     }
 
     /// The same node, before a child is searched again.
     pub(super) fn again(self) -> Self {
-        Self { next: Brother::Again, ..self }
+        Self { next: Child::Again, ..self }
     }
 
     /// The stand at the next child.
     pub(super) fn below(self, turn: Turn) -> Self {
         let kind = match self.next {
-            Brother::Eldest => self.kind.eldest(turn),
-            Brother::Young => Kind::young(turn),
-            Brother::Again => Kind::Pv,
+            Child::First => self.kind.first_child(turn),
+            Child::Sibling => NodeType::sibling(turn),
+            Child::Again => NodeType::Pv,
         };
-        Self { ply: self.ply + 1, kind, next: Brother::Eldest }
+        Self { ply: self.ply + 1, kind, next: Child::First }
     }
 }
 
@@ -67,7 +67,7 @@ impl<'e, M> Trace<'e, M> {
     }
 
     pub(super) fn enter(&mut self, window: Window, depth: Depth) {
-        self.stand.next = Brother::Eldest;
+        self.stand.next = Child::First;
         if let Some(tracer) = &mut self.tracer {
             tracer.enter(self.stand.ply, window, depth, self.stand.kind);
         }

@@ -13,9 +13,9 @@ pub struct NodeCounts {
     pub interior: u64,
     /// Visits to finished games and to the horizon.
     pub leaf: u64,
-    /// How often a brother was searched again.
+    /// How often a sibling was searched again.
     pub researches: u64,
-    /// Visits, of both kinds above, that were made while a brother was searched again.
+    /// Visits, of both kinds above, that were made while a sibling was searched again.
     pub in_researches: u64,
     /// Positions that quiescence saw beyond the horizon.
     pub quiescence: u64,
@@ -34,10 +34,10 @@ impl NodeCounts {
 ///
 /// ```
 /// use eldest::textbook::{GameTree, negamax};
-/// use eldest::{Depth, Even, Score};
+/// use eldest::{Depth, ZeroEvaluator, Score};
 /// # use eldest::doc::Countdown;
 ///
-/// let mut tree = GameTree::new(Countdown::new(5), &Even);
+/// let mut tree = GameTree::new(Countdown::new(5), &ZeroEvaluator);
 /// assert_eq!(negamax(&mut tree, Depth::END), Score::win_in(3));
 /// assert_eq!((tree.counts().interior, tree.counts().leaf), (15, 13));
 /// ```
@@ -67,7 +67,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     ///
     /// ```
     /// use eldest::textbook::{Algorithm, GameTree};
-    /// use eldest::{Depth, Even, Kind, Score, Tracer, Window};
+    /// use eldest::{Depth, ZeroEvaluator, NodeType, Score, Tracer, Window};
     /// # use eldest::doc::Countdown;
     ///
     /// /// How often a null window was asked with.
@@ -75,13 +75,13 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     /// struct Nulls(u32);
     ///
     /// impl<M> Tracer<M> for Nulls {
-    ///     fn enter(&mut self, _: u32, window: Window, _: Depth, _: Kind) {
+    ///     fn enter(&mut self, _: u32, window: Window, _: Depth, _: NodeType) {
     ///         self.0 += u32::from(window.is_null());
     ///     }
     /// }
     ///
     /// let mut nulls = Nulls::default();
-    /// let mut tree = GameTree::new(Countdown::new(5), &Even).traced_by(&mut nulls);
+    /// let mut tree = GameTree::new(Countdown::new(5), &ZeroEvaluator).traced_by(&mut nulls);
     /// let value = Algorithm::Pvs.search(&mut tree, Window::FULL, Depth::END);
     /// assert_eq!(value, Score::win_in(3));
     /// assert!(nulls.0 > 0);
@@ -159,7 +159,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         self.trace.leave(value);
     }
 
-    /// [`below`](Self::below), for a brother that has been searched before.
+    /// [`below`](Self::below), for a sibling that has been searched before.
     pub(super) fn again(
         &mut self,
         mv: P::Move,
@@ -183,7 +183,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         let turn = Turn::between::<P>(before, self.position.side());
         self.trace.stand = stand.below(turn);
         let result = visit(self, turn);
-        self.trace.stand = stand.young();
+        self.trace.stand = stand.after_first();
         self.position.undo(mv, undo);
         self.evaluator.undo(&self.position, mv, &mut self.state);
         result

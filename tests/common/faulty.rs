@@ -103,8 +103,8 @@ impl Position for Faulty {
         self.tree.undo(mv, ());
     }
 
-    fn tag(&self, mv: u16) -> u16 {
-        self.tree.tag(mv)
+    fn move_code(&self, mv: u16) -> u16 {
+        self.tree.move_code(mv)
     }
 
     fn plies_left(&self) -> Option<u32> {

@@ -1,14 +1,14 @@
 //! A game that gives every hint there is, true ones and hostile ones.
 
 use super::{Chance, Random, value};
-use eldest::{Bounds, Depth, Even, KeyKind, Moves, Position, Score, Side};
+use eldest::{Bounds, Depth, KeyKind, Moves, Position, Score, Side, ZeroEvaluator};
 use eldest_checks::definition::after;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
 /// A game with static bounds that are true, more or less narrow; with relevant moves, of which
-/// the last of the best ones is always one; with ranks up to the ends of `i32`, and tags that
+/// the last of the best ones is always one; with ranks up to the ends of `i32`, and move codes that
 /// several moves share.
 #[derive(Clone)]
 pub(crate) struct Glance<P> {
@@ -37,7 +37,7 @@ impl<P: Position> Glance<P> {
 }
 
 fn note<P: Position>(position: &P, random: &mut Random, hints: &mut HashMap<u64, Hint>) {
-    let best = value(position, &Even, Depth::END);
+    let best = value(position, &ZeroEvaluator, Depth::END);
     let mut hint = Hint { bounds: near(best, random), relevant: 0, chance: random.below(1 << 40) };
     if position.over().is_some() {
         hint.bounds = Bounds::exact(best);
@@ -46,7 +46,7 @@ fn note<P: Position>(position: &P, random: &mut Random, hints: &mut HashMap<u64,
             let mut child = position.clone();
             child.play(mv);
             note(&child, random, hints);
-            let found = after(position, mv, |child| value(child, &Even, Depth::END));
+            let found = after(position, mv, |child| value(child, &ZeroEvaluator, Depth::END));
             if found == best {
                 hint.relevant = random.pick(&[0, hint.relevant]) | 1 << index;
             } else if random.odds(40) {
@@ -106,7 +106,7 @@ impl<P: Position<Move = u16>> Position for Glance<P> {
         self.inner.undo(mv, undo);
     }
 
-    fn tag(&self, mv: u16) -> u16 {
+    fn move_code(&self, mv: u16) -> u16 {
         mv % (1 + self.hint().chance % 3) as u16
     }
 

@@ -32,7 +32,7 @@ use eldest_games::trees::{Branch, Tree};
 /// What leaves are worth.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Leaves {
-    /// Few different values, so brothers tie.
+    /// Few different values, so siblings tie.
     Ties,
     Spread,
     /// The largest values there are, and their neighbours.

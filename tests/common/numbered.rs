@@ -65,8 +65,8 @@ impl<P: Position> Position for Numbered<P> {
         self.inner.undo(mv, undo);
     }
 
-    fn tag(&self, mv: P::Move) -> u16 {
-        self.inner.tag(mv)
+    fn move_code(&self, mv: P::Move) -> u16 {
+        self.inner.move_code(mv)
     }
 
     fn plies_left(&self) -> Option<u32> {

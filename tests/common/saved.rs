@@ -3,7 +3,7 @@
 use super::engines::tree_engine;
 use super::{Chance, Random};
 use eldest::{
-    Bound, Bounds, Depth, Entry, Finding, KeyKind, MapTable, Moves, OneWordTable, Origin, Persist,
+    Bound, Bounds, Depth, Entry, KeyKind, MapTable, Moves, NewEntry, OneWordTable, Origin, Persist,
     Position, Score, SharedTable, Side, Table,
 };
 
@@ -68,7 +68,7 @@ pub(crate) fn one_word(bytes: usize) -> OneWordTable {
 }
 
 pub(crate) fn probe(table: &impl Table, key: u64, depth: Depth) -> Option<Entry> {
-    table.probe(table.place(key), depth)
+    table.probe(table.slot(key), depth)
 }
 
 /// Findings of several searches, about keys below 2^40.
@@ -79,7 +79,7 @@ pub(crate) fn fill(table: &impl Table, seed: u64) {
         table.new_search();
         for _ in 0..100 + random.below(KEYS) {
             let key = key(random.below(KEYS));
-            table.store(table.place(key), finding(&mut random));
+            table.store(table.slot(key), finding(&mut random));
         }
     }
     table.release();
@@ -89,12 +89,12 @@ pub(crate) fn key(number: u64) -> u64 {
     Random(number).bits() >> 24
 }
 
-pub(crate) fn finding(random: &mut Random) -> Finding {
-    Finding {
+pub(crate) fn finding(random: &mut Random) -> NewEntry {
+    NewEntry {
         value: Score::new(random.below(37) as i32 - 18),
         bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
         depth: Depth::END,
-        tag: random.below(8) as u16,
+        move_code: random.below(8) as u16,
         proved: true,
         work: 1 << random.below(30),
     }

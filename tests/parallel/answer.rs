@@ -71,7 +71,7 @@ fn every_finding_of_every_thread_is_true() {
     findings.tally.check(5);
 }
 
-/// Two brothers may both give a cutoff: what is proved is what the first of them has proved. Half of
+/// Two siblings may both give a cutoff: what is proved is what the first of them has proved. Half of
 /// the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end already.
 #[test]
 fn who_comes_after_a_cutoff_proves_nothing() {

@@ -6,7 +6,9 @@ use crate::common::interrupted::{
     check_deepening, check_engine, check_proof, larger_trees, shared,
 };
 use crate::common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
-use eldest::{Algorithm, Depth, Ending, Engine, Error, Limits, NoTable, Options, Score, StopToken};
+use eldest::{
+    Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Score, StopReason, StopToken,
+};
 use eldest_checks::sharing::{PARALLEL, crew, shared_options};
 use eldest_games::trees::{Synthetic, Tree};
 use std::thread::sleep;
@@ -40,7 +42,7 @@ fn a_limit_on_nodes_holds_within_a_batch_of_each_thread() {
                 let most = nodes.max(least.statistics.nodes) + spare;
                 let about = format!("{nodes} nodes with {threads} threads: {report:?}");
                 assert!(report.statistics.nodes <= most, "{algorithm:?}, {about}");
-                assert_eq!(report.ending, Ending::Nodes, "{algorithm:?}, {about}");
+                assert_eq!(report.stop_reason, StopReason::Nodes, "{algorithm:?}, {about}");
                 let report = engine.solve(&endless(), &limits).expect("a report");
                 assert!((nodes..=nodes + spare).contains(&report.statistics.nodes), "{report:?}");
             }
@@ -60,7 +62,7 @@ fn whatever_ends_it_a_search_of_threads_answers_truly() {
             let about = format!("{nodes} nodes of {tree} with {options:?}");
             let report = engine.search(&tree, &limits).expect("a report");
             check_deepening(&tree, &report, &format!("{about}: {report:#?}"));
-            cut += u64::from(report.ending == Ending::Nodes);
+            cut += u64::from(report.stop_reason == StopReason::Nodes);
             let report = engine.solve(&tree, &limits).expect("a report");
             check_proof(&tree, &report, &format!("{about}: {report:#?}"));
             check_engine(&mut engine, &tree, &about);
@@ -116,7 +118,7 @@ fn check_stop(algorithm: Algorithm, to_end: bool) {
     }
     token.stop();
     let report = running.wait().expect("a report");
-    assert_eq!(report.ending, Ending::Stopped, "{algorithm:?}");
+    assert_eq!(report.stop_reason, StopReason::Stopped, "{algorithm:?}");
     assert_eq!(report.depth >= Some(Depth::plies(2)), !to_end, "{algorithm:?}");
 }
 
@@ -139,7 +141,7 @@ fn a_token_thrown_before_stops_all_threads_before_the_first_node() {
         engine.set_options(shared_options(&mut random));
         let report = engine.search(&tree, &Limits::new().stop(&token)).expect("a report");
         assert_eq!((report.depth, report.value(), report.statistics.nodes), (None, None, 0));
-        assert_eq!((report.best_move, report.ending), (Some(0), Ending::Stopped));
+        assert_eq!((report.best_move, report.stop_reason), (Some(0), StopReason::Stopped));
         check_engine(&mut engine, &tree, "stopped before");
     }
 }
@@ -150,10 +152,14 @@ fn time_ends_a_search_of_threads() {
         let mut engine = endless_engine(crew(algorithm, 3));
         for time in [Duration::ZERO, Duration::from_millis(30)] {
             let report = engine.search(&endless(), &Limits::new().time(time)).expect("a report");
-            assert_eq!(report.ending, Ending::Time, "{algorithm:?}");
+            assert_eq!(report.stop_reason, StopReason::Time, "{algorithm:?}");
             assert!(report.depth >= Some(Depth::plies(1)), "{algorithm:?}");
             let report = engine.solve(&endless(), &Limits::new().time(time)).expect("a report");
-            assert_eq!((report.ending, report.depth), (Ending::Time, None), "{algorithm:?}");
+            assert_eq!(
+                (report.stop_reason, report.depth),
+                (StopReason::Time, None),
+                "{algorithm:?}"
+            );
         }
     }
 }
@@ -171,9 +177,9 @@ fn a_cap_on_plies_holds_for_every_thread() {
             let outcome = engine.solve(&tree, &Limits::new());
             assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 6, .. })), "{outcome:?}");
             let report = engine.search(&tree, &Limits::new()).expect("a report");
-            let end = (report.depth, report.ending);
+            let end = (report.depth, report.stop_reason);
             let about = format!("{algorithm:?} with {threads} threads");
-            assert_eq!(end, (Some(Depth::plies(6)), Ending::TooDeep), "{about}");
+            assert_eq!(end, (Some(Depth::plies(6)), StopReason::TooDeep), "{about}");
         }
     }
 }
@@ -186,10 +192,10 @@ fn limits_may_change_while_threads_run() {
         let running = engine.query(&endless()).start().expect("a search");
         running.change_limits(&Limits::new().nodes(1));
         let report = running.wait().expect("a report");
-        assert_eq!(report.ending, Ending::Nodes, "{algorithm:?}");
+        assert_eq!(report.stop_reason, StopReason::Nodes, "{algorithm:?}");
         let running = engine.query(&endless()).start().expect("a search");
         running.change_limits(&Limits::new().depth(1));
         let report = running.wait().expect("a report");
-        assert_eq!(report.ending, Ending::Complete, "{algorithm:?}");
+        assert_eq!(report.stop_reason, StopReason::Complete, "{algorithm:?}");
     }
 }

@@ -3,8 +3,8 @@
 use crate::common::engines::tree_engine;
 use crate::common::{Alarm, Chance, Ear, Heard, trees};
 use eldest::{
-    Bounds, Depth, Driver, Ending, Engine, Iteration, Limits, MapTable, NoTable, Observer, Options,
-    Position, Progress, SharedTable, StopToken, Tracer, Window,
+    Bounds, Depth, Driver, Engine, Iteration, Limits, MapTable, NoTable, Observer, Options,
+    Position, Progress, SharedTable, StopReason, StopToken, Tracer, Window,
 };
 use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Sender, channel};
@@ -112,7 +112,7 @@ fn a_running_search_can_be_polled_and_stopped() {
     assert!(running.progress().nodes >= seen.progress.nodes);
     running.stop();
     let report = running.wait().expect("a report");
-    assert_eq!(report.ending, Ending::Stopped);
+    assert_eq!(report.stop_reason, StopReason::Stopped);
     assert!(report.depth >= Some(seen.depth) && report.statistics.nodes >= seen.progress.nodes);
 }
 
@@ -127,7 +127,7 @@ fn a_wait_ends_with_its_time_or_with_the_search() {
     for most in [Duration::MAX, Duration::ZERO] {
         assert!(running.wait_timeout(most), "it has ended");
     }
-    assert_eq!(running.wait().expect("a report").ending, Ending::Stopped);
+    assert_eq!(running.wait().expect("a report").stop_reason, StopReason::Stopped);
 }
 
 /// Stops the search when it hears how that gets on.
@@ -151,7 +151,7 @@ fn an_observer_hears_how_a_long_search_gets_on() {
     let limits = Limits::new().stop(&token);
     let report = engine.query(&endless()).limits(&limits).observer(observer).run();
     let report = report.expect("a report");
-    assert_eq!(report.ending, Ending::Stopped);
+    assert_eq!(report.stop_reason, StopReason::Stopped);
     let heard: Vec<Progress> = hears.try_iter().collect();
     assert!(heard.len() == 1 && heard[0].nodes > 0 && !heard[0].time.is_zero(), "{heard:?}");
     assert!(heard[0].nodes <= report.statistics.nodes);
@@ -166,7 +166,7 @@ fn dropping_a_running_search_stops_it() {
     assert!(!token.is_stopped(), "the token is the user's");
     token.stop();
     let report = engine.search(&endless(), &limits).expect("a report");
-    assert_eq!((report.ending, report.depth), (Ending::Stopped, None));
+    assert_eq!((report.stop_reason, report.depth), (StopReason::Stopped, None));
     let report = engine.search(&endless(), &Limits::new().depth(2)).expect("a report");
     assert_eq!(report.depth, Some(Depth::plies(2)), "the engine is free again");
 }
@@ -177,17 +177,17 @@ fn limits_may_change_while_a_search_runs() {
     let running = engine.query(&endless()).start().expect("a search");
     running.change_limits(&Limits::new().depth(1));
     let report = running.wait().expect("a report");
-    assert_eq!(report.ending, Ending::Complete);
+    assert_eq!(report.stop_reason, StopReason::Complete);
     let running = engine.query(&endless()).start().expect("a search");
     running.change_limits(&Limits::new().nodes(1));
     let report = running.wait().expect("a report");
-    assert_eq!(report.ending, Ending::Nodes);
+    assert_eq!(report.stop_reason, StopReason::Nodes);
     assert!(report.depth >= Some(Depth::plies(1)));
     let running = engine.query(&endless()).limits(&Limits::new().depth(1)).start();
     let running = running.expect("a search");
     running.change_limits(&Limits::new().nodes(100_000));
     let report = running.wait().expect("a report");
-    let in_time = Ending::Nodes == report.ending && report.statistics.nodes == 100_000;
+    let in_time = StopReason::Nodes == report.stop_reason && report.statistics.nodes == 100_000;
     assert!(in_time || report.depth == Some(Depth::plies(1)), "{report:?}");
 }
 
@@ -213,7 +213,7 @@ struct Brackets {
 }
 
 impl Tracer<u16> for Brackets {
-    fn enter(&mut self, ply: u32, window: Window, _: Depth, _: eldest::Kind) {
+    fn enter(&mut self, ply: u32, window: Window, _: Depth, _: eldest::NodeType) {
         self.entered += 1;
         assert!(window.alpha < window.beta && ply as usize <= self.open.len());
         self.open.push((ply, window));
@@ -250,8 +250,11 @@ fn stopping_one_search_stops_no_other() {
     let mut engine = builder.build().expect("an engine");
     alarm.set(1);
     let stopped = engine.search(&tree, &Limits::new().stop(&token)).expect("a report");
-    assert_eq!(stopped.ending, Ending::Stopped);
-    assert_eq!(engine.search(&tree, &Limits::new()).expect("a report").ending, Ending::Proved);
+    assert_eq!(stopped.stop_reason, StopReason::Stopped);
+    assert_eq!(
+        engine.search(&tree, &Limits::new()).expect("a report").stop_reason,
+        StopReason::Proved
+    );
     assert!(token.is_stopped(), "for good");
 }
 

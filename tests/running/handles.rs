@@ -5,8 +5,8 @@ use crate::common::engines::{Estimate, tree_engine};
 use crate::common::faulty::expect_panics;
 use crate::common::{Restless, in_time, value};
 use eldest::{
-    Depth, Ending, Engine, Error, Handle, Iteration, Limits, MapTable, NoTable, Observer, Options,
-    Query, Report, Score,
+    Depth, Engine, Error, Handle, Iteration, Limits, MapTable, NoTable, Observer, Options, Query,
+    Report, Score, StopReason,
 };
 use eldest_checks::sharing::{PARALLEL, crew};
 use eldest_games::trees::{Synthetic, Tree};
@@ -48,7 +48,7 @@ fn a_handle_stops_its_search_from_another_thread() {
         });
         let report = running.wait().expect("a report");
         stopper.join().expect("no panic");
-        assert_eq!(report.ending, Ending::Stopped);
+        assert_eq!(report.stop_reason, StopReason::Stopped);
         assert!(report.depth >= Some(Depth::plies(1)));
     }
 }
@@ -70,7 +70,7 @@ fn a_handle_does_no_harm_after_the_end_and_shows_what_was_last() {
             handle.change_limits_from_now(&Limits::new().time(Duration::ZERO));
         }
         let next = engine.search(&endless(), &limits).expect("a report");
-        assert_eq!((next.depth, next.ending), (report.depth, Ending::Complete));
+        assert_eq!((next.depth, next.stop_reason), (report.depth, StopReason::Complete));
     }
 }
 
@@ -160,11 +160,11 @@ fn what_is_called_at_the_end_hears_of_a_search_that_is_dropped() {
     for mut engine in engines() {
         let (tell, told) = channel();
         let query = engine.query(&endless()).when_finished(move |outcome| {
-            let ending = outcome.as_ref().map(|report| report.ending);
+            let ending = outcome.as_ref().map(|report| report.stop_reason);
             tell.send(ending.expect("a report")).expect("somebody listens");
         });
         drop(query.start().expect("a search"));
-        assert_eq!(told.try_iter().collect::<Vec<_>>(), [Ending::Stopped]);
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), [StopReason::Stopped]);
     }
 }
 
@@ -221,7 +221,7 @@ fn a_soft_limit_on_time_may_be_set_while_a_search_runs() {
             let running = query.start().expect("a search");
             give.send(running.handle().clone()).expect("it waits");
             let report = running.wait().expect("a report");
-            assert_eq!((report.depth, report.ending), (Some(last), Ending::Complete));
+            assert_eq!((report.depth, report.stop_reason), (Some(last), StopReason::Complete));
         }
     }
 }
@@ -238,7 +238,7 @@ fn a_soft_limit_on_time_ends_a_search_between_iterations() {
         ] {
             let report = engine.search(&endless(), &limits).expect("a report");
             assert_eq!(report.depth, Some(Depth::plies(depth)), "{limits:?}");
-            assert_eq!(report.ending, Ending::Complete, "{limits:?}");
+            assert_eq!(report.stop_reason, StopReason::Complete, "{limits:?}");
             assert!(report.value().is_some() && !report.proved);
         }
     }
@@ -271,6 +271,6 @@ fn limits_that_count_from_now_may_end_a_search_at_once() {
         }
         let limits = Limits::new().time(Duration::ZERO);
         running.handle().change_limits_from_now(&limits);
-        assert_eq!(running.wait().expect("a report").ending, Ending::Time);
+        assert_eq!(running.wait().expect("a report").stop_reason, StopReason::Time);
     }
 }

@@ -3,7 +3,8 @@
 use crate::common::faulty::expect_panics;
 use crate::common::in_time;
 use eldest::{
-    Depth, Ending, Engine, Error, Even, Handle, Limits, Options, Score, Search, SharedTable,
+    Depth, Engine, Error, Handle, Limits, Options, Score, Search, SharedTable, StopReason,
+    ZeroEvaluator,
 };
 use eldest_checks::sharing::{PARALLEL, crew};
 use eldest_games::trees::Synthetic;
@@ -43,11 +44,11 @@ impl App {
         Self::Busy { search, handle }
     }
 
-    fn stop(self) -> (Self, Ending) {
+    fn stop(self) -> (Self, StopReason) {
         let Self::Busy { search, handle } = self else { panic!("it does not search") };
         handle.stop();
         let (engine, outcome) = search.wait();
-        (Self::Idle(engine), outcome.expect("a report").ending)
+        (Self::Idle(engine), outcome.expect("a report").stop_reason)
     }
 }
 
@@ -56,8 +57,8 @@ fn a_search_that_owns_its_engine_can_be_kept_and_gives_it_back() {
     for engine in engines(Synthetic::estimate) {
         let mut app = App::Idle(engine);
         for _ in 0..3 {
-            let (idle, ending) = app.go().stop();
-            assert_eq!(ending, Ending::Stopped);
+            let (idle, stop_reason) = app.go().stop();
+            assert_eq!(stop_reason, StopReason::Stopped);
             app = idle;
         }
     }
@@ -96,7 +97,7 @@ fn dropping_a_search_that_owns_its_engine_ends_both() {
         let (tell, told) = channel();
         let search = engine.start(&endless(), |query| {
             query.when_finished(move |outcome| {
-                let ending = outcome.as_ref().map(|report| report.ending);
+                let ending = outcome.as_ref().map(|report| report.stop_reason);
                 tell.send(ending.expect("a report")).expect("somebody listens");
             })
         });
@@ -104,7 +105,7 @@ fn dropping_a_search_that_owns_its_engine_ends_both() {
         let handle = search.handle().clone();
         drop(search);
         assert!(handle.is_finished());
-        assert_eq!(told.try_iter().collect::<Vec<_>>(), [Ending::Stopped]);
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), [StopReason::Stopped]);
     }
 }
 
@@ -135,7 +136,9 @@ fn an_engine_comes_back_from_a_search_that_panics() {
 
 #[test]
 fn a_refused_search_is_an_error_that_a_question_mark_passes_on() {
-    fn go(engine: Engine<Synthetic>) -> Result<Search<Synthetic, Even, SharedTable>, Error> {
+    fn go(
+        engine: Engine<Synthetic>,
+    ) -> Result<Search<Synthetic, ZeroEvaluator, SharedTable>, Error> {
         Ok(engine.start(&endless(), |query| query.root_moves([]))?)
     }
     let engine = Engine::<Synthetic>::builder().table_bytes(1 << 16).build().expect("an engine");

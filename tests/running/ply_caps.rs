@@ -2,8 +2,8 @@
 //! who is named.
 
 use eldest::{
-    Builder, CapSource, Depth, Ending, Engine, Error, Handle, Iteration, Limits, Moves, NoTable,
-    Observer, Position, Score, Side,
+    Builder, CapSource, Depth, Engine, Error, Handle, Iteration, Limits, Moves, NoTable, Observer,
+    Position, Score, Side, StopReason,
 };
 use std::sync::mpsc::{Receiver, channel};
 
@@ -54,7 +54,7 @@ impl<const BYTES: usize> Position for Road<BYTES> {
 fn road<const BYTES: usize>(
     tells: Option<u32>,
     max_ply: Option<u32>,
-) -> (Road<BYTES>, Engine<Road<BYTES>, eldest::Even, NoTable>) {
+) -> (Road<BYTES>, Engine<Road<BYTES>, eldest::ZeroEvaluator, NoTable>) {
     let builder = Engine::<Road<BYTES>>::builder().table(NoTable);
     let builder = max_ply.into_iter().fold(builder, Builder::max_ply);
     (Road { ply: 0, tells }, builder.build().expect("an engine"))
@@ -72,9 +72,9 @@ fn who_has_said_too_few_plies_is_named() {
         let (road, mut engine) = road::<0>(tells, max_ply);
         let report = engine.search(&road, &Limits::new()).expect("a report");
         let by_rules = set_by == CapSource::PliesLeft;
-        let ending = if by_rules { Ending::BeyondPliesLeft } else { Ending::TooDeep };
+        let ending = if by_rules { StopReason::BeyondPliesLeft } else { StopReason::TooDeep };
         let depth = Depth::plies(max_ply.unwrap_or(most) as u16);
-        assert_eq!((report.depth, report.ending), (Some(depth), ending));
+        assert_eq!((report.depth, report.stop_reason), (Some(depth), ending));
         let error = engine.solve(&road, &Limits::new()).expect_err("it has no end");
         let named = matches!(error, Error::TooDeep { max_ply, set_by: by } if (max_ply, by) == (most, set_by));
         assert!(named, "{error:?}");
@@ -104,7 +104,10 @@ fn limits_may_be_raised_to_what_the_stack_was_sized_for() {
     let running = query.start().expect("a search");
     give.send(running.handle().clone()).expect("it waits");
     let report = running.wait().expect("a report");
-    assert_eq!((report.depth, report.ending), (Some(Depth::plies(1_000)), Ending::TooDeep));
+    assert_eq!(
+        (report.depth, report.stop_reason),
+        (Some(Depth::plies(1_000)), StopReason::TooDeep)
+    );
 }
 
 /// Moves that take a megabyte to undo, thousands of millions of them: no machine has room for that.

@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering;
 /// The error, and whether the table is as it was; else it is empty.
 fn refused(file: &[u8]) -> (LoadError, bool) {
     let table = shared(1 << 10);
-    table.store(table.place(5), finding(&mut Random(5)));
+    table.store(table.slot(5), finding(&mut Random(5)));
     let error = table.load(&origin(), file).expect_err("refused");
     let used = table.words().iter().filter(|word| word.load(Ordering::Relaxed) != 0).count();
     let kept = probe(&table, 5, Depth::END).is_some();
@@ -173,7 +173,7 @@ fn what_belongs_to_others_is_refused_and_the_table_is_as_it_was() {
     let ours = engine.origin(&tree, "tree").expect("an origin");
     let refused = |origin: &Origin, file: &[u8]| {
         let table = shared(1 << 10);
-        table.store(table.place(5), finding(&mut Random(5)));
+        table.store(table.slot(5), finding(&mut Random(5)));
         let error = table.load(origin, file).expect_err("refused");
         assert!(probe(&table, 5, Depth::END).is_some(), "{error}");
         error
@@ -202,10 +202,10 @@ struct Heap {
     salt: u64,
     most: u64,
     backwards: bool,
-    tag: u16,
+    move_code: u16,
 }
 
-const HEAP: Heap = Heap { left: 30, salt: 0, most: 3, backwards: false, tag: 0 };
+const HEAP: Heap = Heap { left: 30, salt: 0, most: 3, backwards: false, move_code: 0 };
 
 impl Position for Heap {
     type Move = u64;
@@ -230,8 +230,8 @@ impl Position for Heap {
     fn undo(&mut self, n: u64, (): ()) {
         self.left += n;
     }
-    fn tag(&self, n: u64) -> u16 {
-        n as u16 + self.tag
+    fn move_code(&self, n: u64) -> u16 {
+        n as u16 + self.move_code
     }
 }
 
@@ -251,7 +251,7 @@ fn a_table_of_other_rules_under_the_same_name_is_refused() {
         origin(&Heap { salt: 1 << 40, ..HEAP }, 0),
         origin(&Heap { most: 4, ..HEAP }, 0),
         origin(&Heap { left: 29, ..HEAP }, 0),
-        origin(&Heap { tag: 1, ..HEAP }, 0),
+        origin(&Heap { move_code: 1, ..HEAP }, 0),
         origin(&HEAP, 1),
     ];
     for other in &others {

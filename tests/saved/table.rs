@@ -6,7 +6,7 @@ use crate::common::saved::{
     KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
 };
 use eldest::{
-    Depth, Entry, Finding, Limits, LoadError, MapTable, Persist, Position, SaveError, SharedTable,
+    Depth, Entry, Limits, LoadError, MapTable, NewEntry, Persist, Position, SaveError, SharedTable,
     Table, TableInUse,
 };
 use eldest_games::trees::Tree;
@@ -50,7 +50,8 @@ fn a_table_of_the_same_size_is_the_same_afterwards() {
 
 /// What is known to the end, if anything is.
 fn knows(table: &impl Table, key: u64) -> Option<Entry> {
-    probe(table, key, Depth::END).filter(|entry| (entry.bounds, entry.tag) != (OVER.range(), 0))
+    probe(table, key, Depth::END)
+        .filter(|entry| (entry.bounds, entry.move_code) != (OVER.range(), 0))
 }
 
 /// Of how many keys out of a hundred `before` knows `after` knows the same. It knows no others.
@@ -84,8 +85,8 @@ fn a_table_of_another_size_takes_what_fits() {
 /// Of 30 findings, each of which cost twice the one before, `after` keeps those that cost most.
 fn check_small(before: &impl Persist, after: &impl Persist) {
     for number in 0..30 {
-        let finding = Finding { work: 1 << number, ..finding(&mut Random(1)) };
-        before.store(before.place(key(number)), finding);
+        let finding = NewEntry { work: 1 << number, ..finding(&mut Random(1)) };
+        before.store(before.slot(key(number)), finding);
     }
     after.load(&origin(), &saved(before)[..]).expect("loaded");
     let kept: Vec<_> = (0..30).filter(|number| knows(after, key(*number)).is_some()).collect();
@@ -98,19 +99,26 @@ fn a_table_that_is_too_small_keeps_what_cost_most() {
     check_small(&one_word(1 << 16), &one_word(128));
 }
 
-/// Of a key of 40 bits a table of four buckets keeps 38, which leaves two for the tag.
+/// Of a key of 40 bits a table of four buckets keeps 38, which leaves two for the move code.
 #[test]
 fn a_one_word_table_keeps_the_tags_that_fit() {
     let (before, after) = (one_word(1 << 16), one_word(128));
-    for tag in 1..=8 {
-        let finding = Finding { tag, ..finding(&mut Random(1)) };
-        before.store(before.place(key(tag.into())), finding);
+    for move_code in 1..=8 {
+        let finding = NewEntry { move_code, ..finding(&mut Random(1)) };
+        before.store(before.slot(key(move_code.into())), finding);
     }
     after.load(&origin(), &saved(&before)[..]).expect("loaded");
-    let kept = (1..=8).filter_map(|tag| Some((tag, knows(&after, key(tag.into()))?.tag)));
+    let kept = (1..=8)
+        .filter_map(|move_code| Some((move_code, knows(&after, key(move_code.into()))?.move_code)));
     let kept: Vec<_> = kept.collect();
-    assert!(kept.iter().all(|(tag, kept)| *kept == if *tag < 4 { *tag } else { 0 }), "{kept:?}");
-    assert!(kept.iter().any(|(tag, _)| *tag < 4) && kept.iter().any(|(tag, _)| *tag >= 4));
+    assert!(
+        kept.iter().all(|(move_code, kept)| *kept == if *move_code < 4 { *move_code } else { 0 }),
+        "{kept:?}"
+    );
+    assert!(
+        kept.iter().any(|(move_code, _)| *move_code < 4)
+            && kept.iter().any(|(move_code, _)| *move_code >= 4)
+    );
 }
 
 #[test]
@@ -199,7 +207,7 @@ fn what_is_loaded_counts_as_found_by_the_next_search() {
         let before = shared(1 << 10);
         before.bind(origin().fingerprint()).expect("nobody else is here");
         (0..searches).for_each(|_| before.new_search());
-        (0..200).for_each(|n| before.store(before.place(key(n)), finding(&mut Random(n))));
+        (0..200).for_each(|n| before.store(before.slot(key(n)), finding(&mut Random(n))));
         let [middle, after] = [shared(1 << 10), shared(1 << 10)];
         middle.load(&origin(), &saved(&before)[..]).expect("loaded");
         after.load(&origin(), &saved(&middle)[..]).expect("loaded, and nobody has searched since");

@@ -6,8 +6,8 @@ use crate::common::engines::{
 };
 use crate::common::{Chance, Random, inner_game, trees};
 use eldest::{
-    Bound, Bounds, Depth, DepthMatch, Driver, Ending, Engine, Finding, Limits, LineEnd, MapTable,
-    Moves, NoTable, Observer, Options, Position, Score, SharedTable, Table,
+    Bound, Bounds, Depth, DepthMatch, Driver, Engine, Limits, LineEnd, MapTable, Moves, NewEntry,
+    NoTable, Observer, Options, Position, Score, SharedTable, StopReason, Table,
 };
 use eldest_checks::answers::check_report;
 use eldest_games::trees::{Distances, Synthetic, Tree};
@@ -84,7 +84,7 @@ fn deepening_ends_when_the_value_is_proved() {
     let tree: Tree = "[0 [-5 [[[1]]]]]".parse().expect("a tree");
     let report = tree_engine(MapTable::new()).search(&tree, &Limits::new()).expect("a report");
     assert_eq!((report.value(), report.proved), (Some(Score::DRAW), true));
-    assert_eq!((report.depth, report.ending), (Some(Depth::plies(2)), Ending::Proved));
+    assert_eq!((report.depth, report.stop_reason), (Some(Depth::plies(2)), StopReason::Proved));
 }
 
 /// Whoever is to move wins in one ply or in three, or loses in two, beside much that is open.
@@ -106,7 +106,7 @@ fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
             let report = engine.search(&tree, &Limits::new()).expect("a report");
             assert_eq!((report.value(), report.proved), (Some(value), true), "{text}");
             assert_eq!(report.depth, Some(Depth::plies(depth)), "{text}");
-            assert_eq!(report.ending, Ending::Proved, "{text}");
+            assert_eq!(report.stop_reason, StopReason::Proved, "{text}");
             for (least, is) in [(value, true), (Score::new(value.get() + 1), false)] {
                 let query = engine.query(&tree).limits(&Limits::new().depth(depth));
                 let report = query.decide(least).expect("a report");
@@ -120,13 +120,13 @@ fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
 struct Planter {
     table: Arc<SharedTable>,
     key: u64,
-    finding: Finding,
+    finding: NewEntry,
 }
 
 impl Observer<u16> for Planter {
     fn bounds(&mut self, _: Depth, known: Bounds) {
         if known.value() == Some(Score::new(1)) {
-            self.table.store(self.table.place(self.key), self.finding);
+            self.table.store(self.table.slot(self.key), self.finding);
         }
     }
 }
@@ -142,7 +142,7 @@ fn a_pass_for_the_line_proves_nothing_about_another_value() {
     });
     let table = Arc::new(SharedTable::new(1024).expect("a table"));
     let (value, bound, depth) = (Score::DRAW, Bound::Exact, Depth::plies(9));
-    let finding = Finding { value, bound, depth, tag: 0, proved: true, work: 1 };
+    let finding = NewEntry { value, bound, depth, move_code: 0, proved: true, work: 1 };
     let planter = Planter { table: Arc::clone(&table), key: reply.key(), finding };
     let mut engine = tree_engine(table);
     let (driver, depth_match) = (Driver::MtdF, DepthMatch::AtLeast);

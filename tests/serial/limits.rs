@@ -8,8 +8,8 @@ use crate::common::interrupted::{
 };
 use crate::common::{Alarm, Chance, Random};
 use eldest::{
-    Depth, Driver, Ending, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove, Score,
-    StopToken, Table,
+    Depth, Driver, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove, Score,
+    StopReason, StopToken, Table,
 };
 use eldest_checks::Shown;
 use eldest_games::trees::Tree;
@@ -33,7 +33,11 @@ fn a_limit_on_nodes_is_exact() {
             let most = nodes.max(first).min(whole.statistics.nodes);
             assert_eq!(report.statistics.nodes, most, "{about}");
             assert_eq!(report.progress.nodes, most, "{about}");
-            assert_eq!(report.ending == Ending::Nodes, most < whole.statistics.nodes, "{about}");
+            assert_eq!(
+                report.stop_reason == StopReason::Nodes,
+                most < whole.statistics.nodes,
+                "{about}"
+            );
             assert!(report.depth >= Some(Depth::plies(1)), "depth 1 is completed: {about}");
             check_deepening(&tree, &report, &about);
             reached += u64::from(most == nodes);
@@ -105,7 +109,7 @@ fn a_search_stopped_anywhere_answers_truly_and_leaves_the_engine_whole() {
     assert!(stops > 1_000, "{stops}");
 }
 
-/// A brother that beats a finished eldest is news worth having although the depth is not done.
+/// A sibling that beats a finished first child is news worth having although the depth is not done.
 #[test]
 fn an_interrupted_depth_may_show_a_better_move() {
     let mut better = 0;
@@ -181,7 +185,7 @@ fn a_token_thrown_before_gives_a_move_without_a_value() {
         let mut engine = tree_engine(shared());
         let report = engine.search(&tree, &Limits::new().stop(&token)).expect("a report");
         assert_eq!((report.depth, report.value(), report.statistics.nodes), (None, None, 0));
-        assert_eq!((report.best_move, report.ending), (Some(0), Ending::Stopped));
+        assert_eq!((report.best_move, report.stop_reason), (Some(0), StopReason::Stopped));
         assert!(!report.proved && report.line.moves == [0]);
         check_engine(&mut engine, &tree, "stopped before");
     }
@@ -193,8 +197,8 @@ fn no_time_is_time_for_depth_1() {
         let mut engine = tree_engine(shared());
         let none = Limits::new().time(Duration::ZERO);
         let report = engine.search(&tree, &none).expect("a report");
-        let ending = if report.proved { Ending::Proved } else { Ending::Time };
-        assert_eq!((report.depth, report.ending), (Some(Depth::plies(1)), ending), "{tree}");
+        let ending = if report.proved { StopReason::Proved } else { StopReason::Time };
+        assert_eq!((report.depth, report.stop_reason), (Some(Depth::plies(1)), ending), "{tree}");
         check_deepening(&tree, &report, &tree.to_string());
         check_proof(&tree, &engine.solve(&tree, &none).expect("a report"), "no time");
     }
@@ -205,5 +209,5 @@ fn the_longest_time_is_no_limit() {
     let (_, tree) = larger_trees(20).last().expect("a tree");
     let mut engine = tree_engine(shared());
     let report = engine.search(&tree, &Limits::new().time(Duration::MAX)).expect("a report");
-    assert_eq!(report.ending, Ending::Proved);
+    assert_eq!(report.stop_reason, StopReason::Proved);
 }

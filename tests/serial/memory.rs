@@ -149,7 +149,7 @@ fn the_table_is_kept_in_a_new_game_but_not_after_clear() {
 fn knows_a_child(table: &SharedTable) -> bool {
     let mut child = tree();
     child.play(0);
-    table.probe(table.place(child.key()), Depth::plies(4)).is_some()
+    table.probe(table.slot(child.key()), Depth::plies(4)).is_some()
 }
 
 #[test]

@@ -4,9 +4,9 @@
 use crate::common::engines::{Estimate, options, tree_engine};
 use crate::common::{Alarm, inner_game, trees, value};
 use eldest::{
-    CapSource, Depth, Driver, Ending, Engine, Error, Even, KeyKind, Limits, LineEnd, MapTable,
-    Moves, NoTable, Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side,
-    Table,
+    CapSource, Depth, Driver, Engine, Error, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
+    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, StopReason, Table,
+    ZeroEvaluator,
 };
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::trees::{Branch, Tree};
@@ -78,7 +78,7 @@ impl Position for Straight {
     }
 }
 
-fn engine() -> Engine<Straight, Even, MapTable> {
+fn engine() -> Engine<Straight, ZeroEvaluator, MapTable> {
     Engine::<Straight>::builder().table(MapTable::new()).build().expect("an engine")
 }
 
@@ -192,7 +192,7 @@ fn a_cutoff_at_a_great_depth_is_rewarded() {
         type Move = u32;
         type Undo = ();
         inner_game!();
-        fn tag(&self, mv: u32) -> u16 {
+        fn move_code(&self, mv: u32) -> u16 {
             mv as u16 + 1
         }
     }
@@ -203,7 +203,7 @@ fn a_cutoff_at_a_great_depth_is_rewarded() {
 }
 
 /// Looking shallower for a move to try first costs nothing where none can be remembered: without a
-/// table, and in a game that gives its moves no tags.
+/// table, and in a game that gives its moves no move codes.
 #[test]
 fn a_look_that_can_show_nothing_is_not_taken() {
     fn nodes<T: Table + 'static>(table: T, iid: bool) -> u64 {
@@ -346,5 +346,5 @@ fn a_cap_on_plies_keeps_the_last_iteration() {
     let builder = Engine::<Straight>::builder().table(NoTable).max_ply(20);
     let mut engine = builder.build().expect("an engine");
     let report = engine.search(&Straight::new(100, 1), &Limits::new()).expect("a report");
-    assert_eq!((report.depth, report.ending), (Some(Depth::plies(20)), Ending::TooDeep));
+    assert_eq!((report.depth, report.stop_reason), (Some(Depth::plies(20)), StopReason::TooDeep));
 }

@@ -7,8 +7,8 @@ use crate::common::engines::{
     every_kind, limits, options, tree_engine,
 };
 use eldest::{
-    Algorithm, Bound, Bounds, Depth, Driver, Engine, Entry, Error, Evaluator, Finding, Limits,
-    MapTable, NoTable, Options, Report, Score, SharedTable, Table, TableInUse,
+    Algorithm, Bound, Bounds, Depth, Driver, Engine, Entry, Error, Evaluator, Limits, MapTable,
+    NewEntry, NoTable, Options, Report, Score, SharedTable, Table, TableInUse,
 };
 use eldest_checks::Hints;
 use eldest_checks::findings::{Recorder, check_findings};
@@ -92,14 +92,14 @@ fn hints_never_change_a_value() {
 struct Beyond;
 
 impl Table for Beyond {
-    type Place = ();
+    type Slot = ();
 
-    fn place(&self, _: u64) {}
+    fn slot(&self, _: u64) {}
     fn probe(&self, (): (), depth: Depth) -> Option<Entry> {
         let bounds = Bounds::exact(Score::new(Score::WIN.get() + 1_000));
-        Some(Entry { bounds, depth, tag: 0, proved: false })
+        Some(Entry { bounds, depth, move_code: 0, proved: false })
     }
-    fn store(&self, (): (), _: Finding) {}
+    fn store(&self, (): (), _: NewEntry) {}
     fn new_search(&self) {}
     fn clear(&self) {}
     fn hashfull(&self) -> u32 {
@@ -162,11 +162,12 @@ impl<T: Table> DynTable for T {
     }
     fn store(&self, key: u64) {
         let (value, bound) = (Score::DRAW, Bound::Exact);
-        let finding = Finding { value, bound, depth: Depth::END, tag: 1, proved: true, work: 1 };
-        Table::store(self, self.place(key), finding);
+        let finding =
+            NewEntry { value, bound, depth: Depth::END, move_code: 1, proved: true, work: 1 };
+        Table::store(self, self.slot(key), finding);
     }
     fn knows(&self, key: u64) -> bool {
-        self.probe(self.place(key), Depth::END).is_some_and(|entry| entry.bounds.value().is_some())
+        self.probe(self.slot(key), Depth::END).is_some_and(|entry| entry.bounds.value().is_some())
     }
 }
 

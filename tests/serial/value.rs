@@ -49,10 +49,11 @@ fn the_value_is_that_of_minimax() {
 /// Many ways lead to one position: where a worker has a small table of its own, its findings spare nodes.
 #[test]
 fn small_tables_of_workers_spare_nodes_and_no_values() {
-    let solve = |engine: &mut Engine<Synthetic>, seed, near_from| {
+    let solve = |engine: &mut Engine<Synthetic>, seed, local_table_from| {
         let tree: Synthetic = format!("dag:width=5,depth=9,seed={seed}").parse().expect("a spec");
-        engine
-            .set_options(Options::default().with(|o| (o.table_from, o.near_from) = (6, near_from)));
+        engine.set_options(
+            Options::default().with(|o| (o.table_from, o.local_table_from) = (6, local_table_from)),
+        );
         let report = engine.solve(&tree, &Limits::new()).expect("a report");
         (report.value(), report.progress.nodes, report.statistics.table_cutoffs)
     };

@@ -2,7 +2,7 @@
 
 use crate::common::{Chance, depths, trees, value, windows};
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{Bound, Depth, Engine, Kind, NoTable, Options, Position, Score, Tracer, Window};
+use eldest::{Bound, Depth, Engine, NoTable, NodeType, Options, Position, Score, Tracer, Window};
 use eldest_games::trees::{Path, Tree};
 
 const TREES: u64 = 500;
@@ -10,7 +10,7 @@ const TREES: u64 = 500;
 /// What a tracer hears, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Heard {
-    Enter(u32, Window, Depth, Kind),
+    Enter(u32, Window, Depth, NodeType),
     Leave(u32, Score),
     Play(u32, u16),
 }
@@ -19,7 +19,7 @@ enum Heard {
 struct Ear(Vec<Heard>);
 
 impl Tracer<u16> for Ear {
-    fn enter(&mut self, ply: u32, window: Window, depth: Depth, kind: Kind) {
+    fn enter(&mut self, ply: u32, window: Window, depth: Depth, kind: NodeType) {
         self.0.push(Heard::Enter(ply, window, depth, kind));
     }
 

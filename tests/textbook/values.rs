@@ -202,7 +202,7 @@ fn answer(
     (value(&tree, &evaluator, depth).get(), answer.get())
 }
 
-/// The second brother is the same player's: it fails high by a cutoff, after its first child.
+/// The second sibling is the same player's: it fails high by a cutoff, after its first child.
 #[test]
 fn two_trusted_plies_are_not_exact_if_a_side_moves_twice() {
     let tree = "[1 =[0 -1]]";

@@ -86,8 +86,8 @@ impl<const A: bool, const D: bool> Position for Fused<A, D> {
         self.graph.undo(mv, before);
     }
 
-    fn tag(&self, mv: u16) -> u16 {
-        self.graph.tag(mv)
+    fn move_code(&self, mv: u16) -> u16 {
+        self.graph.move_code(mv)
     }
 
     fn relevant_moves(&self, out: &mut Moves<'_, u16>) {

@@ -11,7 +11,7 @@ type Probe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
 type Span<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 
 /// Every entry that `table` holds about `graph` is true: its bounds at its depth, and at the end if
-/// it is proved; its tag names a move. How many there are.
+/// it is proved; its move code names a move. How many there are.
 ///
 /// # Panics
 /// If an entry is not true.
@@ -76,6 +76,6 @@ fn check_entry<const A: bool, const D: bool>(node: &Graph<A, D>, span: Span<'_>,
     assert!(!entry.proved || proved, "not proved, but {end:?}: {}", about());
     assert!(!entry.depth.is_end() || entry.proved, "{}", about());
     let legal = Moves::collect(|out| node.moves(out));
-    let named = legal.iter().any(|mv| node.tag(*mv) == entry.tag);
-    assert!(entry.tag == 0 || named, "no move has that tag: {}", about());
+    let named = legal.iter().any(|mv| node.move_code(*mv) == entry.move_code);
+    assert!(entry.move_code == 0 || named, "no move has that move_code: {}", about());
 }

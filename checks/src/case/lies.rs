@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What is untrue about the entries.
 #[derive(Arbitrary, Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The tags, and nothing else.
-    Tags,
+    /// The move codes, and nothing else.
+    MoveCodes,
     /// Everything about entries of depths that nobody has asked for.
     OtherDepths,
     /// Everything.
@@ -41,7 +41,7 @@ impl Lies {
     /// Whether values found over such a table are true all the same.
     #[must_use]
     pub fn are_harmless(&self) -> bool {
-        matches!(self.kind, Kind::Tags | Kind::OtherDepths)
+        matches!(self.kind, Kind::MoveCodes | Kind::OtherDepths)
     }
 
     fn random(&self) -> Random {
@@ -53,10 +53,10 @@ impl Lies {
         let mut random = self.random();
         match self.kind {
             Kind::Bits => honest,
-            Kind::Tags => {
-                let tag = random.pick(&[0, 1, 2, 3, 4, 9, u16::MAX]);
-                let nothing = Entry { bounds: Bounds::FULL, depth, tag, proved: false };
-                Some(Entry { tag, ..honest.unwrap_or(nothing) })
+            Kind::MoveCodes => {
+                let move_code = random.pick(&[0, 1, 2, 3, 4, 9, u16::MAX]);
+                let nothing = Entry { bounds: Bounds::FULL, depth, move_code, proved: false };
+                Some(Entry { move_code, ..honest.unwrap_or(nothing) })
             }
             _ if random.odds(30) => honest,
             Kind::OtherDepths => Some(any_entry(&mut random)).filter(|lie| lie.depth != depth),
@@ -89,7 +89,7 @@ fn any_entry(random: &mut Random) -> Entry {
         1 => random.pick(&[Depth::HORIZON, Depth::plies(Depth::MAX_PLIES)]),
         _ => Depth::plies(random.below(10) as u16),
     };
-    Entry { bounds, depth, tag: random.below(6) as u16, proved: random.odds(50) }
+    Entry { bounds, depth, move_code: random.below(6) as u16, proved: random.odds(50) }
 }
 
 fn any_score(random: &mut Random) -> Score {

@@ -3,7 +3,7 @@
 use super::lies::Lies;
 use crate::{Chance, Graph, Random};
 use eldest::{
-    Bounds, Depth, Entry, Finding, KeyKind, LoadError, MapTable, NoTable, OneWordTable, Origin,
+    Bounds, Depth, Entry, KeyKind, LoadError, MapTable, NewEntry, NoTable, OneWordTable, Origin,
     Persist, SharedTable, Table, TableInUse,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -118,7 +118,7 @@ impl Rig {
     /// What it has, without lies and pauses.
     #[allow(clippy::unit_arg, reason = "that is the place in no table")]
     pub fn honestly(&self, key: u64, depth: Depth) -> Option<Entry> {
-        any!(&self.any, table => table.probe(table.place(key), depth))
+        any!(&self.any, table => table.probe(table.slot(key), depth))
     }
 
     /// Whether it can be saved.
@@ -204,18 +204,18 @@ struct Snapshot {
 
 #[allow(clippy::unit_arg, reason = "that is the place in no table")]
 impl Table for Rig {
-    type Place = u64;
+    type Slot = u64;
 
     fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
         any!(&self.any, table => table.serves(keys, range))
     }
 
-    fn place(&self, key: u64) -> u64 {
+    fn slot(&self, key: u64) -> u64 {
         key
     }
 
     fn prefetch(&self, key: u64) {
-        any!(&self.any, table => table.prefetch(table.place(key)));
+        any!(&self.any, table => table.prefetch(table.slot(key)));
     }
 
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
@@ -224,9 +224,9 @@ impl Table for Rig {
         self.lies.as_ref().map_or(honest, |lies| lies.tell(honest, depth))
     }
 
-    fn store(&self, key: u64, finding: Finding) {
+    fn store(&self, key: u64, finding: NewEntry) {
         self.pause();
-        any!(&self.any, table => table.store(table.place(key), finding));
+        any!(&self.any, table => table.store(table.slot(key), finding));
         self.lies.iter().for_each(|lies| lies.scramble(self.words()));
         self.take_snapshot();
     }

@@ -8,7 +8,7 @@ pub struct Declared {
     /// What keys promise.
     pub keys: Keys,
     /// How moves are named.
-    pub tags: Tags,
+    pub move_codes: MoveCodes,
     /// What is known of the plies until the end.
     pub plies_left: PliesLeft,
     /// Whether keys can be told ahead of moves.
@@ -34,7 +34,7 @@ pub enum Keys {
 
 /// How moves are named.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tags {
+pub enum MoveCodes {
     /// All the moves of a node differently.
     Distinct,
     /// With two names for all moves.
@@ -62,7 +62,7 @@ impl<'u> Arbitrary<'u> for Declared {
         let flag = |bit: u8| second >> bit & 1 == 1;
         Ok(Self {
             keys: [Keys::Hashed, Keys::Unique][usize::from(first & 1)],
-            tags: [Tags::Distinct, Tags::Shared, Tags::Some, Tags::None]
+            move_codes: [MoveCodes::Distinct, MoveCodes::Shared, MoveCodes::Some, MoveCodes::None]
                 [usize::from(first >> 1 & 3)],
             plies_left: match first >> 3 & 7 {
                 0..=4 => PliesLeft::Exact,

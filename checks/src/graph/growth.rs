@@ -18,7 +18,7 @@ const WIDTHS: [[u32; 8]; 4] = [
     [0, 2, 3, 4, 5, 3, 6, 8],
     [0, 2, 2, 2, 2, 2, 2, 2],
 ];
-/// The same in graphs that are to be shared: a node splits once its eldest brother is done, if there are two
+/// The same in graphs that are to be shared: a node splits once its first child is done, if there are two
 /// more.
 const SHARED_WIDTHS: [[u32; 8]; 4] = [
     [0, 3, 2, 4, 3, 2, 4, 3],
@@ -246,7 +246,7 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Differs for graphs that differ in anything that a value, a key or a tag depends on, but for a chance in
+/// Differs for graphs that differ in anything that a value, a key or a move code depends on, but for a chance in
 /// 2^64.
 fn fingerprint(nodes: &[Node], edges: &[Edge], declared: &Declared) -> u64 {
     let nodes = nodes.iter().map(|node| {
@@ -254,7 +254,7 @@ fn fingerprint(nodes: &[Node], edges: &[Edge], declared: &Declared) -> u64 {
         u64::from(node.score.get() as u32) << 32 | u64::from(node.width) << 2 | side
     });
     let edges = edges.iter().map(|edge| u64::from(edge.to) << 1 | u64::from(edge.noisy));
-    let declared = [declared.keys as u64, declared.tags as u64];
+    let declared = [declared.keys as u64, declared.move_codes as u64];
     let all = declared.into_iter().chain(nodes).chain(edges);
     all.fold(0, |hash, more| (hash ^ more).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }

@@ -17,7 +17,7 @@ mod spans;
 mod values;
 
 pub use certain::Certain;
-pub use declared::{Declared, Keys, PliesLeft, Tags};
+pub use declared::{Declared, Keys, MoveCodes, PliesLeft};
 pub use judge::{Judge, Standing};
 pub use seed::{Seed, Size};
 pub use spans::Spans;

@@ -1,6 +1,6 @@
 //! The rules of [`Graph`], as the search wants to hear them.
 
-use super::{Graph, Keys, PliesLeft, Tags};
+use super::{Graph, Keys, MoveCodes, PliesLeft};
 use crate::Random;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
@@ -56,12 +56,12 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
         self.at = before;
     }
 
-    fn tag(&self, mv: u16) -> u16 {
-        match self.shared.declared.tags {
-            Tags::Distinct => mv + 1,
-            Tags::Shared => mv % 2 + 1,
-            Tags::Some => (mv + self.at) % 3,
-            Tags::None => 0,
+    fn move_code(&self, mv: u16) -> u16 {
+        match self.shared.declared.move_codes {
+            MoveCodes::Distinct => mv + 1,
+            MoveCodes::Shared => mv % 2 + 1,
+            MoveCodes::Some => (mv + self.at) % 3,
+            MoveCodes::None => 0,
         }
     }
 

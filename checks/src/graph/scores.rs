@@ -5,7 +5,7 @@ use eldest::Score;
 /// What finished games and estimates are worth.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Scores {
-    /// Few different values, so that brothers tie.
+    /// Few different values, so that siblings tie.
     Ties,
     /// Up to 64 points.
     Spread,

@@ -13,7 +13,7 @@ use crate::shares::Happened;
 use crate::sharing::{Tally, check_counts, eager, lively};
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Meetings, Patient, Restless, Trial};
-use eldest::{DepthMatch, Ending, Options, Position, Report, StopToken};
+use eldest::{DepthMatch, Options, Position, Report, StopReason, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -157,7 +157,7 @@ impl Session<'_> {
         let about = from_fn(|f| {
             write!(f, "{nodes} nodes of {position:?} to {depth} with {options:?}: {report:#?}")
         });
-        let unsearched = report.ending == Ending::Stopped && report.depth.is_none();
+        let unsearched = report.stop_reason == StopReason::Stopped && report.depth.is_none();
         assert_eq!(token.is_stopped(), unsearched, "{about}");
         check_legal(&report, &position, &about);
         if depth.is_end() {

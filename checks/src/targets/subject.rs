@@ -6,7 +6,7 @@ use crate::graph::{Judge, PliesLeft};
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Graph, Hints, Meetings, Patient, Restless, Trial, Truth};
 use eldest::{
-    Bound, Bounds, Depth, Engine, Error, Finding, Limits, MapTable, NoTable, OneWordTable,
+    Bound, Bounds, Depth, Engine, Error, Limits, MapTable, NewEntry, NoTable, OneWordTable,
     Position, Query, Score, Table,
 };
 use std::sync::Arc;
@@ -47,8 +47,8 @@ impl<const A: bool, const D: bool> Subject<A, D> {
         if depth.is_end() { query.to_end() } else { query }
     }
 
-    /// Puts true findings of any kind into the table, with any tag: as if somebody had found them
-    /// who searches in another order. If `deeper` findings count, they are such as he may have found.
+    /// Puts true findings of any kind into the table, with any move_code: as if somebody had found them
+    /// who searches in another order. If `deeper` findings count, they are such as it may have found.
     pub(super) fn plant(&self, trial: &mut GraphTrial<'_, '_, A, D>, deeper: bool) {
         let table = self.engine.table();
         for _ in 0..=trial.bytes.below(16) {
@@ -59,7 +59,7 @@ impl<const A: bool, const D: bool> Subject<A, D> {
                 value = trial.bytes.pick(&[span.lower, value, span.upper]);
             }
             let finding = some_finding(trial, &position, depth, value);
-            table.store(table.place(position.key()), finding);
+            table.store(table.slot(position.key()), finding);
         }
         self.stored.lock().expect("no panic").clear();
     }
@@ -80,7 +80,7 @@ fn some_finding<const A: bool, const D: bool>(
     position: &Graph<A, D>,
     depth: Depth,
     value: Score,
-) -> Finding {
+) -> NewEntry {
     let end = Truth::value(&trial.values, position, Depth::END);
     let away = trial.bytes.pick(&[0, 0, 1, 3, 1_000_000]);
     let near = |by: i32| Score::new((value.get() + by).clamp(Score::LOSS.get(), Score::WIN.get()));
@@ -92,8 +92,8 @@ fn some_finding<const A: bool, const D: bool>(
     let holds = Bounds::from_bound(value, bound).contains(end);
     let whole = depth.to_plies().is_none_or(|plies| plies >= position.height());
     let proved = whole || (holds && trial.bytes.odds(50));
-    let (tag, work) = (trial.bytes.below(4) as u16, trial.bytes.below(256) << 4);
-    Finding { value, bound, depth, tag, proved, work }
+    let (move_code, work) = (trial.bytes.below(4) as u16, trial.bytes.below(256) << 4);
+    NewEntry { value, bound, depth, move_code, proved, work }
 }
 
 /// Any table of a few cache lines or without end; the dense one where it serves.

@@ -96,7 +96,7 @@ pub(crate) enum AlgorithmArg {
     RootSplit,
     /// Side by side on the principal variation
     PvSplit,
-    /// Young Brothers Wait: side by side wherever the eldest brother is done
+    /// Young Brothers Wait: side by side wherever the first child is done
     #[default]
     Ybw,
     /// All threads search the same tree, and put off what another one is searching

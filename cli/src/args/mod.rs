@@ -81,7 +81,7 @@ Exit status:
   3    a limit came before the solution
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
-/// Solves, searches and plays games with the eldest search core.
+/// Solves, searches and plays games with the first child search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {

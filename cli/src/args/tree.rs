@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 #[command(after_help = "\
 At a node stands the value that came back: 5 is exact, >=5 at least that (the search failed high), <=5 \
 at most that (it failed low). The window (alpha,beta) is that at entry. A node that was searched again \
-has several windows, each with its answer. A brother that was never searched is pruned.\n\n\
+has several windows, each with its answer. A sibling that was never searched is pruned.\n\n\
 The kernel is drawn with its table, one thread, and one window at the root; of its iterations, the \
 last one. Where it stops at a node that is no leaf, the table or the game knew enough.\n\n\
 JSON: an object in a line for each visit, of type \"visit\", in the order of the search, and one of \

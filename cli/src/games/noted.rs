@@ -1,12 +1,12 @@
 //! [`Noted`]: any game that has a [`Notation`], with what judges and searches it best.
 
 use super::Game;
-use eldest::{Evaluator, Even, Options};
+use eldest::{Evaluator, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
 
 /// The variant of a game, what judges its positions, and what options suit it.
 #[derive(Debug)]
-pub(super) struct Noted<N: Notation, E = Even> {
+pub(super) struct Noted<N: Notation, E = ZeroEvaluator> {
     variant: N::Variant,
     evaluator: E,
     to_end: Options,
@@ -17,7 +17,7 @@ impl<N: Notation> Noted<N> {
     /// Nothing but the rules.
     pub(super) fn new(variant: N::Variant) -> Self {
         let options = Options::default();
-        Self { variant, evaluator: Even, to_end: options, to_depth: options }
+        Self { variant, evaluator: ZeroEvaluator, to_end: options, to_depth: options }
     }
 
     /// The same, judged by `evaluator` at the horizon.

@@ -16,7 +16,7 @@ pub(super) struct Drawing {
     pub(super) from_root: bool,
 }
 
-/// A node of the game tree: visited, or a brother of such a one.
+/// A node of the game tree: visited, or a sibling of such a one.
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
@@ -57,7 +57,7 @@ pub(super) struct Seen {
     pub(super) value: Score,
     /// What the value says of the true one.
     pub(super) bound: Bound,
-    /// Whether its brothers wait for it again: the same visit of the parent has been here before.
+    /// Whether its siblings wait for it again: the same visit of the parent has been here before.
     pub(super) again: bool,
     /// Children that a cutoff left unvisited.
     pub(super) pruned: Vec<usize>,

@@ -1,6 +1,6 @@
 //! [`Recorder`]: writes down what a search visits.
 
-use eldest::{Depth, Kind, Score, Tracer, Window};
+use eldest::{Depth, NodeType, Score, Tracer, Window};
 
 /// A visit to a node, from the point of view of the side to move there.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl<M> Default for Recorder<M> {
 }
 
 impl<M> Tracer<M> for Recorder<M> {
-    fn enter(&mut self, ply: u32, window: Window, depth: Depth, _: Kind) {
+    fn enter(&mut self, ply: u32, window: Window, depth: Depth, _: NodeType) {
         if ply == 0 && self.visits.first().is_some_and(|root| root.depth != depth) {
             self.visits.clear();
         }

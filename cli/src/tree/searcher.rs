@@ -6,7 +6,7 @@ use super::standing::Standing;
 use crate::games::{Game, Move};
 use anyhow::{Context, Result};
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{Depth, Driver, Ending, Engine, Limits, Score, Window};
+use eldest::{Depth, Driver, Engine, Limits, Score, StopReason, Window};
 
 /// The table of the kernel: more than any tree that can be drawn fills.
 const TABLE_BYTES: usize = 1 << 20;
@@ -99,6 +99,6 @@ fn kernel<G: Game>(
         None => query.limits(&limits).to_end(),
     };
     let (report, recorder) = query.trace(Recorder::default())?;
-    let value = report.value().filter(|_| report.ending != Ending::Nodes);
+    let value = report.value().filter(|_| report.stop_reason != StopReason::Nodes);
     Ok(value.map(|value| (value, recorder.visits)))
 }

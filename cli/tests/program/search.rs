@@ -69,7 +69,7 @@ fn limits() {
     let run = eldest("search connect4 --nodes 5000 --format json");
     assert_eq!(run.status, 0);
     let result = run.json().pop().unwrap();
-    assert_eq!((&result["ending"], &result["nodes"]), (&"Nodes".into(), &5000.into()));
+    assert_eq!((&result["stop_reason"], &result["nodes"]), (&"Nodes".into(), &5000.into()));
 }
 
 #[test]

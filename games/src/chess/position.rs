@@ -64,7 +64,7 @@ impl<D: Draws> Position for Chess<D> {
 
     /// From where, to where, and into what.
     #[inline]
-    fn tag(&self, mv: Move) -> u16 {
+    fn move_code(&self, mv: Move) -> u16 {
         let squares = mv.0.from as u16 | (mv.0.to as u16) << 6;
         1 + squares + mv.0.promotion.map_or(0, |piece| (piece as u16) << 12)
     }

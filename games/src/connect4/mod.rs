@@ -63,7 +63,8 @@ pub struct ConnectFour<S: Shape = Standard> {
 /// thread's own, and none in the last five.
 #[must_use]
 pub fn options() -> Options {
-    Options::ranked_only().with(|o| (o.near_from, o.table_from, o.etc) = (Some(6), 18, Some(19)))
+    Options::ranked_only()
+        .with(|o| (o.local_table_from, o.table_from, o.etc) = (Some(6), 18, Some(19)))
 }
 
 /// The same for searches to a fixed depth, where few plies remain at every node: the table is asked

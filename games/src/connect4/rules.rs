@@ -113,7 +113,7 @@ impl<S: Shape> Position for ConnectFour<S> {
 
     /// The column counted from 1, on the board that the key was taken from.
     #[inline(always)]
-    fn tag(&self, Column(column): Column) -> u16 {
+    fn move_code(&self, Column(column): Column) -> u16 {
         let key = self.raw_key();
         let column = u16::from(column);
         if self.shape.mirror(key) < key { self.shape.width() as u16 - column } else { column + 1 }

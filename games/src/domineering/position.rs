@@ -56,7 +56,7 @@ impl Position for Domineering {
 
     /// The square counted from 1, on the board that the key was taken from.
     #[inline(always)]
-    fn tag(&self, Domino(square): Domino) -> u16 {
+    fn move_code(&self, Domino(square): Domino) -> u16 {
         let square = u32::from(square);
         if self.free <= self.turned() {
             return square as u16 + 1;

@@ -51,7 +51,7 @@ impl Position for Kalah {
 
     /// The house counted from 1.
     #[inline(always)]
-    fn tag(&self, House(house): House) -> u16 {
+    fn move_code(&self, House(house): House) -> u16 {
         u16::from(house) + 1
     }
 

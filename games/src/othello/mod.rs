@@ -56,7 +56,8 @@ pub struct Othello {
 pub fn options() -> Options {
     let ranked = Options::ranked_only();
     ranked.with(|o| {
-        (o.near_from, o.table_from, o.etc, o.prover) = (Some(12), 18, Some(20), Driver::MtdF);
+        (o.local_table_from, o.table_from, o.etc, o.prover) =
+            (Some(12), 18, Some(20), Driver::MtdF);
     })
 }
 

@@ -89,7 +89,7 @@ impl Position for Othello {
     }
 
     #[inline]
-    fn tag(&self, square: Square) -> u16 {
+    fn move_code(&self, square: Square) -> u16 {
         u16::from(square.0) + 1
     }
 

@@ -72,7 +72,7 @@ impl Branch {
     }
 }
 
-/// The most children a node may have: their ordinals are moves and tags of 16 bits.
+/// The most children a node may have: their ordinals are moves and move codes of 16 bits.
 pub(super) const MAX_WIDTH: usize = 1 << 16;
 
 /// Whether a finished game may be worth `score`.

@@ -43,8 +43,8 @@ impl<P: Position> Position for Distances<P> {
         self.0.undo(mv, undo);
     }
 
-    fn tag(&self, mv: P::Move) -> u16 {
-        self.0.tag(mv)
+    fn move_code(&self, mv: P::Move) -> u16 {
+        self.0.move_code(mv)
     }
 
     fn key_after(&self, mv: P::Move) -> Option<u64> {

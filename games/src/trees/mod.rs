@@ -8,7 +8,7 @@
 //! | [`Distances`] | any position, with wins counting their distance | tests |
 //! | [`Watched`] | any position, with a record of the nodes visited | tests, drawings |
 //!
-//! In all of them a move is the ordinal of a child, counted from 0, and so is its tag;
+//! In all of them a move is the ordinal of a child, counted from 0, and so is its move code;
 //! a [`Path`] of ordinals names a position.
 //!
 //! ```

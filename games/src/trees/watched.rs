@@ -78,8 +78,8 @@ impl<P: Position> Position for Watched<P> {
         self.inner.undo(mv, undo);
     }
 
-    fn tag(&self, mv: P::Move) -> u16 {
-        self.inner.tag(mv)
+    fn move_code(&self, mv: P::Move) -> u16 {
+        self.inner.move_code(mv)
     }
 
     fn relevant_moves(&self, out: &mut Moves<'_, P::Move>) {

@@ -1,8 +1,8 @@
 //! A whole search, of a few nodes, by two.
 
-use super::{Tiny, crew, worker};
-use crate::parallel::crew::Crew;
+use super::{Tiny, team, worker};
 use crate::parallel::serve::serve;
+use crate::parallel::team::Team;
 use crate::search::Aborted;
 use crate::sync::Arc;
 use crate::{Depth, Score, Window};
@@ -15,21 +15,21 @@ pub fn two_find_the_value() {
 
 /// The same, while somebody stops the search: the value, or none.
 pub fn two_are_stopped() {
-    let value = together(|crew| {
-        let crew = Arc::clone(crew);
-        drop(spawn(move || crew.stop()));
+    let value = together(|team| {
+        let team = Arc::clone(team);
+        drop(spawn(move || team.stop()));
     });
     assert!(value.is_ok_and(|value| value == Score::win_in(1)) || value.is_err());
 }
 
-fn together(meanwhile: fn(&Arc<Crew<Tiny>>)) -> Result<Score, Aborted> {
-    let crew = crew(2);
-    let (mut first, second) = (worker(&crew, 0), worker(&crew, 1));
-    let helping = Arc::clone(&crew);
+fn together(meanwhile: fn(&Arc<Team<Tiny>>)) -> Result<Score, Aborted> {
+    let team = team(2);
+    let (mut first, second) = (worker(&team, 0), worker(&team, 1));
+    let helping = Arc::clone(&team);
     let helper = spawn(move || serve(&helping, 1, || second));
-    meanwhile(&crew);
+    meanwhile(&team);
     let value = first.search_root(Window::FULL, Depth::END);
-    let (_, panic) = crew.dismiss();
+    let (_, panic) = team.dismiss();
     assert!(panic.is_none());
     helper.join().unwrap();
     value

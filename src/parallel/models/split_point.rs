@@ -1,18 +1,18 @@
 //! The life of a split point: an owner, and somebody who helps.
 
-use super::{Tiny, crew, open, search, wait, worker, worth};
-use crate::parallel::crew::Crew;
+use super::{Tiny, open, search, team, wait, worker, worth};
 use crate::parallel::split_point::SplitPoint;
+use crate::parallel::team::Team;
 use crate::sync::Arc;
 use crate::{Score, Window};
 use loom::thread::{JoinHandle, spawn};
 
-/// Both brothers are settled, whoever has searched them, before the owner goes on.
+/// Both siblings are finished, whoever has searched them, before the owner goes on.
 pub fn nothing_is_lost() {
     let (split, helping) = helped(Window::FULL.beta, search);
     search(&split);
     wait_for_all(&split);
-    assert_both_are_settled(&split);
+    assert_both_are_finished(&split);
     helping.join().unwrap();
 }
 
@@ -20,11 +20,11 @@ pub fn nothing_is_lost() {
 pub fn wrong_owner_who_does_not_wait() {
     let (split, helping) = helped(Window::FULL.beta, search);
     search(&split);
-    assert_both_are_settled(&split);
+    assert_both_are_finished(&split);
     helping.join().unwrap();
 }
 
-/// The same, if a brother were searched and nobody told.
+/// The same, if a sibling were searched and nobody told.
 pub fn wrong_brother_who_is_forgotten() {
     let (split, helping) = helped(Window::FULL.beta, |split| assert!(split.claim() != Some(2)));
     search(&split);
@@ -37,35 +37,35 @@ pub fn a_cutoff_ends_all() {
     let (split, helping) = helped(worth(0), search);
     search(&split);
     wait_for_all(&split);
-    let joint = split.joint();
-    assert!(joint.is_answered() && joint.node.is_cut(), "the cutoff is lost");
-    drop(joint);
+    let state = split.state();
+    assert!(state.is_answered() && state.node.is_cut(), "the cutoff is lost");
+    drop(state);
     helping.join().unwrap();
     assert!(split.stop.is_stopped(), "nobody below is told");
 }
 
-/// A search that is stopped from above has a value if both brothers were settled; else the owner goes on
+/// A search that is stopped from above has a value if both siblings were finished; else the owner goes on
 /// after the stop only.
 pub fn a_stop_from_above_ends_all() {
-    stopped_by(|crew, split| {
-        crew.stop();
+    stopped_by(|team, split| {
+        team.stop();
         split.abandon();
     });
 }
 
-/// The same, if a brother were given up before the others are stopped: the owner finds no value, and
+/// The same, if a sibling were given up before the others are stopped: the owner finds no value, and
 /// nothing that tells why.
 pub fn wrong_given_up_before_told() {
-    stopped_by(|crew, split| {
+    stopped_by(|team, split| {
         split.abandon();
-        crew.stop();
+        team.stop();
     });
 }
 
-fn stopped_by(give_up: fn(&Crew<Tiny>, &SplitPoint<Tiny>)) {
-    let crew = crew(2);
-    let split = open(&mut worker(&crew, 0), Window::FULL.beta);
-    let other = (Arc::clone(&crew), Arc::clone(&split));
+fn stopped_by(give_up: fn(&Team<Tiny>, &SplitPoint<Tiny>)) {
+    let team = team(2);
+    let split = open(&mut worker(&team, 0), Window::FULL.beta);
+    let other = (Arc::clone(&team), Arc::clone(&split));
     let helping = spawn(move || {
         if other.1.claim().is_some() {
             give_up(&other.0, &other.1);
@@ -73,14 +73,14 @@ fn stopped_by(give_up: fn(&Crew<Tiny>, &SplitPoint<Tiny>)) {
     });
     search(&split);
     wait_for_all(&split);
-    let is_answered = split.joint().is_answered();
+    let is_answered = split.state().is_answered();
     assert!(is_answered || split.stop.is_stopped(), "no value, and no stop");
     helping.join().unwrap();
 }
 
 /// A split point, and a thread that does `help` there if there is room for it.
 fn helped(beta: Score, help: fn(&SplitPoint<Tiny>)) -> (Arc<SplitPoint<Tiny>>, JoinHandle<()>) {
-    let split = open(&mut worker(&crew(2), 0), beta);
+    let split = open(&mut worker(&team(2), 0), beta);
     let other = Arc::clone(&split);
     let helping = spawn(move || {
         if other.reserve() {
@@ -97,8 +97,8 @@ fn wait_for_all(split: &SplitPoint<Tiny>) {
     }
 }
 
-fn assert_both_are_settled(split: &SplitPoint<Tiny>) {
-    let joint = split.joint();
-    assert!(joint.is_answered(), "a brother is not settled");
-    assert_eq!((joint.node.best, joint.node.best_move), (worth(1), Some(3)));
+fn assert_both_are_finished(split: &SplitPoint<Tiny>) {
+    let state = split.state();
+    assert!(state.is_answered(), "a sibling is not finished");
+    assert_eq!((state.node.best, state.node.best_move), (worth(1), Some(3)));
 }

@@ -39,8 +39,8 @@ impl Lines for MapTable {
 
 /// An entry as four words; the last is 0, which takes no room in a file.
 fn pack(key: u64, entry: Entry) -> [u64; 4] {
-    let Entry { bounds, depth, tag, proved } = entry;
-    let about = u64::from(depth.raw()) | u64::from(tag) << 16;
+    let Entry { bounds, depth, move_code, proved } = entry;
+    let about = u64::from(depth.raw()) | u64::from(move_code) << 16;
     let [lower, upper] = [bounds.lower, bounds.upper].map(|score| u64::from(score.get() as u32));
     [key, about | PRESENT | if proved { PROVED } else { 0 }, lower | upper << 32, 0]
 }
@@ -51,8 +51,8 @@ fn unpack([key, about, bounds, last]: [u64; 4]) -> Option<(u64, Entry)> {
     let most = Score::INFINITY.get();
     let score = |score: i32| (-most..=most).contains(&score).then(|| Score::new(score));
     let bounds = Bounds { lower: score(lower)?, upper: score(upper)? };
-    let (depth, tag, proved) = (about as u16, (about >> 16) as u16, about & PROVED != 0);
+    let (depth, move_code, proved) = (about as u16, (about >> 16) as u16, about & PROVED != 0);
     let sound = lower <= upper && about >> 33 == 1 && last == 0;
-    let entry = Entry { bounds, depth: Depth::from_raw(depth), tag, proved };
+    let entry = Entry { bounds, depth: Depth::from_raw(depth), move_code, proved };
     sound.then_some((key, entry))
 }

@@ -1,6 +1,6 @@
 //! The table's lines, saved and loaded.
 
-use super::{GENERATIONS, OneWordTable, SLOTS, TAG_SHIFT, rest};
+use super::{GENERATIONS, MOVE_CODE_SHIFT, OneWordTable, SLOTS, rest};
 use crate::sync::Ordering;
 use crate::table::bucket;
 use crate::table::header::Header;
@@ -33,7 +33,7 @@ impl Lines for OneWordTable {
         }
         let buckets = from.lines.checked_mul(BUCKETS)?;
         let rest = rest(self.bits, buckets);
-        if rest + TAG_SHIFT > u64::BITS {
+        if rest + MOVE_CODE_SHIFT > u64::BITS {
             return None;
         }
         for (at, &word) in line.iter().enumerate().filter(|(_, word)| **word != 0) {
@@ -62,9 +62,9 @@ impl OneWordTable {
     /// Keeps `payload` in the place of the cheapest entry of its bucket, if that is not worth more.
     fn keep_best(&self, product: u64, payload: u64) {
         let generation = u64::from(self.header.generation().wrapping_add(1)) % GENERATIONS;
-        let tag = payload >> TAG_SHIFT;
+        let move_code = payload >> MOVE_CODE_SHIFT;
         let fits = payload < self.payload_end;
-        let payload = if fits { payload } else { payload ^ tag << TAG_SHIFT };
+        let payload = if fits { payload } else { payload ^ move_code << MOVE_CODE_SHIFT };
         let word = product << self.rest_shift | payload;
         let slots = self.words.bucket::<SLOTS>(bucket(product, self.buckets));
         let worth = |word| Self::keep(word, generation);

@@ -9,16 +9,16 @@ fn table(bytes: usize) -> OneWordTable {
     OneWordTable::with(bytes, BITS, RANGE).expect("a table")
 }
 
-fn finding(value: i32, bound: Bound, tag: u16, work: u64) -> Finding {
-    Finding { value: Score::new(value), bound, depth: Depth::END, tag, proved: true, work }
+fn finding(value: i32, bound: Bound, move_code: u16, work: u64) -> NewEntry {
+    NewEntry { value: Score::new(value), bound, depth: Depth::END, move_code, proved: true, work }
 }
 
-fn store(table: &OneWordTable, key: u64, finding: Finding) {
-    table.store(table.place(key), finding);
+fn store(table: &OneWordTable, key: u64, finding: NewEntry) {
+    table.store(table.slot(key), finding);
 }
 
 fn probe(table: &OneWordTable, key: u64) -> Option<Entry> {
-    table.probe(table.place(key), Depth::END)
+    table.probe(table.slot(key), Depth::END)
 }
 
 #[test]
@@ -45,13 +45,13 @@ fn a_table_that_engines_share_is_the_one_inside() {
 #[test]
 fn every_field_survives() {
     let table = table(128);
-    let tag = (table.payload_end >> TAG_SHIFT) as u16 - 1;
+    let move_code = (table.payload_end >> MOVE_CODE_SHIFT) as u16 - 1;
     for (value, bound) in [(-18, Bound::Exact), (18, Bound::Exact), (3, Bound::Lower)] {
         table.clear();
-        store(&table, 77, finding(value, bound, tag, 5));
+        store(&table, 77, finding(value, bound, move_code, 5));
         let bounds = Bounds::from_bound(Score::new(value), bound);
         let bounds = bounds.intersect(RANGE).expect("a value of the range");
-        let entry = Entry { bounds, depth: Depth::END, tag, proved: true };
+        let entry = Entry { bounds, depth: Depth::END, move_code, proved: true };
         assert_eq!(probe(&table, 77), Some(entry));
     }
 }
@@ -60,12 +60,16 @@ fn every_field_survives() {
 #[test]
 fn a_tag_that_does_not_fit_is_left_out() {
     let table = OneWordTable::with(128, 38, RANGE).expect("a table");
-    let most = table.payload_end >> TAG_SHIFT;
-    assert!((1..1 << 16).contains(&most), "some tags do not fit");
-    for (tag, found) in [(most - 1, most - 1), (most, 0), (most + 1, 0)] {
+    let most = table.payload_end >> MOVE_CODE_SHIFT;
+    assert!((1..1 << 16).contains(&most), "some move_codes do not fit");
+    for (move_code, found) in [(most - 1, most - 1), (most, 0), (most + 1, 0)] {
         for key in 70..80 {
-            store(&table, key, finding(1, Bound::Exact, tag as u16, 5));
-            assert_eq!(probe(&table, key).map(|entry| u64::from(entry.tag)), Some(found), "{tag}");
+            store(&table, key, finding(1, Bound::Exact, move_code as u16, 5));
+            assert_eq!(
+                probe(&table, key).map(|entry| u64::from(entry.move_code)),
+                Some(found),
+                "{move_code}"
+            );
             table.clear();
         }
     }
@@ -75,15 +79,15 @@ fn a_tag_that_does_not_fit_is_left_out() {
 #[test]
 fn neighbours_are_not_taken_for_each_other() {
     let table = table(128);
-    let place = table.place(77);
-    let next = Place::new(place.index(), place.name ^ table.payload_end);
-    let [first, second] = table.bucket(place);
+    let slot = table.slot(77);
+    let next = Slot::new(slot.index(), slot.name ^ table.payload_end);
+    let [first, second] = table.bucket(slot);
     // The value lies in the range, and nothing more is known.
     first.store(next.name, Ordering::Relaxed);
-    assert_eq!(table.probe(place, Depth::END), None);
-    table.store(place, finding(1, Bound::Exact, 1, 5));
+    assert_eq!(table.probe(slot, Depth::END), None);
+    table.store(slot, finding(1, Bound::Exact, 1, 5));
     assert_eq!(first.load(Ordering::Relaxed), next.name);
-    assert_eq!(second.load(Ordering::Relaxed) & !(table.payload_end - 1), place.name);
+    assert_eq!(second.load(Ordering::Relaxed) & !(table.payload_end - 1), slot.name);
 }
 
 #[test]
@@ -103,9 +107,9 @@ fn the_cheapest_of_the_oldest_goes_first() {
 #[test]
 fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
     let table = table(128);
-    for (tag, kept) in [(5, 5), (0, 5), (3, 3)] {
-        store(&table, 77, finding(1, Bound::Exact, tag, 5));
-        assert_eq!(probe(&table, 77).map(|entry| entry.tag), Some(kept));
+    for (move_code, kept) in [(5, 5), (0, 5), (3, 3)] {
+        store(&table, 77, finding(1, Bound::Exact, move_code, 5));
+        assert_eq!(probe(&table, 77).map(|entry| entry.move_code), Some(kept));
     }
 }
 
@@ -144,9 +148,9 @@ fn a_table_that_is_refused_says_what_would_do() {
 #[test]
 fn room_is_made_in_the_first_of_equals() {
     let table = table(128);
-    let place = table.place(77);
-    let [_, second] = table.bucket(place);
-    table.store(place, finding(1, Bound::Exact, 1, 5));
+    let slot = table.slot(77);
+    let [_, second] = table.bucket(slot);
+    table.store(slot, finding(1, Bound::Exact, 1, 5));
     assert_eq!(second.load(Ordering::Relaxed), 0);
 }
 

@@ -90,9 +90,9 @@ pub enum LoadError {
         /// What this one is called.
         wanted: String,
     },
-    /// The game has the same name, and other rules, keys, tags or evaluations.
+    /// The game has the same name, and other rules, keys, move codes or evaluations.
     #[error(
-        "the table is saved for {label:?}, but by a program with other rules, keys, move tags or evaluations than this one has"
+        "the table is saved for {label:?}, but by a program with other rules, keys, move move_codes or evaluations than this one has"
     )]
     Rules {
         /// What the game is called.

@@ -62,25 +62,25 @@ impl SharedTable {
 mod tests {
     use super::*;
     use crate::table::Table;
-    use crate::{Bound, Depth, Finding, Score};
+    use crate::{Bound, Depth, NewEntry, Score};
 
     /// Halves of two entries claim some third key. Where they stand, nobody asks for that key; in a table of
     /// another size somebody would.
     #[test]
     fn what_was_torn_stays_a_miss() {
-        let finding = |value| Finding {
+        let finding = |value| NewEntry {
             value: Score::new(value),
             bound: Bound::Exact,
             depth: Depth::END,
-            tag: 0,
+            move_code: 0,
             proved: true,
             work: 1,
         };
         let (before, after) = (SharedTable::new(1 << 14), SharedTable::new(1 << 12));
         let (before, after) = (before.unwrap(), after.unwrap());
-        let known = |key| after.probe(after.place(key), Depth::END).is_some();
-        let [other, key] = [1, 2].map(|key| before.place(key).index());
-        before.store(before.place(2), finding(5));
+        let known = |key| after.probe(after.slot(key), Depth::END).is_some();
+        let [other, key] = [1, 2].map(|key| before.slot(key).index());
+        before.store(before.slot(2), finding(5));
         let whole: Line =
             before.words.bucket::<LINE>(key).each_ref().map(|word| word.load(Ordering::Relaxed));
         for (number, kept) in [(other, false), (key, true)] {

@@ -1,14 +1,21 @@
 use super::*;
 
-fn finding(value: i32, bound: Bound, depth: Depth, tag: u16) -> Finding {
-    Finding { value: Score::new(value), bound, depth, tag, proved: tag.is_multiple_of(2), work: 9 }
+fn finding(value: i32, bound: Bound, depth: Depth, move_code: u16) -> NewEntry {
+    NewEntry {
+        value: Score::new(value),
+        bound,
+        depth,
+        move_code,
+        proved: move_code.is_multiple_of(2),
+        work: 9,
+    }
 }
 
-fn unpacked(finding: Finding) -> Entry {
+fn unpacked(finding: NewEntry) -> Entry {
     Entry {
         bounds: Bounds::from_bound(finding.value, finding.bound),
         depth: finding.depth,
-        tag: finding.tag,
+        move_code: finding.move_code,
         proved: finding.proved,
     }
 }
@@ -37,19 +44,19 @@ fn hostile_bits_unpack() {
 #[test]
 fn a_torn_entry_is_a_miss() {
     let table = SharedTable::new(128).unwrap();
-    table.store(table.place(5), finding(3, Bound::Exact, Depth::END, 1));
-    assert!(table.probe(table.place(5), Depth::END).is_some());
+    table.store(table.slot(5), finding(3, Bound::Exact, Depth::END, 1));
+    assert!(table.probe(table.slot(5), Depth::END).is_some());
     let slot: &[AtomicU64; 2] = table.words.bucket(0);
     slot[1].fetch_add(1, Ordering::Relaxed);
-    assert_eq!(table.probe(table.place(5), Depth::END), None);
+    assert_eq!(table.probe(table.slot(5), Depth::END), None);
 }
 
 #[test]
 fn a_finding_without_a_move_keeps_that_of_an_earlier_one() {
     let table = SharedTable::new(128).unwrap();
-    for (tag, kept) in [(0xABCD, 0xABCD), (0, 0xABCD), (3, 3)] {
-        table.store(table.place(5), finding(3, Bound::Exact, Depth::END, tag));
-        assert_eq!(table.probe(table.place(5), Depth::END).map(|found| found.tag), Some(kept));
+    for (move_code, kept) in [(0xABCD, 0xABCD), (0, 0xABCD), (3, 3)] {
+        table.store(table.slot(5), finding(3, Bound::Exact, Depth::END, move_code));
+        assert_eq!(table.probe(table.slot(5), Depth::END).map(|found| found.move_code), Some(kept));
     }
 }
 
@@ -70,9 +77,9 @@ fn makes_room_after(searches: u32) {
     let table = SharedTable::new(128).unwrap();
     (0..searches).for_each(|_| table.new_search());
     let at = |key, depth| {
-        table.store(table.place(key), finding(1, Bound::Exact, Depth::plies(depth), 1));
+        table.store(table.slot(key), finding(1, Bound::Exact, Depth::plies(depth), 1));
     };
-    let kept = |key| table.probe(table.place(key), Depth::END).is_some();
+    let kept = |key| table.probe(table.slot(key), Depth::END).is_some();
     (1..=4).for_each(|key| at(key, 10 + key as u16));
     at(5, 1);
     assert!(!kept(1) && kept(2) && kept(5), "the shallowest made room");

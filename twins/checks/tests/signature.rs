@@ -1,4 +1,4 @@
-//! What several threads do under schedules that are the same each time, counted: who helps whom, and
+//! What several threads do under schedules that are the same each time, counted: who helps that, and
 //! when, shows in no value.
 //!
 //! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled --test signature`

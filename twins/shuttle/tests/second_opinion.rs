@@ -13,7 +13,7 @@ const EXECUTIONS: usize = 300;
 const STACK: usize = 1 << 20;
 const STONES: u8 = 9;
 
-/// How often a helper has come, and how many brothers were put off, over all executions.
+/// How often a helper has come, and how many siblings were put off, over all executions.
 static STEALS: AtomicU64 = AtomicU64::new(0);
 static DEFERRED: AtomicU64 = AtomicU64::new(0);
 

@@ -39,7 +39,7 @@ impl<const COUNTED: bool> Rules<COUNTED> {
     }
 }
 
-/// A column by its [`Position::tag`]: on a board and on its mirror image, which share a key, the
+/// A column by its [`Position::move_code`]: on a board and on its mirror image, which share a key, the
 /// same move has the same name, so that the table's moves are legal on both.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tag(u8);
@@ -47,7 +47,7 @@ pub(crate) struct Tag(u8);
 impl Tag {
     #[inline(always)]
     fn of(position: &ConnectFour, column: Column) -> Self {
-        Self(position.tag(column) as u8)
+        Self(position.move_code(column) as u8)
     }
 
     /// Tags are columns counted from 1, at most mirrored: the tag of the tag is the column.
@@ -146,7 +146,7 @@ fn mix(key: u64) -> u64 {
     key ^ (key >> 31)
 }
 
-/// What [`eldest::Even`] is: nobody is ahead.
+/// What [`eldest::ZeroEvaluator`] is: nobody is ahead.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Zero<const COUNTED: bool>;
 

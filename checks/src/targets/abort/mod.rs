@@ -8,7 +8,7 @@
 mod answers;
 mod trials;
 
-use crate::met::Met;
+use crate::coverage::Coverage;
 use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -34,7 +34,7 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// If a check fails.
-pub fn examine(u: &mut Unstructured<'_>) -> Result<Met> {
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     expect_panics();
     if bool::arbitrary(u)? {
         trials::check::<true, false>(u)

@@ -2,11 +2,11 @@
 
 use super::answers;
 use crate::case::{CALLS, Call, Case, Fuse, Question};
-use crate::met::Met;
+use crate::coverage::Coverage;
 use crate::panics::BLOWN;
 use crate::{Chance, Random, Shown};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Bounds, Depth, Ending, Error, Limits, Observer, Report, RootMove, StopToken};
+use eldest::{Bounds, Depth, Error, Limits, Observer, Report, RootMove, StopReason, StopToken};
 use std::time::Duration;
 
 /// Nodes that a thread may visit before it looks at the limits again.
@@ -36,21 +36,21 @@ struct Trial<const A: bool, const D: bool> {
     chance: Random,
     /// Whether each search begins with an empty table.
     cold: bool,
-    met: Met,
+    met: Coverage,
 }
 
-pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let (way, plan) = (Way::arbitrary(u)?, u16::arbitrary(u)?);
     let mut chance = Random(plan.into());
     let (nodes, height) = chance.pick(&[(12, 5), (12, 5), (20, 6), (40, 8)]);
     let case = Case::<A, D>::some(u, nodes, height, None)?;
     if case.is_over() {
-        return Ok(Met::default());
+        return Ok(Coverage::default());
     }
     let question =
         Question::some(&mut chance, case.graph().height(), case.engine.table().end_only());
     let cold = chance.odds(60);
-    let mut trial = Trial { case, question, chance, cold, met: Met::default() };
+    let mut trial = Trial { case, question, chance, cold, met: Coverage::default() };
     match way {
         Way::Nodes => trial.nodes(),
         Way::Stop => trial.calls(Trial::stop_at),
@@ -74,7 +74,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
             let most = if question.to_end { nodes } else { nodes.max(first) };
             if self.case.is_serial() && self.cold {
                 assert_eq!(spent, most.min(whole), "{nodes} of {whole}: {}", about());
-                assert_eq!(report.ending == Ending::Nodes, spent < whole, "{}", about());
+                assert_eq!(report.stop_reason == StopReason::Nodes, spent < whole, "{}", about());
             } else {
                 let most = most + self.case.threads() as u64 * BATCH;
                 assert!(spent <= most, "{nodes}: {}", about());
@@ -111,7 +111,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
         let report = self.begin().ask(question, &limits, set).expect("a report");
         self.check_report(&report);
         let blown = self.case.root.fuse.take_out();
-        assert!(blown || report.ending != Ending::Stopped, "{report:?}");
+        assert!(blown || report.stop_reason != StopReason::Stopped, "{report:?}");
         blown
     }
 
@@ -164,7 +164,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
         let due = if question.to_end { None } else { Some(Depth::plies(1)) };
         assert!(report.depth == due, "{}", about());
         let whole = report.proved || due.is_some() && question.plies == 1;
-        assert!(whole || report.ending == Ending::Time, "{}", about());
+        assert!(whole || report.stop_reason == StopReason::Time, "{}", about());
         self.check_report(&report);
         self.check_after();
     }
@@ -185,7 +185,10 @@ impl<const A: bool, const D: bool> Trial<A, D> {
         let line = report.line.moves.len() as i64;
         let balance = self.case.root.fuse.take_balance();
         assert_eq!(balance, (line, 0), "{}", self.case.about(self.question, report));
-        let ended = matches!(report.ending, Ending::Nodes | Ending::Stopped | Ending::Time);
+        let ended = matches!(
+            report.stop_reason,
+            StopReason::Nodes | StopReason::Stopped | StopReason::Time
+        );
         self.met.add("aborted", u64::from(ended));
         self.met.add("aborted, several threads", u64::from(ended && self.case.threads() > 1));
         self.met.add("a better move", u64::from(better));
@@ -204,7 +207,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
     }
 
     /// The engine goes, and all its threads.
-    fn end(self) -> Met {
+    fn end(self) -> Coverage {
         let fuse = self.case.root.fuse.clone();
         drop(self.case);
         assert_eq!(fuse.threads(), 0, "threads are left");

@@ -139,7 +139,7 @@ impl<S: Shape> Plain for Board<S> {
     }
 
     /// What the next two stones decide is known, and all other moves that survive them are
-    /// relevant. The mirror image has the same key, and its moves have the same tags.
+    /// relevant. The mirror image has the same key, and its moves have the same move codes.
     fn check_more(&self, game: &ConnectFour<S>) {
         assert_eq!(&Self::of(game), self);
         let (wins, safe) = (self.wins(), self.safe());
@@ -155,8 +155,8 @@ impl<S: Shape> Plain for Board<S> {
         assert_eq!((Self::of(&mirror), mirror.key()), (self.mirrored(), game.key()));
         for mv in Moves::collect(|out| game.moves(out)) {
             let opposite = Column::new(self.cells.len() as u8 - 1 - mv.index());
-            let same = game.tag(mv) == mirror.tag(opposite) || mirror == *game;
-            assert!(same, "the mirrored tag of {mv} at {self:?}");
+            let same = game.move_code(mv) == mirror.move_code(opposite) || mirror == *game;
+            assert!(same, "the mirrored move_code of {mv} at {self:?}");
         }
     }
 

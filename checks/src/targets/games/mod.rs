@@ -26,7 +26,7 @@ mod tictactoe;
 pub use connect4::Board;
 pub use plain::{Plain, null_windows};
 
-use crate::met::Met;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::Moves;
 use eldest_games::connect4::{ConnectFour, Standard};
@@ -43,7 +43,7 @@ enum Check {
     /// Something that is either right or wrong.
     Text(fn(&mut Unstructured<'_>) -> Result<()>),
     /// Something that may be too large to be compared, so that it is counted.
-    Game(fn(&mut Unstructured<'_>, &mut Met) -> Result<()>),
+    Game(fn(&mut Unstructured<'_>, &mut Coverage) -> Result<()>),
 }
 
 /// All that may be asked, and what it is about.
@@ -88,8 +88,8 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn examine(u: &mut Unstructured<'_>) -> Result<Met> {
-    let mut met = Met::default();
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
+    let mut met = Coverage::default();
     let (subject, check) = *u.choose(&CHECKS)?;
     met.add(subject, 1);
     match check {
@@ -108,7 +108,7 @@ fn game<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,
     game: &P::Game,
-    met: &mut Met,
+    met: &mut Coverage,
 ) -> Result<P::Game> {
     let plies = u.int_in_range(0..=64)?;
     let (plain, game) = playout::play(u, plain, game, plies, met)?;
@@ -116,48 +116,48 @@ fn game<P: Plain>(
     Ok(game)
 }
 
-fn connect4_of_any_size(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn connect4_of_any_size(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let shape = connect4::size(u)?;
     let reached = game(u, &Board::empty(shape), &ConnectFour::new(shape), met)?;
     read_back(shape, &reached);
     Ok(())
 }
 
-fn connect4_on_the_ordinary_board(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn connect4_on_the_ordinary_board(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let reached = game(u, &Board::empty(Standard), &ConnectFour::new(Standard), met)?;
     read_back(Standard, &reached);
     Ok(())
 }
 
-fn tictactoe_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn tictactoe_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let reached = game(u, &tictactoe::Cells::empty(), &TicTacToe::new(), met)?;
     read_back(OnlyVariant, &reached);
     Ok(())
 }
 
-fn nim_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn nim_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let heaps = nim::Heaps::arbitrary(u)?;
     game(u, &heaps, &heaps.game(), met).map(drop)
 }
 
-fn othello_game(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn othello_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let start = Othello::new(othello::rules(u)?);
     othello_from(u, &start, met)
 }
 
-fn othello_endgame(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn othello_endgame(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let (rules, text) = othello::endgame(u)?;
     let position = Othello::parse_position(rules, &text).expect("a position");
     othello_from(u, &position, met)
 }
 
-fn othello_from(u: &mut Unstructured<'_>, position: &Othello, met: &mut Met) -> Result<()> {
+fn othello_from(u: &mut Unstructured<'_>, position: &Othello, met: &mut Coverage) -> Result<()> {
     let reached = game(u, &othello::Discs::of(position), position, met)?;
     read_back(position.rules(), &reached);
     Ok(())
 }
 
-fn tree(u: &mut Unstructured<'_>, met: &mut Met) -> Result<()> {
+fn tree(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let (place, tree) = explicit::tree(u)?;
     game(u, &place, &tree, met).map(drop)
 }

@@ -1,6 +1,6 @@
 //! [`Plain`]: the rules of a game once more, and what is asked of both.
 
-use crate::met::Met;
+use crate::coverage::Coverage;
 use eldest::{Moves, Position, Score, Side, Window};
 use std::fmt::Debug;
 
@@ -89,10 +89,10 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     let mut named: Vec<u32> = moves.iter().copied().map(P::move_of).collect();
     named.sort_unstable();
     assert_eq!(named, plain.moves(), "the legal moves of {plain:?}");
-    let mut tags: Vec<u16> = moves.iter().map(|mv| game.tag(*mv)).collect();
-    tags.sort_unstable();
-    tags.dedup();
-    assert!(tags.len() == moves.len() && tags[0] > 0, "the tags of {plain:?}");
+    let mut move_codes: Vec<u16> = moves.iter().map(|mv| game.move_code(*mv)).collect();
+    move_codes.sort_unstable();
+    move_codes.dedup();
+    assert!(move_codes.len() == moves.len() && move_codes[0] > 0, "the move_codes of {plain:?}");
     plain.check_more(game);
 }
 
@@ -103,7 +103,12 @@ pub fn null_windows(value: Score) -> impl Iterator<Item = Window> {
 
 /// The hints against minimax, if that takes no more than `nodes`; `met` hears what was compared.
 /// Returns whether it was.
-pub(super) fn check_hints<P: Plain>(plain: &P, game: &P::Game, nodes: u32, met: &mut Met) -> bool {
+pub(super) fn check_hints<P: Plain>(
+    plain: &P,
+    game: &P::Game,
+    nodes: u32,
+    met: &mut Coverage,
+) -> bool {
     let Some(value) = plain.value(&mut { nodes }) else { return false };
     let (bounds, range) = (game.bounds(), game.range());
     assert!(bounds.contains(value), "{value} is not within {bounds:?} at {plain:?}");
@@ -126,7 +131,13 @@ pub(super) fn check_hints<P: Plain>(plain: &P, game: &P::Game, nodes: u32, met: 
 }
 
 /// The best of the relevant moves is worth `value`.
-fn check_relevant<P: Plain>(plain: &P, game: &P::Game, value: Score, nodes: u32, met: &mut Met) {
+fn check_relevant<P: Plain>(
+    plain: &P,
+    game: &P::Game,
+    value: Score,
+    nodes: u32,
+    met: &mut Coverage,
+) {
     let relevant = Moves::collect(|out| game.relevant_moves(out));
     let relevant: Vec<u32> = relevant.into_iter().map(P::move_of).collect();
     let best = plain.best(&relevant, &mut { nodes });

@@ -1,7 +1,7 @@
 //! Playouts that the input chooses, with the plain rules beside the game.
 
 use super::plain::{Plain, agree, check_hints};
-use crate::met::Met;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, conformance};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub(super) fn play<P: Plain>(
     plain: &P,
     game: &P::Game,
     plies: u32,
-    met: &mut Met,
+    met: &mut Coverage,
 ) -> Result<(P, P::Game)> {
     let mut here = game.clone();
     let mut line = vec![(plain.clone(), None)];

@@ -3,7 +3,7 @@
 use super::{Goal, Question};
 use crate::answers::holds;
 use eldest::{
-    Bounds, Depth, DepthMatch, Ending, Iteration, LineEnd, Position, Report, RootMove, Score,
+    Bounds, Depth, DepthMatch, Iteration, LineEnd, Position, Report, RootMove, Score, StopReason,
 };
 use eldest_games::trees::Synthetic;
 
@@ -28,7 +28,7 @@ impl Known<'_> {
         let exact = self.has_exact_depths() || self.question.goal == Goal::End;
         assert_eq!(report.exact, exact, "{}", (self.about)());
         let whole = is_whole(report);
-        assert!(whole || report.ending == Ending::Nodes, "{}", (self.about)());
+        assert!(whole || report.stop_reason == StopReason::Nodes, "{}", (self.about)());
         self.check_value(report.bounds, report.depth.unwrap_or(Depth::END), whole);
         self.check_proof(report.bounds, report.proved);
         self.check_best(report);
@@ -108,7 +108,7 @@ fn value(node: &Synthetic, depth: Depth) -> Score {
 
 /// Whether no limit has ended the search.
 fn is_whole(report: &Report<u16>) -> bool {
-    matches!(report.ending, Ending::Complete | Ending::Proved)
+    matches!(report.stop_reason, StopReason::Complete | StopReason::Proved)
 }
 
 /// How a line that is whole ends: at the horizon, or at a leaf if there is none.

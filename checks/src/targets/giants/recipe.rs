@@ -128,7 +128,7 @@ fn options(chance: &mut impl Chance) -> Options {
         o.iid = chance.odds(50);
         o.etc = chance.pick(&[None, Some(2), Some(0)]);
         o.table_from = chance.pick(&[0, 0, 1, 3, 6]);
-        (o.near_from, o.near_bytes) = (chance.pick(&[None, Some(0)]), 128);
+        (o.local_table_from, o.local_table_bytes) = (chance.pick(&[None, Some(0)]), 128);
         o.algorithm = chance.pick(&PARALLEL);
         o.threads = chance.pick(&[2, 1, 3, 4, 5, 6, 7, 8]);
         if chance.odds(5) {

@@ -23,7 +23,7 @@ pub(super) enum Kind {
 
 impl Memory {
     /// Three lines more often than not: entries are lost, and threads find what others have put in their
-    /// place.
+    /// slot.
     pub(super) fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
         graph: &Graph<A, D>,

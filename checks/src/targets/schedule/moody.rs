@@ -2,7 +2,7 @@
 
 use crate::AnyTable;
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, Finding, Table};
+use eldest::{Depth, Entry, NewEntry, Table};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A table that loses some of what it is given, and forgets for a moment some of what it has.
@@ -27,17 +27,17 @@ impl Moody {
 }
 
 impl Table for Moody {
-    type Place = u64;
+    type Slot = u64;
 
     of_inner!();
 
-    fn place(&self, key: u64) -> u64 {
+    fn slot(&self, key: u64) -> u64 {
         key
     }
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
         self.inner.probe(key, depth).filter(|_| self.is_well())
     }
-    fn store(&self, key: u64, finding: Finding) {
+    fn store(&self, key: u64, finding: NewEntry) {
         if self.is_well() {
             self.inner.store(key, finding);
         }

@@ -14,8 +14,8 @@ pub(super) fn options(chance: &mut impl Chance) -> Options {
         (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
         (options.driver, options.prover) = (driver, prover);
         (options.history, options.countermove, options.killers) = (learns, learns, learns);
-        (options.near_bytes, options.table_from) = (32, if far { 2 } else { 0 });
-        options.near_from = (far && near).then_some(0);
+        (options.local_table_bytes, options.table_from) = (32, if far { 2 } else { 0 });
+        options.local_table_from = (far && near).then_some(0);
         options.etc = chance.pick(&[None, Some(0)]);
         options.iid = chance.odds(12);
         if chance.odds(12) {
@@ -41,7 +41,7 @@ fn sharing(chance: &mut impl Chance) -> Sharing {
         sharing.split_work = chance.pick(&[0, 0, 0, 3]);
         sharing.only_when_idle = chance.odds(20);
         sharing.split_workers = chance.pick(&[usize::MAX, usize::MAX, 2]);
-        sharing.cut_brothers = chance.pick(&[Some(0), Some(1), None, Some(2)]);
+        sharing.cut_siblings = chance.pick(&[Some(0), Some(1), None, Some(2)]);
         sharing.defer_depth = chance.pick(&[Some(0), Some(0), Some(1), None]);
         sharing.call_after = chance.pick(&[0, 0, 0, 5]);
         sharing.common_history = chance.odds(50);

@@ -10,7 +10,7 @@ use super::tally::Tally;
 use crate::panics::BLOWN;
 use crate::shares::Happened;
 use crate::sharing::check_counts;
-use eldest::{Bounds, Depth, Driver, Ending, Error, Position, Report, Table};
+use eldest::{Bounds, Depth, Driver, Error, Position, Report, StopReason, Table};
 use eldest_schedule::Execution;
 use std::time::Duration;
 
@@ -100,14 +100,14 @@ impl<const A: bool, const D: bool> Case<A, D> {
         tally.count(&self.options, report);
         check_counts(report, self.options.threads);
         self.judge_nodes(heard, report);
-        match (fault, report.ending) {
-            (_, Ending::Complete | Ending::Proved) => {
+        match (fault, report.stop_reason) {
+            (_, StopReason::Complete | StopReason::Proved) => {
                 self.judge_windows(heard);
                 return self.judge_whole(&heard.question, report);
             }
-            (Fault::Stop { .. }, Ending::Stopped) => tally.stopped += 1,
-            (Fault::Nodes { .. }, Ending::Nodes) => tally.out_of_nodes += 1,
-            (Fault::Time { .. }, Ending::Time) => tally.out_of_time += 1,
+            (Fault::Stop { .. }, StopReason::Stopped) => tally.stopped += 1,
+            (Fault::Nodes { .. }, StopReason::Nodes) => tally.out_of_nodes += 1,
+            (Fault::Time { .. }, StopReason::Time) => tally.out_of_time += 1,
             _ => panic!("{fault:?}: {report:#?} in {self:#?}"),
         }
         self.judge_limits(&heard.question, report);
@@ -115,7 +115,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// Every move that was played led to a node, which a worker has counted; unless that was where it was
-    /// stopped. It is stopped once for each brother that was broken off, once for each pass that
+    /// stopped. It is stopped once for each sibling that was broken off, once for each pass that
     /// another one has won or ended, and once more.
     fn judge_nodes(&self, heard: &Heard, report: &Report<u16>) {
         let all = &report.statistics;
@@ -124,7 +124,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         assert!(played <= nodes + stopped, "{played} moves in {report:#?} in {self:#?}");
     }
 
-    /// A pass over the root with a null window asks nothing else of any node: who claims a brother when
+    /// A pass over the root with a null window asks nothing else of any node: who claims a sibling when
     /// another one has given a cutoff would. The best move may take a pass of its own, and the line one
     /// around the value.
     fn judge_windows(&self, heard: &Heard) {
@@ -152,7 +152,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         if let Fault::Nodes { nodes } = self.fault
             && at_once
         {
-            // Nobody searches longer without a look than he could if he were alone.
+            // Nobody searches longer without a look than it could if it were alone.
             let untold = (self.options.threads as u64 - 1) * BATCH.min(nodes + 1);
             assert!(report.statistics.nodes <= nodes + untold, "{report:#?} in {self:#?}");
         }
@@ -163,7 +163,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let mut entries = 0;
         for at in 0..if T::KEEPS { self.graph.size() } else { 0 } {
             let node = self.graph.node_at(at);
-            let Some(entry) = table.probe(table.place(node.key()), Depth::END) else { continue };
+            let Some(entry) = table.probe(table.slot(node.key()), Depth::END) else { continue };
             let value = self.values.value(at, entry.depth);
             assert!(entry.bounds.contains(value), "{at} is worth {value}: {entry:?} in {self:#?}");
             let end = self.values.value(at, Depth::END);

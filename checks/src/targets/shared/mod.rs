@@ -15,7 +15,7 @@ mod script;
 mod seat;
 mod setting;
 
-use crate::met::Met;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 
 /// What the target is held against.
@@ -39,6 +39,6 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// If a check fails.
-pub fn examine(u: &mut Unstructured<'_>) -> Result<Met> {
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     script::run(u)
 }

@@ -2,7 +2,7 @@
 
 use crate::AnyTable;
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, Finding, Table};
+use eldest::{Depth, Entry, NewEntry, Table};
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -49,9 +49,9 @@ impl Noted {
 }
 
 impl Table for Noted {
-    type Place = u64;
+    type Slot = u64;
 
-    fn place(&self, key: u64) -> u64 {
+    fn slot(&self, key: u64) -> u64 {
         key
     }
 
@@ -65,7 +65,7 @@ impl Table for Noted {
         found
     }
 
-    fn store(&self, key: u64, finding: Finding) {
+    fn store(&self, key: u64, finding: NewEntry) {
         let mut notes = self.notes.lock().expect("no panic");
         let search = notes.search;
         notes.stored.insert(key, search);

@@ -4,7 +4,7 @@ use super::gate::Gate;
 use super::owner::{Player, Shared, Welcome};
 use super::seat::{Ask, Identity};
 use super::setting::{GAMES, Setting, some_options};
-use crate::met::Met;
+use crate::coverage::Coverage;
 use crate::{Chance, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Error, Report, Table};
@@ -22,14 +22,14 @@ struct Script {
     /// Whether deeper findings count in most searches.
     deeper: bool,
     held: Vec<Held>,
-    met: Met,
+    met: Coverage,
 }
 
 /// Does what the bytes say: the first few are for who does what when, the others for the games.
-pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Met> {
+pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
     let mut chance = Random(u32::arbitrary(bytes)?.into());
     let Setting { tables, mut players, deeper } = Setting::some(&mut chance, bytes)?;
-    let mut script = Script { chance, tables, deeper, held: Vec::new(), met: Met::default() };
+    let mut script = Script { chance, tables, deeper, held: Vec::new(), met: Coverage::default() };
     for _ in 0..=script.chance.below(12) {
         script.act(&mut players);
     }

@@ -56,7 +56,8 @@ pub(super) fn some_options(chance: &mut impl Chance, deeper: bool) -> Options {
             options.depth_match = DepthMatch::AtLeast;
         }
         if near {
-            (options.near_from, options.near_bytes, options.table_from) = (Some(0), 4096, 20);
+            (options.local_table_from, options.local_table_bytes, options.table_from) =
+                (Some(0), 4096, 20);
         }
     })
 }

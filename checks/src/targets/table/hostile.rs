@@ -2,19 +2,19 @@
 
 use crate::Random;
 use crate::case::{Case, Lies, Question};
-use crate::met::Met;
+use crate::coverage::Coverage;
 use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Error, Limits};
 
 /// Whatever the table says, the search ends with legal moves; and with the true value, if the lies
-/// are about tags and about depths that nobody has asked for.
-pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+/// are about move codes and about depths that nobody has asked for.
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     expect_panics();
     let (lies, plan) = (Lies::arbitrary(u)?, u16::arbitrary(u)?);
     let harmless = lies.are_harmless();
     let mut case = Case::<A, D>::some(u, 30, 8, Some(lies))?;
-    let mut met = Met::default();
+    let mut met = Coverage::default();
     if case.is_over() {
         return Ok(met);
     }

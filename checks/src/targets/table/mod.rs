@@ -13,7 +13,7 @@ mod searches;
 mod storm;
 mod subject;
 
-use crate::met::Met;
+use crate::coverage::Coverage;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// What the target is held against.
@@ -37,7 +37,7 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// If a check fails.
-pub fn examine(u: &mut Unstructured<'_>) -> Result<Met> {
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let kind = u8::arbitrary(u)?;
     match kind % 8 {
         0 | 1 => operations::check(u),

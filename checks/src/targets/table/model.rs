@@ -1,7 +1,7 @@
 //! [`Model`]: what a table may say, after all that it has been told.
 
 use super::subject::Keeping;
-use eldest::{Bounds, Depth, Entry, Finding, Score};
+use eldest::{Bounds, Depth, Entry, NewEntry, Score};
 use std::collections::BTreeMap;
 
 /// What was stored under each key, and depth if the table keeps them apart, since the last clearing.
@@ -38,23 +38,24 @@ impl Model {
     pub(super) fn store(
         &mut self,
         key: u64,
-        finding: Finding,
+        finding: NewEntry,
         present: Option<Entry>,
     ) -> Option<Entry> {
-        let Finding { depth, tag, proved, .. } = finding;
+        let NewEntry { depth, move_code, proved, .. } = finding;
         let found = Bounds::from_bound(finding.value, finding.bound);
-        let kept = if tag == 0 { present.map_or(0, |entry| entry.tag) } else { tag };
+        let kept =
+            if move_code == 0 { present.map_or(0, |entry| entry.move_code) } else { move_code };
         let merged = present.map_or(found, |entry| both(entry.bounds, found));
         let entry = match self.keeping {
             Keeping::Nothing => return None,
-            Keeping::Last => Entry { bounds: found, depth, tag: kept, proved },
+            Keeping::Last => Entry { bounds: found, depth, move_code: kept, proved },
             Keeping::All => {
                 let proved = proved && present.is_none_or(|entry| entry.proved);
-                Entry { bounds: merged, depth, tag: kept, proved }
+                Entry { bounds: merged, depth, move_code: kept, proved }
             }
-            Keeping::Both { range, tags } => {
-                let tag = if u64::from(kept) < tags { kept } else { 0 };
-                Entry { bounds: within(merged, range), depth: Depth::END, tag, proved: true }
+            Keeping::Both { range, move_codes } => {
+                let move_code = if u64::from(kept) < move_codes { kept } else { 0 };
+                Entry { bounds: within(merged, range), depth: Depth::END, move_code, proved: true }
             }
         };
         self.known.insert(self.slot(key, depth), entry);
@@ -64,7 +65,7 @@ impl Model {
 
 /// Whether `entry` says no more than that a value lies in the range.
 fn is_empty(entry: Entry, range: Bounds) -> bool {
-    (entry.bounds, entry.tag) == (range, 0)
+    (entry.bounds, entry.move_code) == (range, 0)
 }
 
 /// What both leave possible; if they contradict each other, the last.

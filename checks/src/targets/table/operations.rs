@@ -5,10 +5,10 @@ mod torn;
 use super::model::Model;
 use super::subject::{Keeping, Named, Subject};
 use crate::Chance;
-use crate::met::Met;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{
-    Bound, Bounds, Depth, Entry, Finding, MapTable, NoTable, OneWordTable, Score, SharedTable,
+    Bound, Bounds, Depth, Entry, MapTable, NewEntry, NoTable, OneWordTable, Score, SharedTable,
     TableError, TableInUse,
 };
 use std::sync::Arc;
@@ -18,8 +18,8 @@ const KEYS: usize = 10;
 const LINE_BYTES: usize = 64;
 
 /// Any sequence on any table.
-pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Met> {
-    let mut met = Met::default();
+pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
+    let mut met = Coverage::default();
     let bytes = [128, 192, 200, 128 + u.below(1 << 13) as usize, u.below(128) as usize];
     let bytes = u.pick(&bytes);
     match u.below(8) {
@@ -43,7 +43,7 @@ fn shared(bytes: usize) -> Option<SharedTable> {
     }
 }
 
-fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Met) {
+fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Coverage) {
     let bits = u.pick(&[8, 3, 1, 16, 40, 42, 56, 64]);
     let lower = u.pick(&[0, -1, -128, Score::LOSS.get(), Score::WIN.get() - 255]);
     let upper = lower + u.pick(&[255, 2, 0, 100, 256]);
@@ -62,12 +62,12 @@ fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Met) {
         }
         Err(error) => panic!("{error}"),
     };
-    // Neighbours in a bucket are told apart by so many bits; the tag has what the rest leaves.
+    // Neighbours in a bucket are told apart by so many bits; the move code has what the rest leaves.
     let neighbours = (1_u128 << bits).div_ceil((lines as u128 * 4).max(1));
     let rest = neighbours.next_power_of_two().trailing_zeros().max(1);
-    let tags = 1 << 40_u32.saturating_sub(rest);
+    let move_codes = 1 << 40_u32.saturating_sub(rest);
     let mask = u64::MAX >> (64 - bits);
-    run(u, table, Keeping::Both { range, tags }, mask, bytes, met);
+    run(u, table, Keeping::Both { range, move_codes }, mask, bytes, met);
 }
 
 /// A table, its model, and what is done to them.
@@ -79,7 +79,7 @@ struct Run<'m, T> {
     fingerprint: u8,
     /// Who has bound the table and not released it.
     holders: usize,
-    met: &'m mut Met,
+    met: &'m mut Coverage,
 }
 
 fn run<T: Subject>(
@@ -88,7 +88,7 @@ fn run<T: Subject>(
     keeping: Keeping,
     mask: u64,
     bytes: usize,
-    met: &mut Met,
+    met: &mut Coverage,
 ) {
     let Some(table) = table else { return };
     assert!(table.bytes() <= bytes, "{} bytes of {bytes}", table.bytes());
@@ -127,7 +127,7 @@ impl<T: Subject> Run<'_, T> {
     fn step(&mut self, u: &mut Unstructured<'_>) {
         match u.below(18) {
             0..=8 => self.store(u),
-            9 => self.table.prefetch(self.table.place(u.pick(&self.keys))),
+            9 => self.table.prefetch(self.table.slot(u.pick(&self.keys))),
             10 => self.table.new_search(),
             11 | 12 => self.bind(u),
             13 => self.tear(u),
@@ -139,7 +139,7 @@ impl<T: Subject> Run<'_, T> {
     }
 
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        self.table.probe(self.table.place(key), depth)
+        self.table.probe(self.table.slot(key), depth)
     }
 
     /// Stores something: it is there then, and at most one other key has gone.
@@ -150,7 +150,7 @@ impl<T: Subject> Run<'_, T> {
         let allowed = self.model.allows(key, finding.depth, present);
         assert!(allowed, "{key:#x} at {}: {present:?} in {:?}", finding.depth, self.model);
         let due = self.model.store(key, finding, present);
-        self.table.store(self.table.place(key), finding);
+        self.table.store(self.table.slot(key), finding);
         let now = self.probe(key, finding.depth);
         assert_eq!(now, due, "{finding:?} of {key:#x}, after {present:?}, {:?}", self.keeping);
         self.check_all();
@@ -162,7 +162,7 @@ impl<T: Subject> Run<'_, T> {
         self.met.add("lost", gone as u64);
     }
 
-    fn finding(&self, u: &mut Unstructured<'_>) -> Finding {
+    fn finding(&self, u: &mut Unstructured<'_>) -> NewEntry {
         let bound = u.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
         let value = match self.keeping {
             Keeping::Both { range, .. } => value_near(u, range, bound),
@@ -178,11 +178,11 @@ impl<T: Subject> Run<'_, T> {
         ];
         let any_tag = u.below(1 << 16) as u16;
         let ends = matches!(self.keeping, Keeping::Both { .. });
-        Finding {
+        NewEntry {
             value,
             bound,
             depth: if ends { Depth::END } else { u.pick(&depths) },
-            tag: u.pick(&[1, 0, 2, u16::MAX, any_tag]),
+            move_code: u.pick(&[1, 0, 2, u16::MAX, any_tag]),
             proved: ends || u.odds(50),
             work: u.pick(&[1, 0, u64::MAX, 100, 1 << 40]),
         }
@@ -191,7 +191,7 @@ impl<T: Subject> Run<'_, T> {
     fn is_live(&self, key: u64, depth: Depth) -> bool {
         let found = self.probe(key, depth);
         found.is_some_and(|entry| match self.keeping {
-            Keeping::Both { range, .. } => (entry.bounds, entry.tag) != (range, 0),
+            Keeping::Both { range, .. } => (entry.bounds, entry.move_code) != (range, 0),
             _ => true,
         })
     }

@@ -2,16 +2,16 @@
 
 use crate::Chance;
 use crate::case::{Case, Question, Rig, check_entries};
-use crate::met::Met;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits, LoadError, Origin};
 
 /// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes on
 /// with it finds the value. A file that is not as it was written is refused.
-pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
     let mut case = Case::<A, D>::some(u, 40, 9, None)?;
-    let mut met = Met::default();
+    let mut met = Coverage::default();
     if case.is_over() || !case.engine.table().keeps() {
         return Ok(met);
     }
@@ -36,7 +36,7 @@ fn search<const A: bool, const D: bool>(
     case: &mut Case<A, D>,
     chance: &mut impl Chance,
     origin: &Origin,
-    met: &mut Met,
+    met: &mut Coverage,
 ) -> Vec<u8> {
     let question = Question::some(chance, case.graph().height(), case.engine.table().end_only());
     case.engine.table().save_after(origin.clone(), 1 + chance.below(8));
@@ -53,7 +53,7 @@ fn confuse<const A: bool, const D: bool>(
     case: &mut Case<A, D>,
     table: &Rig,
     file: &[u8],
-    met: &mut Met,
+    met: &mut Coverage,
 ) {
     if table.end_only() {
         return;
@@ -68,7 +68,7 @@ fn confuse<const A: bool, const D: bool>(
 }
 
 /// Changes a few bytes of `file`, cuts it, or puts a part of it elsewhere.
-fn damage(table: &Rig, origin: &Origin, file: &[u8], u: &mut Unstructured<'_>, met: &mut Met) {
+fn damage(table: &Rig, origin: &Origin, file: &[u8], u: &mut Unstructured<'_>, met: &mut Coverage) {
     let mut damaged = file.to_vec();
     let mut somewhere = || u.below(file.len() as u64) as usize;
     let [from, to, at] = [somewhere(), somewhere(), somewhere()];

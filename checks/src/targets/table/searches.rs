@@ -2,17 +2,17 @@
 
 use crate::Chance;
 use crate::case::{Case, Question, check_deeper_entries};
+use crate::coverage::Coverage;
 use crate::deeper::Deeper;
-use crate::met::Met;
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits};
 use std::fmt;
 
 /// A few questions to one engine, warm or cold, some of them cut short.
-pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Met> {
+pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
     let mut case = Case::<A, D>::some(u, 40, 9, None)?;
-    let mut met = Met::default();
+    let mut met = Coverage::default();
     if case.is_over() {
         return Ok(met);
     }
@@ -29,7 +29,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
 fn ask<const A: bool, const D: bool>(
     case: &mut Case<A, D>,
     chance: &mut impl Chance,
-    met: &mut Met,
+    met: &mut Coverage,
 ) {
     let end_only = case.engine.table().end_only();
     let question = Question::some(chance, case.graph().height(), end_only);
@@ -40,7 +40,7 @@ fn ask<const A: bool, const D: bool>(
         let limits = Limits::new().nodes(chance.below(80));
         let report = case.ask(question, &limits, |_| ()).expect("a report");
         case.check_legal(question, &report);
-        met.add("cut short", u64::from(report.ending == eldest::Ending::Nodes));
+        met.add("cut short", u64::from(report.stop_reason == eldest::StopReason::Nodes));
     } else {
         let report = case.check_unlimited(question);
         met.add("table cutoffs", report.statistics.table_cutoffs);
@@ -54,7 +54,7 @@ fn ask<const A: bool, const D: bool>(
 fn deeper<const A: bool, const D: bool>(
     case: &mut Case<A, D>,
     chance: &mut impl Chance,
-    met: &mut Met,
+    met: &mut Coverage,
 ) {
     if case.engine.table().end_only() || !chance.odds(25) {
         return;
@@ -75,7 +75,7 @@ fn deeper<const A: bool, const D: bool>(
 fn ask_deeper<const A: bool, const D: bool>(
     case: &mut Case<A, D>,
     chance: &mut impl Chance,
-    met: &mut Met,
+    met: &mut Coverage,
 ) -> Question {
     let question = Question::some(chance, case.graph().height(), false);
     let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");

@@ -1,15 +1,15 @@
 //! Threads that store and probe in the same few cache lines: nobody finds what nobody has stored.
 
-use crate::met::Met;
+use crate::coverage::Coverage;
 use crate::{Chance, Random};
 use arbitrary::{Result, Unstructured};
-use eldest::{Bound, Bounds, Depth, Entry, Finding, Score, SharedTable, Table};
+use eldest::{Bound, Bounds, Depth, Entry, NewEntry, Score, SharedTable, Table};
 use std::thread::scope;
 
 /// Rounds of each thread.
 const ROUNDS: u64 = 300;
 
-pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Met> {
+pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let (keys, seed) = (1 + u.below(6), u.below(1 << 16));
     let table = SharedTable::new(128).expect("a small table");
     let hits: u64 = scope(|scope| {
@@ -20,7 +20,7 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Met> {
         let threads = [storm(0), storm(1)];
         threads.into_iter().map(|thread| thread.join().expect("no false entry")).sum()
     });
-    let mut met = Met::default();
+    let mut met = Coverage::default();
     met.add("found in a storm", hits);
     Ok(met)
 }
@@ -30,27 +30,27 @@ fn storm(table: &SharedTable, mut random: Random, keys: u64) -> u64 {
     let mut hits = 0;
     for _ in 0..ROUNDS {
         let key = random.below(keys);
-        table.store(table.place(key), finding(key, 1 + random.below(65_535) as u16));
+        table.store(table.slot(key), finding(key, 1 + random.below(65_535) as u16));
         let key = random.below(keys);
-        if let Some(entry) = table.probe(table.place(key), Depth::END) {
-            let due = finding(key, entry.tag);
+        if let Some(entry) = table.probe(table.slot(key), Depth::END) {
+            let due = finding(key, entry.move_code);
             let bounds = Bounds::from_bound(due.value, due.bound);
-            let Finding { depth, tag, proved, .. } = due;
-            assert_eq!(entry, Entry { bounds, depth, tag, proved }, "a torn entry of {key}");
+            let NewEntry { depth, move_code, proved, .. } = due;
+            assert_eq!(entry, Entry { bounds, depth, move_code, proved }, "a torn entry of {key}");
             hits += 1;
         }
     }
     hits
 }
 
-/// Everything about it follows from key and tag, which is not 0.
-fn finding(key: u64, tag: u16) -> Finding {
-    let mut random = Random(key << 16 | u64::from(tag));
-    Finding {
+/// Everything about it follows from key and move code, which is not 0.
+fn finding(key: u64, move_code: u16) -> NewEntry {
+    let mut random = Random(key << 16 | u64::from(move_code));
+    NewEntry {
         value: Score::new(random.below(1 << 20) as i32),
         bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
         depth: Depth::plies(random.below(1000) as u16),
-        tag,
+        move_code,
         proved: random.odds(50),
         work: 1,
     }

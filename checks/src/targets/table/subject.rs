@@ -10,8 +10,8 @@ use std::sync::atomic::AtomicU64;
 pub(super) enum Keeping {
     /// The last finding about a key.
     Last,
-    /// Both bounds to the end, within a range; a tag is below `tags`.
-    Both { range: Bounds, tags: u64 },
+    /// Both bounds to the end, within a range; a move code is below `move_codes`.
+    Both { range: Bounds, move_codes: u64 },
     /// Both bounds of each depth, for ever.
     All,
     /// Nothing.

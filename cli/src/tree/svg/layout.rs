@@ -9,7 +9,7 @@ use super::shapes::Point;
 pub(super) const RADIUS: f64 = 17.0;
 /// The height of a window.
 pub(super) const PILL: f64 = 17.0;
-/// Between brothers that are leaves, and between others.
+/// Between siblings that are leaves, and between others.
 const GAP: (f64, f64) = (10.0, 20.0);
 /// From one ply to the next: the flatter the lines get, the more, but within limits.
 const FALL: (f64, f64) = (42.0, 92.0);
@@ -18,7 +18,7 @@ const SLOPE: f64 = 0.2;
 const HANG: (f64, f64) = (24.0, 20.0);
 /// How many are hidden in one is written beside it.
 const COUNT: f64 = 18.0;
-/// So many brothers that nobody visited are shown each for itself; more become one.
+/// So many siblings that nobody visited are shown each for itself; more become one.
 const MOST_PRUNED: usize = 3;
 
 /// Where everything stands, from the upper left corner of the tree on.
@@ -33,7 +33,7 @@ pub(super) struct Layout {
     pub(super) height: f64,
 }
 
-/// Brothers that nobody visited, drawn as one.
+/// Siblings that nobody visited, drawn as one.
 #[derive(Debug)]
 pub(super) struct Stub {
     pub(super) parent: usize,

@@ -185,8 +185,8 @@ impl Position for Synthetic {
         self.node = before;
     }
 
-    /// Counted from 1: 0 would be no tag.
-    fn tag(&self, ordinal: u16) -> u16 {
+    /// Counted from 1: 0 would be no move code.
+    fn move_code(&self, ordinal: u16) -> u16 {
         ordinal.saturating_add(1)
     }
 

@@ -5,7 +5,7 @@ use super::super::subject::{Keeping, Subject};
 use super::Run;
 use crate::Chance;
 use arbitrary::Unstructured;
-use eldest::{Depth, Finding, Score};
+use eldest::{Depth, NewEntry, Score};
 use std::sync::atomic::Ordering;
 
 impl<T: Subject> Run<'_, T> {
@@ -25,16 +25,16 @@ impl<T: Subject> Run<'_, T> {
         let (value, any) = (Score::new(64 + u.below(8) as i32), self.finding(u));
         let other = Score::new(value.get() ^ (first ^ third) as i32);
         self.clear();
-        self.put(first, Finding { value, ..any });
+        self.put(first, NewEntry { value, ..any });
         let before = self.snapshot();
         self.clear();
-        self.put(last, Finding { value: other, ..any });
+        self.put(last, NewEntry { value: other, ..any });
         self.check_torn(u, &before);
     }
 
-    fn put(&mut self, key: u64, finding: Finding) {
+    fn put(&mut self, key: u64, finding: NewEntry) {
         self.model.store(key, finding, None);
-        self.table.store(self.table.place(key), finding);
+        self.table.store(self.table.slot(key), finding);
     }
 
     /// All words, and what they may say.

@@ -1,0 +1,24 @@
+//! Fresh inputs for a target, the same in every run, and what it meets there.
+
+use arbitrary::{Result, Unstructured};
+use eldest_checks::Random;
+use eldest_checks::coverage::Coverage;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What `examine` meets on `count` inputs of up to `most` bytes.
+pub(crate) fn meet(
+    count: u64,
+    most: usize,
+    mut examine: impl FnMut(&mut Unstructured<'_>) -> Result<Coverage>,
+) -> Coverage {
+    let mut met = Coverage::default();
+    for seed in 0..count {
+        let input = Random(seed << 20).input(most);
+        let examined = catch_unwind(AssertUnwindSafe(|| examine(&mut Unstructured::new(&input))));
+        // Bytes may be no input.
+        if let Ok(more) = examined.unwrap_or_else(|_| panic!("execution {seed}: {input:?}")) {
+            met.join(&more);
+        }
+    }
+    met
+}

@@ -1,0 +1,180 @@
+//! [`check_evaluator`]: an evaluator keeps its promises.
+
+use super::Random;
+use super::caught::caught;
+use super::snapshot::{differ, first_repeated};
+use super::violation::{Broken, Difference, Violation};
+use crate::{Evaluator, Moves, Position, Score};
+use std::collections::HashMap;
+
+/// Plays random games from `position`, asks `evaluator` about `budget` positions or a few more, and holds
+/// every promise of [`Evaluator`] against its answers: that they are those of a state made by `start`, that
+/// `undo` takes back what `play` did, that positions with equal keys are judged alike (unless the game is
+/// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT)), that scores lie within ±[`Score::MAX_VALUE`], and that noisy
+/// moves are legal. Returns how many positions there were: none, if the game is over.
+///
+/// ```
+/// use eldest::conformance::check_evaluator;
+/// use eldest::{Position, Score, Side};
+/// # use eldest::doc::Countdown;
+///
+/// let left = |position: &Countdown| Score::new(position.left().into());
+/// assert!(check_evaluator(&Countdown::new(9), &left, 100).is_ok());
+/// // The key does not tell who is to move.
+/// let white = |position: &Countdown| Score::new(i32::from(position.side() == Side::First));
+/// assert!(check_evaluator(&Countdown::new(9), &white, 100).is_err());
+/// ```
+///
+/// # Errors
+/// The first promise found broken, and the moves that lead there. A panic of the evaluator or of the game
+/// is [`Broken::Panicked`].
+pub fn check_evaluator<P: Position, E: Evaluator<P>>(
+    position: &P,
+    evaluator: &E,
+    budget: usize,
+) -> Result<usize, Box<Violation<P::Move>>> {
+    let (path, seen) = (Vec::new(), HashMap::new());
+    let mut check = EvaluatorCheck { evaluator, budget, path, seen, random: Random(0), checked: 0 };
+    match caught(|| check.games(position)) {
+        Ok(()) => Ok(check.checked),
+        Err(broken) => Err(Box::new(Violation { path: check.path, broken })),
+    }
+}
+
+/// What an evaluator says of a position; noisy moves by their move codes, which symmetry leaves alone.
+#[derive(Clone, Debug)]
+struct Judgement {
+    score: Score,
+    stands_pat: bool,
+    noisy: Vec<u16>,
+}
+
+impl Judgement {
+    fn of<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P, state: &E::State) -> Self {
+        let noisy = Moves::collect(|out| evaluator.noisy_moves(position, out));
+        let mut noisy: Vec<u16> = noisy.into_iter().map(|mv| position.move_code(mv)).collect();
+        noisy.sort_unstable();
+        let score = evaluator.evaluate(position, state);
+        Self { score, stands_pat: evaluator.stands_pat(position), noisy }
+    }
+
+    fn compare(&self, now: &Self) -> Result<(), Difference> {
+        differ("evaluate", &self.score, &now.score)?;
+        differ("stands_pat", &self.stands_pat, &now.stands_pat)?;
+        differ("noisy_moves", &self.noisy, &now.noisy)
+    }
+}
+
+struct EvaluatorCheck<'e, P: Position, E> {
+    evaluator: &'e E,
+    budget: usize,
+    path: Vec<P::Move>,
+    /// The first position with a key: how it was reached, and what was said of it.
+    seen: HashMap<u64, (Vec<P::Move>, Judgement)>,
+    random: Random,
+    checked: usize,
+}
+
+/// A move that has been played, and what was said before.
+struct Step<P: Position> {
+    mv: P::Move,
+    undo: P::Undo,
+    before: Judgement,
+}
+
+type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
+
+impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
+    /// Random games from `start`, until the budget is spent.
+    fn games(&mut self, start: &P) -> Verdict<P> {
+        while self.checked < self.budget && start.over().is_none() {
+            let mut state = self.evaluator.start(start);
+            self.game(&mut start.clone(), &mut state)?;
+        }
+        Ok(())
+    }
+
+    /// One random game, with all children on its way, and back again. However long it is, it takes no more
+    /// stack.
+    fn game(&mut self, position: &mut P, state: &mut E::State) -> Verdict<P> {
+        let mut steps = Vec::new();
+        while position.over().is_none() {
+            self.judge(position, state)?;
+            let moves = Moves::collect(|out| position.moves(out));
+            moves.iter().try_for_each(|mv| self.child(position, *mv, state))?;
+            if self.checked >= self.budget {
+                break;
+            }
+            let mv = moves[self.random.below(moves.len())];
+            steps.push(self.play(position, mv, state));
+        }
+        steps.into_iter().rev().try_for_each(|step| self.undo(position, step, state))
+    }
+
+    /// Judges the position after `mv`, unless the game is over there.
+    fn child(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> Verdict<P> {
+        let step = self.play(position, mv, state);
+        if position.over().is_none() {
+            self.judge(position, state)?;
+        }
+        self.undo(position, step, state)
+    }
+
+    /// Plays `mv`. On a violation before it is taken back it stays on the path.
+    fn play(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> Step<P> {
+        let before = Judgement::of(self.evaluator, position, state);
+        self.evaluator.play(position, mv, state);
+        let undo = position.play(mv);
+        self.path.push(mv);
+        Step { mv, undo, before }
+    }
+
+    fn undo(&mut self, position: &mut P, step: Step<P>, state: &mut E::State) -> Verdict<P> {
+        let Step { mv, undo, before } = step;
+        self.path.pop();
+        position.undo(mv, undo);
+        self.evaluator.undo(position, mv, state);
+        let after = Judgement::of(self.evaluator, position, state);
+        before.compare(&after).map_err(|difference| Broken::Undo { mv, difference })
+    }
+
+    /// All that can be asked about one position.
+    fn judge(&mut self, position: &mut P, state: &mut E::State) -> Verdict<P> {
+        self.checked += 1;
+        let fresh = || Judgement::of(self.evaluator, position, &self.evaluator.start(position));
+        let judgement = fresh();
+        judgement.compare(&fresh()).map_err(Broken::Unstable)?;
+        let kept = Judgement::of(self.evaluator, position, state);
+        judgement.compare(&kept).map_err(Broken::State)?;
+        if judgement.score.get().abs() > Score::MAX_VALUE.get() {
+            return Err(Broken::Evaluation { score: judgement.score });
+        }
+        self.check_moves(position)?;
+        self.meet(position.key(), judgement)
+    }
+
+    /// There is a move to play on with, and the noisy ones are some of the legal ones.
+    fn check_moves(&self, position: &P) -> Verdict<P> {
+        let legal = Moves::collect(|out| position.moves(out));
+        if legal.is_empty() {
+            return Err(Broken::NoMoves);
+        }
+        let noisy = Moves::collect(|out| self.evaluator.noisy_moves(position, out));
+        if let Some(mv) = first_repeated(&noisy) {
+            return Err(Broken::Twice { mv });
+        }
+        let illegal = noisy.into_iter().find(|mv| !legal.contains(mv));
+        illegal.map_or(Ok(()), |mv| Err(Broken::NoisyIllegal { mv }))
+    }
+
+    /// Compares with what was said of the first position with `key`.
+    fn meet(&mut self, key: u64, judgement: Judgement) -> Verdict<P> {
+        if P::PATH_DEPENDENT {
+            return Ok(());
+        }
+        let first = || (self.path.clone(), judgement.clone());
+        let (other, first) = self.seen.entry(key).or_insert_with(first);
+        let same = first.compare(&judgement);
+        same.map_err(|difference| Broken::SameKey { other: other.clone(), difference })
+    }
+}

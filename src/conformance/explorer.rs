@@ -1,0 +1,282 @@
+//! [`Explorer`]: a small tree, then random games; every question at every position.
+
+use super::caught::caught;
+use super::keys::Keys;
+use super::oracle::Oracle;
+use super::snapshot::{Constants, Snapshot, first_repeated};
+use super::violation::{Broken, Violation};
+use super::{Random, Summary};
+use crate::{Bounds, KeyKind, Moves, Position, Score, Window};
+use std::fmt::Debug;
+
+/// The nodes that minimax may visit at the end of each game.
+const ORACLE_NODES: usize = 4_000;
+/// The part of the budget that goes into the tree: one in this many.
+const TREE_SHARE: usize = 4;
+/// So many null windows on each side of a value are asked.
+const AROUND: i32 = 4;
+
+#[derive(Debug)]
+pub(super) struct Explorer<'a, P: Position> {
+    root: &'a P,
+    /// The root before anything was played.
+    start: Snapshot<P::Move>,
+    budget: usize,
+    constants: Constants,
+    path: Vec<P::Move>,
+    keys: Keys<'a, P>,
+    random: Random,
+    summary: Summary,
+}
+
+type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
+
+impl<'a, P: Position> Explorer<'a, P> {
+    /// Looks at about `budget` positions; the game is asked in here only.
+    pub(super) fn run(root: &'a P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
+        let at = |path, broken| Box::new(Violation { path, broken });
+        let mut explorer =
+            caught(|| Ok(Self::new(root, budget))).map_err(|broken| at(Vec::new(), broken))?;
+        match caught(|| explorer.walk()) {
+            Ok(()) => Ok(explorer.summary),
+            Err(broken) => Err(at(explorer.path, broken)),
+        }
+    }
+
+    fn new(root: &'a P, budget: usize) -> Self {
+        Self {
+            root,
+            start: Snapshot::at(root),
+            budget,
+            constants: Constants::of(root),
+            path: Vec::new(),
+            keys: Keys::new(root),
+            random: Random(0),
+            summary: Summary::default(),
+        }
+    }
+
+    fn walk(&mut self) -> Verdict<P> {
+        self.constants.check()?;
+        let mut root = self.root.clone();
+        let mut plies = 0;
+        while self.summary.positions < self.budget / TREE_SHARE && plies < 64 {
+            self.tree(&mut root, plies)?;
+            plies += 1;
+        }
+        while self.summary.positions < self.budget {
+            self.game(&mut self.root.clone())?;
+            self.summary.games += 1;
+        }
+        Ok(())
+    }
+
+    /// Every position exactly `plies` away.
+    fn tree(&mut self, position: &mut P, plies: u32) -> Verdict<P> {
+        if self.summary.positions >= self.budget / TREE_SHARE {
+            return Ok(());
+        }
+        if plies == 0 {
+            return self.examine(position);
+        }
+        if position.over().is_some() {
+            return Ok(());
+        }
+        for mv in Moves::collect(|out| position.moves(out)) {
+            self.step(position, mv, |walk, child| walk.tree(child, plies - 1))?;
+        }
+        Ok(())
+    }
+
+    /// One random game; the values at its end are compared on the way back.
+    fn game(&mut self, position: &mut P) -> Verdict<P> {
+        let mut undos = Vec::new();
+        self.examine(position)?;
+        while position.over().is_none() && self.summary.positions < self.budget {
+            let moves = Moves::collect(|out| position.moves(out));
+            let mv = moves[self.random.below(moves.len())];
+            undos.push(position.play(mv));
+            self.path.push(mv);
+            self.examine(position)?;
+        }
+        self.start.compare(&Snapshot::at(self.root)).map_err(Broken::CloneShares)?;
+        let mut oracle = Oracle::new(ORACLE_NODES);
+        while self.solve(position, &mut oracle)?.is_some() {
+            let Some((mv, undo)) = self.path.pop().zip(undos.pop()) else { break };
+            position.undo(mv, undo);
+        }
+        self.path.clear();
+        Ok(())
+    }
+
+    /// Plays `mv`, lets `visit` see the child, takes it back. On a violation the path stays.
+    fn step(
+        &mut self,
+        position: &mut P,
+        mv: P::Move,
+        visit: impl FnOnce(&mut Self, &mut P) -> Verdict<P>,
+    ) -> Verdict<P> {
+        let undo = position.play(mv);
+        self.path.push(mv);
+        visit(self, position)?;
+        self.path.pop();
+        position.undo(mv, undo);
+        Ok(())
+    }
+
+    /// All that can be asked without knowing the value.
+    fn examine(&mut self, position: &mut P) -> Verdict<P> {
+        self.summary.positions += 1;
+        self.summary.longest = self.summary.longest.max(self.path.len());
+        let look = Snapshot::at(position);
+        look.compare(&Snapshot::at(position)).map_err(Broken::Unstable)?;
+        self.constants.compare(&Constants::of(position)).map_err(Broken::Changes)?;
+        self.check_key(&look)?;
+        match look.over {
+            Some(score) => check_over(position, score, look.bounds)?,
+            None => {
+                check_moves(&look)?;
+                look.moves.iter().try_for_each(|mv| check_move(position, *mv, &look))?;
+            }
+        }
+        self.check_range(look.bounds)?;
+        check_answers(position, look.bounds)?;
+        self.summary.repeated_move_codes += usize::from(first_repeated(&look.move_codes).is_some());
+        let repeated = self.keys.meet(position, &self.path, &look)?;
+        self.summary.repeated_keys += usize::from(repeated);
+        Ok(())
+    }
+
+    fn check_key(&self, look: &Snapshot<P::Move>) -> Verdict<P> {
+        match self.constants.key_kind {
+            KeyKind::Unique { bits } if bits < 64 && look.key >> bits != 0 => {
+                Err(Broken::KeyTooWide { key: look.key, bits })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_range(&self, bounds: Bounds) -> Verdict<P> {
+        let range = self.constants.range;
+        let common = bounds.intersect(range);
+        common.map(|_| ()).ok_or(Broken::OutOfRange { bounds, range })
+    }
+
+    /// Finds the value, if `oracle` can, and holds the promises against it.
+    fn solve(
+        &mut self,
+        position: &mut P,
+        oracle: &mut Oracle,
+    ) -> Result<Option<Score>, Broken<P::Move>> {
+        let Some(value) = oracle.value(position) else { return Ok(None) };
+        self.summary.solved += 1;
+        let look = Snapshot::at(position);
+        if !look.bounds.contains(value) {
+            return Err(Broken::Bounds { value, bounds: look.bounds });
+        }
+        check_bounds_for(position, value)?;
+        self.check_range(Bounds::exact(value))?;
+        self.check_grid(value)?;
+        match oracle.best(position, &look.relevant) {
+            Some(relevant) if relevant != value => {
+                return Err(Broken::RelevantLose { value, relevant });
+            }
+            _ => self.keys.solved(look.key, value)?,
+        }
+        Ok(Some(value))
+    }
+
+    fn check_grid(&self, value: Score) -> Verdict<P> {
+        let Constants { granularity, range: Bounds { lower, .. }, .. } = self.constants;
+        let above = i64::from(value.get()) - i64::from(lower.get());
+        if above % i64::from(granularity) == 0 {
+            return Ok(());
+        }
+        Err(Broken::OffGrid { value, granularity, lower })
+    }
+}
+
+/// Null windows around `value`, and those that are the farthest away.
+fn questions(value: Score) -> impl Iterator<Item = Window> {
+    let around = (-AROUND..AROUND).map(move |distance| value.get() + distance);
+    let most = Score::INFINITY.get();
+    let alphas = around.chain([-most, most - 1]).filter(move |alpha| (-most..most).contains(alpha));
+    alphas.map(|alpha| Window::null(Score::new(alpha)))
+}
+
+/// What `bounds` answer, `bounds_for` must answer too.
+fn check_answers<P: Position>(position: &P, bounds: Bounds) -> Verdict<P> {
+    for window in questions(bounds.lower).chain(questions(bounds.upper)) {
+        let told = position.bounds_for(window);
+        if bounds.decide(window).is_some() && told.decide(window).is_none() {
+            return Err(Broken::Unanswered { bounds, window, told });
+        }
+    }
+    Ok(())
+}
+
+/// Holds what null windows are told against the value.
+fn check_bounds_for<P: Position>(position: &P, value: Score) -> Verdict<P> {
+    for window in questions(value) {
+        let bounds = position.bounds_for(window);
+        if !bounds.contains(value) {
+            return Err(Broken::BoundsFor { value, window, bounds });
+        }
+    }
+    Ok(())
+}
+
+fn check_over<P: Position>(position: &P, score: Score, bounds: Bounds) -> Verdict<P> {
+    if !score.is_outcome() {
+        return Err(Broken::OverScore { score });
+    }
+    if bounds != Bounds::exact(score) {
+        return Err(Broken::OverBounds { score, bounds });
+    }
+    check_bounds_for(position, score)
+}
+
+/// What can be told from the lists alone.
+fn check_moves<M: Copy + Eq + Debug>(look: &Snapshot<M>) -> Result<(), Broken<M>> {
+    if look.moves.is_empty() {
+        return Err(Broken::NoMoves);
+    }
+    if look.plies_left == Some(0) {
+        return Err(Broken::NoPliesLeft);
+    }
+    if let Some(mv) = first_repeated(&look.moves).or(first_repeated(&look.relevant)) {
+        return Err(Broken::Twice { mv });
+    }
+    if let Some(&mv) = look.relevant.iter().find(|mv| !look.moves.contains(mv)) {
+        return Err(Broken::RelevantIllegal { mv });
+    }
+    if look.relevant.is_empty() && look.bounds.value().is_none() {
+        return Err(Broken::NoRelevantMoves { bounds: look.bounds });
+    }
+    Ok(())
+}
+
+/// What can be told by playing one move and taking it back.
+fn check_move<P: Position>(
+    position: &mut P,
+    mv: P::Move,
+    before: &Snapshot<P::Move>,
+) -> Verdict<P> {
+    let told = position.key_after(mv);
+    let undo = position.play(mv);
+    let (key, side, after) = (position.key(), position.side(), position.plies_left());
+    position.undo(mv, undo);
+    before
+        .compare(&Snapshot::at(position))
+        .map_err(|difference| Broken::Undo { mv, difference })?;
+    if P::ALTERNATES && side == before.side {
+        return Err(Broken::SameSide { mv });
+    }
+    match (told, before.plies_left) {
+        (Some(told), _) if told != key => Err(Broken::KeyAfter { mv, told, key }),
+        (_, Some(before)) if after.is_none_or(|after| after >= before) => {
+            Err(Broken::PliesLeft { mv, before, after })
+        }
+        _ => Ok(()),
+    }
+}

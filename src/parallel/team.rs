@@ -1,0 +1,169 @@
+//! [`Team`]: the workers of one search.
+
+use super::idle::Idle;
+use super::mailbox::{Mailbox, Task};
+use super::marks::Marks;
+use super::policy::Parallel;
+use super::split_point::SplitPoint;
+use crate::search::control::Control;
+use crate::search::memory::Memory;
+use crate::search::sharing::{Algorithm, Sharing};
+use crate::search::statistics::Statistics;
+use crate::search::worker::SearchTypes;
+use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What panicking code has said.
+pub(crate) type Panic = Box<dyn Any + Send>;
+
+/// The workers of one search, as they see each other. Worker 0 answers the question; the others
+/// help it.
+pub(crate) struct Team<C: SearchTypes<Policy = Parallel>> {
+    pub(super) algorithm: Algorithm,
+    pub(super) sharing: Sharing,
+    pub(super) control: Arc<Control>,
+    pub(super) idle: Idle,
+    pub(super) marks: Marks,
+    /// The innermost split point of each worker, for others to see.
+    boards: Box<[Board<C>]>,
+    /// Of the helpers; worker 0 has none.
+    mailboxes: Box<[Mailbox<C>]>,
+    roll: Mutex<Roll>,
+    left: Condvar,
+}
+
+/// The innermost split point of a worker.
+type Board<C> = Mutex<Option<Arc<SplitPoint<C>>>>;
+
+/// Who is here.
+#[derive(Default)]
+struct Roll {
+    /// Nobody comes any more.
+    closed: bool,
+    present: usize,
+    done: Vec<Done>,
+    panic: Option<Panic>,
+}
+
+/// What a helper leaves behind.
+pub(crate) struct Done {
+    pub(crate) worker: usize,
+    pub(crate) statistics: Statistics,
+    pub(crate) memory: Option<Memory>,
+}
+
+impl<C: SearchTypes<Policy = Parallel>> Team<C> {
+    /// A team of `workers`; none of the helpers is there yet.
+    pub(crate) fn new(
+        algorithm: Algorithm,
+        sharing: Sharing,
+        control: Arc<Control>,
+        workers: usize,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            algorithm,
+            sharing,
+            control,
+            idle: Idle::new(workers),
+            marks: Marks::new(algorithm, workers),
+            boards: (0..workers).map(|_| Mutex::new(None)).collect(),
+            mailboxes: (1..workers).map(|_| Mailbox::new()).collect(),
+            roll: Mutex::default(),
+            left: Condvar::new(),
+        })
+    }
+
+    /// How many workers there are.
+    pub(crate) fn size(&self) -> usize {
+        self.mailboxes.len() + 1
+    }
+
+    /// The mailbox of helper `worker`, 1 and up.
+    pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<C> {
+        &self.mailboxes[worker - 1]
+    }
+
+    /// Asks somebody who has nothing to do to help at `split`, where room has been made: the owner of
+    /// an enclosing split point, who may help nowhere else, or a helper. Whether somebody comes.
+    pub(super) fn ask(&self, split: &Arc<SplitPoint<C>>) -> bool {
+        if split.ancestors().any(|ancestor| ancestor.invite_owner(split)) {
+            return true;
+        }
+        let helper = self.idle.take();
+        let help = |helper| self.mailbox(helper).send(Task::Help(Arc::clone(split)));
+        helper.map(help).is_some()
+    }
+
+    /// `worker` searches below `split` from now on.
+    pub(super) fn post(&self, worker: usize, split: Option<&Arc<SplitPoint<C>>>) {
+        // What stood there may be the last of its kind: it goes when the lock has gone.
+        let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.cloned());
+    }
+
+    /// A split point for `thief` to help at, if there is one: the outermost of somebody's, because it
+    /// has the most to share. The owner of `below` may help only below it.
+    pub(super) fn steal(
+        &self,
+        thief: usize,
+        below: Option<&SplitPoint<C>>,
+    ) -> Option<Arc<SplitPoint<C>>> {
+        let size = self.size();
+        (1..size).map(|next| (thief + next) % size).find_map(|victim| {
+            let innermost = lock(&self.boards[victim]).clone();
+            let outermost = innermost.as_ref()?.outermost(below)?;
+            outermost.reserve().then(|| Arc::clone(outermost))
+        })
+    }
+
+    /// A helper comes; whether it is still wanted.
+    pub(super) fn arrive(&self) -> bool {
+        let mut roll = lock(&self.roll);
+        roll.present += usize::from(!roll.closed);
+        !roll.closed
+    }
+
+    /// A helper goes.
+    pub(super) fn leave(&self, done: Done) {
+        let mut roll = lock(&self.roll);
+        roll.present -= 1;
+        roll.done.push(done);
+        self.left.notify_one();
+    }
+
+    /// Whether all workers have one history.
+    pub(crate) fn learns_together(&self) -> bool {
+        self.sharing.common_history
+    }
+
+    /// Everybody stops.
+    pub(crate) fn stop(&self) {
+        self.control.token().stop();
+    }
+
+    /// A helper has panicked: everybody stops, and the first panic is kept.
+    pub(super) fn panicked(&self, panic: Panic) {
+        lock(&self.roll).panic.get_or_insert(panic);
+        self.stop();
+    }
+
+    /// Sends everybody home and waits until they have gone: what they leave behind, the first panic
+    /// among it.
+    pub(crate) fn dismiss(&self) -> (Vec<Done>, Option<Panic>) {
+        lock(&self.roll).closed = true;
+        let unread: Vec<_> = self.mailboxes.iter().map(Mailbox::send_home).collect();
+        let mut roll = lock(&self.roll);
+        while roll.present > 0 {
+            roll = wait(&self.left, roll);
+        }
+        drop(roll);
+        // Split points hold positions. They go here, where a panic of the game's own code is heard.
+        let posted: Vec<_> = self.boards.iter().map(|board| lock(board).take()).collect();
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop((unread, posted)))) {
+            self.panicked(panic);
+        }
+        let mut roll = lock(&self.roll);
+        roll.done.sort_by_key(|done| done.worker);
+        (std::mem::take(&mut roll.done), roll.panic.take())
+    }
+}

@@ -1,0 +1,128 @@
+//! [`LocalTable`]: a small thread-local table, for nodes that are cheaper than a wait for memory.
+//!
+//! Near the end of the game a node takes less time than an entry of the large table takes to arrive. What
+//! is found there is mostly asked for again soon, by the same worker: so it is kept in a table so small
+//! that it stays in the cache of a core, and nobody else writes to it. One entry for each slot, the last
+//! one wins. Only for searches to the end, where bounds do not depend on a depth.
+
+use super::node::Node;
+use super::worker::{Move, SearchTypes, Worker};
+use crate::table::{ODD, bucket};
+use crate::{Bounds, Depth, Position, Score, Window};
+
+/// What is known of the position with the key. [`Bounds::FULL`], nothing.
+type Slot = (u64, Bounds);
+
+/// A small thread-local table.
+#[derive(Debug, Default)]
+pub(crate) struct LocalTable {
+    /// A power of two of them, and two at least; none until they are asked for.
+    slots: Vec<Slot>,
+    /// Whose findings these are.
+    fingerprint: u64,
+}
+
+impl LocalTable {
+    /// Makes it ready for findings about the game of `fingerprint`, in a power of two of slots and at most
+    /// `bytes`, but for two slots; forgets those about another game. `None` if there is no memory for it.
+    pub(crate) fn bind(&mut self, fingerprint: u64, bytes: usize) -> Option<()> {
+        let count = 1 << (bytes / size_of::<Slot>()).max(2).ilog2();
+        if self.slots.len() != count || self.fingerprint != fingerprint {
+            self.slots = Vec::new();
+            self.slots.try_reserve_exact(count).ok()?;
+            self.slots.resize(count, (0, Bounds::FULL));
+            self.fingerprint = fingerprint;
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    fn index(&self, key: u64) -> usize {
+        bucket(key.wrapping_mul(ODD), self.slots.len())
+    }
+
+    /// What is known of the position with `key`. Of one that was never found, at key 0, nothing at all.
+    #[inline(always)]
+    fn probe(&self, key: u64) -> Option<Bounds> {
+        let (present, bounds) = self.slots[self.index(key)];
+        (present == key).then_some(bounds)
+    }
+
+    /// The position with `key` is within `found`.
+    #[inline(always)]
+    fn keep(&mut self, key: u64, found: Bounds) {
+        let index = self.index(key);
+        let (present, bounds) = &mut self.slots[index];
+        if *present == key {
+            *bounds = bounds.intersect(found).unwrap_or(found);
+        } else {
+            (*present, *bounds) = (key, found);
+        }
+    }
+}
+
+impl<C: SearchTypes> Worker<C> {
+    /// The key of the present position, where the large table is not asked and the small one is.
+    #[inline(always)]
+    pub(super) fn local_key(&self, depth: Depth) -> Option<u64> {
+        let is_local = C::TO_END && self.plies_left(depth) >= self.local_table_from;
+        is_local.then(|| self.position.key())
+    }
+
+    /// The value that was found before, if it answers `window`.
+    #[inline(always)]
+    pub(super) fn local_value(&mut self, key: u64, window: Window) -> Option<Score> {
+        let known = self.memory.local_table.probe(key)?;
+        self.statistics.table_hits += 1;
+        let value = known.decide(window)?;
+        self.statistics.table_cutoffs += 1;
+        Some(value)
+    }
+
+    /// Keeps what the node has found.
+    #[inline(always)]
+    pub(super) fn keep_local(&mut self, key: u64, node: &Node<Move<C>>) {
+        let found = Bounds::from_bound(node.best, node.window.classify(node.best));
+        self.memory.local_table.keep(key, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds::new(Score::new(lower), Score::new(upper))
+    }
+
+    #[test]
+    fn bounds_come_closer_and_the_last_key_wins() {
+        let mut local = LocalTable::default();
+        local.bind(1, 100).unwrap();
+        assert_eq!(
+            (local.slots.len(), local.probe(0), local.probe(7)),
+            (4, Some(Bounds::FULL), None)
+        );
+        local.keep(7, bounds(-3, 9));
+        local.keep(7, bounds(2, 20));
+        assert_eq!(local.probe(7), Some(bounds(2, 9)));
+        let other = (8..).find(|&other| local.index(other) == local.index(7)).unwrap();
+        assert_eq!(local.probe(other), None);
+        local.keep(other, bounds(1, 1));
+        assert_eq!((local.probe(other), local.probe(7)), (Some(bounds(1, 1)), None));
+    }
+
+    #[test]
+    fn another_game_or_size_finds_nothing() {
+        let mut local = LocalTable::default();
+        let known = bounds(2, 9);
+        for (game, bytes, found) in
+            [(1, 0, None), (1, 0, Some(known)), (2, 0, None), (2, 999, None)]
+        {
+            local.bind(game, bytes).unwrap();
+            assert_eq!(local.probe(7), found);
+            local.keep(7, known);
+        }
+        assert_eq!(local.bind(2, usize::MAX), None);
+    }
+}

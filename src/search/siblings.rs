@@ -1,0 +1,213 @@
+//! How the children of a node are searched: the first child with the open window, its younger siblings as
+//! the policy says.
+//!
+//! Every parallel algorithm is another answer to the second half, and the kernel is the same for all.
+//!
+//! All but a few nodes are asked with a null window. `NULL` says so when the code is compiled, as
+//! playing programs do with their PV and non-PV nodes: it is the same search, with everything left
+//! out that only an open window needs.
+
+use super::Aborted;
+use super::contract::{promised, turn};
+use super::node::{Node, NodeType};
+use super::root::Found;
+use super::worker::{Move, SearchTypes, SiblingPolicy, Slot, Worker};
+use crate::position::{Position, Turn};
+use crate::table::Table;
+use crate::{Depth, Score, Window};
+
+/// A child that has been searched.
+struct Child<M> {
+    mv: M,
+    /// Where its line begins on the stack of lines.
+    line: usize,
+}
+
+/// Siblings in turn: the serial search.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Sequential;
+
+impl SiblingPolicy for Sequential {
+    type Link<C: SearchTypes<Policy = Self>> = ();
+
+    #[inline(always)]
+    fn younger_siblings<C: SearchTypes<Policy = Self>, const NULL: bool>(
+        worker: &mut Worker<C>,
+        node: &mut Node<Move<C>>,
+    ) -> Result<(), Aborted> {
+        for index in node.first + 1..node.end {
+            worker.search_sibling::<NULL>(node, index)?;
+            if node.is_cut() {
+                worker.statistics.cutoff(index - node.first);
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<C: SearchTypes> Worker<C> {
+    /// Searches all children of `node`.
+    #[inline(always)]
+    pub(crate) fn search_children<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+    ) -> Result<(), Aborted> {
+        self.first_child::<NULL>(node)?;
+        if node.is_cut() {
+            self.statistics.cutoff(0);
+            return Ok(());
+        }
+        C::Policy::younger_siblings::<C, NULL>(self, node)
+    }
+
+    /// Searches the first child with the open window.
+    #[inline(always)]
+    fn first_child<const NULL: bool>(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
+        let (mv, line) = (self.moves[node.first].mv, self.lines.len());
+        let (window, depth, kind) = (node.window, node.depth, node.kind);
+        let value = if NULL || window.is_null() {
+            self.below::<true>(mv, window, depth, |turn| kind.first_child(turn))?
+        } else {
+            self.below::<false>(mv, window, depth, |turn| kind.first_child(turn))?
+        };
+        self.update::<NULL>(node, Child { mv, line }, value, window);
+        Ok(())
+    }
+
+    /// Searches a younger sibling and takes its value into `node`.
+    #[inline(always)]
+    pub(crate) fn search_sibling<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+        index: usize,
+    ) -> Result<(), Aborted> {
+        let (mv, line) = (self.moves[index].mv, self.lines.len());
+        let open = node.open();
+        let (value, asked) = self.scout::<NULL>(mv, open, node.depth, || Ok(open))?;
+        self.update::<NULL>(node, Child { mv, line }, value, asked);
+        Ok(())
+    }
+
+    /// The value of a younger sibling, and the window it was asked with last: a scout asks whether it
+    /// is better, and if it is, a re-search how much (Pearl 1980; Marsland and Campbell 1982;
+    /// Reinefeld 1989 for the re-search with the whole window, which is exact with a table in use).
+    /// The window may have shrunk in between, if others search its siblings: `now` tells.
+    #[inline(always)]
+    pub(crate) fn scout<const NULL: bool>(
+        &mut self,
+        mv: Move<C>,
+        open: Window,
+        depth: Depth,
+        now: impl FnOnce() -> Result<Window, Aborted>,
+    ) -> Result<(Score, Window), Aborted> {
+        let asked = open.scout();
+        let value = self.below::<true>(mv, asked, depth, NodeType::sibling)?;
+        if NULL || value <= asked.alpha || value >= open.beta {
+            return Ok((value, asked));
+        }
+        let asked = now()?;
+        Ok((self.research(mv, asked, depth)?, asked))
+    }
+
+    #[cold]
+    fn research(&mut self, mv: Move<C>, window: Window, depth: Depth) -> Result<Score, Aborted> {
+        self.statistics.researches += 1;
+        self.below::<false>(mv, window, depth, |_| NodeType::Pv)
+    }
+
+    /// Takes a child's value into `node`. At an open window its line matters too, and at the root
+    /// everything about it.
+    #[inline(always)]
+    fn update<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+        child: Child<Move<C>>,
+        value: Score,
+        asked: Window,
+    ) {
+        let raises = node.adopt::<NULL>(value, child.mv, !C::TO_END && self.tainted);
+        if !NULL {
+            self.update_line(node, &child, raises && value < node.window.beta);
+        }
+        if node.is_root {
+            self.finish_root_move(node, child.mv, value, asked, raises);
+        }
+    }
+
+    /// A root move has been searched by this worker, in turn.
+    #[cold]
+    fn finish_root_move(
+        &mut self,
+        node: &Node<Move<C>>,
+        mv: Move<C>,
+        value: Score,
+        asked: Window,
+        raises: bool,
+    ) {
+        let found = Found { mv, value, asked, raises, nodes: self.nodes_of_root_move() };
+        let lines = std::mem::take(&mut self.lines);
+        self.report_root_move(node.depth, &found, &lines[node.line..]);
+        self.lines = lines;
+    }
+
+    /// Lines lie on one stack, each from its last move to its first. A child's line replaces the
+    /// node's, or goes. A longer line is moved down over a shorter one only after a search of at
+    /// least as many nodes, so the copying costs nothing that shows.
+    #[inline(never)]
+    fn update_line(&mut self, node: &Node<Move<C>>, child: &Child<Move<C>>, better: bool) {
+        if better {
+            self.lines.push(child.mv);
+            self.lines.drain(node.line..child.line);
+        } else {
+            self.lines.truncate(child.line);
+        }
+    }
+
+    /// Plays `mv`, searches the child, takes the move back, and only then looks whether the search
+    /// was aborted: the position is whole on every way out.
+    #[inline(always)]
+    fn below<const NULL: bool>(
+        &mut self,
+        mv: Move<C>,
+        window: Window,
+        depth: Depth,
+        kind: impl FnOnce(Turn) -> NodeType,
+    ) -> Result<Score, Aborted> {
+        let (before, key) = (self.position.side(), self.watched_key());
+        let undo = self.play(mv);
+        let turn = turn::<C::Position>(before, self.position.side());
+        let depth = depth.below();
+        let slot = self.slot_here(depth);
+        let window = turn.window::<C::Position>(window);
+        let result = self.search::<NULL>(slot, window, depth, kind(turn));
+        self.undo(mv, undo);
+        promised!(
+            key == self.watched_key(),
+            "after Position::undo of {mv:?} the key is not what it was"
+        );
+        result.map(|value| turn.value::<C::Position>(value))
+    }
+
+    /// In debug builds the key, asked twice; nothing otherwise.
+    #[inline(always)]
+    fn watched_key(&self) -> Option<u64> {
+        let key = cfg!(debug_assertions).then(|| self.position.key());
+        promised!(
+            key.is_none_or(|key| key == self.position.key()),
+            "Position::key changes from call to call"
+        );
+        key
+    }
+
+    /// Where the present position's entry belongs, and it is on its way; `None` where no table is
+    /// asked.
+    #[inline(always)]
+    pub(crate) fn slot_here(&self, depth: Depth) -> Option<Slot<C>> {
+        self.uses_table(depth).then(|| {
+            let slot = self.table.slot(self.position.key());
+            self.table.prefetch(slot);
+            slot
+        })
+    }
+}
