@@ -26,7 +26,7 @@ fn check_quotes(page: &str, example: &str, count: usize) {
 
 #[test]
 fn the_tutorial_quotes_its_example() {
-    check_quotes("docs/own-game.md", "examples/own_game.rs", 10);
+    check_quotes("docs/own-game.md", "examples/own_game.rs", 14);
 }
 
 #[test]
