@@ -169,13 +169,14 @@ pub use engine::{
     Builder, Engine, Error, Handle, Line, LineEnd, Query, Report, Running, Search, StartError,
     StopReason,
 };
+pub use search::algorithm::{Algorithm, UnknownAlgorithm};
 pub use search::control::{Limits, StopToken};
 pub use search::driver::Driver;
 pub use search::node::NodeType;
 pub use search::observer::{Iteration, Observer, Progress};
 pub use search::options::{DepthMatch, Options};
 pub use search::root_moves::RootMove;
-pub use search::sharing::{Algorithm, Sharing};
+pub use search::sharing::Sharing;
 pub use search::stack::CapSource;
 pub use search::statistics::{CUTOFF_INDICES, Statistics};
 pub use search::trace::{NoTracer, Tracer};

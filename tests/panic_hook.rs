@@ -2,7 +2,7 @@
 //! broken promise, nothing.
 
 use eldest::{Algorithm, Engine, Error, Limits, Moves, NoTable, Position, Report, Score, Side};
-use eldest_checks::sharing::crew;
+use eldest_checks::sharing::team;
 use std::panic::set_hook;
 use std::sync::Mutex;
 
@@ -76,7 +76,7 @@ fn heard() -> Vec<String> {
 
 /// Solves with `threads`, which share even the smallest nodes.
 fn solve(fault: Fault, threads: usize) -> Result<Report<u8>, Error> {
-    let options = crew(Algorithm::YoungBrothersWait, threads);
+    let options = team(Algorithm::YoungBrothersWait, threads);
     let builder = Engine::<Heap>::builder().table(NoTable).options(options);
     let heap = Heap { left: 12, side: Side::First, fault };
     builder.build().expect("an engine").solve(&heap, &Limits::new())

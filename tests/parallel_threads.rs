@@ -7,8 +7,8 @@ mod common;
 
 use common::faulty::{Call, Faulty, Fuse, expect_panics};
 use common::{Restless, in_time};
-use eldest::{Engine, Limits, NoTable, Options, ZeroEvaluator};
-use eldest_checks::sharing::{PARALLEL, crew};
+use eldest::{Algorithm, Engine, Limits, NoTable, Options, ZeroEvaluator};
+use eldest_checks::sharing::team;
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
@@ -54,15 +54,15 @@ fn search(engine: &mut TreeEngine) {
 
 /// The same threads search again and again; more are hired when more are asked for.
 fn check_keeping() {
-    for algorithm in PARALLEL {
-        let mut engine = engine(crew(algorithm, 3));
+    for algorithm in Algorithm::ALL {
+        let mut engine = engine(team(algorithm, 3));
         assert!(threads().is_empty(), "nobody is hired before there is something to do");
         search(&mut engine);
         let hired = expect_threads(3);
         (0..20).for_each(|_| search(&mut engine));
         assert_eq!(threads(), hired, "{algorithm:?}");
         for (wanted, there) in [(2, 3), (1, 3), (5, 5), (3, 5)] {
-            engine.set_options(crew(algorithm, wanted));
+            engine.set_options(team(algorithm, wanted));
             search(&mut engine);
             assert!(expect_threads(there).is_superset(&hired), "{algorithm:?}");
         }
@@ -78,10 +78,10 @@ fn check_panics() {
     expect_panics();
     let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[9 1] [2 3]]]".parse().expect("a tree");
     let game = Faulty { tree, fuse: Fuse::default() };
-    for algorithm in PARALLEL {
+    for algorithm in Algorithm::ALL {
         for helpers_only in [false, true] {
             let builder = Engine::<Faulty>::builder().evaluator(game.fuse.clone());
-            let builder = builder.options(crew(algorithm, 4)).table(Restless::new(NoTable));
+            let builder = builder.options(team(algorithm, 4)).table(Restless::new(NoTable));
             let mut engine = builder.build().expect("an engine");
             engine.query(&game).run().expect("a report");
             for calls in 1..6 {
@@ -100,8 +100,8 @@ fn check_panics() {
 /// Also when the last search is still under way, and its handle lost.
 fn check_leaks() {
     let endless: Synthetic = "uniform:width=9,depth=400,range=1000".parse().expect("a spec");
-    for algorithm in PARALLEL {
-        let builder = Engine::<Synthetic>::builder().options(crew(algorithm, 3));
+    for algorithm in Algorithm::ALL {
+        let builder = Engine::<Synthetic>::builder().options(team(algorithm, 3));
         let mut engine = builder.table_bytes(1 << 16).build().expect("an engine");
         std::mem::forget(engine.query(&endless).start().expect("a search"));
         drop(engine);

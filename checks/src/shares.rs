@@ -1,6 +1,5 @@
 //! [`Shares`]: in how many inputs threads have had to do with each other.
 
-use crate::sharing::PARALLEL;
 use eldest::{Algorithm, Report, StopReason};
 use std::fmt;
 
@@ -18,7 +17,7 @@ pub struct Shares {
     inputs: u64,
     met: u64,
     cut_short: u64,
-    algorithms: [u64; PARALLEL.len()],
+    algorithms: [u64; Algorithm::ALL.len()],
 }
 
 impl Happened {
@@ -62,14 +61,14 @@ impl Shares {
         self.inputs += 1;
         self.met += u64::from(input.met);
         self.cut_short += u64::from(input.cut_short);
-        for (count, algorithm) in self.algorithms.iter_mut().zip(PARALLEL) {
+        for (count, algorithm) in self.algorithms.iter_mut().zip(Algorithm::ALL) {
             *count += u64::from(input.algorithms.contains(&algorithm));
         }
     }
 
     /// The shares by name, in percent of all inputs.
     fn named(&self) -> impl Iterator<Item = (String, f64)> {
-        let algorithms = PARALLEL.map(|algorithm| format!("{algorithm:?}")).into_iter();
+        let algorithms = Algorithm::ALL.map(|algorithm| format!("{algorithm:?}")).into_iter();
         let names = ["met", "cut short"].map(str::to_owned).into_iter().chain(algorithms);
         let counts = [self.met, self.cut_short].into_iter().chain(self.algorithms);
         let all = self.inputs.max(1) as f64;

@@ -6,20 +6,11 @@ use eldest::{Algorithm, Options, Report, Sharing, Statistics, StopReason};
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
-/// Those with several threads.
-pub const PARALLEL: [Algorithm; 6] = [
-    Algorithm::RootSplit,
-    Algorithm::PvSplit,
-    Algorithm::YoungBrothersWait,
-    Algorithm::Abdada,
-    Algorithm::SimplifiedAbdada,
-    Algorithm::LazySmp,
-];
-
 /// Every switch thrown by chance; any algorithm, 1 to 8 threads, eager to share.
 pub fn shared_options(chance: &mut impl Chance) -> Options {
     let sharing = eager(chance);
-    let (algorithm, threads) = (chance.pick(&PARALLEL), chance.pick(&[1, 2, 2, 3, 3, 4, 4, 8]));
+    let (algorithm, threads) =
+        (chance.pick(&Algorithm::ALL), chance.pick(&[1, 2, 2, 3, 3, 4, 4, 8]));
     options(chance).with(|options| {
         (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
     })
@@ -43,9 +34,9 @@ pub fn lively(chance: &mut impl Chance) -> Algorithm {
     all.nth(chance.below(odds) as usize).expect("it is one of them")
 }
 
-/// The default switches, with a crew that is eager to share.
+/// The default switches, with a team that is eager to share.
 #[must_use]
-pub fn crew(algorithm: Algorithm, threads: usize) -> Options {
+pub fn team(algorithm: Algorithm, threads: usize) -> Options {
     Options::default().with(|options| {
         (options.algorithm, options.threads) = (algorithm, threads);
         options.sharing = Sharing::default().with(|sharing| {
@@ -188,7 +179,7 @@ impl Tally {
     /// # Panics
     /// If they have not.
     pub fn check(&self, least: u64) {
-        for algorithm in PARALLEL {
+        for algorithm in Algorithm::ALL {
             let counts = self.of(algorithm);
             let met = match algorithm {
                 Algorithm::RootSplit | Algorithm::PvSplit => counts.splits.min(counts.steals),

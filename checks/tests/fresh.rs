@@ -4,7 +4,7 @@
 use arbitrary::Unstructured;
 use eldest::Algorithm;
 use eldest_checks::shares::Shares;
-use eldest_checks::sharing::{PARALLEL, Tally};
+use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
 use eldest_checks::targets::{parallel, serial};
 use eldest_checks::{Random, target};
@@ -48,7 +48,7 @@ fn one_thread_answers_truly_and_meets_everything() {
         let input = Random(seed).input(LONGEST);
         serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
     }
-    let met = tally.sum(&[Algorithm::Serial]);
+    let met = tally.sum(&Algorithm::ALL);
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
 }
@@ -63,9 +63,9 @@ fn threads_answer_truly_and_meet() {
     let met = (0..MOST_MEETINGS).find(|&seed| {
         let input = Random(seed).input_within(parallel::SHORTEST, LONGEST);
         parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
-        let met = tally.sum(&PARALLEL);
+        let met = tally.sum(&Algorithm::ALL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
         all.iter().all(|count| *count > 0)
     });
-    assert!(met.is_some(), "{:?}", tally.sum(&PARALLEL));
+    assert!(met.is_some(), "{:?}", tally.sum(&Algorithm::ALL));
 }

@@ -5,7 +5,7 @@
 use arbitrary::Unstructured;
 use eldest::Algorithm;
 use eldest_checks::Random;
-use eldest_checks::sharing::{PARALLEL, Tally};
+use eldest_checks::sharing::Tally;
 use eldest_checks::targets::giants::{Giant, check};
 use eldest_games::trees::Kind;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ impl Crews {
     fn ask(each: u64, change: impl Fn(&mut Giant)) -> Self {
         let tally = |threads| {
             let mut tally = Tally::default();
-            for algorithm in PARALLEL {
+            for algorithm in Algorithm::ALL {
                 for seed in 0..each {
                     let mut giant = giant(seed << 32 | threads as u64, algorithm, threads);
                     change(&mut giant);
@@ -42,11 +42,11 @@ impl Crews {
     fn check(&self, least: u64) {
         let all = self.all();
         all.check(least);
-        for counts in PARALLEL.map(|algorithm| all.of(algorithm)) {
+        for counts in Algorithm::ALL.map(|algorithm| all.of(algorithm)) {
             assert!(counts.whole * 2 > counts.searches, "{counts:?}");
         }
         for (threads, tally) in self.0.iter().filter(|(threads, _)| **threads > 1) {
-            let counts = tally.sum(&PARALLEL);
+            let counts = tally.sum(&Algorithm::ALL);
             assert!(counts.splits.min(counts.steals) > 0, "{threads} threads: {counts:?}");
         }
     }
@@ -94,7 +94,7 @@ fn threads_find_the_known_values_of_thousands_of_giants() {
     let crews = Crews::ask(100, |_| ());
     println!("{:#?}", crews.all());
     for (threads, tally) in &crews.0 {
-        println!("{threads} threads: {:?}", tally.sum(&PARALLEL));
+        println!("{threads} threads: {:?}", tally.sum(&Algorithm::ALL));
     }
     crews.check(300);
 }

@@ -197,19 +197,11 @@ fn bounds_hold_wherever_the_seeds_lie() {
 /// Every algorithm, alone and with two threads.
 #[test]
 fn all_algorithms_agree() {
-    let algorithms = [
-        Algorithm::YoungBrothersWait,
-        Algorithm::PvSplit,
-        Algorithm::RootSplit,
-        Algorithm::Abdada,
-        Algorithm::SimplifiedAbdada,
-        Algorithm::LazySmp,
-    ];
     for rules in [(2, 4), (3, 3), (4, 2)].into_iter().flat_map(|(m, n)| rules(m, n)) {
         let serial = value(rules, options());
         assert_eq!(value(rules, Options::default()), serial, "{rules}");
         assert_eq!(value(rules, Options::plain()), serial, "{rules}");
-        for (algorithm, threads) in algorithms.iter().flat_map(|a| [(*a, 1), (*a, 2)]) {
+        for (algorithm, threads) in Algorithm::ALL.iter().flat_map(|a| [(*a, 1), (*a, 2)]) {
             let shared = options().with(|o| (o.algorithm, o.threads) = (algorithm, threads));
             assert_eq!(value(rules, shared), serial, "{rules} {algorithm:?} {threads}");
         }

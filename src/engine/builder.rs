@@ -6,7 +6,6 @@ use super::threads::Threads;
 use super::{Engine, Error, UnderWay};
 use crate::position::{Evaluator, Position, Score, ZeroEvaluator};
 use crate::search::options::Options;
-use crate::search::sharing::Algorithm;
 use crate::sync::Arc;
 use crate::table::{SharedTable, Table, TableError};
 use std::fmt;
@@ -163,15 +162,11 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         self
     }
 
-    /// How many threads search; 0, as many as the machine has cores. If the options say
-    /// [`Algorithm::Serial`], which knows one thread only, this chooses Young Brothers Wait, the
-    /// algorithm that measured best. The other algorithms are among the [`Options`].
+    /// How many threads search: 1, the default, for the serial search; 0, as many as the machine has cores. Which
+    /// algorithm shares the work among them is one of the [`Options`].
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads;
-        if self.options.algorithm == Algorithm::Serial && threads != 1 {
-            self.options.algorithm = Algorithm::YoungBrothersWait;
-        }
         self
     }
 

@@ -5,15 +5,14 @@ use super::launch::{Lease, Ready};
 use super::outcome::{caught, search};
 use super::threads::HelperThread;
 use super::{Error, Handle, Query, Report};
-use crate::parallel::link::Link;
-use crate::parallel::policy::Parallel;
-use crate::parallel::serve::serve;
+use crate::parallel::helper::serve;
+use crate::parallel::policy::{Link, Parallel};
 use crate::parallel::team::{Done, Team};
 use crate::position::{Evaluator, Position};
 use crate::search::memory::{Memories, Memory};
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
-use crate::search::worker::{SearchTypes, Types, Worker};
+use crate::search::worker::{Types, Worker};
 use crate::sync::Arc;
 use crate::table::Table;
 
@@ -28,7 +27,8 @@ where
         let (goal, ready) = (self.goal, self.prepare()?);
         let options = ready.engine.options;
         let control = Arc::clone(&ready.control);
-        let team = Team::new(options.algorithm, options.sharing, control, options.workers());
+        let team =
+            Team::new(options.algorithm.scheme(), options.sharing, control, options.workers());
         let threads = ready.engine.threads.helpers(team.size() - 1);
         // The game's own code is asked for clones.
         let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &team, threads.clone())))?;
@@ -66,7 +66,7 @@ type ParallelTypes<P, E, T, const TO_END: bool> = Types<P, E, T, Parallel, NoTra
 /// common.
 fn call<P, E, T, const TO_END: bool>(
     ready: &Ready<'_, P, E, T>,
-    team: &Arc<Team<ParallelTypes<P, E, T, TO_END>>>,
+    team: &Arc<Team<P, E::State>>,
     threads: Vec<HelperThread>,
 ) -> impl FnOnce(Option<Memory>) + Send + 'static + use<P, E, T, TO_END>
 where
@@ -86,7 +86,11 @@ where
             thread.run(Box::new(move || {
                 serve(&team, helper, || {
                     let link = Link::new(&team, helper, None);
-                    let context = context.for_worker(NoTracer, Box::new(()), link);
+                    let context = context.for_worker::<ParallelTypes<P, E, T, TO_END>>(
+                        NoTracer,
+                        Box::new(()),
+                        link,
+                    );
                     let memory = twin.unwrap_or_else(|| memories.take(helper));
                     Worker::new(position, root, context, memory)
                 });
@@ -97,8 +101,8 @@ where
 
 /// Sends the team of a search home, and adds to its outcome what the helpers have done. Those of `threads` that
 /// have had no time yet, as the threads of a busy pool, need not come any more.
-fn dismiss<C: SearchTypes<Policy = Parallel>, M>(
-    team: &Team<C>,
+fn dismiss<P: Position, S, M>(
+    team: &Team<P, S>,
     threads: &[HelperThread],
     outcome: Result<Report<M>, Error>,
     memories: &Memories,

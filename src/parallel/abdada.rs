@@ -7,8 +7,8 @@
 
 use super::policy::Parallel;
 use crate::search::Aborted;
+use crate::search::algorithm::Marking;
 use crate::search::node::Node;
-use crate::search::sharing::Algorithm;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::table::Table;
 
@@ -16,6 +16,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the siblings from `index` on: first those that nobody is searching, then the others.
     pub(super) fn defer<const NULL: bool>(
         &mut self,
+        marking: Marking,
         node: &mut Node<Move<C>>,
         index: usize,
     ) -> Result<(), Aborted> {
@@ -34,16 +35,17 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             }
         }
         self.statistics.deferred += (deferred - index) as u64;
-        self.search_deferred::<NULL>(node, index..deferred)
+        self.search_deferred::<NULL>(marking, node, index..deferred)
     }
 
     /// Searches those who were put off; unless the node has been answered meanwhile.
     fn search_deferred<const NULL: bool>(
         &mut self,
+        marking: Marking,
         node: &mut Node<Move<C>>,
         deferred: std::ops::Range<usize>,
     ) -> Result<(), Aborted> {
-        let counts = self.link.team.algorithm == Algorithm::Abdada;
+        let counts = marking == Marking::Count;
         for at in deferred {
             if counts && NULL && self.is_answered(node) {
                 break;

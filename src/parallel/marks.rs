@@ -8,7 +8,7 @@
 //! A wrong answer, when two positions share a mark, changes the order of a search and nothing else.
 
 use crate::Depth;
-use crate::search::sharing::Algorithm;
+use crate::search::algorithm::{How, Marking};
 use crate::sync::{Arc, AtomicU64, Ordering};
 use crate::table::mix;
 
@@ -26,12 +26,12 @@ pub(super) struct Marks {
 
 impl Marks {
     /// No position is being searched. None at all for algorithms that do not ask.
-    pub(super) fn new(algorithm: Algorithm, workers: usize) -> Self {
-        let asks = matches!(algorithm, Algorithm::Abdada | Algorithm::SimplifiedAbdada);
+    pub(super) fn new(how: How, workers: usize) -> Self {
+        let asks = matches!(how, How::Defer(_));
         let marks = if asks { workers.next_power_of_two() * MARKS_PER_WORKER } else { 0 };
         Self {
             marks: (0..marks).map(|_| AtomicU64::new(0)).collect(),
-            counts: algorithm == Algorithm::Abdada,
+            counts: how == How::Defer(Marking::Count),
         }
     }
 
@@ -89,16 +89,16 @@ mod tests {
 
     #[test]
     fn a_mark_lasts_as_long_as_what_set_it() {
-        for algorithm in [Algorithm::Abdada, Algorithm::SimplifiedAbdada] {
-            let (marks, depth) = (Marks::new(algorithm, 2), Depth::plies(3));
+        for marking in [Marking::Count, Marking::Name] {
+            let (marks, depth) = (Marks::new(How::Defer(marking), 2), Depth::plies(3));
             let first = marks.set(7, depth);
             assert!(marks.is_busy(7, depth) && !marks.is_busy(7, Depth::plies(4)));
             let second = marks.set(7, depth);
             drop(first);
             // A count knows of the second, a name is gone with the first.
-            assert_eq!(marks.is_busy(7, depth), algorithm == Algorithm::Abdada);
+            assert_eq!(marks.is_busy(7, depth), marking == Marking::Count);
             drop(second);
-            assert!(!marks.is_busy(7, depth), "{algorithm:?}");
+            assert!(!marks.is_busy(7, depth), "{marking:?}");
         }
     }
 }

@@ -1,14 +1,17 @@
-//! [`Parallel`]: the sibling policy of all parallel searches.
+//! [`Parallel`]: the sibling policy of all parallel searches; [`Link`]: what a worker knows of the others.
 //!
 //! It is the serial loop, until a node turns out to be worth sharing; what happens then depends on
 //! the algorithm, off the path of the other nodes.
 
-use super::link::Link;
-use super::root_race;
+use super::split_point::SplitPoint;
+use super::tasks::RootPass;
+use super::team::Team;
+use crate::position::Position;
 use crate::search::Aborted;
+use crate::search::algorithm::How;
 use crate::search::node::{Node, NodeType};
-use crate::search::sharing::Algorithm;
-use crate::search::worker::{Move, SearchTypes, SiblingPolicy, Worker};
+use crate::search::worker::{Move, SearchTypes, SiblingPolicy, State, Worker};
+use crate::sync::Arc;
 use crate::{Depth, Score, Window};
 
 /// The sibling policy of all parallel searches.
@@ -16,7 +19,7 @@ use crate::{Depth, Score, Window};
 pub(crate) struct Parallel;
 
 impl SiblingPolicy for Parallel {
-    type Link<C: SearchTypes<Policy = Self>> = Link<C>;
+    type Link<C: SearchTypes<Policy = Self>> = Link<C::Position, State<C>>;
 
     #[inline(always)]
     fn younger_siblings<C: SearchTypes<Policy = Self>, const NULL: bool>(
@@ -46,13 +49,65 @@ impl SiblingPolicy for Parallel {
         window: Window,
         depth: Depth,
     ) -> Result<Score, Aborted> {
-        if root_race::is_on(&worker.link) {
+        if worker.link.is_race() {
             worker.race_root(window, depth)
         } else {
             worker.search_root(window, depth)
         }
     }
 }
+
+/// What calls the helpers.
+pub(crate) type Call = Box<dyn FnOnce() + Send>;
+
+/// What ties a worker to its team.
+pub(crate) struct Link<P: Position, S> {
+    pub(super) worker: usize,
+    pub(super) team: Arc<Team<P, S>>,
+    /// What calls the helpers, until they have been called.
+    pub(super) call: Option<Call>,
+    /// The innermost split point that this worker searches below.
+    pub(super) split: Option<Arc<SplitPoint<P, S>>>,
+    /// The pass that this worker searches and the others do not know of.
+    pub(super) pass: Option<(Window, Depth)>,
+    /// The pass that all search.
+    pub(super) root_pass: Option<Arc<RootPass<P::Move>>>,
+    /// A node is shared only if so many plies remain.
+    pub(super) least_depth: u32,
+    /// And so many nodes have been visited below it.
+    pub(super) least_work: u64,
+}
+
+impl<P: Position, S> Link<P, S> {
+    /// The link of `worker`; `call` calls the helpers, if they are there to be called.
+    pub(crate) fn new(team: &Arc<Team<P, S>>, worker: usize, call: Option<Call>) -> Self {
+        let sharing = &team.sharing;
+        let (least_depth, least_work) = match team.scheme.how {
+            _ if team.size() == 1 => (u32::MAX, u64::MAX),
+            How::Split(_) => (sharing.split_depth, sharing.split_work),
+            How::Defer(_) | How::Stagger => (sharing.defer_depth.unwrap_or(u32::MAX), 0),
+        };
+        let team = Arc::clone(team);
+        Self {
+            worker,
+            team,
+            call,
+            split: None,
+            pass: None,
+            root_pass: None,
+            least_depth,
+            least_work,
+        }
+    }
+
+    /// Whether all workers search the root.
+    fn is_race(&self) -> bool {
+        self.team.size() > 1 && self.team.scheme.how.is_race()
+    }
+}
+
+/// The split points of a search.
+pub(super) type SplitPointOf<C> = SplitPoint<<C as SearchTypes>::Position, State<C>>;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Shares the siblings from `index` on with others, if the algorithm wants to; `None` if not:
@@ -65,17 +120,16 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         index: usize,
     ) -> Option<Result<(), Aborted>> {
         self.call_helpers();
-        match self.link.team.algorithm {
-            Algorithm::Serial => None,
-            Algorithm::RootSplit | Algorithm::PvSplit | Algorithm::YoungBrothersWait => {
-                self.may_split(node, index).then(|| self.split::<NULL>(node, index))
+        match self.link.team.scheme.how {
+            How::Split(at) => {
+                self.may_split(at, node, index).then(|| self.split::<NULL>(node, index))
             }
-            Algorithm::Abdada | Algorithm::SimplifiedAbdada => {
+            How::Defer(marking) => {
                 self.announce();
                 (self.is_deep(node.depth) && self.is_promising(node, index))
-                    .then(|| self.defer::<NULL>(node, index))
+                    .then(|| self.defer::<NULL>(marking, node, index))
             }
-            Algorithm::LazySmp => {
+            How::Stagger => {
                 self.announce();
                 self.stagger(node, index);
                 None
@@ -94,7 +148,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// expected to fail high and has not done so with its first moves may still do so with the next.
     pub(super) fn is_promising(&self, node: &Node<Move<C>>, index: usize) -> bool {
         let team = &self.link.team;
-        let first = team.sharing.cut_siblings(team.algorithm);
+        let first = team.sharing.cut_siblings.unwrap_or(team.scheme.cut_siblings);
         node.kind != NodeType::Cut || index - node.first >= first
     }
 

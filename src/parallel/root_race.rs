@@ -3,53 +3,16 @@
 //! ABDADA and Lazy SMP. Value, move and line come from that one search, so with exact depth match
 //! they are those of fixed-depth minimax, whoever is first.
 
-use super::link::Link;
-use super::mailbox::Task;
 use super::policy::Parallel;
+use super::tasks::{PassResult, RootPass, Task};
 use crate::position::Evaluator;
 use crate::search::Aborted;
-use crate::search::control::StopToken;
-use crate::search::root_moves::Root;
-use crate::search::sharing::Algorithm;
+use crate::search::algorithm::How;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, Mutex, lock};
 use crate::{Depth, Score, Window};
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// A pass over the root that all search.
-pub(super) struct RootPass<C: SearchTypes> {
-    window: Window,
-    depth: Depth,
-    /// Whether limits on nodes and time hold already.
-    limited: bool,
-    /// Thrown when somebody has completed the pass, and with the whole search.
-    stop: StopToken,
-    root: Mutex<Root<Move<C>>>,
-    result: Mutex<Option<PassResult<Move<C>>>>,
-}
-
-#[cfg(test)]
-impl<C: SearchTypes> RootPass<C> {
-    /// A root pass over no moves.
-    pub(super) fn any() -> Arc<Self> {
-        Arc::new(Self {
-            window: Window::FULL,
-            depth: Depth::END,
-            limited: false,
-            stop: StopToken::new(),
-            root: Mutex::new(Root::new(&[], false)),
-            result: Mutex::new(None),
-        })
-    }
-}
-
-/// What the first helper to complete a pass has found.
-struct PassResult<M> {
-    value: Score,
-    root: Root<M>,
-    tainted: bool,
-}
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the root, with the others once it turns out to take long.
@@ -110,7 +73,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Searches the root with the others, as a helper. Whether the game's own code has not panicked:
     /// if it has, this worker's position is lost.
-    pub(super) fn join_root_pass(&mut self, root_pass: &RootPass<C>) -> bool {
+    pub(super) fn join_root_pass(&mut self, root_pass: &RootPass<Move<C>>) -> bool {
         self.stop = root_pass.stop.clone();
         self.limited = root_pass.limited;
         self.root = lock(&root_pass.root).clone();
@@ -121,7 +84,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// Searches at the depth of the pass, or at greater ones until it is over.
-    fn search_ahead(&mut self, root_pass: &RootPass<C>) -> Result<(), Aborted> {
+    fn search_ahead(&mut self, root_pass: &RootPass<Move<C>>) -> Result<(), Aborted> {
         self.statistics.steals += 1;
         let mut depth = self.first_depth(root_pass.depth);
         loop {
@@ -144,7 +107,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// first, because with exact depth match what lies ahead is of use only later.
     fn first_depth(&self, depth: Depth) -> Depth {
         let is_ahead =
-            self.link.team.algorithm == Algorithm::LazySmp && self.link.worker.is_multiple_of(2);
+            self.link.team.scheme.how == How::Stagger && self.link.worker.is_multiple_of(2);
         self.next_depth(depth).filter(|_| is_ahead).unwrap_or(depth)
     }
 
@@ -162,10 +125,4 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let sharing = &self.link.team.sharing;
         self.link.least_depth = sharing.defer_depth.unwrap_or(self.reach(depth) / 2);
     }
-}
-
-/// Whether all workers search the root.
-pub(super) fn is_on<C: SearchTypes<Policy = Parallel>>(link: &Link<C>) -> bool {
-    let races = [Algorithm::Abdada, Algorithm::SimplifiedAbdada, Algorithm::LazySmp];
-    link.team.size() > 1 && races.contains(&link.team.algorithm)
 }

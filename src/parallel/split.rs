@@ -1,13 +1,13 @@
 //! Young Brothers Wait, PV-splitting and root splitting: when a node is split, and what its owner
 //! does.
 
-use super::policy::Parallel;
-use super::split_point::{SplitPoint, Waited};
+use super::policy::{Parallel, SplitPointOf};
+use super::split_point::{Above, SplitPoint, Start, Waited};
 use crate::search::Aborted;
+use crate::search::algorithm::At;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
-use crate::search::sharing::Algorithm;
 use crate::search::worker::{Move, SearchTypes, TIME_UNREPORTED, Worker};
 use crate::sync::{Arc, now};
 use std::mem::replace;
@@ -16,8 +16,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Whether the siblings from `index` on are to be searched side by side. The first child is done and
     /// gave no cutoff. Those who have nothing to do are sent to older split points first: the
     /// larger the work, the rarer the waking.
-    pub(super) fn may_split(&mut self, node: &Node<Move<C>>, index: usize) -> bool {
-        if node.end - index < 2 || !self.splits_at(node, index) {
+    pub(super) fn may_split(&mut self, at: At, node: &Node<Move<C>>, index: usize) -> bool {
+        if node.end - index < 2 || !self.splits_at(at, node, index) {
             return false;
         }
         let split = self.link.split.as_ref();
@@ -28,16 +28,16 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// The one question in which the three algorithms differ.
-    fn splits_at(&self, node: &Node<Move<C>>, index: usize) -> bool {
-        match self.link.team.algorithm {
-            Algorithm::RootSplit => node.is_root,
-            Algorithm::PvSplit => node.kind == NodeType::Pv,
-            _ => self.is_promising(node, index),
+    fn splits_at(&self, at: At, node: &Node<Move<C>>, index: usize) -> bool {
+        match at {
+            At::Root => node.is_root,
+            At::Pv => node.kind == NodeType::Pv,
+            At::Any => self.is_promising(node, index),
         }
     }
 
     /// Invites to all split points down to `split`, the oldest first.
-    pub(super) fn fill_from_above(&self, split: &Arc<SplitPoint<C>>) {
+    pub(super) fn fill_from_above(&self, split: &Arc<SplitPointOf<C>>) {
         if let Some(parent) = &split.parent {
             self.fill_from_above(parent);
         }
@@ -46,7 +46,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Whether somebody has nothing to do and may help below `split`: a helper, or the owner of an
     /// enclosing split point.
-    fn is_anybody_free(&self, split: Option<&Arc<SplitPoint<C>>>) -> bool {
+    fn is_anybody_free(&self, split: Option<&Arc<SplitPointOf<C>>>) -> bool {
         self.link.team.idle.any()
             || split.is_some_and(|split| {
                 split.is_owner_idle() || split.ancestors().any(|ancestor| ancestor.is_owner_idle())
@@ -61,7 +61,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         index: usize,
     ) -> Result<(), Aborted> {
         self.statistics.splits += 1;
-        let split = SplitPoint::open::<NULL>(self, node, index);
+        let split = self.open::<NULL>(node, index);
         let outer = self.go_below(Some(Arc::clone(&split)), split.stop.clone());
         let mut worked = Ok(());
         while worked.is_ok()
@@ -76,12 +76,34 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.close(node, &split)
     }
 
+    /// A split point for the siblings from `index` on.
+    pub(super) fn open<const NULL: bool>(
+        &self,
+        node: &Node<Move<C>>,
+        index: usize,
+    ) -> Arc<SplitPointOf<C>> {
+        let start = Start {
+            position: self.position.clone(),
+            state: self.state.clone(),
+            move_code: self.memory.last(self.ply),
+            moves: self.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
+        };
+        let above = Above {
+            parent: self.link.split.clone(),
+            stop: self.stop.clone(),
+            ply: self.ply,
+            limited: self.limited,
+            most_workers: self.link.team.sharing.split_workers,
+        };
+        SplitPoint::new(above, node.clone(), start, NULL)
+    }
+
     /// From here on this worker searches below `split`, until `stop` is thrown; what was before.
     pub(super) fn go_below(
         &mut self,
-        split: Option<Arc<SplitPoint<C>>>,
+        split: Option<Arc<SplitPointOf<C>>>,
         stop: StopToken,
-    ) -> (Option<Arc<SplitPoint<C>>>, StopToken) {
+    ) -> (Option<Arc<SplitPointOf<C>>>, StopToken) {
         self.link.team.post(self.link.worker, split.as_ref());
         (replace(&mut self.link.split, split), replace(&mut self.stop, stop))
     }
@@ -90,7 +112,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// its stack of moves.
     pub(super) fn search_claimed<const NULL: bool>(
         &mut self,
-        split: &SplitPoint<C>,
+        split: &SplitPointOf<C>,
         first: usize,
         sibling: usize,
     ) -> Result<(), Aborted> {
@@ -120,7 +142,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// Asks those who have nothing to do to join, as long as there is something for them here.
-    pub(super) fn invite(&self, split: &Arc<SplitPoint<C>>) {
+    pub(super) fn invite(&self, split: &Arc<SplitPointOf<C>>) {
         while self.is_anybody_free(split.parent.as_ref()) && split.reserve() {
             if !self.link.team.ask(split) {
                 return split.leave();
@@ -129,7 +151,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// Waits until nobody searches at `split` any more, and helps below meanwhile.
-    fn help_below(&mut self, split: &SplitPoint<C>) {
+    fn help_below(&mut self, split: &SplitPointOf<C>) {
         while let Some(below) = self.work_below(split) {
             self.help(&below);
         }
@@ -138,7 +160,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Blocks until there is something to do below `split`; `None` if all is over. Whoever opens a split
     /// point below looks afterwards whether the owner here is free, so between the two, either that
     /// one is seen here or this one there.
-    pub(super) fn work_below(&mut self, split: &SplitPoint<C>) -> Option<Arc<SplitPoint<C>>> {
+    pub(super) fn work_below(&mut self, split: &SplitPointOf<C>) -> Option<Arc<SplitPointOf<C>>> {
         while split.offer_owner() {
             if let Some(below) = self.link.team.steal(self.link.worker, Some(split)) {
                 if split.withdraw_owner() {
@@ -163,7 +185,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Takes what was found at `split` into `node`. A cutoff of its own counts, whatever has happened
     /// above; else a split point has no value unless every sibling has one. The stop would not tell: a
     /// worker that is at a limit gives up while another one may still be throwing the flags below.
-    fn close(&mut self, node: &mut Node<Move<C>>, split: &SplitPoint<C>) -> Result<(), Aborted> {
+    fn close(&mut self, node: &mut Node<Move<C>>, split: &SplitPointOf<C>) -> Result<(), Aborted> {
         self.drain_results(split);
         let mut state = split.state();
         if !state.is_answered() {
@@ -178,7 +200,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// At the root: hears what others have found meanwhile.
-    fn drain_results(&mut self, split: &SplitPoint<C>) {
+    fn drain_results(&mut self, split: &SplitPointOf<C>) {
         if split.is_root {
             let unreported = std::mem::take(&mut split.state().unreported);
             for (found, line) in unreported {

@@ -3,8 +3,8 @@
 //! Young Brothers Wait (Feldmann, Monien, Mysliwietz and Vornberger 1989, "Distributed game-tree
 //! search"; Feldmann 1993), PV-splitting (Marsland and Campbell 1982) and root splitting share it.
 //! Workers claim one sibling after another, search it, and finish what they have found, each step
-//! under the split point's lock: a sibling is worth at least the search of its first child, so
-//! the lock is never in the way.
+//! under the split point's lock: to search a sibling takes about as many nodes as the first
+//! child took, thousands, so the lock is never in the way.
 //!
 //! Two things stand outside of the lock. `alpha` is read between a sibling's null window and its
 //! re-search; a value that is old by then costs nodes, not exactness, because every answer is
@@ -15,17 +15,16 @@ mod owner;
 
 pub(super) use owner::Waited;
 
-use super::policy::Parallel;
+use crate::position::Position;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::Node;
 use crate::search::root::Found;
-use crate::search::worker::{Move, SearchTypes, State, Worker};
 use crate::sync::{Arc, AtomicBool, AtomicI32, Condvar, Mutex, MutexGuard, Ordering, lock};
 use crate::{Depth, Score, Window};
 
 /// A node whose younger siblings are searched side by side.
-pub(super) struct SplitPoint<C: SearchTypes<Policy = Parallel>> {
+pub(super) struct SplitPoint<P: Position, S> {
     pub(super) parent: Option<Arc<Self>>,
     /// Thrown by a cutoff here, and with everything above.
     pub(super) stop: StopToken,
@@ -45,7 +44,7 @@ pub(super) struct SplitPoint<C: SearchTypes<Policy = Parallel>> {
     /// Whether the owner waits and has not been asked yet: a hint that spares others the lock.
     owner_idle: AtomicBool,
     most_workers: usize,
-    state: Mutex<SplitState<C>>,
+    state: Mutex<SplitState<P, S>>,
     wake_up: Condvar,
 }
 
@@ -53,14 +52,14 @@ pub(super) struct SplitPoint<C: SearchTypes<Policy = Parallel>> {
 type Unreported<M> = (Found<M>, Vec<M>);
 
 /// What all at a split point share.
-pub(super) struct SplitState<C: SearchTypes<Policy = Parallel>> {
-    pub(super) start: Start<C>,
+pub(super) struct SplitState<P: Position, S> {
+    pub(super) start: Start<P, S>,
     /// The node as its owner sees it, from the first child on.
-    pub(super) node: Node<Move<C>>,
+    pub(super) node: Node<P::Move>,
     /// The best line found here, from its last move to its first.
-    pub(super) line: Option<Vec<Move<C>>>,
+    pub(super) line: Option<Vec<P::Move>>,
     /// At the root: what the owner has not heard yet.
-    pub(super) unreported: Vec<Unreported<Move<C>>>,
+    pub(super) unreported: Vec<Unreported<P::Move>>,
     /// The first sibling that nobody has claimed.
     next: usize,
     /// Siblings that have been claimed, and neither finished nor given up.
@@ -72,75 +71,59 @@ pub(super) struct SplitState<C: SearchTypes<Policy = Parallel>> {
     /// Whether the owner has nothing to do but to wait.
     waits: bool,
     /// Where it is asked to help while it waits.
-    invitation: Option<Arc<SplitPoint<C>>>,
+    invitation: Option<Arc<SplitPoint<P, S>>>,
 }
 
 /// Where those who join begin.
-pub(super) struct Start<C: SearchTypes> {
-    pub(super) position: C::Position,
-    pub(super) state: State<C>,
+#[derive(Clone)]
+pub(super) struct Start<P: Position, S> {
+    pub(super) position: P,
+    pub(super) state: S,
     /// The move code of the move that led here.
     pub(super) move_code: u16,
     /// The siblings to search, in order.
-    pub(super) moves: Vec<Move<C>>,
+    pub(super) moves: Vec<P::Move>,
 }
 
-impl<C: SearchTypes> Clone for Start<C> {
-    fn clone(&self) -> Self {
-        Self {
-            position: self.position.clone(),
-            state: self.state.clone(),
-            move_code: self.move_code,
-            moves: self.moves.clone(),
-        }
-    }
+/// What is above a split point, and what holds for all below it.
+pub(super) struct Above<P: Position, S> {
+    pub(super) parent: Option<Arc<SplitPoint<P, S>>>,
+    pub(super) stop: StopToken,
+    pub(super) ply: u32,
+    pub(super) limited: bool,
+    pub(super) most_workers: usize,
 }
 
-impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
-    /// The siblings of `node` from `index` on are to be searched side by side.
-    pub(super) fn open<const NULL: bool>(
-        worker: &Worker<C>,
-        node: &Node<Move<C>>,
-        index: usize,
+impl<P: Position, S> SplitPoint<P, S> {
+    /// The siblings of `start`, the last moves of `node`, are to be searched side by side; `null` if the node
+    /// is compiled for a null window.
+    pub(super) fn new(
+        above: Above<P, S>,
+        node: Node<P::Move>,
+        start: Start<P, S>,
+        null: bool,
     ) -> Arc<Self> {
-        let start = Start {
-            position: worker.position.clone(),
-            state: worker.state.clone(),
-            move_code: worker.memory.last(worker.ply),
-            moves: worker.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
-        };
-        let state = SplitState {
-            start,
-            node: node.clone(),
-            line: None,
-            unreported: Vec::new(),
-            next: 0,
-            searching: 0,
-            finished: 0,
-            workers: 1,
-            waits: false,
-            invitation: None,
-        };
+        let Above { parent, stop, ply, limited, most_workers } = above;
         Arc::new(Self {
-            parent: worker.link.split.clone(),
-            stop: worker.stop.below(),
+            parent,
+            stop: stop.below(),
             depth: node.depth,
-            ply: worker.ply,
-            first_index: index - node.first,
-            null: NULL,
+            ply,
+            first_index: node.end - node.first - start.moves.len(),
+            null,
             is_root: node.is_root,
-            limited: worker.limited,
+            limited,
             beta: node.window.beta,
             alpha: AtomicI32::new(node.alpha.get()),
             unclaimed: AtomicBool::new(true),
             owner_idle: AtomicBool::new(false),
-            most_workers: worker.link.team.sharing.split_workers.max(2),
-            state: Mutex::new(state),
+            most_workers: most_workers.max(2),
+            state: Mutex::new(SplitState::new(start, node)),
             wake_up: Condvar::new(),
         })
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, SplitState<C>> {
+    pub(super) fn state(&self) -> MutexGuard<'_, SplitState<P, S>> {
         lock(&self.state)
     }
 
@@ -168,9 +151,9 @@ impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
     /// changes nothing any more: the owner may have gone, and what is proved is what gave the cutoff.
     pub(super) fn finish<const NULL: bool>(
         &self,
-        mut found: Found<Move<C>>,
+        mut found: Found<P::Move>,
         tainted: bool,
-        line: &[Move<C>],
+        line: &[P::Move],
     ) -> bool {
         let mut state = self.state();
         let is_late = state.node.is_cut();
@@ -199,7 +182,7 @@ impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
         self.release(self.state());
     }
 
-    fn release(&self, mut state: MutexGuard<'_, SplitState<C>>) {
+    fn release(&self, mut state: MutexGuard<'_, SplitState<P, S>>) {
         state.searching -= 1;
         if state.waits && state.is_over() {
             self.wake_up.notify_one();
@@ -245,7 +228,23 @@ impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
     }
 }
 
-impl<C: SearchTypes<Policy = Parallel>> SplitState<C> {
+impl<P: Position, S> SplitState<P, S> {
+    /// Nothing is claimed, and only the owner is here.
+    fn new(start: Start<P, S>, node: Node<P::Move>) -> Self {
+        Self {
+            start,
+            node,
+            line: None,
+            unreported: Vec::new(),
+            next: 0,
+            searching: 0,
+            finished: 0,
+            workers: 1,
+            waits: false,
+            invitation: None,
+        }
+    }
+
     /// No sibling is being searched any more, or one has given a cutoff, which ends all others.
     fn is_over(&self) -> bool {
         self.searching == 0 || self.node.is_cut()

@@ -1,15 +1,14 @@
 //! [`Team`]: the workers of one search.
 
-use super::idle::Idle;
-use super::mailbox::{Mailbox, Task};
 use super::marks::Marks;
-use super::policy::Parallel;
 use super::split_point::SplitPoint;
+use super::tasks::{Idle, Mailbox, Task};
+use crate::position::Position;
+use crate::search::algorithm::Scheme;
 use crate::search::control::Control;
 use crate::search::memory::Memory;
-use crate::search::sharing::{Algorithm, Sharing};
+use crate::search::sharing::Sharing;
 use crate::search::statistics::Statistics;
-use crate::search::worker::SearchTypes;
 use crate::sync::{Arc, Condvar, Mutex, lock, wait};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,22 +18,22 @@ pub(crate) type Panic = Box<dyn Any + Send>;
 
 /// The workers of one search, as they see each other. Worker 0 answers the question; the others
 /// help it.
-pub(crate) struct Team<C: SearchTypes<Policy = Parallel>> {
-    pub(super) algorithm: Algorithm,
+pub(crate) struct Team<P: Position, S> {
+    pub(super) scheme: Scheme,
     pub(super) sharing: Sharing,
     pub(super) control: Arc<Control>,
     pub(super) idle: Idle,
     pub(super) marks: Marks,
     /// The innermost split point of each worker, for others to see.
-    boards: Box<[Board<C>]>,
+    boards: Box<[Board<P, S>]>,
     /// Of the helpers; worker 0 has none.
-    mailboxes: Box<[Mailbox<C>]>,
+    mailboxes: Box<[Mailbox<P, S>]>,
     roll: Mutex<Roll>,
     left: Condvar,
 }
 
 /// The innermost split point of a worker.
-type Board<C> = Mutex<Option<Arc<SplitPoint<C>>>>;
+type Board<P, S> = Mutex<Option<Arc<SplitPoint<P, S>>>>;
 
 /// Who is here.
 #[derive(Default)]
@@ -53,20 +52,20 @@ pub(crate) struct Done {
     pub(crate) memory: Option<Memory>,
 }
 
-impl<C: SearchTypes<Policy = Parallel>> Team<C> {
+impl<P: Position, S> Team<P, S> {
     /// A team of `workers`; none of the helpers is there yet.
     pub(crate) fn new(
-        algorithm: Algorithm,
+        scheme: Scheme,
         sharing: Sharing,
         control: Arc<Control>,
         workers: usize,
     ) -> Arc<Self> {
         Arc::new(Self {
-            algorithm,
+            scheme,
             sharing,
             control,
             idle: Idle::new(workers),
-            marks: Marks::new(algorithm, workers),
+            marks: Marks::new(scheme.how, workers),
             boards: (0..workers).map(|_| Mutex::new(None)).collect(),
             mailboxes: (1..workers).map(|_| Mailbox::new()).collect(),
             roll: Mutex::default(),
@@ -80,13 +79,13 @@ impl<C: SearchTypes<Policy = Parallel>> Team<C> {
     }
 
     /// The mailbox of helper `worker`, 1 and up.
-    pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<C> {
+    pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<P, S> {
         &self.mailboxes[worker - 1]
     }
 
     /// Asks somebody who has nothing to do to help at `split`, where room has been made: the owner of
     /// an enclosing split point, who may help nowhere else, or a helper. Whether somebody comes.
-    pub(super) fn ask(&self, split: &Arc<SplitPoint<C>>) -> bool {
+    pub(super) fn ask(&self, split: &Arc<SplitPoint<P, S>>) -> bool {
         if split.ancestors().any(|ancestor| ancestor.invite_owner(split)) {
             return true;
         }
@@ -96,7 +95,7 @@ impl<C: SearchTypes<Policy = Parallel>> Team<C> {
     }
 
     /// `worker` searches below `split` from now on.
-    pub(super) fn post(&self, worker: usize, split: Option<&Arc<SplitPoint<C>>>) {
+    pub(super) fn post(&self, worker: usize, split: Option<&Arc<SplitPoint<P, S>>>) {
         // What stood there may be the last of its kind: it goes when the lock has gone.
         let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.cloned());
     }
@@ -106,8 +105,8 @@ impl<C: SearchTypes<Policy = Parallel>> Team<C> {
     pub(super) fn steal(
         &self,
         thief: usize,
-        below: Option<&SplitPoint<C>>,
-    ) -> Option<Arc<SplitPoint<C>>> {
+        below: Option<&SplitPoint<P, S>>,
+    ) -> Option<Arc<SplitPoint<P, S>>> {
         let size = self.size();
         (1..size).map(|next| (thief + next) % size).find_map(|victim| {
             let innermost = lock(&self.boards[victim]).clone();

@@ -4,6 +4,7 @@
 //! siblings are searched; [`root`] does the same for the root and keeps its list of moves;
 //! [`driver`] chooses the windows of successive passes, [`deepening`] the depths.
 
+pub(crate) mod algorithm;
 pub(crate) mod contract;
 pub(crate) mod control;
 pub(crate) mod deepening;

@@ -1,7 +1,8 @@
 //! [`Options`]: what can be switched, and what each switch promises.
 
+use super::algorithm::Algorithm;
 use super::driver::Driver;
-use super::sharing::{Algorithm, Sharing};
+use super::sharing::Sharing;
 use crate::sync::cores;
 
 /// When a table entry of another depth counts.
@@ -64,8 +65,8 @@ pub struct Options {
     pub local_table_bytes: usize,
     /// How the work is shared among threads.
     pub algorithm: Algorithm,
-    /// How many threads search; 0, as many as the machine has cores. [`Algorithm::Serial`] uses one,
-    /// whatever this says. At most [`Options::MOST_THREADS`].
+    /// How many threads search: 1, the default, for the serial search; 0, as many as the machine has cores. At
+    /// most [`Options::MOST_THREADS`].
     pub threads: usize,
     /// When work is shared among them.
     pub sharing: Sharing,
@@ -88,7 +89,7 @@ impl Default for Options {
             table_from: 0,
             local_table_from: None,
             local_table_bytes: 512 << 10,
-            algorithm: Algorithm::Serial,
+            algorithm: Algorithm::default(),
             threads: 1,
             sharing: Sharing::default(),
         }
@@ -122,11 +123,7 @@ impl Options {
 
     /// How many threads search.
     pub(crate) fn workers(&self) -> usize {
-        match self.algorithm {
-            Algorithm::Serial => 1,
-            _ if self.threads == 0 => cores(),
-            _ => self.threads,
-        }
+        if self.threads == 0 { cores() } else { self.threads }
     }
 
     /// The fewest plies that remain where the table is asked.
@@ -152,13 +149,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_thread_is_enough_for_a_serial_search() {
-        let workers = |algorithm, threads| {
-            Options::default().with(|o| (o.algorithm, o.threads) = (algorithm, threads)).workers()
-        };
-        assert_eq!(workers(Algorithm::Serial, 7), 1);
-        assert_eq!(workers(Algorithm::Abdada, 7), 7);
-        assert_eq!(workers(Algorithm::Abdada, 0), cores());
+    fn no_threads_are_as_many_as_there_are_cores() {
+        let workers = |threads| Options::default().with(|o| o.threads = threads).workers();
+        assert_eq!([1, 7, 0].map(workers), [1, 7, cores()]);
     }
 
     #[test]

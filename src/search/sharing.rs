@@ -1,30 +1,4 @@
-//! [`Algorithm`] and [`Sharing`]: how the work is shared among threads.
-
-/// How the work is shared among threads. All find the same value; what differs is how the younger
-/// siblings of a node are searched.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub enum Algorithm {
-    /// In turn, by one thread, however many there are.
-    #[default]
-    Serial,
-    /// Side by side at the root only.
-    RootSplit,
-    /// Side by side at nodes of the principal variation only (Marsland and Campbell 1982).
-    PvSplit,
-    /// Side by side at any node whose first child is done (Feldmann, Monien, Mysliwietz and
-    /// Vornberger 1989: Young Brothers Wait).
-    YoungBrothersWait,
-    /// Every thread searches the same tree; a sibling that another one is searching is put off
-    /// (Weill 1996).
-    Abdada,
-    /// The same with fewer marks (Kerrigan 2017: Simplified ABDADA).
-    SimplifiedAbdada,
-    /// Every thread searches the same tree in another order or to another depth; they meet in the
-    /// table only.
-    LazySmp,
-}
+//! [`Sharing`]: when work is shared among threads.
 
 /// When work is shared. No setting changes a value.
 ///
@@ -36,7 +10,7 @@ pub enum Algorithm {
 ///     sharing.only_when_idle = false;
 /// });
 /// let options = Options::default().with(|options| {
-///     options.algorithm = Algorithm::YoungBrothersWait;
+///     options.algorithm = Algorithm::Abdada;
 ///     options.threads = 4;
 ///     options.sharing = eager;
 /// });
@@ -86,12 +60,6 @@ impl Default for Sharing {
 }
 
 impl Sharing {
-    /// How many siblings are searched before the rest is shared, at nodes of type 2.
-    pub(crate) fn cut_siblings(&self, algorithm: Algorithm) -> usize {
-        let races = matches!(algorithm, Algorithm::Abdada | Algorithm::SimplifiedAbdada);
-        self.cut_siblings.unwrap_or(if races { 3 } else { 1 })
-    }
-
     /// These settings, but for what `change` changes.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {

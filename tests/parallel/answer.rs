@@ -11,7 +11,7 @@ use eldest::{
 };
 use eldest_checks::findings::{Recorder, check_findings};
 use eldest_checks::questions::ask_something;
-use eldest_checks::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
+use eldest_checks::sharing::{Tally, check_counts, shared_options, team};
 use eldest_games::trees::Tree;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -80,9 +80,9 @@ fn who_comes_after_a_cutoff_proves_nothing() {
     let random = Random(0);
     let position: Tree = about.parse().expect("a tree");
     let case = Case { evaluator: Tree::estimate as Estimate, position, random, about };
-    let crew = crew(Algorithm::YoungBrothersWait, 4);
+    let team = team(Algorithm::YoungBrothersWait, 4);
     let options = Options::plain().with(|o| {
-        (o.algorithm, o.threads, o.sharing) = (crew.algorithm, crew.threads, crew.sharing);
+        (o.algorithm, o.threads, o.sharing) = (team.algorithm, team.threads, team.sharing);
     });
     for _ in 0..300 {
         let table = Recorder::new(Restless::sleepy(AnyTable::No(NoTable), 30));
@@ -154,11 +154,11 @@ fn check_legal(tree: &Tree, line: &RootMove<u16>) {
 #[test]
 fn every_thread_is_accounted_for() {
     let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[9 1] [2 3]]]".parse().expect("a tree");
-    for algorithm in PARALLEL {
+    for algorithm in Algorithm::ALL {
         for threads in [1, 2, 5] {
             for call_after in [0, u64::MAX] {
                 let mut engine = tree_engine(MapTable::new());
-                let options = crew(algorithm, threads);
+                let options = team(algorithm, threads);
                 engine.set_options(options.with(|o| o.sharing.call_after = call_after));
                 let report = engine.search(&tree, &Limits::new()).expect("a report");
                 check_counts(&report, threads);
@@ -200,7 +200,7 @@ fn progress_is_reported_while_the_first_thread_waits_for_the_others() {
                 Score::DRAW
             };
             let builder = Engine::<Tree>::builder().evaluator(judge).table(NoTable);
-            let options = crew(Algorithm::YoungBrothersWait, 2);
+            let options = team(Algorithm::YoungBrothersWait, 2);
             let mut engine = builder.options(options).build().expect("an engine");
             let query = engine.query(&tree).limits(&Limits::new().depth(1));
             query.observer(Reports(reported)).run().expect("a report");

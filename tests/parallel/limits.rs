@@ -9,7 +9,7 @@ use crate::common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
 use eldest::{
     Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Score, StopReason, StopToken,
 };
-use eldest_checks::sharing::{PARALLEL, crew, shared_options};
+use eldest_checks::sharing::{shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 use std::thread::sleep;
 use std::time::Duration;
@@ -31,10 +31,10 @@ fn endless_engine(
 
 #[test]
 fn a_limit_on_nodes_holds_within_a_batch_of_each_thread() {
-    for algorithm in PARALLEL {
+    for algorithm in Algorithm::ALL {
         for threads in [1, 2, 4, 8] {
             for nodes in [1, 3_000, 20_000] {
-                let mut engine = endless_engine(crew(algorithm, threads));
+                let mut engine = endless_engine(team(algorithm, threads));
                 let least = engine.search(&endless(), &Limits::new().nodes(0)).expect("a report");
                 let limits = Limits::new().nodes(nodes);
                 let report = engine.search(&endless(), &limits).expect("a report");
@@ -107,7 +107,7 @@ fn threads_stopped_anywhere_answer_truly_and_leave_the_engine_whole() {
 
 /// A search without end ends when it is told to, from outside.
 fn check_stop(algorithm: Algorithm, to_end: bool) {
-    let mut engine = endless_engine(crew(algorithm, 4));
+    let mut engine = endless_engine(team(algorithm, 4));
     let token = StopToken::new();
     let (game, limits) = (endless(), Limits::new().stop(&token));
     let query = engine.query(&game).limits(&limits);
@@ -125,7 +125,7 @@ fn check_stop(algorithm: Algorithm, to_end: bool) {
 #[test]
 fn a_token_stops_all_threads() {
     in_time(|| {
-        for algorithm in PARALLEL {
+        for algorithm in Algorithm::ALL {
             check_stop(algorithm, false);
             check_stop(algorithm, true);
         }
@@ -148,8 +148,8 @@ fn a_token_thrown_before_stops_all_threads_before_the_first_node() {
 
 #[test]
 fn time_ends_a_search_of_threads() {
-    for algorithm in PARALLEL {
-        let mut engine = endless_engine(crew(algorithm, 3));
+    for algorithm in Algorithm::ALL {
+        let mut engine = endless_engine(team(algorithm, 3));
         for time in [Duration::ZERO, Duration::from_millis(30)] {
             let report = engine.search(&endless(), &Limits::new().time(time)).expect("a report");
             assert_eq!(report.stop_reason, StopReason::Time, "{algorithm:?}");
@@ -168,10 +168,10 @@ fn time_ends_a_search_of_threads() {
 /// within the cap is kept.
 #[test]
 fn a_cap_on_plies_holds_for_every_thread() {
-    for algorithm in PARALLEL {
+    for algorithm in Algorithm::ALL {
         for threads in [1, 2, 4] {
             let tree: Synthetic = "uniform:width=2,depth=60".parse().expect("a spec");
-            let builder = Engine::<Synthetic>::builder().options(crew(algorithm, threads));
+            let builder = Engine::<Synthetic>::builder().options(team(algorithm, threads));
             let builder = builder.table(Restless::new(NoTable)).max_ply(6);
             let mut engine = builder.build().expect("an engine");
             let outcome = engine.solve(&tree, &Limits::new());
@@ -188,7 +188,7 @@ fn a_cap_on_plies_holds_for_every_thread() {
 #[test]
 fn limits_may_change_while_threads_run() {
     for algorithm in [Algorithm::YoungBrothersWait, Algorithm::Abdada, Algorithm::LazySmp] {
-        let mut engine = endless_engine(crew(algorithm, 3));
+        let mut engine = endless_engine(team(algorithm, 3));
         let running = engine.query(&endless()).start().expect("a search");
         running.change_limits(&Limits::new().nodes(1));
         let report = running.wait().expect("a report");

@@ -9,7 +9,7 @@ use eldest::{
     Algorithm, Depth, Engine, Error, Limits, NoTable, Observer, Options, Report, RootMove, Score,
     SharedTable,
 };
-use eldest_checks::sharing::{PARALLEL, check_counts, crew, shared_options};
+use eldest_checks::sharing::{check_counts, shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::HashMap;
 
@@ -83,9 +83,9 @@ fn a_panic_on_a_helper_is_an_error_and_leaves_the_engine_whole() {
         let mut blown = HashMap::new();
         for (mut random, tree) in larger_trees(200) {
             let game = Faulty { tree, fuse: Fuse::default() };
-            for algorithm in PARALLEL {
+            for algorithm in Algorithm::ALL {
                 let call = random.pick(&CALLS);
-                let mut engine = faulty_engine(&game.fuse, crew(algorithm, 3));
+                let mut engine = faulty_engine(&game.fuse, team(algorithm, 3));
                 for calls in [1, 2, 7] {
                     if blow(&mut engine, &game, call, calls, true) {
                         check_after(&mut engine, &game);
@@ -121,10 +121,10 @@ fn a_panic_of_an_observer_is_an_error() {
 fn any_number_of_threads_will_do() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let tree = larger_trees(100).last().expect("a tree").1;
-    for algorithm in PARALLEL {
+    for algorithm in Algorithm::ALL {
         let mut engine = tree_engine(Restless::new(shared()));
         for threads in [0, 1, 3, 64, 256, 2] {
-            engine.set_options(crew(algorithm, threads));
+            engine.set_options(team(algorithm, threads));
             check_engine(&mut engine, &tree, &format!("{algorithm:?} with {threads} threads"));
             let report = engine.search(&tree, &Limits::new()).expect("a report");
             check_counts(&report, if threads == 0 { cores } else { threads });
@@ -137,11 +137,11 @@ fn more_threads_than_anybody_can_want_are_an_error() {
     let tree: Tree = "[[1 2] [3 4]]".parse().expect("a tree");
     let mut engine = tree_engine(shared());
     for threads in [Options::MOST_THREADS + 1, usize::MAX] {
-        engine.set_options(crew(Algorithm::LazySmp, threads));
+        engine.set_options(team(Algorithm::LazySmp, threads));
         let outcome = engine.search(&tree, &Limits::new());
         assert!(matches!(outcome, Err(Error::TooManyThreads { threads: t }) if t == threads));
     }
-    engine.set_options(crew(Algorithm::LazySmp, 2));
+    engine.set_options(team(Algorithm::LazySmp, 2));
     check_engine(&mut engine, &tree, "after too many threads");
 }
 
@@ -175,8 +175,8 @@ fn endless_engine(options: Options) -> Engine<Synthetic> {
 #[test]
 fn searches_that_nobody_waits_for_are_stopped_with_all_their_threads() {
     in_time(|| {
-        for algorithm in PARALLEL {
-            let mut engine = endless_engine(crew(algorithm, 3));
+        for algorithm in Algorithm::ALL {
+            let mut engine = endless_engine(team(algorithm, 3));
             drop(engine.query(&endless()).start().expect("a search"));
             std::mem::forget(engine.query(&endless()).start().expect("a search"));
             let report = engine.search(&endless(), &Limits::new().depth(2)).expect("a report");
@@ -208,7 +208,7 @@ fn costs(options: Options) -> [u64; 3] {
 fn one_thread_remembers_what_the_serial_one_does() {
     let serial = costs(Options::default());
     assert!(serial[0] != serial[1] && serial[0] == serial[2], "{serial:?}");
-    for algorithm in PARALLEL {
-        assert_eq!(costs(crew(algorithm, 1)), serial, "{algorithm:?}");
+    for algorithm in Algorithm::ALL {
+        assert_eq!(costs(team(algorithm, 1)), serial, "{algorithm:?}");
     }
 }

@@ -10,7 +10,7 @@ use eldest::{
 };
 use eldest_checks::answers::check_report;
 use eldest_checks::questions::ask_value;
-use eldest_checks::sharing::{PARALLEL, Tally, check_counts, crew, shared_options};
+use eldest_checks::sharing::{Tally, check_counts, shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 
 /// Questions to one engine, about several positions of one game.
@@ -72,7 +72,7 @@ fn an_owner_who_has_helped_is_where_he_was() {
         let (evaluator, about) = (Noisy { plies: 2, stands_pat: true }, position.to_string());
         let mut case = Case { position: position.clone(), evaluator, random, about };
         let mut engine = case.engine(Restless::sleepy(NoTable, 10));
-        engine.set_options(crew(Algorithm::YoungBrothersWait, 3));
+        engine.set_options(team(Algorithm::YoungBrothersWait, 3));
         let report = every.ask(&mut case, &mut engine, &position, Depth::plies(4));
         helped += report.workers[0].steals;
     }
@@ -137,8 +137,8 @@ impl Visitor for OneThread {
             (report.statistics.nodes, report.best_move, report.moves, report.line)
         };
         let expected = search(serial);
-        for algorithm in PARALLEL {
-            let sharing = crew(algorithm, 1).sharing;
+        for algorithm in Algorithm::ALL {
+            let sharing = team(algorithm, 1).sharing;
             let alone = serial.with(|o| (o.algorithm, o.sharing) = (algorithm, sharing));
             assert_eq!(search(alone), expected, "{position:?} to {depth} with {alone:?}");
         }
@@ -160,7 +160,7 @@ fn the_default_settings_share_a_larger_tree() {
         engine.search(&tree, &Limits::new().depth(8)).expect("a report")
     };
     let serial = search(Options::default());
-    for algorithm in PARALLEL {
+    for algorithm in Algorithm::ALL {
         let report = search(Options::default().with(|o| (o.algorithm, o.threads) = (algorithm, 3)));
         assert_eq!(report.value(), serial.value(), "{algorithm:?}");
         assert!(report.statistics.steals > 0, "{algorithm:?}: {report:?}");

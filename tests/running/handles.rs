@@ -5,10 +5,10 @@ use crate::common::engines::{Estimate, tree_engine};
 use crate::common::faulty::expect_panics;
 use crate::common::{Restless, in_time, value};
 use eldest::{
-    Depth, Engine, Error, Handle, Iteration, Limits, MapTable, NoTable, Observer, Options, Query,
-    Report, Score, StopReason,
+    Algorithm, Depth, Engine, Error, Handle, Iteration, Limits, MapTable, NoTable, Observer,
+    Options, Query, Report, Score, StopReason,
 };
-use eldest_checks::sharing::{PARALLEL, crew};
+use eldest_checks::sharing::team;
 use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{spawn, yield_now};
@@ -26,7 +26,7 @@ fn endless() -> Synthetic {
 
 /// Engines with one thread, and with three of every algorithm.
 fn engines() -> impl Iterator<Item = Endless> {
-    let several = PARALLEL.map(|algorithm| crew(algorithm, 3));
+    let several = Algorithm::ALL.map(|algorithm| team(algorithm, 3));
     std::iter::once(Options::default()).chain(several).map(|options| {
         let builder = Engine::<Synthetic>::builder().evaluator(Synthetic::estimate as Judge);
         builder.table_bytes(1 << 16).options(options).build().expect("an engine")
@@ -249,8 +249,10 @@ fn a_search_to_the_end_and_a_decision_take_no_notice_of_a_soft_limit() {
     let tree: Tree = "[[1 2] [3 [4 5]]]".parse().expect("a tree");
     let limits = Limits::new().soft_time(Duration::ZERO);
     let value = |depth| value(&tree, &(Tree::estimate as Estimate), depth);
-    for options in
-        PARALLEL.map(|algorithm| crew(algorithm, 3)).into_iter().chain([crew(PARALLEL[0], 1)])
+    for options in Algorithm::ALL
+        .map(|algorithm| team(algorithm, 3))
+        .into_iter()
+        .chain([team(Algorithm::ALL[0], 1)])
     {
         let mut engine: Engine<Tree, Estimate, _> = tree_engine(Restless::new(MapTable::new()));
         engine.set_options(options);

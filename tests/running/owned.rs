@@ -3,10 +3,10 @@
 use crate::common::faulty::expect_panics;
 use crate::common::in_time;
 use eldest::{
-    Depth, Engine, Error, Handle, Limits, Options, Score, Search, SharedTable, StopReason,
-    ZeroEvaluator,
+    Algorithm, Depth, Engine, Error, Handle, Limits, Options, Score, Search, SharedTable,
+    StopReason, ZeroEvaluator,
 };
-use eldest_checks::sharing::{PARALLEL, crew};
+use eldest_checks::sharing::team;
 use eldest_games::trees::Synthetic;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -26,7 +26,7 @@ fn engine(options: Options, judge: Judge) -> Endless {
 
 /// Engines with one thread, and with three of every algorithm.
 fn engines(judge: Judge) -> impl Iterator<Item = Endless> {
-    let several = PARALLEL.map(|algorithm| crew(algorithm, 3));
+    let several = Algorithm::ALL.map(|algorithm| team(algorithm, 3));
     std::iter::once(Options::default()).chain(several).map(move |options| engine(options, judge))
 }
 

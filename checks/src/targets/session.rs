@@ -127,7 +127,7 @@ impl Session<'_> {
         if position.over().is_some() {
             return;
         }
-        check_counts(&report, self.crew(&options));
+        check_counts(&report, self.team(&options));
         if exact {
             check_report(&trial.values, &report, &position, depth, with_line, &options);
         }
@@ -161,7 +161,7 @@ impl Session<'_> {
         assert_eq!(token.is_stopped(), unsearched, "{about}");
         check_legal(&report, &position, &about);
         if depth.is_end() {
-            let slack = BATCH * (self.crew(&options) as u64 - 1);
+            let slack = BATCH * (self.team(&options) as u64 - 1);
             assert!(report.statistics.nodes <= nodes + slack, "{about}");
             check_proof(&trial.values, &position, &report, &about);
         } else if options.depth_match == DepthMatch::Exact {
@@ -177,7 +177,7 @@ impl Session<'_> {
         self.happened.add(report);
     }
 
-    fn crew(&self, options: &Options) -> usize {
+    fn team(&self, options: &Options) -> usize {
         if self.threads { options.threads } else { 1 }
     }
 }

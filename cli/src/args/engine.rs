@@ -3,7 +3,9 @@
 use super::number::{at_least_one, milliseconds, within};
 use crate::input::Entry;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use eldest::{Algorithm, Driver, Limits, Options, StopToken};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 /// How the work is shared among threads.
@@ -88,36 +90,25 @@ pub(crate) enum Format {
     Json,
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AlgorithmArg {
-    /// One thread, one node after the other
-    Serial,
-    /// Side by side at the root
-    RootSplit,
-    /// Side by side on the principal variation
-    PvSplit,
-    /// Young Brothers Wait: side by side wherever the first child is done
-    #[default]
-    Ybw,
-    /// All threads search the same tree, and put off what another one is searching
-    Abdada,
-    /// The same with fewer marks
-    SimplifiedAbdada,
-    /// All threads search the same tree in different orders
-    LazySmp,
+/// One of the library's algorithms, by its name there.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AlgorithmArg(pub(crate) Algorithm);
+
+impl ValueEnum for AlgorithmArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: LazyLock<[AlgorithmArg; Algorithm::ALL.len()]> =
+            LazyLock::new(|| Algorithm::ALL.map(AlgorithmArg));
+        &*ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.summary()))
+    }
 }
 
 impl From<AlgorithmArg> for Algorithm {
-    fn from(algorithm: AlgorithmArg) -> Self {
-        match algorithm {
-            AlgorithmArg::Serial => Self::Serial,
-            AlgorithmArg::RootSplit => Self::RootSplit,
-            AlgorithmArg::PvSplit => Self::PvSplit,
-            AlgorithmArg::Ybw => Self::YoungBrothersWait,
-            AlgorithmArg::Abdada => Self::Abdada,
-            AlgorithmArg::SimplifiedAbdada => Self::SimplifiedAbdada,
-            AlgorithmArg::LazySmp => Self::LazySmp,
-        }
+    fn from(AlgorithmArg(algorithm): AlgorithmArg) -> Self {
+        algorithm
     }
 }
 

@@ -1,7 +1,6 @@
 //! [`Row`]: what a contestant's runs come to, and how it is written.
 
 use super::scaling::Contestant;
-use crate::args::typed_as;
 use eldest::{Report, Statistics};
 use serde::Serialize;
 use std::fmt;
@@ -67,13 +66,13 @@ pub(super) struct Row {
 impl Row {
     /// What each round took, `contestant` and the serial search.
     pub(super) fn new(contestant: Contestant, rounds: &[(Effort, Effort)]) -> Self {
-        let Contestant { algorithm, threads } = contestant;
+        let threads = contestant.threads;
         let of = |number: &dyn Fn(&Effort, &Effort) -> f64| {
             median(rounds.iter().map(|(own, serial)| number(own, serial)).collect())
         };
         Self {
             kind: "scaling",
-            algorithm: typed_as(algorithm),
+            algorithm: contestant.name().to_owned(),
             threads,
             nodes: of(&|own, _| own.nodes as f64).round() as u64,
             seconds: of(&|own, _| own.seconds()),
@@ -129,6 +128,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 mod tests {
     use super::*;
     use crate::args::AlgorithmArg;
+    use eldest::Algorithm;
 
     fn effort(nodes: u64, millis: u64, idle: u64) -> Effort {
         let (time, idle) = (Duration::from_millis(millis), Duration::from_millis(idle));
@@ -144,7 +144,8 @@ mod tests {
 
     #[test]
     fn ratios_are_those_of_a_round() {
-        let contestant = Contestant { algorithm: AlgorithmArg::Ybw, threads: 2 };
+        let contestant =
+            Contestant { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 2 };
         let rounds = [
             (effort(150, 500, 100), effort(100, 1000, 0)),
             (effort(150, 1000, 500), effort(100, 3000, 0)),
@@ -156,7 +157,8 @@ mod tests {
 
     #[test]
     fn columns_are_aligned() {
-        let contestant = Contestant { algorithm: AlgorithmArg::SimplifiedAbdada, threads: 64 };
+        let contestant =
+            Contestant { algorithm: AlgorithmArg(Algorithm::SimplifiedAbdada), threads: 64 };
         let row = Row::new(contestant, &[(effort(150, 500, 100), effort(100, 1000, 0))]);
         assert_eq!(row.to_string().len(), Row::HEADING.len());
     }

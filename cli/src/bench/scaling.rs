@@ -8,7 +8,7 @@ use super::args::{BenchArgs, BenchFormat, ContestArgs};
 use super::row::{Csv, Effort, Row};
 use super::sheet::Sheet;
 use super::suites::{Part, parts};
-use crate::args::{AlgorithmArg, mib, typed_as};
+use crate::args::{AlgorithmArg, mib};
 use crate::games::{Game, Visitor};
 use crate::input::Entry;
 use crate::progress::Meter;
@@ -18,7 +18,7 @@ use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use eldest::{Engine, Limits, Options, Table};
+use eldest::{Algorithm, Engine, Limits, Options, Table};
 use indicatif::ProgressBar;
 use std::fmt;
 use std::thread::available_parallelism;
@@ -88,7 +88,12 @@ pub(super) struct Contestant {
 }
 
 impl Contestant {
-    const SERIAL: Self = Self { algorithm: AlgorithmArg::Serial, threads: 1 };
+    const SERIAL: Self = Self { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 1 };
+
+    /// What it is called: with one thread every algorithm is the serial search.
+    pub(super) fn name(self) -> &'static str {
+        if self == Self::SERIAL { "serial" } else { self.algorithm.0.name() }
+    }
 
     fn options(self, options: Options) -> Options {
         options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
@@ -97,7 +102,7 @@ impl Contestant {
 
 impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, threads {}", typed_as(self.algorithm), self.threads)
+        write!(f, "{}, threads {}", self.name(), self.threads)
     }
 }
 
@@ -109,7 +114,7 @@ fn contestants(args: &ContestArgs) -> Vec<Contestant> {
         some => some,
     };
     let threads = thread_counts(&args.threads);
-    for &algorithm in algorithms.iter().filter(|one| **one != AlgorithmArg::Serial) {
+    for &algorithm in algorithms {
         for &threads in &threads {
             let contestant = Contestant { algorithm, threads };
             if !contestants.contains(&contestant) {

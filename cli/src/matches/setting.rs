@@ -119,15 +119,9 @@ impl Change {
         })
     }
 
-    /// Several threads search by Young Brothers Wait, unless another algorithm was named.
     fn apply(self, options: &mut Options) {
         match self {
-            Self::Threads(threads) => {
-                options.threads = threads;
-                if options.algorithm == Algorithm::Serial {
-                    options.algorithm = Algorithm::YoungBrothersWait;
-                }
-            }
+            Self::Threads(threads) => options.threads = threads,
             Self::Algorithm(algorithm) => options.algorithm = algorithm,
             Self::Driver(driver) => options.driver = driver,
             Self::DepthMatch(depth_match) => options.depth_match = depth_match,
@@ -243,7 +237,9 @@ mod tests {
             error("depth=4,evaluator=odd"),
             "column 9: 'evaluator=odd'; expected for evaluator own or even"
         );
-        assert!(error("depth=4,algorithm=x").contains("for algorithm one of serial, root-split,"));
+        assert!(
+            error("depth=4,algorithm=x").contains("for algorithm one of root-split, pv-split,")
+        );
         assert!(error("depth=4,depth=5").ends_with("'depth=5'; expected each setting once"));
         assert_eq!(
             error("killers=off"),

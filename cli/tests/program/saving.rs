@@ -25,7 +25,7 @@ fn solve(more: &str) -> Run {
 }
 
 fn solve_with(mib: usize, more: &str) -> Run {
-    let line = format!("solve connect4 {POSITION} --algorithm serial --table-mib {mib} {more}");
+    let line = format!("solve connect4 {POSITION} --threads 1 --table-mib {mib} {more}");
     eldest(&line)
 }
 
@@ -70,8 +70,7 @@ fn a_search_in_many_parts_finds_the_value() {
 fn searches_to_a_depth_are_saved_too() {
     let (_folder, path) = folder();
     let search = |more: &str| {
-        let run =
-            eldest(&format!("search connect4 --depth 12 --table-mib 4 --algorithm serial {more}"));
+        let run = eldest(&format!("search connect4 --depth 12 --table-mib 4 --threads 1 {more}"));
         let nodes = run.stdout.lines().nth(12).unwrap().split_whitespace().nth(2).unwrap();
         nodes.parse::<u64>().unwrap()
     };

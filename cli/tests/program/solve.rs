@@ -252,5 +252,5 @@ fn what_makes_no_sense_is_refused() {
     refused("solve nim 1 --nodes 0", "expected a whole number from 1 on");
     refused("solve nim 1 --nodes 5k", "expected a whole number from 1 on");
     refused("search nim 1 --depth x", "expected a whole number from 1 to 65000");
-    refused("solve nim 1 --algorithm best", "possible values: serial, root-split, pv-split, ybw");
+    refused("solve nim 1 --algorithm best", "possible values: root-split, pv-split, ybw");
 }

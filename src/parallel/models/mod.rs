@@ -8,19 +8,19 @@ pub use parking::*;
 pub use search::*;
 pub use split_point::*;
 
-use super::link::Link;
-use super::policy::Parallel;
+use super::policy::{Link, Parallel};
 use super::split_point::{SplitPoint, Waited};
 use super::team::Team;
 use crate::doc::Countdown;
 use crate::position::Ranked;
+use crate::search::algorithm::Algorithm;
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Memory;
 use crate::search::node::{Node, NodeType};
 use crate::search::options::Options;
 use crate::search::root::Found;
 use crate::search::root_moves::Root;
-use crate::search::sharing::{Algorithm, Sharing};
+use crate::search::sharing::Sharing;
 use crate::search::stack::{Cap, CapSource};
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Types, Worker, WorkerContext};
@@ -33,17 +33,17 @@ type Tiny = Types<Countdown, ZeroEvaluator, NoTable, Parallel, NoTracer, true>;
 /// A heap of three: the first child and two younger siblings.
 const HEAP: u8 = 3;
 
-fn team(workers: usize) -> Arc<Team<Tiny>> {
+fn team(workers: usize) -> Arc<Team<Countdown, ()>> {
     let sharing = Sharing::default().with(|sharing| {
         (sharing.split_depth, sharing.split_work, sharing.split_workers) = (0, 0, 3);
         sharing.only_when_idle = false;
     });
     let control = Arc::new(Control::new(&Limits::new()));
-    Team::new(Algorithm::YoungBrothersWait, sharing, control, workers)
+    Team::new(Algorithm::YoungBrothersWait.scheme(), sharing, control, workers)
 }
 
 /// A worker at the root.
-fn worker(team: &Arc<Team<Tiny>>, number: usize) -> Worker<Tiny> {
+fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
     let context = WorkerContext {
         evaluator: Arc::new(ZeroEvaluator),
         table: Arc::new(NoTable),
@@ -60,15 +60,15 @@ fn worker(team: &Arc<Team<Tiny>>, number: usize) -> Worker<Tiny> {
 }
 
 /// A split point of `worker` with the younger siblings of its root, asked whether they reach `beta`.
-fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Tiny>> {
+fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Countdown, ()>> {
     worker.moves.extend([1, 2, 3].map(|mv| Ranked { mv, rank: 0 }));
     let window = Window { beta, ..Window::FULL };
     let node = Node::new(window, Depth::END, NodeType::Pv, 0..worker.moves.len(), 0, 0);
-    SplitPoint::open::<false>(worker, &node, 1)
+    worker.open::<false>(&node, 1)
 }
 
 /// Waits as the owner of `split` does, who has offered itself.
-fn wait(split: &SplitPoint<Tiny>) -> Option<Arc<SplitPoint<Tiny>>> {
+fn wait(split: &SplitPoint<Countdown, ()>) -> Option<Arc<SplitPoint<Countdown, ()>>> {
     loop {
         if let Waited::Until(invitation) = split.wait(Duration::MAX) {
             return invitation;
@@ -82,7 +82,7 @@ fn worth(index: usize) -> Score {
 }
 
 /// Claims siblings one after the other, and finishes what each is worth; gives up who is stopped.
-fn search(split: &SplitPoint<Tiny>) {
+fn search(split: &SplitPoint<Countdown, ()>) {
     while let Some(sibling) = split.claim() {
         if split.stop.is_stopped() {
             return split.abandon();
@@ -91,7 +91,7 @@ fn search(split: &SplitPoint<Tiny>) {
     }
 }
 
-fn finish(split: &SplitPoint<Tiny>, sibling: usize) {
+fn finish(split: &SplitPoint<Countdown, ()>, sibling: usize) {
     let (mv, asked) = (sibling as u8 + 2, Window::FULL);
     let found = Found { mv, value: worth(sibling), asked, raises: false, nodes: 1 };
     split.finish::<false>(found, false, &[]);

@@ -2,9 +2,10 @@
 
 use super::{Tiny, finish, open, team, wait, worker};
 use crate::Window;
-use crate::parallel::mailbox::Task;
-use crate::parallel::serve;
+use crate::doc::Countdown;
+use crate::parallel::helper;
 use crate::parallel::split_point::SplitPoint;
+use crate::parallel::tasks::Task;
 use crate::parallel::team::Team;
 use crate::search::worker::Worker;
 use crate::sync::Arc;
@@ -13,12 +14,12 @@ use loom::thread::spawn;
 /// A helper who falls asleep, and a worker who posts a split point and then looks who is idle: the
 /// helper comes, without anything further happening.
 pub fn a_helper_and_work_meet() {
-    helper_and_work(|team| serve::wait(team, 1), post_and_invite);
+    helper_and_work(|team| helper::wait(team, 1), post_and_invite);
 }
 
 /// The same, if the helper looked for work before it is known to have none.
 pub fn wrong_helper_who_looks_first() {
-    let look = |team: &Team<Tiny>| {
+    let look = |team: &Team<Countdown, ()>| {
         if let Some(split) = team.steal(1, None) {
             return Task::Help(split);
         }
@@ -30,21 +31,21 @@ pub fn wrong_helper_who_looks_first() {
 
 /// The same, if the worker looked for helpers before its split point can be seen.
 pub fn wrong_worker_who_looks_first() {
-    let invite = |worker: &Worker<Tiny>, split: &Arc<SplitPoint<Tiny>>| {
+    let invite = |worker: &Worker<Tiny>, split: &Arc<SplitPoint<Countdown, ()>>| {
         worker.invite(split);
         worker.link.team.post(worker.link.worker, Some(split));
     };
-    helper_and_work(|team| serve::wait(team, 1), invite);
+    helper_and_work(|team| helper::wait(team, 1), invite);
 }
 
-type Invite = fn(&Worker<Tiny>, &Arc<SplitPoint<Tiny>>);
+type Invite = fn(&Worker<Tiny>, &Arc<SplitPoint<Countdown, ()>>);
 
-fn post_and_invite(worker: &Worker<Tiny>, split: &Arc<SplitPoint<Tiny>>) {
+fn post_and_invite(worker: &Worker<Tiny>, split: &Arc<SplitPoint<Countdown, ()>>) {
     worker.link.team.post(worker.link.worker, Some(split));
     worker.invite(split);
 }
 
-fn helper_and_work(wait: fn(&Team<Tiny>) -> Task<Tiny>, invite: Invite) {
+fn helper_and_work(wait: fn(&Team<Countdown, ()>) -> Task<Countdown, ()>, invite: Invite) {
     let team = team(2);
     let mut owner = worker(&team, 0);
     let split = open(&mut owner, Window::FULL.beta);
@@ -68,14 +69,15 @@ pub fn an_owner_and_work_below_meet() {
 
 /// The same, if the owner looked for work before it is known to have none.
 pub fn wrong_owner_who_looks_first() {
-    let look = |owner: &mut Worker<Tiny>, split: &SplitPoint<Tiny>| {
+    let look = |owner: &mut Worker<Tiny>, split: &SplitPoint<Countdown, ()>| {
         let stolen = owner.link.team.steal(0, Some(split));
         stolen.or_else(|| split.offer_owner().then(|| wait(split)).flatten())
     };
     owner_and_work_below(look);
 }
 
-type Look = fn(&mut Worker<Tiny>, &SplitPoint<Tiny>) -> Option<Arc<SplitPoint<Tiny>>>;
+type Look =
+    fn(&mut Worker<Tiny>, &SplitPoint<Countdown, ()>) -> Option<Arc<SplitPoint<Countdown, ()>>>;
 
 fn owner_and_work_below(look: Look) {
     let team = team(2);
@@ -123,7 +125,7 @@ pub fn everybody_goes_home() {
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
     let sleeping = Arc::clone(&team);
     let sleeper = spawn(move || {
-        while let Task::Help(split) = serve::wait(&sleeping, 2) {
+        while let Task::Help(split) = helper::wait(&sleeping, 2) {
             split.leave();
         }
     });
@@ -135,14 +137,14 @@ pub fn everybody_goes_home() {
     caller.join().unwrap();
 }
 
-fn ask(team: &Team<Tiny>, split: &Arc<SplitPoint<Tiny>>) {
+fn ask(team: &Team<Countdown, ()>, split: &Arc<SplitPoint<Countdown, ()>>) {
     if split.reserve() && !team.ask(split) {
         split.leave();
     }
 }
 
 /// Of the three places at `split`, where a sibling is left, the owner has one and nobody another.
-fn assert_two_places_are_free(split: &SplitPoint<Tiny>) {
+fn assert_two_places_are_free(split: &SplitPoint<Countdown, ()>) {
     let free = split.reserve() && split.reserve();
     assert!(free && !split.reserve(), "a place is lost or found");
 }

@@ -1,7 +1,8 @@
 //! A whole search, of a few nodes, by two.
 
-use super::{Tiny, team, worker};
-use crate::parallel::serve::serve;
+use super::{team, worker};
+use crate::doc::Countdown;
+use crate::parallel::helper::serve;
 use crate::parallel::team::Team;
 use crate::search::Aborted;
 use crate::sync::Arc;
@@ -22,7 +23,7 @@ pub fn two_are_stopped() {
     assert!(value.is_ok_and(|value| value == Score::win_in(1)) || value.is_err());
 }
 
-fn together(meanwhile: fn(&Arc<Team<Tiny>>)) -> Result<Score, Aborted> {
+fn together(meanwhile: fn(&Arc<Team<Countdown, ()>>)) -> Result<Score, Aborted> {
     let team = team(2);
     let (mut first, second) = (worker(&team, 0), worker(&team, 1));
     let helping = Arc::clone(&team);

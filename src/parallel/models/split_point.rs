@@ -1,6 +1,7 @@
 //! The life of a split point: an owner, and somebody who helps.
 
-use super::{Tiny, open, search, team, wait, worker, worth};
+use super::{open, search, team, wait, worker, worth};
+use crate::doc::Countdown;
 use crate::parallel::split_point::SplitPoint;
 use crate::parallel::team::Team;
 use crate::sync::Arc;
@@ -62,7 +63,7 @@ pub fn wrong_given_up_before_told() {
     });
 }
 
-fn stopped_by(give_up: fn(&Team<Tiny>, &SplitPoint<Tiny>)) {
+fn stopped_by(give_up: fn(&Team<Countdown, ()>, &SplitPoint<Countdown, ()>)) {
     let team = team(2);
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
     let other = (Arc::clone(&team), Arc::clone(&split));
@@ -79,7 +80,10 @@ fn stopped_by(give_up: fn(&Team<Tiny>, &SplitPoint<Tiny>)) {
 }
 
 /// A split point, and a thread that does `help` there if there is room for it.
-fn helped(beta: Score, help: fn(&SplitPoint<Tiny>)) -> (Arc<SplitPoint<Tiny>>, JoinHandle<()>) {
+fn helped(
+    beta: Score,
+    help: fn(&SplitPoint<Countdown, ()>),
+) -> (Arc<SplitPoint<Countdown, ()>>, JoinHandle<()>) {
     let split = open(&mut worker(&team(2), 0), beta);
     let other = Arc::clone(&split);
     let helping = spawn(move || {
@@ -91,13 +95,13 @@ fn helped(beta: Score, help: fn(&SplitPoint<Tiny>)) -> (Arc<SplitPoint<Tiny>>, J
     (split, helping)
 }
 
-fn wait_for_all(split: &SplitPoint<Tiny>) {
+fn wait_for_all(split: &SplitPoint<Countdown, ()>) {
     if split.offer_owner() {
         assert!(wait(split).is_none(), "nobody has asked");
     }
 }
 
-fn assert_both_are_finished(split: &SplitPoint<Tiny>) {
+fn assert_both_are_finished(split: &SplitPoint<Countdown, ()>) {
     let state = split.state();
     assert!(state.is_answered(), "a sibling is not finished");
     assert_eq!((state.node.best, state.node.best_move), (worth(1), Some(3)));

@@ -2,20 +2,19 @@
 //! still search, and may be asked meanwhile to help one of them (the helpful master of Feldmann 1993).
 
 use super::{SplitPoint, SplitState};
-use crate::parallel::policy::Parallel;
-use crate::search::worker::SearchTypes;
+use crate::position::Position;
 use crate::sync::{Arc, Ordering, wait_for};
 use std::time::Duration;
 
 /// What has come of an owner's waiting.
-pub(in crate::parallel) enum Waited<C: SearchTypes<Policy = Parallel>> {
+pub(in crate::parallel) enum Waited<P: Position, S> {
     /// Until all was over: `None`; or until somebody asked for help at a split point below.
-    Until(Option<Arc<SplitPoint<C>>>),
+    Until(Option<Arc<SplitPoint<P, S>>>),
     /// Long enough to look up: there is more to wait for.
     Meanwhile,
 }
 
-impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
+impl<P: Position, S> SplitPoint<P, S> {
     /// Whether the owner waits and can be asked to help below. Without the lock: the answer may be old.
     pub(in crate::parallel) fn is_owner_idle(&self) -> bool {
         self.owner_idle.load(Ordering::Relaxed)
@@ -54,7 +53,7 @@ impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
 
     /// Blocks the owner, who has offered itself, until all is over, until it is asked to help somewhere
     /// below, or for `most`.
-    pub(in crate::parallel) fn wait(&self, most: Duration) -> Waited<C> {
+    pub(in crate::parallel) fn wait(&self, most: Duration) -> Waited<P, S> {
         let mut state = self.state();
         if !state.is_over() && state.invitation.is_none() {
             state = wait_for(&self.wake_up, state, most);
@@ -70,7 +69,7 @@ impl<C: SearchTypes<Policy = Parallel>> SplitPoint<C> {
         Waited::Until(invitation.filter(|below| !is_over || below.decline()))
     }
 
-    fn set_owner_idle(&self, state: &mut SplitState<C>, waits: bool) {
+    fn set_owner_idle(&self, state: &mut SplitState<P, S>, waits: bool) {
         state.waits = waits;
         let is_idle = waits && state.invitation.is_none();
         self.owner_idle.store(is_idle, Ordering::Relaxed);

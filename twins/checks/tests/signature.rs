@@ -1,4 +1,4 @@
-//! What several threads do under schedules that are the same each time, counted: who helps that, and
+//! What several threads do under schedules that are the same each time, counted: who helps whom, and
 //! when, shows in no value.
 //!
 //! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled --test signature`
@@ -6,7 +6,6 @@
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::Random;
-use eldest_checks_scheduled::sharing::PARALLEL;
 use eldest_checks_scheduled::targets::schedule::{SHORTEST, Tally, examine_counted};
 use expect_test::expect_file;
 use std::fmt::Write;
@@ -28,7 +27,7 @@ fn what_threads_do_is_what_they_have_always_done() {
         "steps {steps}, switches {switches}, entries {entries}\n\
          stopped {stopped}, out of nodes {out_of_nodes}, out of time {out_of_time}, panicked {panicked}\n"
     );
-    for algorithm in PARALLEL {
+    for algorithm in eldest::Algorithm::ALL {
         writeln!(text, "{algorithm:?} {:#?}", tally.sharing.of(algorithm)).expect("a string");
     }
     expect_file!["signature.txt"].assert_eq(&text);

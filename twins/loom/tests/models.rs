@@ -70,7 +70,7 @@ mod split_point {
     #[test]
     fn an_owner_takes_over_what_all_have_found() {
         holds(None, nothing_is_lost);
-        is_rejected("a sibling is not settled", wrong_owner_who_does_not_wait);
+        is_rejected("a sibling is not finished", wrong_owner_who_does_not_wait);
         is_rejected("deadlock", wrong_brother_who_is_forgotten);
     }
 

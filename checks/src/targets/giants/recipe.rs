@@ -2,8 +2,8 @@
 
 use crate::Chance;
 use crate::options::driver;
-use crate::sharing::{PARALLEL, eager};
-use eldest::{Depth, DepthMatch, Options, Score, Sharing};
+use crate::sharing::eager;
+use eldest::{Algorithm, Depth, DepthMatch, Options, Score, Sharing};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// A giant, and what one engine is asked about it.
@@ -129,7 +129,7 @@ fn options(chance: &mut impl Chance) -> Options {
         o.etc = chance.pick(&[None, Some(2), Some(0)]);
         o.table_from = chance.pick(&[0, 0, 1, 3, 6]);
         (o.local_table_from, o.local_table_bytes) = (chance.pick(&[None, Some(0)]), 128);
-        o.algorithm = chance.pick(&PARALLEL);
+        o.algorithm = chance.pick(&Algorithm::ALL);
         o.threads = chance.pick(&[2, 1, 3, 4, 5, 6, 7, 8]);
         if chance.odds(5) {
             o.threads = chance.pick(&[16, 64]);

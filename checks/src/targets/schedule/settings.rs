@@ -1,10 +1,10 @@
-//! How a crew searches that is eager to share.
+//! How a team searches that is eager to share.
 
 use crate::chance::Chance;
 use crate::sharing::lively;
 use eldest::{DepthMatch, Driver, Options, Sharing};
 
-/// A crew that is eager to share, with any driver and every switch of the search thrown.
+/// A team that is eager to share, with any driver and every switch of the search thrown.
 pub(super) fn options(chance: &mut impl Chance) -> Options {
     let (algorithm, threads) = (lively(chance), chance.pick(&[3, 4, 3, 2]));
     let (sharing, learns) = (sharing(chance), chance.odds(12));

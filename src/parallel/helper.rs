@@ -1,20 +1,86 @@
-//! A worker helps at a split point of somebody else.
+//! A helper's life: it comes when it is called, does what it is told, and goes home; and how any worker helps at
+//! a split point of another one.
 
-use super::policy::Parallel;
-use super::split_point::SplitPoint;
-use crate::position::Ranked;
+use super::policy::{Parallel, SplitPointOf};
+use super::tasks::Task;
+use super::team::{Done, Team};
+use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::worker::{SearchTypes, State, Worker};
-use crate::sync::Arc;
+use crate::sync::{Arc, now};
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The team of a search.
+type TeamOf<C> = Team<<C as SearchTypes>::Position, State<C>>;
+
+/// Serves `team` as helper number `helper` until it is sent home; `worker` makes the worker.
+pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
+    team: &Arc<TeamOf<C>>,
+    helper: usize,
+    worker: impl FnOnce() -> Worker<C>,
+) {
+    if !team.arrive() {
+        // Nobody is left to hear of a panic while the position is dropped, but the thread goes on.
+        drop(catch_unwind(AssertUnwindSafe(|| drop(worker))));
+        return;
+    }
+    let mut done = Done { worker: helper, statistics: <_>::default(), memory: None };
+    let served = catch_unwind(AssertUnwindSafe(|| {
+        let mut worker = worker();
+        worker.statistics.idle = team.control.elapsed();
+        let is_well = work(&mut worker);
+        done.statistics = worker.statistics;
+        done.memory = Some(worker.memory).filter(|_| is_well);
+    }));
+    if let Err(panic) = served {
+        team.panicked(panic);
+    }
+    team.leave(done);
+}
+
+/// One task after the other; whether the game's own code has not panicked.
+fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
+    let team = &*Arc::clone(&worker.link.team);
+    let helper = worker.link.worker;
+    loop {
+        while let Some(split) = team.steal(helper, None) {
+            worker.help(&split);
+        }
+        let since = now();
+        let task = wait(team, helper);
+        worker.statistics.idle += now() - since;
+        match task {
+            Task::Help(split) => worker.help(&split),
+            Task::RootPass(root_pass) => {
+                if !worker.join_root_pass(&root_pass) {
+                    return false;
+                }
+            }
+            Task::GoHome => return true,
+        }
+    }
+}
+
+/// Blocks until there is something to do. Whoever opens a split point looks afterwards who is idle, so
+/// between the two, either that one is seen here or this one there.
+pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize) -> Task<P, S> {
+    team.idle.enlist(helper);
+    if let Some(split) = team.steal(helper, None) {
+        if team.idle.withdraw(helper) {
+            return Task::Help(split);
+        }
+        split.leave();
+    }
+    team.mailbox(helper).receive()
+}
 
 /// What a worker was doing before it went to help.
 struct Outer<C: SearchTypes<Policy = Parallel>> {
     position: C::Position,
     state: State<C>,
-    split: Option<Arc<SplitPoint<C>>>,
+    split: Option<Arc<SplitPointOf<C>>>,
     stop: StopToken,
     ply: u32,
     skipped: u32,
@@ -26,7 +92,7 @@ struct Outer<C: SearchTypes<Policy = Parallel>> {
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches siblings at `split` until none is left. What this worker was doing before is as it
     /// was afterwards, even if the game's own code panics.
-    pub(super) fn help(&mut self, split: &Arc<SplitPoint<C>>) {
+    pub(super) fn help(&mut self, split: &Arc<SplitPointOf<C>>) {
         self.statistics.steals += 1;
         match catch_unwind(AssertUnwindSafe(|| self.join(split))) {
             Ok(outer) => {
@@ -47,7 +113,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// sibling is given up, so that the owner cannot take the rest for all.
     fn search_caught(
         &mut self,
-        split: &SplitPoint<C>,
+        split: &SplitPointOf<C>,
         first: usize,
         sibling: usize,
     ) -> Result<(), Aborted> {
@@ -66,7 +132,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// Goes to the node of `split`.
-    fn join(&mut self, split: &Arc<SplitPoint<C>>) -> Outer<C> {
+    fn join(&mut self, split: &Arc<SplitPointOf<C>>) -> Outer<C> {
         let start = split.state().start.clone();
         let (ply, limited) = (split.ply, split.limited);
         let played = self.ply - self.skipped;
