@@ -6,9 +6,11 @@
 //! table about the node itself no more.
 
 use super::policy::Parallel;
+use crate::Depth;
 use crate::search::Aborted;
 use crate::search::algorithm::Marking;
 use crate::search::node::Node;
+use crate::search::selectivity::Selectivity;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::table::Table;
 
@@ -77,7 +79,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Whether another thread is searching the sibling at `at`.
     fn is_busy(&mut self, node: &Node<Move<C>>, at: usize) -> bool {
         let (key, _) = self.child_ahead(self.moves[at].mv);
-        self.link.team.marks.is_busy(key, node.depth.below())
+        self.link.team.marks.is_busy(key, self.child_depth(node, at))
     }
 
     /// Searches the sibling at `at`, and the others see that it is being searched.
@@ -87,7 +89,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         at: usize,
     ) -> Result<(), Aborted> {
         let (key, _) = self.child_ahead(self.moves[at].mv);
-        let _marked = self.link.team.marks.set(key, node.depth.below());
+        let _marked = self.link.team.marks.set(key, self.child_depth(node, at));
         self.search_sibling::<NULL>(node, at)
+    }
+
+    /// The depth to which the sibling at `at` is searched first: a mark is about a position and a depth.
+    fn child_depth(&self, node: &Node<Move<C>>, at: usize) -> Depth {
+        C::Selectivity::child_depth(&self.position, &self.branch(node, at))
     }
 }

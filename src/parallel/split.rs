@@ -8,6 +8,7 @@ use crate::search::algorithm::At;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
+use crate::search::selectivity::Branch;
 use crate::search::worker::{Move, SearchTypes, TIME_UNREPORTED, Worker};
 use crate::sync::{Arc, now};
 use std::mem::replace;
@@ -116,18 +117,23 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         first: usize,
         sibling: usize,
     ) -> Result<(), Aborted> {
-        let (mv, line) = (self.moves[first + sibling].mv, self.lines.len());
+        let branch = Branch {
+            mv: self.moves[first + sibling].mv,
+            index: split.first_index + sibling,
+            depth: split.depth,
+            kind: split.kind,
+        };
+        let line = self.lines.len();
         let (before, aborted) = (self.statistics.nodes, self.statistics.aborted_nodes);
-        let searched = split
-            .window()
-            .and_then(|open| self.scout::<NULL>(mv, open, split.depth, || split.window()));
+        let searched =
+            split.window().and_then(|open| self.scout::<NULL>(branch, open, || split.window()));
         let nodes = self.statistics.nodes - before;
         match searched {
             Ok((value, asked)) => {
-                let found = Found { mv, value, asked, raises: false, nodes };
+                let found = Found { mv: branch.mv, value, asked, raises: false, nodes };
                 let tainted = !C::TO_END && self.tainted;
                 if split.finish::<NULL>(found, tainted, &self.lines[line..]) {
-                    self.statistics.cutoff(split.first_index + sibling);
+                    self.statistics.cutoff(branch.index);
                 }
             }
             Err(Aborted) => {

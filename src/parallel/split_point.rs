@@ -18,7 +18,7 @@ pub(super) use owner::Waited;
 use crate::position::Position;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::node::Node;
+use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
 use crate::sync::{Arc, AtomicBool, AtomicI32, Condvar, Mutex, MutexGuard, Ordering, lock};
 use crate::{Depth, Score, Window};
@@ -29,6 +29,7 @@ pub(super) struct SplitPoint<P: Position, S> {
     /// Thrown by a cutoff here, and with everything above.
     pub(super) stop: StopToken,
     pub(super) depth: Depth,
+    pub(super) kind: NodeType,
     pub(super) ply: u32,
     /// The index of the first of these siblings among the moves of the node.
     pub(super) first_index: usize,
@@ -108,6 +109,7 @@ impl<P: Position, S> SplitPoint<P, S> {
             parent,
             stop: stop.below(),
             depth: node.depth,
+            kind: node.kind,
             ply,
             first_index: node.end - node.first - start.moves.len(),
             null,

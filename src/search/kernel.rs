@@ -21,13 +21,13 @@
 
 use super::Aborted;
 use super::contract::{check_found, check_glance, check_moves, no_moves, over, turn};
+use super::lookup::Known;
 use super::node::{Node, NodeType};
-use super::options::DepthMatch;
 use super::order::TABLE_MOVE;
 use super::worker::{Move, SearchTypes, Slot, Worker};
 use crate::position::{Moves, Position, Turn};
 use crate::search::trace::Tracer;
-use crate::table::{Entry, NewEntry, Table};
+use crate::table::Table;
 use crate::{Depth, Score, Window};
 
 /// How much shallower internal iterative deepening looks.
@@ -69,26 +69,16 @@ impl<C: SearchTypes> Worker<C> {
         if !C::TO_END && depth.is_horizon() {
             return self.horizon(window);
         }
-        let (mut table_move, mut ahead, mut local) = (0, false, None);
-        if let Some(slot) = slot {
-            if let Some(entry) = self.table.probe(slot, depth) {
-                self.statistics.table_hits += 1;
-                if NULL && let Some(value) = self.table_value(entry, window, depth) {
-                    return Ok(value); // 3
-                }
-                table_move = entry.move_code;
-            }
-            ahead = NULL && self.plies_left(depth) >= self.etc_from;
-        } else {
-            local = self.local_key(depth);
-            if NULL && let Some(value) = local.and_then(|key| self.local_value(key, window)) {
-                return Ok(value); // 3
-            }
+        let home = self.home(slot, depth);
+        let Known { value, mut table_move } = self.probe::<NULL>(home, window, depth);
+        if let Some(value) = value {
+            return Ok(value); // 3
         }
         let no_table_move = table_move == 0 && kind == NodeType::Pv && slot.is_some();
         if !C::TO_END && no_table_move && self.looks_shallower {
             table_move = self.look_shallower::<NULL>(slot, window, depth, kind)?; // 4
         }
+        let ahead = NULL && slot.is_some() && self.plies_left(depth) >= self.etc_from;
         let (first, before) = (self.moves.len(), self.statistics.nodes);
         self.generate(table_move, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
@@ -106,10 +96,8 @@ impl<C: SearchTypes> Worker<C> {
         if C::TO_END && self.is_checked() {
             check_found(&self.position, node.best, node.window.classify(node.best));
         }
-        self.remember(slot, &node); // 8
-        if let Some(key) = local {
-            self.keep_local(key, &node);
-        }
+        self.learn(&node);
+        self.store(home, &node); // 8
         Ok(node.best)
     }
 
@@ -132,13 +120,6 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Whether the table is asked at this node. Near the end of the game a search is cheaper than the
-    /// wait for memory.
-    #[inline(always)]
-    pub(crate) fn uses_table(&self, depth: Depth) -> bool {
-        C::Table::KEEPS && self.plies_left(depth) >= self.table_from
-    }
-
     /// How many plies remain below this node at most.
     #[inline(always)]
     pub(crate) fn plies_left(&self, depth: Depth) -> u32 {
@@ -147,31 +128,6 @@ impl<C: SearchTypes> Worker<C> {
         } else {
             u32::from(depth.raw())
         }
-    }
-
-    /// The value that a table entry gives to a null window.
-    #[inline(always)]
-    pub(crate) fn table_value(
-        &mut self,
-        entry: Entry,
-        window: Window,
-        depth: Depth,
-    ) -> Option<Score> {
-        if !self.counts(&entry, depth) {
-            return None;
-        }
-        let value = entry.bounds.decide(window)?;
-        self.statistics.table_cutoffs += 1;
-        self.tainted = !entry.proved;
-        Some(value)
-    }
-
-    /// Whether what `entry` says holds at `depth`.
-    #[inline(always)]
-    fn counts(&self, entry: &Entry, depth: Depth) -> bool {
-        entry.depth == depth
-            || (self.options.depth_match == DepthMatch::AtLeast
-                && (entry.proved || entry.depth > depth))
     }
 
     /// Internal iterative deepening (Scott 1969 for the idea): a shallower search of an expected
@@ -255,25 +211,14 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Tells table and ordering what the node has found.
+    /// Tells the ordering which move refuted the node, if one did.
     #[inline(always)]
-    pub(crate) fn remember(&mut self, slot: Option<Slot<C>>, node: &Node<Move<C>>) {
+    pub(crate) fn learn(&mut self, node: &Node<Move<C>>) {
         if self.learns
             && node.is_cut()
             && let Some(mv) = node.best_move
         {
             self.reward(mv, node.depth);
-        }
-        if let Some(slot) = slot {
-            let finding = NewEntry {
-                value: node.best,
-                bound: node.window.classify(node.best),
-                depth: node.depth,
-                move_code: node.best_move.map_or(0, |mv| self.position.move_code(mv)),
-                proved: C::TO_END || !node.tainted,
-                work: self.statistics.nodes - node.before,
-            };
-            self.table.store(slot, finding);
         }
     }
 }

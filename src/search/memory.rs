@@ -4,9 +4,9 @@
 //! Everything is remembered by side, not by the parity of the ply, so that games in which a player
 //! moves twice are served as well.
 
-use super::local_table::LocalTable;
 use crate::Side;
 use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
+use crate::table::LocalTable;
 
 /// History lies between 0 and this.
 const MOST_HISTORY: i32 = 16_384;

@@ -5,6 +5,7 @@
 
 use super::Aborted;
 use super::contract::check_found;
+use super::lookup::Home;
 use super::node::{Node, NodeType};
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::Ranked;
@@ -49,7 +50,10 @@ impl<C: SearchTypes> Worker<C> {
         self.root.improved = None;
         if self.root.is_whole() {
             self.check_root(node.best, window);
-            self.remember(self.slot_here(depth), &node);
+            self.learn(&node);
+            if let Some(slot) = self.slot_here(depth) {
+                self.store(Home::Shared(slot), &node);
+            }
         }
         self.root.raised |= node.best_move.is_some();
         Ok(node.best)

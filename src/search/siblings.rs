@@ -11,9 +11,9 @@ use super::Aborted;
 use super::contract::{promised, turn};
 use super::node::{Node, NodeType};
 use super::root::Found;
-use super::worker::{Move, SearchTypes, SiblingPolicy, Slot, Worker};
+use super::selectivity::{Branch, Selectivity};
+use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::{Position, Turn};
-use crate::table::Table;
 use crate::{Depth, Score, Window};
 
 /// A child that has been searched.
@@ -64,14 +64,15 @@ impl<C: SearchTypes> Worker<C> {
     /// Searches the first child with the open window.
     #[inline(always)]
     fn first_child<const NULL: bool>(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
-        let (mv, line) = (self.moves[node.first].mv, self.lines.len());
-        let (window, depth, kind) = (node.window, node.depth, node.kind);
+        let (branch, line) = (self.branch(node, node.first), self.lines.len());
+        let (window, kind) = (node.window, node.kind);
+        let depth = C::Selectivity::child_depth(&self.position, &branch);
         let value = if NULL || window.is_null() {
-            self.below::<true>(mv, window, depth, |turn| kind.first_child(turn))?
+            self.below::<true>(branch.mv, window, depth, |turn| kind.first_child(turn))?
         } else {
-            self.below::<false>(mv, window, depth, |turn| kind.first_child(turn))?
+            self.below::<false>(branch.mv, window, depth, |turn| kind.first_child(turn))?
         };
-        self.update::<NULL>(node, Child { mv, line }, value, window);
+        self.update::<NULL>(node, Child { mv: branch.mv, line }, value, window);
         Ok(())
     }
 
@@ -82,11 +83,17 @@ impl<C: SearchTypes> Worker<C> {
         node: &mut Node<Move<C>>,
         index: usize,
     ) -> Result<(), Aborted> {
-        let (mv, line) = (self.moves[index].mv, self.lines.len());
-        let open = node.open();
-        let (value, asked) = self.scout::<NULL>(mv, open, node.depth, || Ok(open))?;
-        self.update::<NULL>(node, Child { mv, line }, value, asked);
+        let (branch, line, open) = (self.branch(node, index), self.lines.len(), node.open());
+        let (value, asked) = self.scout::<NULL>(branch, open, || Ok(open))?;
+        self.update::<NULL>(node, Child { mv: branch.mv, line }, value, asked);
         Ok(())
+    }
+
+    /// The move at `index` of the stack of moves, which is one of `node`.
+    #[inline(always)]
+    pub(crate) fn branch(&self, node: &Node<Move<C>>, index: usize) -> Branch<Move<C>> {
+        let (mv, index) = (self.moves[index].mv, index - node.first);
+        Branch { mv, index, depth: node.depth, kind: node.kind }
     }
 
     /// The value of a younger sibling, and the window it was asked with last: a scout asks whether it
@@ -96,24 +103,28 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     pub(crate) fn scout<const NULL: bool>(
         &mut self,
-        mv: Move<C>,
+        branch: Branch<Move<C>>,
         open: Window,
-        depth: Depth,
         now: impl FnOnce() -> Result<Window, Aborted>,
     ) -> Result<(Score, Window), Aborted> {
         let asked = open.scout();
-        let value = self.below::<true>(mv, asked, depth, NodeType::sibling)?;
+        let depth = C::Selectivity::child_depth(&self.position, &branch);
+        let mut value = self.below::<true>(branch.mv, asked, depth, NodeType::sibling)?;
+        if C::Selectivity::SELECTS && depth < branch.depth.below() && value > asked.alpha {
+            value =
+                self.below::<true>(branch.mv, asked, branch.depth.below(), NodeType::sibling)?;
+        }
         if NULL || value <= asked.alpha || value >= open.beta {
             return Ok((value, asked));
         }
         let asked = now()?;
-        Ok((self.research(mv, asked, depth)?, asked))
+        Ok((self.research(branch, asked)?, asked))
     }
 
     #[cold]
-    fn research(&mut self, mv: Move<C>, window: Window, depth: Depth) -> Result<Score, Aborted> {
+    fn research(&mut self, branch: Branch<Move<C>>, window: Window) -> Result<Score, Aborted> {
         self.statistics.researches += 1;
-        self.below::<false>(mv, window, depth, |_| NodeType::Pv)
+        self.below::<false>(branch.mv, window, branch.depth.below(), |_| NodeType::Pv)
     }
 
     /// Takes a child's value into `node`. At an open window its line matters too, and at the root
@@ -164,7 +175,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// Plays `mv`, searches the child, takes the move back, and only then looks whether the search
+    /// Plays `mv`, searches the child to `depth`, takes the move back, and only then looks whether the search
     /// was aborted: the position is whole on every way out.
     #[inline(always)]
     fn below<const NULL: bool>(
@@ -177,7 +188,6 @@ impl<C: SearchTypes> Worker<C> {
         let (before, key) = (self.position.side(), self.watched_key());
         let undo = self.play(mv);
         let turn = turn::<C::Position>(before, self.position.side());
-        let depth = depth.below();
         let slot = self.slot_here(depth);
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(slot, window, depth, kind(turn));
@@ -198,16 +208,5 @@ impl<C: SearchTypes> Worker<C> {
             "Position::key changes from call to call"
         );
         key
-    }
-
-    /// Where the present position's entry belongs, and it is on its way; `None` where no table is
-    /// asked.
-    #[inline(always)]
-    pub(crate) fn slot_here(&self, depth: Depth) -> Option<Slot<C>> {
-        self.uses_table(depth).then(|| {
-            let slot = self.table.slot(self.position.key());
-            self.table.prefetch(slot);
-            slot
-        })
     }
 }

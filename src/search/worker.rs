@@ -7,6 +7,7 @@ use super::node::Node;
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::root_moves::Root;
+use super::selectivity::{FullWidth, Selectivity};
 use super::stack::{Cap, Stack};
 use super::statistics::Statistics;
 use super::trace::Tracer;
@@ -23,6 +24,7 @@ pub(crate) trait SearchTypes {
     type Evaluator: Evaluator<Self::Position>;
     type Table: Table;
     type Policy: SiblingPolicy;
+    type Selectivity: Selectivity;
     type Tracer: Tracer<Move<Self>>;
     /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled apart, because a search to
     /// the end asks other questions at each node (3 % of all instructions).
@@ -80,6 +82,7 @@ where
     type Evaluator = E;
     type Table = T;
     type Policy = B;
+    type Selectivity = FullWidth;
     type Tracer = R;
     const TO_END: bool = TO_END;
 }

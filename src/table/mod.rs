@@ -8,6 +8,7 @@
 //! | [`NoTable`] | none | comparisons |
 
 mod header;
+mod local;
 #[cfg(feature = "map")]
 mod map;
 #[cfg(loom)]
@@ -19,6 +20,7 @@ mod saved;
 mod shared;
 mod words;
 
+pub(crate) use local::LocalTable;
 #[cfg(feature = "map")]
 pub use map::MapTable;
 pub use none::NoTable;

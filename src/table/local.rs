@@ -5,10 +5,8 @@
 //! that it stays in the cache of a core, and nobody else writes to it. One entry for each slot, the last
 //! one wins. Only for searches to the end, where bounds do not depend on a depth.
 
-use super::node::Node;
-use super::worker::{Move, SearchTypes, Worker};
-use crate::table::{ODD, bucket};
-use crate::{Bounds, Depth, Position, Score, Window};
+use super::{ODD, bucket};
+use crate::Bounds;
 
 /// What is known of the position with the key. [`Bounds::FULL`], nothing.
 type Slot = (u64, Bounds);
@@ -43,14 +41,14 @@ impl LocalTable {
 
     /// What is known of the position with `key`. Of one that was never found, at key 0, nothing at all.
     #[inline(always)]
-    fn probe(&self, key: u64) -> Option<Bounds> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Bounds> {
         let (present, bounds) = self.slots[self.index(key)];
         (present == key).then_some(bounds)
     }
 
     /// The position with `key` is within `found`.
     #[inline(always)]
-    fn keep(&mut self, key: u64, found: Bounds) {
+    pub(crate) fn keep(&mut self, key: u64, found: Bounds) {
         let index = self.index(key);
         let (present, bounds) = &mut self.slots[index];
         if *present == key {
@@ -61,35 +59,10 @@ impl LocalTable {
     }
 }
 
-impl<C: SearchTypes> Worker<C> {
-    /// The key of the present position, where the large table is not asked and the small one is.
-    #[inline(always)]
-    pub(super) fn local_key(&self, depth: Depth) -> Option<u64> {
-        let is_local = C::TO_END && self.plies_left(depth) >= self.local_table_from;
-        is_local.then(|| self.position.key())
-    }
-
-    /// The value that was found before, if it answers `window`.
-    #[inline(always)]
-    pub(super) fn local_value(&mut self, key: u64, window: Window) -> Option<Score> {
-        let known = self.memory.local_table.probe(key)?;
-        self.statistics.table_hits += 1;
-        let value = known.decide(window)?;
-        self.statistics.table_cutoffs += 1;
-        Some(value)
-    }
-
-    /// Keeps what the node has found.
-    #[inline(always)]
-    pub(super) fn keep_local(&mut self, key: u64, node: &Node<Move<C>>) {
-        let found = Bounds::from_bound(node.best, node.window.classify(node.best));
-        self.memory.local_table.keep(key, found);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
 
     fn bounds(lower: i32, upper: i32) -> Bounds {
         Bounds::new(Score::new(lower), Score::new(upper))

@@ -1,0 +1,141 @@
+//! [`Home`]: where the entry of a node is kept; one probe and one store, whichever table that is.
+//!
+//! Far from the end of the game it is the table that all threads share. Nearer to it, where a search is cheaper
+//! than the wait for memory, it is the thread-local one, if there is such; and nearer still, none.
+
+use super::node::Node;
+use super::options::DepthMatch;
+use super::worker::{Move, SearchTypes, Slot, Worker};
+use crate::position::Position;
+use crate::table::{Entry, NewEntry, Table};
+use crate::{Bounds, Depth, Score, Window};
+
+/// Where the entry of a node is kept.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Home<S> {
+    /// In the table that all threads share.
+    Shared(S),
+    /// In the thread-local table, under this key.
+    Local(u64),
+    /// In none.
+    Nowhere,
+}
+
+/// What an entry says.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Known {
+    /// The value, as far as the window asks.
+    pub(super) value: Option<Score>,
+    /// The code of the move to try first; 0 if none is known.
+    pub(super) table_move: u16,
+}
+
+impl Known {
+    const NOTHING: Self = Self { value: None, table_move: 0 };
+}
+
+impl<C: SearchTypes> Worker<C> {
+    /// The slot of the present position, and it is on its way; `None` where the shared table is not asked.
+    #[inline(always)]
+    pub(crate) fn slot_here(&self, depth: Depth) -> Option<Slot<C>> {
+        let is_asked = C::Table::KEEPS && self.plies_left(depth) >= self.table_from;
+        is_asked.then(|| {
+            let slot = self.table.slot(self.position.key());
+            self.table.prefetch(slot);
+            slot
+        })
+    }
+
+    /// Where the entry of the present position is kept, whose slot is `slot`.
+    #[inline(always)]
+    pub(super) fn home(&self, slot: Option<Slot<C>>, depth: Depth) -> Home<Slot<C>> {
+        match slot {
+            Some(slot) => Home::Shared(slot),
+            None if C::TO_END && self.plies_left(depth) >= self.local_table_from => {
+                Home::Local(self.position.key())
+            }
+            None => Home::Nowhere,
+        }
+    }
+
+    /// What is known of the node, at null windows a value too.
+    #[inline(always)]
+    pub(super) fn probe<const NULL: bool>(
+        &mut self,
+        home: Home<Slot<C>>,
+        window: Window,
+        depth: Depth,
+    ) -> Known {
+        match home {
+            Home::Shared(slot) => self.table.probe(slot, depth).map_or(Known::NOTHING, |entry| {
+                self.statistics.table_hits += 1;
+                let value = if NULL { self.table_value(entry, window, depth) } else { None };
+                Known { value, table_move: entry.move_code }
+            }),
+            Home::Local(key) if NULL => {
+                Known { value: self.local_value(key, window), table_move: 0 }
+            }
+            Home::Local(_) | Home::Nowhere => Known::NOTHING,
+        }
+    }
+
+    /// Keeps what the node has found.
+    #[inline(always)]
+    pub(super) fn store(&mut self, home: Home<Slot<C>>, node: &Node<Move<C>>) {
+        match home {
+            Home::Shared(slot) => self.table.store(slot, self.new_entry(node)),
+            Home::Local(key) => {
+                let found = Bounds::from_bound(node.best, node.window.classify(node.best));
+                self.memory.local_table.keep(key, found);
+            }
+            Home::Nowhere => {}
+        }
+    }
+
+    #[inline(always)]
+    fn new_entry(&self, node: &Node<Move<C>>) -> NewEntry {
+        NewEntry {
+            value: node.best,
+            bound: node.window.classify(node.best),
+            depth: node.depth,
+            move_code: node.best_move.map_or(0, |mv| self.position.move_code(mv)),
+            proved: C::TO_END || !node.tainted,
+            work: self.statistics.nodes - node.before,
+        }
+    }
+
+    /// The value that a table entry gives to a null window.
+    #[inline(always)]
+    pub(crate) fn table_value(
+        &mut self,
+        entry: Entry,
+        window: Window,
+        depth: Depth,
+    ) -> Option<Score> {
+        if !self.counts(&entry, depth) {
+            return None;
+        }
+        let value = entry.bounds.decide(window)?;
+        self.statistics.table_cutoffs += 1;
+        self.tainted = !entry.proved;
+        Some(value)
+    }
+
+    /// Whether what `entry` says holds at `depth`.
+    #[inline(always)]
+    pub(super) fn counts(&self, entry: &Entry, depth: Depth) -> bool {
+        entry.depth == depth
+            || (self.options.depth_match == DepthMatch::AtLeast
+                && (entry.proved || entry.depth > depth))
+    }
+
+    /// The value that the thread-local table gives to a null window.
+    #[inline(always)]
+    fn local_value(&mut self, key: u64, window: Window) -> Option<Score> {
+        let known = self.memory.local_table.probe(key)?;
+        self.statistics.table_hits += 1;
+        let value = known.decide(window)?;
+        self.statistics.table_cutoffs += 1;
+        Some(value)
+    }
+}
