@@ -36,10 +36,12 @@ impl Visitor for Solve<'_> {
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
-        match dense(bytes, &start)? {
-            Some(table) => self.solver(game, builder.table(table).build()?, &input)?.run(input),
-            None => self.solver(game, builder.table_bytes(bytes).build()?, &input)?.run(input),
+        if G::DENSE
+            && let Some(table) = dense(bytes, &start)?
+        {
+            return self.solver(game, builder.table(table).build()?, &input)?.run(input);
         }
+        self.solver(game, builder.table_bytes(bytes).build()?, &input)?.run(input)
     }
 }
 

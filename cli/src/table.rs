@@ -4,7 +4,10 @@ use anyhow::{Error, anyhow};
 use eldest::{OneWordTable, Position, TableError};
 
 /// The table with the most positions in so many `bytes`, if the keys and values of the game of `position` fit
-/// in it; they fit in larger ones rather than in smaller ones.
+/// in it; they fit in larger ones rather than in smaller ones. Whoever asks asks [`Game::DENSE`] before, so
+/// that the compiler leaves out what would be done with it.
+///
+/// [`Game::DENSE`]: crate::games::Game::DENSE
 ///
 /// # Errors
 /// If there is no memory for it.

@@ -239,10 +239,12 @@ impl Visitor for Turns<'_, '_> {
         let bytes = self.contest.bytes;
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
         let builder = builder.options(game.options());
-        match dense(bytes, &start)? {
-            Some(table) => self.contest.hold::<G, _>(builder.table(table).build()?, subjects),
-            None => self.contest.hold::<G, _>(builder.table_bytes(bytes).build()?, subjects),
+        if G::DENSE
+            && let Some(table) = dense(bytes, &start)?
+        {
+            return self.contest.hold::<G, _>(builder.table(table).build()?, subjects);
         }
+        self.contest.hold::<G, _>(builder.table_bytes(bytes).build()?, subjects)
     }
 }
 

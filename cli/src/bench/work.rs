@@ -71,16 +71,15 @@ impl Visitor for Working<'_> {
                 let limits = self.limits().depth(plies);
                 Ok(vec![Tally::of(&engine.search(&start, &limits)?)])
             }
-            Work::Solve { lines, count } => match dense(self.bytes, &start)? {
-                Some(table) => {
-                    let engine = shared.table(table).options(game.options()).build()?;
-                    self.solve(game, engine, lines.lines().take(count))
+            Work::Solve { lines, count } => {
+                let (lines, shared) = (lines.lines().take(count), shared.options(game.options()));
+                if G::DENSE
+                    && let Some(table) = dense(self.bytes, &start)?
+                {
+                    return self.solve(game, shared.table(table).build()?, lines);
                 }
-                None => {
-                    let engine = shared.options(game.options()).build()?;
-                    self.solve(game, engine, lines.lines().take(count))
-                }
-            },
+                self.solve(game, shared.build()?, lines)
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 mod noted;
 mod tree;
 
-use eldest::{Evaluator, Options, Position, Score};
+use eldest::{Evaluator, Options, Position, Score, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::domineering::{Board, Domineering};
@@ -28,6 +28,9 @@ pub(crate) trait Game {
     /// What judges them at the horizon.
     type Evaluator: Evaluator<Self::Position> + Send + Sync + 'static;
 
+    /// Whether the dense table may serve it: it has unique keys of few bits and few values, in some variant
+    /// at least. Searches with that table are compiled for no other game.
+    const DENSE: bool;
     /// What people call the players, the one who moves first before the other.
     const PLAYERS: [&'static str; 2] = ["First", "Second"];
 
@@ -172,12 +175,12 @@ impl Visitor for NameOf {
 }
 
 /// Connect Four with the options that measured best.
-fn four_in_a_row<S>(shape: S) -> Noted<ConnectFour<S>>
+fn four_in_a_row<S>(shape: S) -> Noted<ConnectFour<S>, ZeroEvaluator, true>
 where
     S: Shape,
     ConnectFour<S>: Notation<Variant = S>,
 {
-    Noted::new(shape).options(connect4::options(), connect4::options_to_depth())
+    Noted::new(shape).options(connect4::options(), connect4::options_to_depth()).dense()
 }
 
 /// Kalah with the options that measured best, judged by the stores.
@@ -267,6 +270,33 @@ mod tests {
             ["nim", "nim", "chess", "chess:full"]
         );
         assert_eq!(["connect4", "tree:[[3 5] 4]"].map(name), ["connect4:7x6", "tree:[[3 5] 4]"]);
+    }
+
+    /// Whether the dense table is compiled for a game, and whether one of some size serves it.
+    struct IsDense;
+
+    impl Visitor for IsDense {
+        type Output = (bool, bool);
+
+        fn visit<G: Game>(self, game: &G) -> (bool, bool) {
+            let start = game.start().0;
+            let mut tables =
+                [20, 26].map(|bits| crate::table::dense(1 << bits, &start)).into_iter();
+            (G::DENSE, tables.any(|table| matches!(table, Ok(Some(_)))))
+        }
+    }
+
+    #[test]
+    fn the_dense_table_is_compiled_where_it_serves() {
+        let told = |text: &str| text.parse::<GameArg>().unwrap().visit(IsDense);
+        for game in
+            ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "domineering:4x4", "chess:fifty"]
+        {
+            assert_eq!(told(game), (false, false), "{game}");
+        }
+        for game in ["connect4", "connect4:6x4", "tree:[[3 5] [2 9]]"] {
+            assert_eq!(told(game), (true, true), "{game}");
+        }
     }
 
     #[test]

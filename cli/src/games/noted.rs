@@ -5,8 +5,9 @@ use eldest::{Evaluator, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
 
 /// The variant of a game, what judges its positions, and what options suit it.
+/// `DENSE` says whether the dense table may serve it.
 #[derive(Debug)]
-pub(super) struct Noted<N: Notation, E = ZeroEvaluator> {
+pub(super) struct Noted<N: Notation, E = ZeroEvaluator, const DENSE: bool = false> {
     variant: N::Variant,
     evaluator: E,
     to_end: Options,
@@ -31,9 +32,15 @@ impl<N: Notation, E> Noted<N, E> {
     pub(super) fn options(self, to_end: Options, to_depth: Options) -> Self {
         Self { to_end, to_depth, ..self }
     }
+
+    /// The same, solved with the dense table where it serves.
+    pub(super) fn dense(self) -> Noted<N, E, true> {
+        let Self { variant, evaluator, to_end, to_depth } = self;
+        Noted { variant, evaluator, to_end, to_depth }
+    }
 }
 
-impl<N, E> Game for Noted<N, E>
+impl<N, E, const DENSE: bool> Game for Noted<N, E, DENSE>
 where
     N: Notation<Move: Send> + Send + 'static,
     E: Evaluator<N> + Clone + Send + Sync + 'static,
@@ -41,6 +48,7 @@ where
     type Position = N;
     type Evaluator = E;
 
+    const DENSE: bool = DENSE;
     const PLAYERS: [&'static str; 2] = N::PLAYERS;
 
     fn name(&self) -> String {

@@ -28,6 +28,9 @@ impl Game for TreeGame {
     type Position = AnyTree;
     type Evaluator = fn(&AnyTree) -> Score;
 
+    /// An explicit tree, if its leaves are close together.
+    const DENSE: bool = true;
+
     fn words(_: &str) -> usize {
         1
     }
