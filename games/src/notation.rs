@@ -65,6 +65,12 @@ pub trait Notation: Position + Display {
         found.ok_or_else(|| NotationError::no_move(self, text))
     }
 
+    /// The rank with which [`moves`](Position::moves) pushes the legal move `mv`: for a program that passes
+    /// moves on under names of its own, and must not change the order in which they are searched.
+    fn rank_of(&self, _mv: Self::Move) -> i32 {
+        0
+    }
+
     /// Plays a legal move of the game itself, and none that a search tries: where the rules tell the two
     /// apart, it is the past from now on.
     fn advance(&mut self, mv: Self::Move) {

@@ -41,6 +41,12 @@ impl<D: Draws> Chess<D> {
         });
     }
 
+    /// The rank of a legal move.
+    pub(super) fn rank(&self, Move(mv): Move) -> i32 {
+        let piece = self.board.piece_on(mv.from).expect("a piece that moves");
+        rank(&self.board, piece, mv)
+    }
+
     /// Where a pawn has just passed, if it can be taken there or not.
     fn en_passant_square(&self) -> BitBoard {
         let rank = Rank::Third.relative_to(!self.board.side_to_move());

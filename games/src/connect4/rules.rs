@@ -33,15 +33,21 @@ impl<S: Shape> ConnectFour<S> {
         Column(self.shape.column(cell) as u8)
     }
 
-    /// Pushes the columns of `cells`, ranked by threats and then from the centre outward.
+    /// Pushes the columns of `cells` with their ranks.
     #[inline(always)]
     pub(super) fn push(&self, cells: u64, wins: u64, out: &mut Moves<'_, Column>) {
         for cell in each(cells) {
-            let column = self.column(cell);
-            let edge = u32::from(column.0).min(self.shape.width() - 1 - u32::from(column.0));
-            let win = if cell & wins != 0 { WINS } else { 0 };
-            out.push_ranked(column, win + 16 * self.threats_with(cell) + edge as i32);
+            out.push_ranked(self.column(cell), self.rank(cell, wins));
         }
+    }
+
+    /// What wins comes first, then what makes threats, then the centre before the edges.
+    #[inline(always)]
+    pub(super) fn rank(&self, cell: u64, wins: u64) -> i32 {
+        let Column(column) = self.column(cell);
+        let edge = u32::from(column).min(self.shape.width() - 1 - u32::from(column));
+        let win = if cell & wins != 0 { WINS } else { 0 };
+        win + 16 * self.threats_with(cell) + edge as i32
     }
 
     /// Of a board and its mirror image, the key that names both.

@@ -30,6 +30,11 @@ impl<S: Shape> Notation for ConnectFour<S> {
         mv.to_string()
     }
 
+    fn rank_of(&self, Column(column): Column) -> i32 {
+        let cells = self.shape.foot(column.into()) * ((1 << self.shape.height()) - 1);
+        self.rank(self.playable() & cells, self.wins())
+    }
+
     /// Under each column its number.
     fn board(&self) -> String {
         let columns: String = (1..=self.shape().width()).map(|column| column.to_string()).collect();

@@ -127,7 +127,7 @@ impl Domineering {
 
     /// Moves that leave more room to oneself than to the opponent come first.
     #[inline(always)]
-    fn rank(&self, domino: Domino) -> i32 {
+    pub(super) fn rank(&self, domino: Domino) -> i32 {
         let free = self.after(domino);
         let room = |side| self.board.dominoes(free, side).count_ones() as i32;
         room(self.side) - room(self.side.other())

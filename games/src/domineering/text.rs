@@ -42,6 +42,10 @@ impl Notation for Domineering {
         format!("{}{}", letter(column), row + 1)
     }
 
+    fn rank_of(&self, domino: Domino) -> i32 {
+        self.rank(domino)
+    }
+
     fn board(&self) -> String {
         let columns: String =
             (0..self.board.columns()).flat_map(|column| [' ', letter(column)]).collect();

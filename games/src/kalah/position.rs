@@ -152,7 +152,7 @@ impl Kalah {
 
     /// Another turn first, then what brings most, then what is next to the store.
     #[inline(always)]
-    fn rank(&self, house: u32) -> i32 {
+    pub(super) fn rank(&self, house: u32) -> i32 {
         let after = self.after(house);
         let again = after.side == self.side;
         let lead = if again { after.lead() } else { -after.lead() };

@@ -41,6 +41,10 @@ impl Notation for Kalah {
         (house + 1).to_string()
     }
 
+    fn rank_of(&self, House(house): House) -> i32 {
+        self.rank(house.into())
+    }
+
     /// North's houses above, from right to left, South's below; the stores on both sides.
     fn board(&self) -> String {
         let houses = self.rules.houses();

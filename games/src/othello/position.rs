@@ -57,8 +57,7 @@ impl Position for Othello {
         let mut left = self.playable;
         while left != 0 {
             let square = Square(left.trailing_zeros() as u8);
-            let parity = i32::from(square.bit() & odd != 0);
-            out.push_ranked(square, self.rank(square) + PARITY * parity);
+            out.push_ranked(square, self.rank(square, odd));
             left &= left - 1;
         }
     }
@@ -155,15 +154,16 @@ impl Othello {
     }
 
     /// Fastest first: the move that leaves the opponent the fewest answers is searched soonest, an answer
-    /// in a corner counting twice. Then corners, and what the opponent may come to play.
+    /// in a corner counting twice. Then corners, what the opponent may come to play, and the quarters that
+    /// are `odd`.
     #[inline]
-    fn rank(&self, square: Square) -> i32 {
+    pub(super) fn rank(&self, square: Square, odd: u64) -> i32 {
         let (flips, bit) = (self.flips(square), square.bit());
         let (mine, theirs) = (self.mine | flips | bit, self.theirs & !flips);
         let (empty, corners) = (self.empty() & !bit, self.rules.corners());
         let answers = bits::moves(theirs, mine, empty);
         let potential = bits::neighbours(mine) & empty;
-        corner(bit, corners)
+        corner(bit, corners) + PARITY * i32::from(bit & odd != 0)
             - MOBILITY * (answers.count_ones() + (answers & corners).count_ones()) as i32
             - POTENTIAL * potential.count_ones() as i32
     }

@@ -36,6 +36,10 @@ impl Notation for Othello {
         square.to_string()
     }
 
+    fn rank_of(&self, square: Square) -> i32 {
+        if square == Square::PASS { 0 } else { self.rank(square, self.odd()) }
+    }
+
     /// Under the squares, how many discs each player has.
     fn board(&self) -> String {
         let columns: String =
