@@ -1,6 +1,6 @@
 //! [`Entry`]: positions as they come from the command line, from files, from stdin.
 
-use crate::games::{Game, GameArg, Visitor};
+use crate::games::{Game, GameArg, Visitor, Words};
 use anyhow::{Context, anyhow, ensure};
 use eldest::{Moves, Position};
 use std::borrow::Cow;
@@ -8,9 +8,6 @@ use std::fmt;
 use std::fs;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
-
-/// How many words at the beginning of a line are its position.
-pub(crate) type Words = fn(&str) -> usize;
 
 /// A position's text, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -236,7 +233,7 @@ impl Visitor for Line<'_> {
     type Output = anyhow::Result<Vec<String>>;
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
-        let Some(entry) = Entry::read("line", 1, self.0, G::words)? else { return Ok(vec![]) };
+        let Some(entry) = Entry::read("line", 1, self.0, game.words())? else { return Ok(vec![]) };
         let parsed = game.parse(&entry.text);
         let position = parsed.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?;
         if position.over().is_some() {

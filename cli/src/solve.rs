@@ -2,8 +2,8 @@
 
 use crate::args::SolveArgs;
 use crate::count::several;
-use crate::games::{Game, Move, Visitor};
-use crate::input::{Entry, Input, Words};
+use crate::games::{Game, Move, Visitor, Words};
+use crate::input::{Entry, Input};
 use crate::output::{Output, causes};
 use crate::progress::{self, Meter};
 use crate::saving::Saving;
@@ -32,7 +32,7 @@ impl Visitor for Solve<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
-        let input = self.input(written, G::words)?;
+        let input = self.input(written, game.words())?;
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);

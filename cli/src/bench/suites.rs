@@ -2,8 +2,8 @@
 
 use super::args::ContestArgs;
 use super::suite::PLY08;
-use crate::games::{Game, GameArg, Visitor};
-use crate::input::{Entry, Input, Words};
+use crate::games::{Game, GameArg, Visitor, Words};
+use crate::input::{Entry, Input};
 use crate::stop::Interrupt;
 use anyhow::{Result, ensure};
 use clap::ValueEnum;
@@ -84,8 +84,8 @@ struct WordsOf;
 impl Visitor for WordsOf {
     type Output = Words;
 
-    fn visit<G: Game>(self, _: &G) -> Words {
-        G::words
+    fn visit<G: Game>(self, game: &G) -> Words {
+        game.words()
     }
 }
 

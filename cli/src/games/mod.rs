@@ -3,13 +3,18 @@
 //! A new game is a variant of [`GameArg`], a word in its `FromStr`, and an arm of
 //! [`GameArg::visit`].
 
+mod any;
+mod judge;
 mod noted;
 mod tree;
 
+pub(crate) use any::{AnyPosition, Board, Ordinal};
+
+use any::{AnyGame, Held};
 use eldest::{Evaluator, Options, Position, Score, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
-use eldest_games::domineering::{Board, Domineering};
+use eldest_games::domineering::{self, Domineering};
 use eldest_games::kalah::{self, Kalah};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError, OnlyVariant};
@@ -22,23 +27,26 @@ use std::str::FromStr;
 use tree::TreeGame;
 
 /// A game with its variant: all that the program wants to know of it.
-pub(crate) trait Game {
+pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// Its positions.
-    type Position: Position<Move: Send> + Send + 'static;
+    type Position: Position<Move: Send, Undo: Send> + Send + 'static;
     /// What judges them at the horizon.
     type Evaluator: Evaluator<Self::Position> + Send + Sync + 'static;
 
     /// Whether the dense table may serve it: it has unique keys of few bits and few values, in some variant
     /// at least. Searches with that table are compiled for no other game.
     const DENSE: bool;
+
     /// What people call the players, the one who moves first before the other.
-    const PLAYERS: [&'static str; 2] = ["First", "Second"];
+    fn players(&self) -> [&'static str; 2] {
+        ["First", "Second"]
+    }
 
     /// What it is called, as in `connect4:7x6`.
     fn name(&self) -> String;
 
-    /// How many words at the beginning of a line of input are its position.
-    fn words(line: &str) -> usize;
+    /// What says how many words at the beginning of a line of input are its position.
+    fn words(&self) -> Words;
 
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
@@ -61,11 +69,24 @@ pub(crate) trait Game {
         let _ = position.play(mv);
     }
 
+    /// The rank that the position gives a legal move.
+    fn rank_of(_position: &Self::Position, _mv: Move<Self>) -> i32 {
+        0
+    }
+
+    /// The position behind a type that is the same for all games.
+    fn erased(&self, position: &Self::Position) -> Box<dyn Board> {
+        Box::new(Held::new(self, position))
+    }
+
     /// The position as a drawing of several lines.
     fn board(&self, position: &Self::Position) -> String;
 
     /// What judges positions at the horizon.
     fn evaluator(&self) -> Self::Evaluator;
+
+    /// What finds all positions even there, of the same type.
+    fn even(&self) -> Self::Evaluator;
 
     /// What suits a search of this game to the end.
     fn options(&self) -> Options {
@@ -92,6 +113,9 @@ pub(crate) trait Game {
 /// A move of a game.
 pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
 
+/// How many words at the beginning of a line are its position.
+pub(crate) type Words = fn(&str) -> usize;
+
 /// [`Game::advance`] of some game.
 pub(crate) type Advance<P> = fn(&mut P, <P as Position>::Move);
 
@@ -112,7 +136,7 @@ pub(crate) enum GameArg {
     Nim,
     Othello(Rules),
     Kalah(kalah::Rules),
-    Domineering(Board),
+    Domineering(domineering::Board),
     Chess,
     ChessOfFiftyMoves,
     ChessInFull,
@@ -120,25 +144,30 @@ pub(crate) enum GameArg {
 }
 
 impl GameArg {
-    /// Lets `visitor` do what it does with this game.
+    /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
+    /// experiments only, share their types.
     pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
-            Self::TicTacToe => visitor.visit(&Noted::<TicTacToe>::new(OnlyVariant)),
+            Self::TicTacToe => {
+                visitor.visit(&AnyGame::<true>::new(Noted::<TicTacToe>::new(OnlyVariant)))
+            }
             Self::ConnectFour(size) if *size == AnySize::default() => {
                 visitor.visit(&four_in_a_row::<Standard>(Standard))
             }
             Self::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
-            Self::Nim => visitor.visit(&Noted::<Nim>::new(OnlyVariant)),
+            Self::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
             Self::Othello(rules) => {
                 let judged = Noted::<Othello>::new(*rules).judged(Iago::new(*rules));
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
             Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
-            Self::Domineering(board) => visitor.visit(&Noted::<Domineering>::new(*board)),
+            Self::Domineering(board) => {
+                visitor.visit(&AnyGame::<false>::new(Noted::<Domineering>::new(*board)))
+            }
             Self::Chess => visitor.visit(&chess(Timeless)),
             Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
             Self::ChessInFull => visitor.visit(&chess(Full)),
-            Self::Tree(root) => visitor.visit(&TreeGame(root.clone())),
+            Self::Tree(root) => visitor.visit(&AnyGame::<false>::new(TreeGame(root.clone()))),
         }
     }
 
@@ -289,9 +318,7 @@ mod tests {
     #[test]
     fn the_dense_table_is_compiled_where_it_serves() {
         let told = |text: &str| text.parse::<GameArg>().unwrap().visit(IsDense);
-        for game in
-            ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "domineering:4x4", "chess:fifty"]
-        {
+        for game in ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "chess:fifty"] {
             assert_eq!(told(game), (false, false), "{game}");
         }
         for game in ["connect4", "connect4:6x4", "tree:[[3 5] [2 9]]"] {

@@ -1,12 +1,13 @@
 //! [`Noted`]: any game that has a [`Notation`], with what judges and searches it best.
 
-use super::Game;
+use super::judge::Judge;
+use super::{Game, Words};
 use eldest::{Evaluator, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
 
 /// The variant of a game, what judges its positions, and what options suit it.
 /// `DENSE` says whether the dense table may serve it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Noted<N: Notation, E = ZeroEvaluator, const DENSE: bool = false> {
     variant: N::Variant,
     evaluator: E,
@@ -42,14 +43,17 @@ impl<N: Notation, E> Noted<N, E> {
 
 impl<N, E, const DENSE: bool> Game for Noted<N, E, DENSE>
 where
-    N: Notation<Move: Send> + Send + 'static,
+    N: Notation<Move: Send, Undo: Send, Variant: Send + Sync + 'static> + Send + 'static,
     E: Evaluator<N> + Clone + Send + Sync + 'static,
 {
     type Position = N;
-    type Evaluator = E;
+    type Evaluator = Judge<E>;
 
     const DENSE: bool = DENSE;
-    const PLAYERS: [&'static str; 2] = N::PLAYERS;
+
+    fn players(&self) -> [&'static str; 2] {
+        N::PLAYERS
+    }
 
     fn name(&self) -> String {
         match self.variant.to_string().as_str() {
@@ -58,8 +62,8 @@ where
         }
     }
 
-    fn words(line: &str) -> usize {
-        N::words(line)
+    fn words(&self) -> Words {
+        N::words
     }
 
     fn start(&self) -> (N, String) {
@@ -84,12 +88,20 @@ where
         position.advance(mv);
     }
 
+    fn rank_of(position: &N, mv: N::Move) -> i32 {
+        position.rank_of(mv)
+    }
+
     fn board(&self, position: &N) -> String {
         position.board()
     }
 
-    fn evaluator(&self) -> E {
-        self.evaluator.clone()
+    fn evaluator(&self) -> Judge<E> {
+        Judge::new(self.evaluator.clone())
+    }
+
+    fn even(&self) -> Judge<E> {
+        self.evaluator().even()
     }
 
     fn options(&self) -> Options {

@@ -1,6 +1,7 @@
 //! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
 
-use super::{Game, GameError};
+use super::judge::Judge;
+use super::{Game, GameError, Words};
 use crate::count::several;
 use eldest::{Moves, Position, Score};
 use eldest_games::notation::NotationError;
@@ -26,13 +27,13 @@ impl TreeGame {
 
 impl Game for TreeGame {
     type Position = AnyTree;
-    type Evaluator = fn(&AnyTree) -> Score;
+    type Evaluator = Judge<fn(&AnyTree) -> Score>;
 
     /// An explicit tree, if its leaves are close together.
     const DENSE: bool = true;
 
-    fn words(_: &str) -> usize {
-        1
+    fn words(&self) -> Words {
+        |_| 1
     }
 
     fn name(&self) -> String {
@@ -67,8 +68,12 @@ impl Game for TreeGame {
         format!("a node with {}", several(width, "move", "moves"))
     }
 
-    fn evaluator(&self) -> fn(&AnyTree) -> Score {
-        AnyTree::estimate
+    fn evaluator(&self) -> Self::Evaluator {
+        Judge::new(AnyTree::estimate)
+    }
+
+    fn even(&self) -> Self::Evaluator {
+        self.evaluator().even()
     }
 }
 

@@ -27,11 +27,8 @@ pub(super) fn player<G: Game>(
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
     let limits = setting.limits.clone();
-    Ok(if setting.judges {
-        Box::new(Searcher { engine: builder.evaluator(game.evaluator()).build()?, limits })
-    } else {
-        Box::new(Searcher { engine: builder.build()?, limits })
-    })
+    let evaluator = if setting.judges { game.evaluator() } else { game.even() };
+    Ok(Box::new(Searcher { engine: builder.evaluator(evaluator).build()?, limits }))
 }
 
 struct Searcher<P: Position, E> {

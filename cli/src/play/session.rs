@@ -85,7 +85,12 @@ impl<'a, G: Game> Session<'a, G> {
     }
 
     fn player(&self) -> &'static str {
-        name::<G>(self.side())
+        self.name(self.side())
+    }
+
+    /// What the game calls the player.
+    fn name(&self, side: Side) -> &'static str {
+        self.game.players()[side.index()]
     }
 
     /// The legal moves as people write them.
@@ -251,16 +256,11 @@ impl<'a, G: Game> Session<'a, G> {
         let moves = self.record.moves().map(|(before, mv)| self.game.format_move(before, mv));
         let (score, resigned) = match outcome {
             Outcome::Over(score) => (points(score), None),
-            Outcome::Resigned(side) => (None, Some(name::<G>(side))),
+            Outcome::Resigned(side) => (None, Some(self.name(side))),
         };
-        let winner = outcome.winner().map(name::<G>);
+        let winner = outcome.winner().map(|side| self.name(side));
         self.output.put(&Told::Result(Ended { winner, score, resigned, moves: moves.collect() }))
     }
-}
-
-/// What the game calls the player.
-fn name<G: Game>(side: Side) -> &'static str {
-    G::PLAYERS[side.index()]
 }
 
 /// A score that tells more than who has won.

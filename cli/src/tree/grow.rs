@@ -2,32 +2,24 @@
 
 use super::drawing::{Drawing, Node, Search, Seen};
 use super::recorder::Visit;
-use super::standing::Standing;
-use crate::games::{Game, Move};
-use eldest::textbook::{GameTree, negamax};
-use eldest::{Bound, Depth, Moves, Position, Score, Side};
+use crate::games::{Board, Ordinal};
+use eldest::{Bound, Depth, Moves, Score, Side};
 
 /// A search by its name, what it found, and its visits.
-pub(super) struct Record<M> {
+pub(super) struct Record {
     pub(super) name: &'static str,
     pub(super) value: Score,
-    pub(super) visits: Vec<Visit<M>>,
+    pub(super) visits: Vec<Visit<Ordinal>>,
 }
 
-/// The drawing of what `records` tell of searches of `position` to `depth`, each node seen by its side
-/// to move.
-pub(super) fn grow<G: Game>(
-    game: &G,
-    position: &G::Position,
-    depth: Depth,
-    records: &[Record<Move<G>>],
-) -> Drawing {
-    let mut grower =
-        Grower { game, evaluator: Standing(game.evaluator()), nodes: vec![], moves: vec![] };
+/// The drawing of what `records` tell of searches of `board` to `depth`, each node seen by its side to
+/// move.
+pub(super) fn grow(board: &dyn Board, depth: Depth, records: &[Record]) -> Drawing {
+    let mut grower = Grower { nodes: vec![], moves: vec![] };
     grower.sprout(None, None);
     let places: Vec<Vec<usize>> =
         records.iter().map(|record| grower.place(&record.visits)).collect();
-    grower.describe(0, &mut position.clone(), depth);
+    grower.describe(0, &mut *board.copy(), depth);
     let Grower { mut nodes, .. } = grower;
     nodes[0].critical = Some(1);
     (0..nodes.len()).for_each(|node| spread_types(&mut nodes, node));
@@ -36,17 +28,15 @@ pub(super) fn grow<G: Game>(
     Drawing { nodes, searches, types: false, from_root: false }
 }
 
-struct Grower<'a, G: Game> {
-    game: &'a G,
-    evaluator: Standing<G::Evaluator>,
+struct Grower {
     nodes: Vec<Node>,
     /// The moves that lead to the nodes.
-    moves: Vec<Option<Move<G>>>,
+    moves: Vec<Option<Ordinal>>,
 }
 
-impl<G: Game> Grower<'_, G> {
+impl Grower {
     /// A new node, of which nothing is known but the move that leads to it.
-    fn sprout(&mut self, parent: Option<usize>, mv: Option<Move<G>>) -> usize {
+    fn sprout(&mut self, parent: Option<usize>, mv: Option<Ordinal>) -> usize {
         let new = self.nodes.len();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let (name, side, leaf, critical, children) =
@@ -57,14 +47,14 @@ impl<G: Game> Grower<'_, G> {
         new
     }
 
-    fn child(&mut self, parent: usize, mv: Move<G>) -> usize {
+    fn child(&mut self, parent: usize, mv: Ordinal) -> usize {
         let mut children = self.nodes[parent].children.iter().copied();
         let known = children.find(|child| self.moves[*child] == Some(mv));
         known.unwrap_or_else(|| self.sprout(Some(parent), Some(mv)))
     }
 
     /// The nodes that are visited, new ones where nobody has been before.
-    fn place(&mut self, visits: &[Visit<Move<G>>]) -> Vec<usize> {
+    fn place(&mut self, visits: &[Visit<Ordinal>]) -> Vec<usize> {
         let mut places: Vec<usize> = Vec::with_capacity(visits.len());
         for visit in visits {
             let place = visit.from.map_or(0, |(from, mv)| self.child(places[from], mv));
@@ -75,27 +65,25 @@ impl<G: Game> Grower<'_, G> {
 
     /// Finds out about `node` and all below it, and adds the children that nobody visited where
     /// somebody visited others.
-    fn describe(&mut self, node: usize, position: &mut G::Position, depth: Depth) {
-        self.nodes[node].side = position.side();
-        self.nodes[node].leaf = self.leaf(position, depth);
+    fn describe(&mut self, node: usize, board: &mut dyn Board, depth: Depth) {
+        self.nodes[node].side = board.side();
+        self.nodes[node].leaf = leaf(board, depth);
         if self.nodes[node].children.is_empty() {
             return;
         }
-        for mv in Moves::collect(|out| position.moves(out)) {
+        for mv in Moves::collect(|out| board.moves(out)) {
             let child = self.child(node, mv);
-            self.nodes[child].name = self.game.format_move(position, mv);
-            let undo = position.play(mv);
-            self.describe(child, position, depth.below());
-            position.undo(mv, undo);
+            self.nodes[child].name = board.format_move(mv);
+            board.play(mv);
+            self.describe(child, board, depth.below());
+            board.undo();
         }
     }
+}
 
-    /// What the position is worth, if it is a leaf.
-    fn leaf(&self, position: &G::Position, depth: Depth) -> Option<Score> {
-        let is_leaf = position.over().is_some() || depth.is_horizon();
-        is_leaf
-            .then(|| negamax(&mut GameTree::new(position.clone(), &self.evaluator), Depth::HORIZON))
-    }
+/// What the position is worth, if it is a leaf.
+fn leaf(board: &dyn Board, depth: Depth) -> Option<Score> {
+    board.over().or_else(|| depth.is_horizon().then(|| board.estimate()))
 }
 
 /// Gives the children of a critical node their types (Knuth and Moore 1975). Where the same side moves
@@ -114,7 +102,7 @@ fn spread_types(nodes: &mut [Node], node: usize) {
 }
 
 /// What an algorithm did, each visit at its place.
-fn search<M>(nodes: &[Node], record: &Record<M>, places: &[usize]) -> Search {
+fn search(nodes: &[Node], record: &Record, places: &[usize]) -> Search {
     let Record { name, value, visits } = record;
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); visits.len()];
     let mut of_node = vec![Vec::new(); nodes.len()];

@@ -9,7 +9,6 @@ mod grow;
 mod json;
 mod recorder;
 mod searcher;
-mod standing;
 mod svg;
 mod text;
 mod words;
@@ -17,18 +16,19 @@ mod words;
 pub(crate) use searcher::Searcher;
 
 use crate::args::{TreeArgs, TreeFormat, View, refuse};
-use crate::games::{Game, GameArg, Visitor};
+use crate::games::{Board, Game, GameArg, Visitor};
 use crate::input;
 use crate::status::Status;
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use drawing::Drawing;
-use eldest::{Depth, Position};
+use eldest::{Depth, Options};
+use searcher::Question;
 use std::io::Write;
 
 /// Draws what `args` name.
 pub(crate) fn run(args: &TreeArgs) -> Result<Status> {
-    let drawing = args.game.visit(Grow { args, depth: depth(args) })?;
+    let drawing = drawing(args, &args.game.visit(Root { args })?, depth(args))?;
     let picture = match args.format {
         TreeFormat::Text => text::draw(&drawing),
         TreeFormat::Svg => svg::draw(&drawing),
@@ -51,22 +51,33 @@ fn depth(args: &TreeArgs) -> Depth {
     }
 }
 
-struct Grow<'a> {
-    args: &'a TreeArgs,
-    depth: Depth,
+/// The position at the root, and options to the end and to a depth.
+struct Rooted {
+    board: Box<dyn Board>,
+    options: [Options; 2],
 }
 
-impl Visitor for Grow<'_> {
-    type Output = Result<Drawing>;
+struct Root<'a> {
+    args: &'a TreeArgs,
+}
 
-    fn visit<G: Game>(self, game: &G) -> Result<Drawing> {
-        let Self { args, depth } = self;
-        let position = input::position(game, args.position.as_deref())?;
-        ensure!(position.over().is_none(), "the game is over: there is no tree to draw");
-        let searchers = args.algorithm.iter();
-        let records = searchers.map(|one| one.search(game, &position, depth, args.max_nodes));
-        let records = records.collect::<Result<Vec<_>>>()?;
-        let drawing = Drawing { types: args.types, ..grow::grow(game, &position, depth, &records) };
-        Ok(if args.view == View::Root { drawing.seen_from_root() } else { drawing })
+impl Visitor for Root<'_> {
+    type Output = Result<Rooted>;
+
+    fn visit<G: Game>(self, game: &G) -> Result<Rooted> {
+        let position = input::position(game, self.args.position.as_deref())?;
+        let options = [game.options(), game.options_to_depth()];
+        Ok(Rooted { board: game.erased(&position), options })
     }
+}
+
+fn drawing(args: &TreeArgs, root: &Rooted, depth: Depth) -> Result<Drawing> {
+    let Rooted { board, options: [to_end, to_depth] } = root;
+    ensure!(board.over().is_none(), "the game is over: there is no tree to draw");
+    let options = if depth.is_end() { to_end } else { to_depth };
+    let question = Question { board: &**board, options, depth, most: args.max_nodes };
+    let records = args.algorithm.iter().map(|searcher| searcher.search(&question));
+    let records = records.collect::<Result<Vec<_>>>()?;
+    let drawing = Drawing { types: args.types, ..grow::grow(&**board, depth, &records) };
+    Ok(if args.view == View::Root { drawing.seen_from_root() } else { drawing })
 }

@@ -2,11 +2,10 @@
 
 use super::grow::Record;
 use super::recorder::{Recorder, Visit};
-use super::standing::Standing;
-use crate::games::{Game, Move};
+use crate::games::{AnyPosition, Board, Ordinal};
 use anyhow::{Context, Result};
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{Depth, Driver, Engine, Limits, Score, StopReason, Window};
+use eldest::{Depth, Driver, Engine, Limits, Options, Score, StopReason, Window};
 
 /// The table of the kernel: more than any tree that can be drawn fills.
 const TABLE_BYTES: usize = 1 << 20;
@@ -37,19 +36,14 @@ impl Searcher {
         Self::all().find(|searcher| searcher.name() == name)
     }
 
-    /// Searches `position` to `depth`, with no more than `most` visits.
-    pub(super) fn search<G: Game>(
-        self,
-        game: &G,
-        position: &G::Position,
-        depth: Depth,
-        most: u64,
-    ) -> Result<Record<Move<G>>> {
-        let found = match self {
-            Self::Textbook(algorithm) => Some(textbook(algorithm, game, position, depth, most)),
-            Self::Kernel => kernel(game, position, depth, most)?,
-        };
-        let name = self.name();
+    /// Answers `question`.
+    pub(super) fn search(self, question: &Question<'_>) -> Result<Record> {
+        let (name, most) = (self.name(), question.most);
+        let found = match (question.board.counts_distance(), question.board.is_path_dependent()) {
+            (false, false) => self.found::<false, false>(question),
+            (true, false) => self.found::<true, false>(question),
+            (_, true) => self.found::<true, true>(question), // chess with all its draws
+        }?;
         let found = found.filter(|(_, visits)| visits.len() as u64 <= most);
         let (value, visits) = found.with_context(|| {
             format!(
@@ -59,42 +53,64 @@ impl Searcher {
         })?;
         Ok(Record { name, value, visits })
     }
+
+    fn found<const DISTANCE: bool, const PATH: bool>(
+        self,
+        question: &Question<'_>,
+    ) -> Result<Option<Found>> {
+        let position = AnyPosition::<DISTANCE, PATH>::new(question.board.copy());
+        match self {
+            Self::Textbook(algorithm) => Ok(Some(textbook(algorithm, position, question))),
+            Self::Kernel => kernel(&position, question),
+        }
+    }
+}
+
+/// What is searched.
+pub(super) struct Question<'a> {
+    pub(super) board: &'a dyn Board,
+    /// What suits the game.
+    pub(super) options: &'a Options,
+    pub(super) depth: Depth,
+    /// With no more visits than this.
+    pub(super) most: u64,
 }
 
 /// A value, and how it was found.
-type Found<G> = (Score, Vec<Visit<Move<G>>>);
+type Found = (Score, Vec<Visit<Ordinal>>);
 
-fn textbook<G: Game>(
+// The evaluator looks no further than the horizon: what noisy moves lead to may be thousands of nodes.
+
+fn textbook<const DISTANCE: bool, const PATH: bool>(
     algorithm: Algorithm,
-    game: &G,
-    position: &G::Position,
-    depth: Depth,
-    most: u64,
-) -> Found<G> {
-    let (evaluator, mut recorder) = (Standing(game.evaluator()), Recorder::default());
-    let mut tree = GameTree::new(position.clone(), &evaluator);
-    tree = tree.traced_by(&mut recorder).at_most(most);
-    let value = algorithm.search(&mut tree, Window::FULL, depth);
+    position: AnyPosition<DISTANCE, PATH>,
+    question: &Question<'_>,
+) -> Found {
+    let mut recorder = Recorder::default();
+    let mut tree = GameTree::new(position, &AnyPosition::estimate);
+    tree = tree.traced_by(&mut recorder).at_most(question.most);
+    let value = algorithm.search(&mut tree, Window::FULL, question.depth);
     (value, recorder.visits)
 }
 
 /// One window at the root, so that there is one tree to look at; apart from that as the game has it.
 /// Nothing, if that takes far too many nodes.
-fn kernel<G: Game>(
-    game: &G,
-    position: &G::Position,
-    depth: Depth,
-    most: u64,
-) -> Result<Option<Found<G>>> {
-    let options = if depth.is_end() { game.options() } else { game.options_to_depth() };
-    let mut engine = Engine::<G::Position>::builder()
-        .evaluator(Standing(game.evaluator()))
+fn kernel<const DISTANCE: bool, const PATH: bool>(
+    position: &AnyPosition<DISTANCE, PATH>,
+    question: &Question<'_>,
+) -> Result<Option<Found>> {
+    let one_window = |o: &mut Options| {
+        (o.driver, o.prover, o.iid) = (Driver::Pvs, Driver::Pvs, false);
+    };
+    let estimate: fn(&AnyPosition<DISTANCE, PATH>) -> Score = AnyPosition::estimate;
+    let mut engine = Engine::<AnyPosition<DISTANCE, PATH>>::builder()
+        .evaluator(estimate)
         .table_bytes(TABLE_BYTES)
-        .options(options.with(|o| (o.driver, o.prover, o.iid) = (Driver::Pvs, Driver::Pvs, false)))
+        .options(question.options.with(one_window))
         .build()?;
-    let limits = Limits::new().nodes(most * ITERATIONS);
+    let limits = Limits::new().nodes(question.most * ITERATIONS);
     let query = engine.query(position);
-    let query = match depth.to_plies() {
+    let query = match question.depth.to_plies() {
         Some(plies) => query.limits(&limits.depth(plies)),
         None => query.limits(&limits).to_end(),
     };

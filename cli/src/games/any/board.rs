@@ -1,0 +1,55 @@
+//! [`Board`]: what a program asks of a position, whatever game it belongs to.
+
+use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
+use eldest_games::notation::NotationError;
+
+/// A legal move of a position by its place among them all, counted from 0.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ordinal(pub(super) u32);
+
+/// A position of a game that only its maker knows: the rules as a search wants to hear them, and what people
+/// want to read of it.
+///
+/// Methods that [`eldest::Position`] has too mean the same here. [`undo`](Self::undo) takes back the last move,
+/// of those that this very board has played: a [copy](Self::copy) has no past.
+pub(crate) trait Board: Send {
+    fn copy(&self) -> Box<dyn Board>;
+
+    fn side(&self) -> Side;
+    fn key(&self) -> u64;
+    fn key_kind(&self) -> KeyKind;
+    fn over(&self) -> Option<Score>;
+    fn moves(&self, out: &mut Moves<'_, Ordinal>);
+    fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>);
+    fn play(&mut self, mv: Ordinal);
+    fn undo(&mut self);
+    fn move_code(&self, mv: Ordinal) -> u16;
+    fn bounds(&self) -> Bounds;
+    fn bounds_for(&self, window: Window) -> Bounds;
+    fn key_after(&self, mv: Ordinal) -> Option<u64>;
+    fn plies_left(&self) -> Option<u32>;
+    fn range(&self) -> Bounds;
+    fn granularity(&self) -> u32;
+    fn fingerprint(&self) -> u64;
+
+    /// Whether wins and losses count their distance.
+    fn counts_distance(&self) -> bool;
+
+    /// Whether values depend on the way to a position.
+    fn is_path_dependent(&self) -> bool;
+
+    /// What the game's evaluator says of the position as it stands, whatever is loud in it.
+    fn estimate(&self) -> Score;
+
+    /// Plays a move of the game itself; it is not taken back.
+    fn advance(&mut self, mv: Ordinal);
+
+    /// The move as people write it.
+    fn format_move(&self, mv: Ordinal) -> String;
+
+    /// The legal move that is written `text`.
+    fn parse_move(&self, text: &str) -> Result<Ordinal, NotationError>;
+
+    /// The position as a drawing of several lines.
+    fn drawing(&self) -> String;
+}

@@ -1,0 +1,125 @@
+//! [`AnyGame`]: a small game whose positions are searched behind one type.
+
+use super::board::{Board, Ordinal};
+use super::held::Held;
+use super::position::AnyPosition;
+use crate::games::judge::Judge;
+use crate::games::{Game, Words};
+use eldest::{Options, Position, Score};
+use eldest_games::notation::NotationError;
+use std::sync::Arc;
+
+/// A game with its variant, whichever it is. Its evaluator must be one that looks no further.
+#[derive(Clone)]
+pub(crate) struct AnyGame<const DISTANCE: bool>(Arc<dyn Source>);
+
+impl<const DISTANCE: bool> AnyGame<DISTANCE> {
+    pub(crate) fn new<G: Game>(game: G) -> Self {
+        const { assert!(G::Position::WIN_DISTANCE == DISTANCE) };
+        Self(Arc::new(game))
+    }
+}
+
+/// A game that is known, asked by somebody who does not know it.
+trait Source: Send + Sync {
+    fn name(&self) -> String;
+    fn players(&self) -> [&'static str; 2];
+    fn words(&self) -> Words;
+    fn start(&self) -> (Box<dyn Board>, String);
+    fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError>;
+    /// To the end, and to a depth.
+    fn options(&self) -> [Options; 2];
+}
+
+impl<G: Game> Source for G {
+    fn name(&self) -> String {
+        Game::name(self)
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        Game::players(self)
+    }
+
+    fn words(&self) -> Words {
+        Game::words(self)
+    }
+
+    fn start(&self) -> (Box<dyn Board>, String) {
+        let (start, written) = Game::start(self);
+        (Box::new(Held::new(self, &start)), written)
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
+        let position = Game::parse(self, text)?;
+        Ok(Box::new(Held::new(self, &position)))
+    }
+
+    fn options(&self) -> [Options; 2] {
+        [Game::options(self), Game::options_to_depth(self)]
+    }
+}
+
+impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
+    type Position = AnyPosition<DISTANCE>;
+    type Evaluator = Judge<fn(&Self::Position) -> Score>;
+
+    /// Some of them: where wins count their distance, there are more values than it holds.
+    const DENSE: bool = !DISTANCE;
+
+    fn players(&self) -> [&'static str; 2] {
+        self.0.players()
+    }
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn words(&self) -> Words {
+        self.0.words()
+    }
+
+    fn start(&self) -> (Self::Position, String) {
+        let (start, written) = self.0.start();
+        (AnyPosition::new(start), written)
+    }
+
+    fn parse(&self, text: &str) -> Result<Self::Position, NotationError> {
+        self.0.parse(text).map(AnyPosition::new)
+    }
+
+    fn format_move(&self, position: &Self::Position, mv: Ordinal) -> String {
+        position.board().format_move(mv)
+    }
+
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Ordinal, NotationError> {
+        position.board().parse_move(text)
+    }
+
+    fn advance(position: &mut Self::Position, mv: Ordinal) {
+        position.board_mut().advance(mv);
+    }
+
+    fn board(&self, position: &Self::Position) -> String {
+        position.board().drawing()
+    }
+
+    fn erased(&self, position: &Self::Position) -> Box<dyn Board> {
+        position.board().copy()
+    }
+
+    fn evaluator(&self) -> Self::Evaluator {
+        Judge::new(AnyPosition::estimate)
+    }
+
+    fn even(&self) -> Self::Evaluator {
+        self.evaluator().even()
+    }
+
+    fn options(&self) -> Options {
+        self.0.options()[0]
+    }
+
+    fn options_to_depth(&self) -> Options {
+        self.0.options()[1]
+    }
+}

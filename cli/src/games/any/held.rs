@@ -1,0 +1,166 @@
+//! [`Held`]: a position of a game that is known, behind [`Board`].
+
+use super::board::{Board, Ordinal};
+use crate::games::{Game, Move};
+use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
+use eldest_games::notation::NotationError;
+use std::cell::{Ref, RefCell};
+use std::sync::Arc;
+
+/// A position, its game, and the moves by whose places others name them.
+pub(crate) struct Held<G: Game> {
+    game: Arc<(G, G::Evaluator)>,
+    now: G::Position,
+    played: Vec<Ply<G>>,
+    /// For each position since the first that is held here, its moves; none until somebody asks.
+    lists: RefCell<Vec<Vec<Move<G>>>>,
+}
+
+/// A move that was played, and what takes it back.
+type Ply<G> = (Move<G>, <<G as Game>::Position as Position>::Undo);
+
+impl<G: Game> Held<G> {
+    pub(crate) fn new(game: &G, position: &G::Position) -> Self {
+        Self::first(Arc::new((game.clone(), game.evaluator())), position.clone())
+    }
+
+    fn first(game: Arc<(G, G::Evaluator)>, now: G::Position) -> Self {
+        Self { game, now, played: Vec::new(), lists: RefCell::new(vec![Vec::new()]) }
+    }
+
+    /// The moves of the position, in the order in which the game names them.
+    fn list(&self) -> Ref<'_, [Move<G>]> {
+        let ply = self.played.len();
+        if self.lists.borrow()[ply].is_empty() {
+            self.lists.borrow_mut()[ply] = Moves::collect(|out| self.now.moves(out));
+        }
+        Ref::map(self.lists.borrow(), |lists| &lists[ply][..])
+    }
+
+    fn named(&self, Ordinal(place): Ordinal) -> Move<G> {
+        self.list()[place as usize]
+    }
+
+    /// The ordinal of a legal move.
+    fn ordinal(&self, mv: Move<G>) -> Ordinal {
+        let place = self.list().iter().position(|legal| *legal == mv);
+        Ordinal(place.expect("a legal move") as u32)
+    }
+
+    fn push(&self, ordinal: Ordinal, mv: Move<G>, out: &mut Moves<'_, Ordinal>) {
+        out.push_ranked(ordinal, G::rank_of(&self.now, mv));
+    }
+}
+
+impl<G: Game> Board for Held<G> {
+    fn copy(&self) -> Box<dyn Board> {
+        Box::new(Self::first(Arc::clone(&self.game), self.now.clone()))
+    }
+
+    fn side(&self) -> Side {
+        self.now.side()
+    }
+
+    fn key(&self) -> u64 {
+        self.now.key()
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        self.now.key_kind()
+    }
+
+    fn over(&self) -> Option<Score> {
+        self.now.over()
+    }
+
+    fn moves(&self, out: &mut Moves<'_, Ordinal>) {
+        (0..)
+            .map(Ordinal)
+            .zip(&*self.list())
+            .for_each(|(ordinal, mv)| self.push(ordinal, *mv, out));
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
+        let relevant = Moves::collect(|out| self.now.relevant_moves(out));
+        relevant.into_iter().for_each(|mv| self.push(self.ordinal(mv), mv, out));
+    }
+
+    fn play(&mut self, mv: Ordinal) {
+        let mv = self.named(mv);
+        self.played.push((mv, self.now.play(mv)));
+        let (ply, lists) = (self.played.len(), self.lists.get_mut());
+        match lists.get_mut(ply) {
+            Some(list) => list.clear(),
+            None => lists.push(Vec::new()),
+        }
+    }
+
+    fn undo(&mut self) {
+        let (mv, undo) = self.played.pop().expect("a move that was played here");
+        self.now.undo(mv, undo);
+    }
+
+    fn move_code(&self, mv: Ordinal) -> u16 {
+        self.now.move_code(self.named(mv))
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.now.bounds()
+    }
+
+    fn bounds_for(&self, window: Window) -> Bounds {
+        self.now.bounds_for(window)
+    }
+
+    fn key_after(&self, mv: Ordinal) -> Option<u64> {
+        self.now.key_after(self.named(mv))
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.now.plies_left()
+    }
+
+    fn range(&self) -> Bounds {
+        self.now.range()
+    }
+
+    fn granularity(&self) -> u32 {
+        self.now.granularity()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.now.fingerprint()
+    }
+
+    fn counts_distance(&self) -> bool {
+        G::Position::WIN_DISTANCE
+    }
+
+    fn is_path_dependent(&self) -> bool {
+        G::Position::PATH_DEPENDENT
+    }
+
+    fn estimate(&self) -> Score {
+        let evaluator = &self.game.1;
+        evaluator.evaluate(&self.now, &evaluator.start(&self.now))
+    }
+
+    fn advance(&mut self, mv: Ordinal) {
+        let mv = self.named(mv);
+        G::advance(&mut self.now, mv);
+        self.played.clear();
+        self.lists.get_mut()[0].clear();
+    }
+
+    fn format_move(&self, mv: Ordinal) -> String {
+        self.game.0.format_move(&self.now, self.named(mv))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Ordinal, NotationError> {
+        self.game.0.parse_move(&self.now, text).map(|mv| self.ordinal(mv))
+    }
+
+    fn drawing(&self) -> String {
+        self.game.0.board(&self.now)
+    }
+}

@@ -1,0 +1,86 @@
+//! Games behind one type, so that what is done with them is compiled once and not for each of them.
+//!
+//! A [`Board`] is a position whose game nobody knows, [`Held`] makes one of a position of any game, and
+//! [`AnyPosition`] shows it to a search. A move is the [place](Ordinal) it has among the moves of its position.
+//! That costs a list of moves at every node, and a call through a pointer for every question: drawings do not
+//! feel it, and no more do the small games, which are searched so ([`AnyGame`]).
+
+mod board;
+mod game;
+mod held;
+mod position;
+
+pub(crate) use board::{Board, Ordinal};
+pub(super) use game::AnyGame;
+pub(super) use held::Held;
+pub(crate) use position::AnyPosition;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Game, GameArg, Visitor};
+    use eldest::textbook::{GameTree, NodeCounts, alpha_beta};
+    use eldest::{Depth, Moves, Position, Score, Window, ZeroEvaluator};
+
+    /// What alpha-beta finds four plies deep, and what it visits.
+    fn searched<P: Position>(position: P) -> (Score, NodeCounts) {
+        let mut tree = GameTree::new(position, &ZeroEvaluator);
+        (alpha_beta(&mut tree, Window::FULL, Depth::plies(4)), tree.counts())
+    }
+
+    /// Searches the start of a game as it is, and behind one type.
+    struct BothWays;
+
+    impl Visitor for BothWays {
+        type Output = [(Score, NodeCounts); 2];
+
+        fn visit<G: Game>(self, game: &G) -> Self::Output {
+            let (start, _) = game.start();
+            let board = game.erased(&start);
+            let erased = match (board.counts_distance(), board.is_path_dependent()) {
+                (false, _) => searched(AnyPosition::<false>::new(board)),
+                (true, false) => searched(AnyPosition::<true>::new(board)),
+                (true, true) => searched(AnyPosition::<true, true>::new(board)),
+            };
+            [searched(start), erased]
+        }
+    }
+
+    #[test]
+    fn a_game_behind_one_type_is_searched_node_by_node_as_it_is() {
+        for game in ["connect4", "othello", "kalah", "chess", "chess:full"] {
+            let [own, erased] = game.parse::<GameArg>().unwrap().visit(BothWays);
+            assert_eq!(own, erased, "{game}");
+        }
+    }
+
+    /// Names of moves in a line of play, and the last drawing.
+    struct Line(&'static [&'static str]);
+
+    impl Visitor for Line {
+        type Output = (Vec<String>, String);
+
+        fn visit<G: Game>(self, game: &G) -> Self::Output {
+            let mut board = game.erased(&game.start().0);
+            for name in self.0 {
+                let mv = board.parse_move(name).unwrap();
+                assert_eq!(board.format_move(mv), *name);
+                board.play(mv);
+                board.undo();
+                board.copy().play(mv);
+                board.advance(mv);
+            }
+            let moves = Moves::collect(|out| board.moves(out));
+            (moves.into_iter().map(|mv| board.format_move(mv)).collect(), board.drawing())
+        }
+    }
+
+    #[test]
+    fn moves_are_named_wherever_they_are_played() {
+        let line = |game: &str, line| game.parse::<GameArg>().unwrap().visit(Line(line));
+        let (moves, drawing) = line("nim", &["5>1", "4>0"]);
+        assert_eq!((moves.join(" "), drawing), ("3>0 3>1 3>2 1>0".into(), "  3 ***\n  1 *".into()));
+        let (moves, _) = line("tree:[[3 5] [2 9 4]]", &["1"]);
+        assert_eq!(moves.join(" "), "0 1 2");
+    }
+}

@@ -1,0 +1,115 @@
+//! [`AnyPosition`]: a position of any game, as a search wants to see it.
+
+use super::board::{Board, Ordinal};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
+
+/// A position of any game in which wins and losses count their distance, or do not, and in which the way to a
+/// position matters, or does not: that much a search is compiled for.
+///
+/// Whether the sides alternate is asked at every node. What was played before a clone is not taken back on it,
+/// which no search does.
+pub(crate) struct AnyPosition<const DISTANCE: bool, const PATH: bool = false>(Box<dyn Board>);
+
+impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
+    /// # Panics
+    /// If the game of `board` is of another kind.
+    pub(crate) fn new(board: Box<dyn Board>) -> Self {
+        let kind = (board.counts_distance(), board.is_path_dependent());
+        assert_eq!(kind, (DISTANCE, PATH), "a game of this kind");
+        Self(board)
+    }
+
+    /// What the game's evaluator says.
+    pub(crate) fn estimate(&self) -> Score {
+        self.0.estimate()
+    }
+}
+
+impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
+    pub(super) fn board(&self) -> &dyn Board {
+        &*self.0
+    }
+
+    pub(super) fn board_mut(&mut self) -> &mut dyn Board {
+        &mut *self.0
+    }
+}
+
+impl<const DISTANCE: bool, const PATH: bool> Clone for AnyPosition<DISTANCE, PATH> {
+    fn clone(&self) -> Self {
+        Self(self.0.copy())
+    }
+}
+
+impl<const DISTANCE: bool, const PATH: bool> Position for AnyPosition<DISTANCE, PATH> {
+    type Move = Ordinal;
+    /// The board remembers what takes its moves back.
+    type Undo = ();
+
+    const WIN_DISTANCE: bool = DISTANCE;
+    const PATH_DEPENDENT: bool = PATH;
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn key_kind(&self) -> KeyKind {
+        self.0.key_kind()
+    }
+
+    fn over(&self) -> Option<Score> {
+        self.0.over()
+    }
+
+    fn moves(&self, out: &mut Moves<'_, Ordinal>) {
+        self.0.moves(out);
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
+        self.0.relevant_moves(out);
+    }
+
+    fn play(&mut self, mv: Ordinal) {
+        self.0.play(mv);
+    }
+
+    fn undo(&mut self, _: Ordinal, (): ()) {
+        self.0.undo();
+    }
+
+    fn move_code(&self, mv: Ordinal) -> u16 {
+        self.0.move_code(mv)
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+
+    fn bounds_for(&self, window: Window) -> Bounds {
+        self.0.bounds_for(window)
+    }
+
+    fn key_after(&self, mv: Ordinal) -> Option<u64> {
+        self.0.key_after(mv)
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        self.0.plies_left()
+    }
+
+    fn range(&self) -> Bounds {
+        self.0.range()
+    }
+
+    fn granularity(&self) -> u32 {
+        self.0.granularity()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.0.fingerprint()
+    }
+}

@@ -1,0 +1,85 @@
+//! [`Judge`]: what judges the positions of a game, or finds them all even.
+
+use eldest::{Evaluator, Moves, Position, Score};
+
+/// The evaluator of a game, or [`ZeroEvaluator`](eldest::ZeroEvaluator) in its place: one type, so that a match between the two
+/// compiles no search of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Judge<E> {
+    own: E,
+    is_even: bool,
+}
+
+impl<E> Judge<E> {
+    /// `own` judges.
+    pub(super) fn new(own: E) -> Self {
+        Self { own, is_even: false }
+    }
+
+    /// All positions are even.
+    pub(super) fn even(self) -> Self {
+        Self { is_even: true, ..self }
+    }
+}
+
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
+    type State = E::State;
+
+    fn start(&self, position: &P) -> E::State {
+        self.own.start(position)
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &P, state: &E::State) -> Score {
+        if self.is_even { Score::DRAW } else { self.own.evaluate(position, state) }
+    }
+
+    #[inline]
+    fn play(&self, before: &P, mv: P::Move, state: &mut E::State) {
+        self.own.play(before, mv, state);
+    }
+
+    #[inline]
+    fn undo(&self, before: &P, mv: P::Move, state: &mut E::State) {
+        self.own.undo(before, mv, state);
+    }
+
+    #[inline]
+    fn quiescence_plies(&self) -> u16 {
+        if self.is_even { 0 } else { self.own.quiescence_plies() }
+    }
+
+    #[inline]
+    fn noisy_moves(&self, position: &P, out: &mut Moves<'_, P::Move>) {
+        self.own.noisy_moves(position, out);
+    }
+
+    #[inline]
+    fn stands_pat(&self, position: &P) -> bool {
+        self.own.stands_pat(position)
+    }
+
+    /// That of the game's own evaluator where it judges: tables that were saved stay good.
+    fn fingerprint(&self) -> u64 {
+        if self.is_even { !self.own.fingerprint() } else { self.own.fingerprint() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest_games::chess::{Chess, Pesto};
+
+    #[test]
+    fn nobody_is_ahead_and_nothing_is_loud_if_all_is_even() {
+        let position: Chess = "k7/8/2K5/8/8/8/8/7R w - -".parse().unwrap();
+        let own = Judge::new(Pesto::default());
+        let even = own.clone().even();
+        let value = |judge: &Judge<Pesto>| judge.evaluate(&position, &judge.start(&position));
+        assert!(value(&own) > Score::DRAW);
+        assert_eq!(value(&even), Score::DRAW);
+        let plies = |judge: &Judge<Pesto>| Evaluator::<Chess>::quiescence_plies(judge);
+        assert_eq!((plies(&own), plies(&even)), (plies(&Judge::new(Pesto::default())), 0));
+        assert_ne!(Evaluator::<Chess>::fingerprint(&own), Evaluator::<Chess>::fingerprint(&even));
+    }
+}
