@@ -46,7 +46,7 @@ impl Visitor for Search<'_> {
         let bar = progress::bar(Some(1));
         let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar.clone()));
         let saving = Saving::begin(&self.args.saving, game, &engine, self.interrupt, &bar)?;
-        let told = Told { game, position: &position, count: self.args.multi_pv };
+        let told = Told { game: game.clone(), position, count: self.args.multi_pv };
         let status = self.tell(&told, &mut engine, &saving, meter, &output);
         saving.end()?;
         status
@@ -57,23 +57,23 @@ impl Search<'_> {
     /// Searches, and tells of it.
     fn tell<G: Game>(
         &self,
-        told: &Told<'_, G>,
+        told: &Told<G>,
         engine: &mut Engine<G::Position, G::Evaluator>,
         saving: &Saving<SharedTable>,
         meter: Meter,
         output: &Output,
     ) -> Result<Status> {
         let (sender, iterations) = channel();
-        let query = engine.query(told.position).limits(&self.limits()).multi_pv(told.count);
-        let query = match self.moves(told.game, told.position)? {
+        let query = engine.query(&told.position).limits(&self.limits()).multi_pv(told.count);
+        let query = match self.moves(&told.game, &told.position)? {
             Some(moves) => query.root_moves(moves),
             None => query,
         };
         output.heading(HEADING)?;
-        let running = query.observer(Teller { sender, meter }).start()?;
+        let running = query.observer(Teller { sender, meter, told: told.clone() }).start()?;
         saving.search_begins();
         for iteration in iterations {
-            output.put(&told.iteration(&iteration))?;
+            output.put(&iteration)?;
         }
         output.put(&told.result(&running.wait()?))?;
         Ok(if self.interrupt.is_raised() { Status::Interrupted } else { Status::Done })
@@ -96,32 +96,34 @@ impl Search<'_> {
     }
 }
 
-/// Sends iterations to the thread that writes.
-struct Teller<M> {
-    sender: Sender<Iteration<M>>,
+/// Sends iterations to the thread that writes, in words that are the same for all games.
+struct Teller<G: Game> {
+    sender: Sender<IterationRecord>,
     meter: Meter,
+    told: Told<G>,
 }
 
-impl<M: Clone> Observer<M> for Teller<M> {
+impl<G: Game> Observer<Move<G>> for Teller<G> {
     /// If nobody listens any more, the search is about to be stopped.
-    fn iteration(&mut self, iteration: &Iteration<M>) {
-        let _ = self.sender.send(iteration.clone());
+    fn iteration(&mut self, iteration: &Iteration<Move<G>>) {
+        let _ = self.sender.send(self.told.iteration(iteration));
     }
 
     fn progress(&mut self, progress: &Progress) {
-        Observer::<M>::progress(&mut self.meter, progress);
+        Observer::<Move<G>>::progress(&mut self.meter, progress);
     }
 }
 
 /// Puts what the search says into people's words.
-struct Told<'a, G: Game> {
-    game: &'a G,
-    position: &'a G::Position,
+#[derive(Clone)]
+struct Told<G: Game> {
+    game: G,
+    position: G::Position,
     /// So many moves are told of.
     count: usize,
 }
 
-impl<G: Game> Told<'_, G> {
+impl<G: Game> Told<G> {
     fn iteration(&self, iteration: &Iteration<Move<G>>) -> IterationRecord {
         IterationRecord {
             kind: "iteration",
@@ -138,7 +140,7 @@ impl<G: Game> Told<'_, G> {
         let range = self.position.range();
         let line = |searched: &RootMove<_>| LineRecord {
             value: Value::of_move(searched, range),
-            moves: self.game.format_line(self.position, &searched.line),
+            moves: self.game.format_line(&self.position, &searched.line),
         };
         moves.iter().take(self.count).map(line).collect()
     }
@@ -146,12 +148,12 @@ impl<G: Game> Told<'_, G> {
     fn result(&self, report: &Report<Move<G>>) -> ResultRecord {
         ResultRecord {
             kind: "result",
-            best_move: report.best_move.map(|mv| self.game.format_move(self.position, mv)),
+            best_move: report.best_move.map(|mv| self.game.format_move(&self.position, mv)),
             value: report.bounds.into(),
             depth: report.depth.and_then(Depth::to_plies),
             proved: report.proved,
             stop_reason: report.stop_reason,
-            line: self.game.format_line(self.position, &report.line.moves),
+            line: self.game.format_line(&self.position, &report.line.moves),
             nodes: report.progress.nodes,
             seconds: report.progress.time.as_secs_f64(),
             statistics: report.statistics,

@@ -79,6 +79,16 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
         Box::new(Held::new(self, position))
     }
 
+    /// The position behind `board`, which is of this game.
+    fn position_of(board: &dyn Board) -> Self::Position {
+        Held::<Self>::within(board).position().clone()
+    }
+
+    /// What a legal move is called there.
+    fn ordinal_of(board: &dyn Board, mv: Move<Self>) -> Ordinal {
+        Held::<Self>::within(board).ordinal(mv)
+    }
+
     /// The position as a drawing of several lines.
     fn board(&self, position: &Self::Position) -> String;
 
@@ -115,9 +125,6 @@ pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// How many words at the beginning of a line are its position.
 pub(crate) type Words = fn(&str) -> usize;
-
-/// [`Game::advance`] of some game.
-pub(crate) type Advance<P> = fn(&mut P, <P as Position>::Move);
 
 /// Whoever does something with a game, whichever it is.
 pub(crate) trait Visitor {
@@ -269,6 +276,22 @@ impl FromStr for GameArg {
 /// The variant of a game that is written `text`.
 fn read<N: Notation>(text: &str) -> Result<N::Variant, GameError> {
     text.parse().map_err(|error: NotationError| GameError::Variant(error.reason.to_string()))
+}
+
+/// The position of `game` that is written `text`.
+#[cfg(test)]
+pub(crate) fn position(game: &str, text: &str) -> Box<dyn Board> {
+    struct Written<'a>(&'a str);
+
+    impl Visitor for Written<'_> {
+        type Output = Box<dyn Board>;
+
+        fn visit<G: Game>(self, game: &G) -> Box<dyn Board> {
+            game.erased(&game.parse(self.0).expect("a position"))
+        }
+    }
+
+    game.parse::<GameArg>().expect("a game").visit(Written(text))
 }
 
 #[cfg(test)]

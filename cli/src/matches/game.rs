@@ -2,15 +2,13 @@
 
 use super::opening::Opening;
 use super::player::Player;
-use crate::games::Advance;
-use eldest::{Error, Position, Score, Side, StopToken};
+use crate::games::Ordinal;
+use eldest::{Error, Score, Side, StopToken};
 
 /// The two sides of a match, ready to play.
-pub(super) struct Contest<P: Position> {
-    pub(super) a: Box<dyn Player<P>>,
-    pub(super) b: Box<dyn Player<P>>,
-    /// Plays the moves that they choose.
-    pub(super) advance: Advance<P>,
+pub(super) struct Contest {
+    pub(super) a: Box<dyn Player>,
+    pub(super) b: Box<dyn Player>,
     /// A game that is longer, its opening included, is a draw.
     pub(super) most_plies: usize,
     /// Ends games: there is nobody any more who wants to know how they end.
@@ -19,17 +17,17 @@ pub(super) struct Contest<P: Position> {
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub(super) struct Played<M> {
+pub(super) struct Played {
     /// All moves, the opening's included.
-    pub(super) moves: Vec<M>,
+    pub(super) moves: Vec<Ordinal>,
     /// For A; `None` of a game that got too long.
     pub(super) score: Option<Score>,
 }
 
 /// Two games from one opening: A moves first in the first of them.
-pub(super) type Pair<M> = [Played<M>; 2];
+pub(super) type Pair = [Played; 2];
 
-impl<M> Played<M> {
+impl Played {
     /// The half points that A gains.
     pub(super) fn halves(&self) -> usize {
         match self.score.unwrap_or(Score::DRAW) {
@@ -40,64 +38,55 @@ impl<M> Played<M> {
     }
 }
 
-impl<P: Position> Contest<P> {
+impl Contest {
     /// Plays both games; `None` if they were stopped.
-    pub(super) fn pair(&mut self, opening: &Opening<P>) -> Result<Option<Pair<P::Move>>, Error> {
+    pub(super) fn pair(&mut self, opening: &Opening) -> Result<Option<Pair>, Error> {
         let Some(one) = self.game(opening, Side::First)? else { return Ok(None) };
         let Some(other) = self.game(opening, Side::Second)? else { return Ok(None) };
         Ok(Some([one, other]))
     }
 
     /// Plays a game in which A is `side`.
-    fn game(&mut self, opening: &Opening<P>, side: Side) -> Result<Option<Played<P::Move>>, Error> {
+    fn game(&mut self, opening: &Opening, side: Side) -> Result<Option<Played>, Error> {
         self.a.begin();
         self.b.begin();
-        let Opening { mut moves, mut position } = opening.clone();
-        while position.over().is_none() && moves.len() < self.most_plies {
-            let player = if position.side() == side { &mut self.a } else { &mut self.b };
-            let mv = player.choose(&position, &self.stop)?;
+        let Opening { mut moves, mut board } = opening.clone();
+        while board.over().is_none() && moves.len() < self.most_plies {
+            let player = if board.side() == side { &mut self.a } else { &mut self.b };
+            let mv = player.choose(&*board, &self.stop)?;
             if self.stop.is_stopped() {
                 return Ok(None);
             }
-            (self.advance)(&mut position, mv);
+            board.advance(mv);
             moves.push(mv);
         }
-        let of_a = |score: Score| if position.side() == side { score } else { -score };
-        Ok(Some(Played { moves, score: position.over().map(of_a) }))
+        let of_a = |score: Score| if board.side() == side { score } else { -score };
+        Ok(Some(Played { moves, score: board.over().map(of_a) }))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eldest::Moves;
-    use eldest_games::nim::Nim;
-    use eldest_games::notation::Notation;
+    use crate::games::{Board, position};
 
     /// Plays the first legal move.
     struct Simple;
 
-    impl Player<Nim> for Simple {
+    impl Player for Simple {
         fn begin(&mut self) {}
 
-        fn choose(&mut self, nim: &Nim, _: &StopToken) -> Result<<Nim as Position>::Move, Error> {
-            Ok(Moves::collect(|out| nim.moves(out))[0])
+        fn choose(&mut self, board: &dyn Board, _: &StopToken) -> Result<Ordinal, Error> {
+            Ok(board.all_moves()[0])
         }
     }
 
-    fn contest(most_plies: usize) -> Contest<Nim> {
-        let stop = StopToken::new();
-        Contest {
-            a: Box::new(Simple),
-            b: Box::new(Simple),
-            advance: Nim::advance,
-            most_plies,
-            stop,
-        }
+    fn contest(most_plies: usize) -> Contest {
+        Contest { a: Box::new(Simple), b: Box::new(Simple), most_plies, stop: StopToken::new() }
     }
 
-    fn opening() -> Opening<Nim> {
-        Opening { moves: Vec::new(), position: Nim::new(&[1, 1, 1]).unwrap() }
+    fn opening() -> Opening {
+        Opening { moves: Vec::new(), board: position("nim", "1,1,1") }
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(crate) use setting::Setting;
 
 use crate::args::{MatchArgs, refuse};
 use crate::count::several;
-use crate::games::{Advance, Game, Move, Visitor};
+use crate::games::{Board, Game, Visitor};
 use crate::input;
 use crate::output::Output;
 use crate::progress;
@@ -22,7 +22,7 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
-use eldest::{Error, Position};
+use eldest::Error;
 use game::{Contest, Pair};
 use indicatif::ProgressBar;
 use opening::{Opening, openings};
@@ -34,7 +34,41 @@ use told::{PairRecord, ResultRecord};
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.for_play().visit(Match { args, interrupt })
+    let hall = args.game.for_play().visit(Enter { args, interrupt })?;
+    Match { args, interrupt }.hold(hall)
+}
+
+/// Prepares what depends on the game.
+struct Enter<'a> {
+    args: &'a MatchArgs,
+    interrupt: &'a Interrupt,
+}
+
+/// Where a match is held: the start, and so many contests as are asked for, whatever the game.
+struct Hall<'a> {
+    start: Box<dyn Board>,
+    contests: Box<dyn Fn(usize) -> Result<Vec<Contest>, Error> + 'a>,
+}
+
+impl<'a> Visitor for Enter<'a> {
+    type Output = Result<Hall<'a>>;
+
+    fn visit<G: Game>(self, game: &G) -> Result<Hall<'a>> {
+        let Self { args, interrupt } = self;
+        let position = input::position(game, args.position.as_deref())?;
+        let (start, game) = (game.erased(&position), game.clone());
+        let player = move |setting: &Setting| player(&game, setting);
+        let contest = move || {
+            Ok(Contest {
+                a: player(&args.a)?,
+                b: player(&args.b)?,
+                most_plies: args.max_plies,
+                stop: interrupt.token().clone(),
+            })
+        };
+        let contests = Box::new(move |count| (0..count).map(|_| contest()).collect());
+        Ok(Hall { start, contests })
+    }
 }
 
 struct Match<'a> {
@@ -42,30 +76,23 @@ struct Match<'a> {
     interrupt: &'a Interrupt,
 }
 
-impl Visitor for Match<'_> {
-    type Output = Result<Status>;
-
-    fn visit<G: Game>(self, game: &G) -> Result<Status> {
-        let start = input::position(game, self.args.position.as_deref())?;
+impl Match<'_> {
+    fn hold(&self, Hall { start, contests }: Hall<'_>) -> Result<Status> {
         let test = self.test();
-        let openings = self.openings(&start, G::advance)?;
-        let contests = self.contests(game, openings.len())?;
+        let openings = self.openings(&*start)?;
+        // One for each thread, but no more than there are pairs to play.
+        let contests = contests(self.args.concurrency.min(openings.len()))?;
         let bar = progress::bar(Some(openings.len() as u64));
         let output = Output::new(self.args.format, bar.clone());
         self.announce(&output, openings.len())?;
-        Scorer { game, start, test, bar, output, tally: Tally::default() }.play(
-            openings,
-            contests,
-            self.interrupt,
-        )
+        let scorer = Scorer { start, test, bar, output, tally: Tally::default() };
+        scorer.play(openings, contests, self.interrupt)
     }
-}
 
-impl Match<'_> {
     /// As many as there are, if they are not enough.
-    fn openings<P: Position>(&self, start: &P, advance: Advance<P>) -> Result<Vec<Opening<P>>> {
+    fn openings(&self, start: &dyn Board) -> Result<Vec<Opening>> {
         let MatchArgs { opening_plies, seed, .. } = *self.args;
-        let found = openings(start, advance, opening_plies, self.args.pairs(), seed);
+        let found = openings(start, opening_plies, self.args.pairs(), seed);
         if found.is_empty() {
             let plies = several(opening_plies.into(), "ply", "plies");
             bail!("every opening of {plies} decides the game; expected fewer --opening-plies");
@@ -83,24 +110,6 @@ impl Match<'_> {
             refuse("match", ErrorKind::ValueValidation, reason);
         }
         Some(Sprt { elo0, elo1, alpha, beta })
-    }
-
-    /// One for each thread, but no more than there are `pairs` to play.
-    fn contests<G: Game>(
-        &self,
-        game: &G,
-        pairs: usize,
-    ) -> Result<Vec<Contest<G::Position>>, Error> {
-        let contest = |_| {
-            Ok(Contest {
-                a: player(game, &self.args.a)?,
-                b: player(game, &self.args.b)?,
-                advance: G::advance,
-                most_plies: self.args.max_plies,
-                stop: self.interrupt.token().clone(),
-            })
-        };
-        (0..self.args.concurrency.min(pairs)).map(contest).collect()
     }
 
     fn announce(&self, output: &Output, found: usize) -> Result<()> {
@@ -124,25 +133,24 @@ enum End {
 }
 
 /// Keeps the score.
-struct Scorer<'a, G: Game> {
-    game: &'a G,
-    start: G::Position,
+struct Scorer {
+    start: Box<dyn Board>,
     test: Option<Sprt>,
     bar: ProgressBar,
     output: Output,
     tally: Tally,
 }
 
-impl<G: Game> Scorer<'_, G> {
+impl Scorer {
     /// Plays on as many threads as there are `contests`.
     fn play(
         mut self,
-        openings: Vec<Opening<G::Position>>,
-        contests: Vec<Contest<G::Position>>,
+        openings: Vec<Opening>,
+        contests: Vec<Contest>,
         interrupt: &Interrupt,
     ) -> Result<Status> {
-        let worker = |mut contest: Contest<_>| {
-            move |opening: Opening<_>| contest.pair(&opening).map(|pair| (opening, pair))
+        let worker = |mut contest: Contest| {
+            move |opening: Opening| contest.pair(&opening).map(|pair| (opening, pair))
         };
         let workers = contests.into_iter().map(worker).collect();
         let end = side_by_side::in_order(openings, workers, |played| {
@@ -159,7 +167,7 @@ impl<G: Game> Scorer<'_, G> {
         }
     }
 
-    fn count(&mut self, played: PlayedFrom<G>) -> ControlFlow<End> {
+    fn count(&mut self, played: PlayedFrom) -> ControlFlow<End> {
         match played {
             Ok((opening, Some(pair))) => self.count_pair(&opening, &pair),
             Ok((_, None)) => ControlFlow::Break(End::Interrupted),
@@ -167,16 +175,10 @@ impl<G: Game> Scorer<'_, G> {
         }
     }
 
-    fn count_pair(
-        &mut self,
-        opening: &Opening<G::Position>,
-        pair: &Pair<Move<G>>,
-    ) -> ControlFlow<End> {
-        self.tally.add(pair, !G::Position::WIN_DISTANCE);
+    fn count_pair(&mut self, opening: &Opening, pair: &Pair) -> ControlFlow<End> {
+        self.tally.add(pair, !self.start.counts_distance());
         self.show();
-        if let Err(error) =
-            self.output.detail(&PairRecord::new(self.game, &self.start, opening, pair))
-        {
+        if let Err(error) = self.output.detail(&PairRecord::new(&*self.start, opening, pair)) {
             return ControlFlow::Break(End::Failed(error));
         }
         match self.test.map(|test| test.verdict(&self.tally.pairs)) {
@@ -199,5 +201,4 @@ impl<G: Game> Scorer<'_, G> {
 }
 
 /// An opening and what was played from it; no pair if it was stopped.
-type PlayedFrom<G> = Result<PairFrom<<G as Game>::Position>, Error>;
-type PairFrom<P> = (Opening<P>, Option<Pair<<P as Position>::Move>>);
+type PlayedFrom = Result<(Opening, Option<Pair>), Error>;

@@ -1,52 +1,47 @@
 //! [`Player`]: an engine, whatever judges its positions.
 
 use super::setting::Setting;
-use crate::games::Game;
-use eldest::{Engine, Error, Evaluator, Limits, Position, SharedTable, StopToken};
+use crate::games::{Board, Game, Ordinal};
+use eldest::{Engine, Error, Limits, StopToken};
 
 /// One who plays a game.
-pub(super) trait Player<P: Position>: Send {
+pub(super) trait Player: Send {
     /// Another game begins: nothing is left of the last one, so that it does not matter which it was.
     fn begin(&mut self);
 
-    /// The move that is played in `position`, which is not over. If `stop` is thrown, any move.
+    /// The move that is played on `board`, where the game is not over. If `stop` is thrown, any move.
     ///
     /// # Errors
     /// What the engine says.
-    fn choose(&mut self, position: &P, stop: &StopToken) -> Result<P::Move, Error>;
+    fn choose(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Ordinal, Error>;
 }
 
 /// The player of `setting`.
 ///
 /// # Errors
 /// If there is no memory for its table.
-pub(super) fn player<G: Game>(
-    game: &G,
-    setting: &Setting,
-) -> Result<Box<dyn Player<G::Position>>, Error> {
+pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Player>, Error> {
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
     let limits = setting.limits.clone();
     let evaluator = if setting.judges { game.evaluator() } else { game.even() };
-    Ok(Box::new(Searcher { engine: builder.evaluator(evaluator).build()?, limits }))
+    Ok(Box::new(Searcher::<G> { engine: builder.evaluator(evaluator).build()?, limits }))
 }
 
-struct Searcher<P: Position, E> {
-    engine: Engine<P, E, SharedTable>,
+struct Searcher<G: Game> {
+    engine: Engine<G::Position, G::Evaluator>,
     limits: Limits,
 }
 
-impl<P, E> Player<P> for Searcher<P, E>
-where
-    P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
-{
+impl<G: Game> Player for Searcher<G> {
     fn begin(&mut self) {
         self.engine.clear();
     }
 
-    fn choose(&mut self, position: &P, stop: &StopToken) -> Result<P::Move, Error> {
-        let report = self.engine.search(position, &self.limits.clone().stop(stop))?;
-        Ok(report.best_move.expect("a game that is not over has a move"))
+    fn choose(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Ordinal, Error> {
+        let limits = self.limits.clone().stop(stop);
+        let report = self.engine.search(&G::position_of(board), &limits)?;
+        let best = report.best_move.expect("a game that is not over has a move");
+        Ok(G::ordinal_of(board, best))
     }
 }

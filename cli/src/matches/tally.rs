@@ -32,7 +32,7 @@ impl Games {
 
 impl Tally {
     /// Counts a pair; `is_of_points` if scores tell more than who has won.
-    pub(super) fn add<M>(&mut self, pair: &Pair<M>, is_of_points: bool) {
+    pub(super) fn add(&mut self, pair: &Pair, is_of_points: bool) {
         pair.iter().for_each(|played| self.add_game(played));
         self.pairs.0[pair.iter().map(Played::halves).sum::<usize>()] += 1;
         let margins = pair.iter().map(|played| played.score.map(|score| i64::from(score.get())));
@@ -41,7 +41,7 @@ impl Tally {
         }
     }
 
-    fn add_game<M>(&mut self, played: &Played<M>) {
+    fn add_game(&mut self, played: &Played) {
         match played.halves() {
             2 => self.games.wins += 1,
             1 => self.games.draws += 1,
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use eldest::Score;
 
-    fn played(score: Option<i32>) -> Played<()> {
+    fn played(score: Option<i32>) -> Played {
         Played { moves: Vec::new(), score: score.map(Score::new) }
     }
 

@@ -5,7 +5,7 @@ use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Estimate;
 use super::tally::{Games, Tally};
-use crate::games::{Game, Move};
+use crate::games::Board;
 use serde::Serialize;
 use std::fmt;
 
@@ -32,23 +32,18 @@ struct GameRecord {
 }
 
 impl PairRecord {
-    pub(super) fn new<G: Game>(
-        game: &G,
-        start: &G::Position,
-        opening: &Opening<G::Position>,
-        pair: &Pair<Move<G>>,
-    ) -> Self {
-        let record = |a: &'static str, played: &Played<Move<G>>| GameRecord {
+    pub(super) fn new(start: &dyn Board, opening: &Opening, pair: &Pair) -> Self {
+        let record = |a: &'static str, played: &Played| GameRecord {
             a,
             points: played.halves() as f64 / 2.0,
             score: played.score.filter(|score| score.distance().is_none()).map(i32::from),
             too_long: played.score.is_none(),
-            moves: game.format_line(start, &played.moves),
+            moves: start.format_game(&played.moves),
         };
         let [first, second] = pair;
         Self {
             kind: "pair",
-            opening: game.format_line(start, &opening.moves),
+            opening: start.format_game(&opening.moves),
             games: [record("first", first), record("second", second)],
         }
     }

@@ -1,5 +1,6 @@
 //! `eldest play`: a game between people and the engine.
 
+mod brain;
 mod command;
 mod drawing;
 mod level;
@@ -15,23 +16,25 @@ use crate::input;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::Result;
-use session::Session;
+use brain::brain;
+use session::{Given, Session};
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.for_play().visit(Play { args, interrupt })
+    let given = args.game.for_play().visit(Play { args })?;
+    Session::new(given, args, interrupt)?.run()
 }
 
 struct Play<'a> {
     args: &'a PlayArgs,
-    interrupt: &'a Interrupt,
 }
 
 impl Visitor for Play<'_> {
-    type Output = Result<Status>;
+    type Output = Result<Given>;
 
-    fn visit<G: Game>(self, game: &G) -> Result<Status> {
-        let start = input::position(game, self.args.position.as_deref())?;
-        Session::new(game, start, self.args, self.interrupt)?.run()
+    fn visit<G: Game>(self, game: &G) -> Result<Given> {
+        let start = game.erased(&input::position(game, self.args.position.as_deref())?);
+        let brain = brain(game, self.args.common.table_bytes())?;
+        Ok(Given { players: game.players(), start, brain })
     }
 }

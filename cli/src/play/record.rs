@@ -1,23 +1,20 @@
 //! [`Record`]: a game as it has gone so far.
 
 use crate::args::Seat;
-use crate::games::Advance;
-use eldest::{Moves, Position, Score, Side};
+use crate::games::{Board, Ordinal};
+use eldest::{Score, Side};
 
 /// A game as it has gone so far.
-#[derive(Clone, Debug)]
-pub(super) struct Record<P: Position> {
-    now: P,
-    advance: Advance<P>,
-    played: Vec<Ply<P>>,
+pub(super) struct Record {
+    now: Box<dyn Board>,
+    played: Vec<Ply>,
     resigned: Option<Side>,
 }
 
 /// A move that was played.
-#[derive(Clone, Debug)]
-struct Ply<P: Position> {
-    before: P,
-    mv: P::Move,
+struct Ply {
+    before: Box<dyn Board>,
+    mv: Ordinal,
     by: Seat,
 }
 
@@ -42,14 +39,14 @@ impl Outcome {
     }
 }
 
-impl<P: Position> Record<P> {
-    /// Nothing has been played yet; `advance` plays.
-    pub(super) fn new(start: P, advance: Advance<P>) -> Self {
-        Self { now: start, advance, played: Vec::new(), resigned: None }
+impl Record {
+    /// Nothing has been played yet.
+    pub(super) fn new(start: Box<dyn Board>) -> Self {
+        Self { now: start, played: Vec::new(), resigned: None }
     }
 
-    pub(super) fn position(&self) -> &P {
-        &self.now
+    pub(super) fn board(&self) -> &dyn Board {
+        &*self.now
     }
 
     /// How many moves have been played.
@@ -57,16 +54,16 @@ impl<P: Position> Record<P> {
         self.played.len()
     }
 
-    /// The moves, each with the position that it was played in.
-    pub(super) fn moves(&self) -> impl Iterator<Item = (&P, P::Move)> {
-        self.played.iter().map(|ply| (&ply.before, ply.mv))
+    /// The moves as people write them.
+    pub(super) fn moves(&self) -> Vec<String> {
+        self.played.iter().map(|ply| ply.before.format_move(ply.mv)).collect()
     }
 
     /// The legal moves; none if the game is over.
-    pub(super) fn legal(&self) -> Vec<P::Move> {
+    pub(super) fn legal(&self) -> Vec<Ordinal> {
         match self.outcome() {
             Some(_) => Vec::new(),
-            None => Moves::collect(|out| self.now.moves(out)),
+            None => self.now.all_moves(),
         }
     }
 
@@ -78,9 +75,9 @@ impl<P: Position> Record<P> {
     }
 
     /// Plays a legal move.
-    pub(super) fn play(&mut self, mv: P::Move, by: Seat) {
-        self.played.push(Ply { before: self.now.clone(), mv, by });
-        (self.advance)(&mut self.now, mv);
+    pub(super) fn play(&mut self, mv: Ordinal, by: Seat) {
+        self.played.push(Ply { before: self.now.copy(), mv, by });
+        self.now.advance(mv);
     }
 
     /// The player to move gives up.
@@ -97,42 +94,46 @@ impl<P: Position> Record<P> {
         let last = self.played.iter().rposition(|ply| ply.by == Seat::Person);
         let Some(last) = last else { return 0 };
         let taken = self.played.split_off(last);
-        self.now = taken[0].before.clone();
+        self.now = taken[0].before.copy();
         taken.len()
     }
 
     /// Begins anew.
     pub(super) fn restart(&mut self) {
-        let start = self.played.first().map_or(&self.now, |ply| &ply.before).clone();
-        *self = Self::new(start, self.advance);
+        let start = self.played.first().map_or(&self.now, |ply| &ply.before).copy();
+        *self = Self::new(start);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eldest_games::nim::{Nim, Take};
-    use eldest_games::notation::Notation;
+    use crate::games::position;
 
-    fn nim() -> Record<Nim> {
-        Record::new(Nim::new(&[3]).unwrap(), Nim::advance)
+    fn nim() -> Record {
+        Record::new(position("nim", "3"))
+    }
+
+    fn play(record: &mut Record, text: &str, by: Seat) {
+        let mv = record.board().parse_move(text).unwrap();
+        record.play(mv, by);
     }
 
     #[test]
     fn a_move_is_taken_back_with_its_answer() {
         let mut record = nim();
-        record.play(Take { from: 3, to: 2 }, Seat::Person);
-        record.play(Take { from: 2, to: 1 }, Seat::Engine);
+        play(&mut record, "3>2", Seat::Person);
+        play(&mut record, "2>1", Seat::Engine);
         assert_eq!(record.take_back(), 2);
-        assert_eq!(record.position(), nim().position());
-        record.play(Take { from: 3, to: 1 }, Seat::Engine);
+        assert_eq!(record.board().drawing(), nim().board().drawing());
+        play(&mut record, "3>1", Seat::Engine);
         assert_eq!(record.take_back(), 0, "a person has not moved");
     }
 
     #[test]
     fn the_winner_is_told_from_the_side_to_move() {
         let mut record = nim();
-        record.play(Take { from: 3, to: 0 }, Seat::Person);
+        play(&mut record, "3>0", Seat::Person);
         let outcome = record.outcome().unwrap();
         assert_eq!((outcome, outcome.winner()), (Outcome::Over(Score::WIN), Some(Side::First)));
         assert!(record.legal().is_empty());

@@ -1,5 +1,6 @@
 //! [`Session`]: the players take turns.
 
+use super::brain::Brain;
 use super::command::{Command, HELP};
 use super::level::Level;
 use super::reader::{Reader, Typed};
@@ -8,20 +9,21 @@ use super::thinker::{Thinker, Thought};
 use super::told::{Ended, Played, Told};
 use crate::args::{PlayArgs, Seat};
 use crate::count::several;
-use crate::games::{Game, Move};
+use crate::games::Board;
 use crate::output::Output;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
-use eldest::{Position, Score, Side};
+use eldest::{Score, Side};
 use indicatif::ProgressBar;
 
 /// A game, or several, between the same players.
-pub(super) struct Session<'a, G: Game> {
-    game: &'a G,
+pub(super) struct Session<'a> {
+    /// What the game calls the players.
+    players: [&'static str; 2],
     seats: [Seat; 2],
-    record: Record<G::Position>,
-    thinker: Thinker<G>,
+    record: Record,
+    thinker: Thinker,
     reader: Reader,
     output: Output,
     interrupt: &'a Interrupt,
@@ -29,19 +31,21 @@ pub(super) struct Session<'a, G: Game> {
     was_interrupted: bool,
 }
 
-impl<'a, G: Game> Session<'a, G> {
-    pub(super) fn new(
-        game: &'a G,
-        start: G::Position,
-        args: &PlayArgs,
-        interrupt: &'a Interrupt,
-    ) -> Result<Self> {
+/// What depends on the game.
+pub(super) struct Given {
+    pub(super) players: [&'static str; 2],
+    pub(super) start: Box<dyn Board>,
+    pub(super) brain: Box<dyn Brain>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(given: Given, args: &PlayArgs, interrupt: &'a Interrupt) -> Result<Self> {
         let level = Level::new(args.level).context("a level is a number from 1 to 8")?;
         Ok(Self {
-            game,
+            players: given.players,
             seats: args.person.seats(),
-            record: Record::new(start, G::advance),
-            thinker: Thinker::new(game, args, level)?,
+            record: Record::new(given.start),
+            thinker: Thinker::new(given.brain, args, level),
             reader: Reader::new(args.common.format)?,
             output: Output::new(args.common.format, ProgressBar::hidden()),
             interrupt,
@@ -76,7 +80,7 @@ impl<'a, G: Game> Session<'a, G> {
     }
 
     fn side(&self) -> Side {
-        self.record.position().side()
+        self.record.board().side()
     }
 
     /// Whose turn it is.
@@ -90,15 +94,13 @@ impl<'a, G: Game> Session<'a, G> {
 
     /// What the game calls the player.
     fn name(&self, side: Side) -> &'static str {
-        self.game.players()[side.index()]
+        self.players[side.index()]
     }
 
     /// The legal moves as people write them.
     fn moves(&self) -> Vec<String> {
-        let position = self.record.position();
-        let legal = self.record.legal();
-        let mut moves: Vec<_> =
-            legal.into_iter().map(|mv| self.game.format_move(position, mv)).collect();
+        let (board, legal) = (self.record.board(), self.record.legal());
+        let mut moves: Vec<_> = legal.into_iter().map(|mv| board.format_move(mv)).collect();
         moves.sort();
         moves
     }
@@ -106,11 +108,11 @@ impl<'a, G: Game> Session<'a, G> {
     /// The engine moves. A person can tell it to hurry; where there is none, Ctrl-C ends the game.
     fn answer(&mut self) -> Result<Option<Status>> {
         let has_person = self.has_person();
-        let (thinker, position) = (&mut self.thinker, self.record.position());
+        let (thinker, board) = (&mut self.thinker, self.record.board());
         let thought = if has_person {
-            self.interrupt.while_thinking(|stop| thinker.choose(position, stop))?
+            self.interrupt.while_thinking(|stop| thinker.choose(board, stop))?
         } else {
-            thinker.choose(position, self.interrupt.token())?
+            thinker.choose(board, self.interrupt.token())?
         };
         if self.interrupt.is_raised() {
             return Ok(Some(Status::Interrupted));
@@ -119,11 +121,11 @@ impl<'a, G: Game> Session<'a, G> {
         Ok(None)
     }
 
-    fn play(&mut self, Thought { mv, judgement }: Thought<Move<G>>, by: Seat) -> Result<()> {
-        let (player, position) = (self.player(), self.record.position());
-        let (before, mv_text) = (self.game.board(position), self.game.format_move(position, mv));
+    fn play(&mut self, Thought { mv, judgement }: Thought, by: Seat) -> Result<()> {
+        let (player, board) = (self.player(), self.record.board());
+        let (before, mv_text) = (board.drawing(), board.format_move(mv));
         self.record.play(mv, by);
-        let drawings = [before, self.game.board(self.record.position())];
+        let drawings = [before, self.record.board().drawing()];
         let ply = self.record.plies();
         self.output.put(&Told::Move(Played {
             ply,
@@ -182,8 +184,7 @@ impl<'a, G: Game> Session<'a, G> {
             self.output.complain(format!("'{text}' comes too late; expected new, undo or quit"));
             return Ok(());
         }
-        let position = self.record.position();
-        let parse = |text: &str| self.game.parse_move(position, text);
+        let parse = |text: &str| self.record.board().parse_move(text);
         match parse(text).or_else(|error| parse(&text.to_lowercase()).map_err(|_| error)) {
             Ok(mv) => self.play(Thought { mv, judgement: None }, Seat::Person),
             Err(error) => {
@@ -206,9 +207,9 @@ impl<'a, G: Game> Session<'a, G> {
         if self.record.outcome().is_some() {
             return self.output.put(&Told::remark("The game is over."));
         }
-        let (thinker, position) = (&mut self.thinker, self.record.position());
-        let thought = self.interrupt.while_thinking(|stop| thinker.advise(position, stop))?;
-        let mv = self.game.format_move(position, thought.mv);
+        let (thinker, board) = (&mut self.thinker, self.record.board());
+        let thought = self.interrupt.while_thinking(|stop| thinker.advise(board, stop))?;
+        let mv = self.record.board().format_move(thought.mv);
         let (player, judgement) = (self.player(), thought.judgement);
         self.output.put(&Told::Hint { player, mv, judgement })
     }
@@ -243,7 +244,7 @@ impl<'a, G: Game> Session<'a, G> {
     }
 
     fn board(&self) -> Result<()> {
-        self.output.put(&Told::Board { drawing: self.game.board(self.record.position()) })
+        self.output.put(&Told::Board { drawing: self.record.board().drawing() })
     }
 
     fn tell_turn(&self, moves: Vec<String>) -> Result<()> {
@@ -253,13 +254,13 @@ impl<'a, G: Game> Session<'a, G> {
     /// Says how the game has ended, if it has.
     fn tell_result(&self) -> Result<()> {
         let Some(outcome) = self.record.outcome() else { return Ok(()) };
-        let moves = self.record.moves().map(|(before, mv)| self.game.format_move(before, mv));
+        let moves = self.record.moves();
         let (score, resigned) = match outcome {
             Outcome::Over(score) => (points(score), None),
             Outcome::Resigned(side) => (None, Some(self.name(side))),
         };
         let winner = outcome.winner().map(|side| self.name(side));
-        self.output.put(&Told::Result(Ended { winner, score, resigned, moves: moves.collect() }))
+        self.output.put(&Told::Result(Ended { winner, score, resigned, moves }))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
 use eldest_games::notation::NotationError;
+use std::any::Any;
 
 /// A legal move of a position by its place among them all, counted from 0.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub(crate) struct Ordinal(pub(super) u32);
 /// of those that this very board has played: a [copy](Self::copy) has no past.
 pub(crate) trait Board: Send {
     fn copy(&self) -> Box<dyn Board>;
+    /// For those who know the game.
+    fn as_any(&self) -> &dyn Any;
 
     fn side(&self) -> Side;
     fn key(&self) -> u64;
@@ -52,4 +55,28 @@ pub(crate) trait Board: Send {
 
     /// The position as a drawing of several lines.
     fn drawing(&self) -> String;
+}
+
+impl Clone for Box<dyn Board> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+impl dyn Board + '_ {
+    /// All legal moves, in the order in which the game names them.
+    pub(crate) fn all_moves(&self) -> Vec<Ordinal> {
+        Moves::collect(|out| self.moves(out))
+    }
+
+    /// The moves of a game from here on, as people write them.
+    pub(crate) fn format_game(&self, moves: &[Ordinal]) -> Vec<String> {
+        let mut board = self.copy();
+        let mut written = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            written.push(board.format_move(mv));
+            board.advance(mv);
+        }
+        written
+    }
 }

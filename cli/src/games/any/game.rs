@@ -107,6 +107,14 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
         position.board().copy()
     }
 
+    fn position_of(board: &dyn Board) -> Self::Position {
+        AnyPosition::new(board.copy())
+    }
+
+    fn ordinal_of(_: &dyn Board, mv: Ordinal) -> Ordinal {
+        mv
+    }
+
     fn evaluator(&self) -> Self::Evaluator {
         Judge::new(AnyPosition::estimate)
     }

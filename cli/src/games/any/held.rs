@@ -4,7 +4,8 @@ use super::board::{Board, Ordinal};
 use crate::games::{Game, Move};
 use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
 use eldest_games::notation::NotationError;
-use std::cell::{Ref, RefCell};
+use std::any::Any;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A position, its game, and the moves by whose places others name them.
@@ -13,7 +14,7 @@ pub(crate) struct Held<G: Game> {
     now: G::Position,
     played: Vec<Ply<G>>,
     /// For each position since the first that is held here, its moves; none until somebody asks.
-    lists: RefCell<Vec<Vec<Move<G>>>>,
+    lists: Vec<OnceCell<Vec<Move<G>>>>,
 }
 
 /// A move that was played, and what takes it back.
@@ -25,16 +26,22 @@ impl<G: Game> Held<G> {
     }
 
     fn first(game: Arc<(G, G::Evaluator)>, now: G::Position) -> Self {
-        Self { game, now, played: Vec::new(), lists: RefCell::new(vec![Vec::new()]) }
+        Self { game, now, played: Vec::new(), lists: vec![OnceCell::new()] }
     }
 
     /// The moves of the position, in the order in which the game names them.
-    fn list(&self) -> Ref<'_, [Move<G>]> {
-        let ply = self.played.len();
-        if self.lists.borrow()[ply].is_empty() {
-            self.lists.borrow_mut()[ply] = Moves::collect(|out| self.now.moves(out));
-        }
-        Ref::map(self.lists.borrow(), |lists| &lists[ply][..])
+    fn list(&self) -> &[Move<G>] {
+        let list = &self.lists[self.played.len()];
+        list.get_or_init(|| Moves::collect(|out| self.now.moves(out)))
+    }
+
+    /// What `board` holds, of this game.
+    pub(crate) fn within(board: &dyn Board) -> &Self {
+        board.as_any().downcast_ref().expect("a position of this game")
+    }
+
+    pub(crate) fn position(&self) -> &G::Position {
+        &self.now
     }
 
     fn named(&self, Ordinal(place): Ordinal) -> Move<G> {
@@ -42,7 +49,7 @@ impl<G: Game> Held<G> {
     }
 
     /// The ordinal of a legal move.
-    fn ordinal(&self, mv: Move<G>) -> Ordinal {
+    pub(crate) fn ordinal(&self, mv: Move<G>) -> Ordinal {
         let place = self.list().iter().position(|legal| *legal == mv);
         Ordinal(place.expect("a legal move") as u32)
     }
@@ -55,6 +62,10 @@ impl<G: Game> Held<G> {
 impl<G: Game> Board for Held<G> {
     fn copy(&self) -> Box<dyn Board> {
         Box::new(Self::first(Arc::clone(&self.game), self.now.clone()))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn side(&self) -> Side {
@@ -74,10 +85,7 @@ impl<G: Game> Board for Held<G> {
     }
 
     fn moves(&self, out: &mut Moves<'_, Ordinal>) {
-        (0..)
-            .map(Ordinal)
-            .zip(&*self.list())
-            .for_each(|(ordinal, mv)| self.push(ordinal, *mv, out));
+        (0..).map(Ordinal).zip(self.list()).for_each(|(ordinal, mv)| self.push(ordinal, *mv, out));
     }
 
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
@@ -88,15 +96,12 @@ impl<G: Game> Board for Held<G> {
     fn play(&mut self, mv: Ordinal) {
         let mv = self.named(mv);
         self.played.push((mv, self.now.play(mv)));
-        let (ply, lists) = (self.played.len(), self.lists.get_mut());
-        match lists.get_mut(ply) {
-            Some(list) => list.clear(),
-            None => lists.push(Vec::new()),
-        }
+        self.lists.push(OnceCell::new());
     }
 
     fn undo(&mut self) {
         let (mv, undo) = self.played.pop().expect("a move that was played here");
+        self.lists.pop();
         self.now.undo(mv, undo);
     }
 
@@ -149,7 +154,7 @@ impl<G: Game> Board for Held<G> {
         let mv = self.named(mv);
         G::advance(&mut self.now, mv);
         self.played.clear();
-        self.lists.get_mut()[0].clear();
+        self.lists = vec![OnceCell::new()];
     }
 
     fn format_move(&self, mv: Ordinal) -> String {

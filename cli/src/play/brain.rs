@@ -1,0 +1,59 @@
+//! [`Brain`]: an engine that searches, whatever the game.
+
+use super::told::Judgement;
+use crate::games::{Board, Game, Ordinal};
+use crate::progress::{self, Meter};
+use anyhow::Result;
+use eldest::{Engine, Limits, Options};
+
+/// An engine, whatever its game.
+pub(super) trait Brain {
+    /// Everything is forgotten.
+    fn forget(&mut self);
+
+    /// The best move on `board`, where the game is not over.
+    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<Found>;
+}
+
+/// What a search has found.
+pub(super) struct Found {
+    pub(super) mv: Ordinal,
+    pub(super) judgement: Judgement,
+    /// Whether the value is known.
+    pub(super) is_exact: bool,
+}
+
+/// The brain for `game`, with a table of so many bytes.
+pub(super) fn brain<G: Game>(game: &G, table_bytes: usize) -> Result<Box<dyn Brain>> {
+    let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
+    let engine = builder.table_bytes(table_bytes).build()?;
+    Ok(Box::new(Searching::<G> {
+        engine,
+        to_end: game.options(),
+        to_depth: game.options_to_depth(),
+    }))
+}
+
+struct Searching<G: Game> {
+    engine: Engine<G::Position, G::Evaluator>,
+    to_end: Options,
+    to_depth: Options,
+}
+
+impl<G: Game> Brain for Searching<G> {
+    fn forget(&mut self) {
+        self.engine.clear();
+    }
+
+    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<Found> {
+        self.engine.set_options(if to_end { self.to_end } else { self.to_depth });
+        let (bar, position) = (progress::bar(Some(1)), G::position_of(board));
+        let query = self.engine.query(&position).limits(limits).observer(Meter::new(&bar));
+        let report = if to_end { query.to_end().run() } else { query.run() };
+        bar.finish_and_clear();
+        let report = report?;
+        let best = report.best_move.expect("a game that is not over has a move");
+        let (judgement, is_exact) = (Judgement::from(&report), report.value().is_some());
+        Ok(Found { mv: G::ordinal_of(board, best), judgement, is_exact })
+    }
+}
