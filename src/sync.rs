@@ -40,7 +40,13 @@ use std::time::Duration;
 use std::{fmt, io};
 
 /// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
-#[cfg(not(any(loom, shuttle)))]
+#[cfg(not(any(schedule, loom, shuttle)))]
+pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+    bytemuck::try_zeroed_slice_box(words).ok()
+}
+
+/// So many words of zero; `None` if they are not to be had.
+#[cfg(schedule)]
 pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     <[AtomicU64] as zerocopy::FromZeros>::new_box_zeroed_with_elems(words).ok()
 }
