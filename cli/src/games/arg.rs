@@ -1,0 +1,230 @@
+//! [`GameArg`]: the games that can be named on the command line.
+//!
+//! A new game is a variant of it, a word in its `FromStr`, and an arm of [`GameArg::visit`].
+
+use super::any::AnyGame;
+use super::noted::Noted;
+use super::tree::TreeGame;
+use super::{Game, Visitor};
+use eldest::{Options, Score, ZeroEvaluator};
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
+use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
+use eldest_games::domineering::{self, Domineering};
+use eldest_games::kalah::{self, Kalah};
+use eldest_games::nim::Nim;
+use eldest_games::notation::{Notation, NotationError, OnlyVariant};
+use eldest_games::othello::{self, Iago, Othello, Rules};
+use eldest_games::tictactoe::TicTacToe;
+use eldest_games::trees::AnyTree;
+use std::fmt;
+use std::str::FromStr;
+
+/// A game as it was named: `connect4`, `connect4:6x4`.
+#[derive(Clone, Debug)]
+pub(crate) enum GameArg {
+    TicTacToe,
+    ConnectFour(AnySize),
+    Nim,
+    Othello(Rules),
+    Kalah(kalah::Rules),
+    Domineering(domineering::Board),
+    Chess,
+    ChessOfFiftyMoves,
+    ChessInFull,
+    Tree(AnyTree),
+}
+
+impl GameArg {
+    /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
+    /// experiments only, share their types.
+    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::TicTacToe => {
+                visitor.visit(&AnyGame::<true>::new(Noted::<TicTacToe>::new(OnlyVariant)))
+            }
+            Self::ConnectFour(size) if *size == AnySize::default() => {
+                visitor.visit(&four_in_a_row::<Standard>(Standard))
+            }
+            Self::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
+            Self::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
+            Self::Othello(rules) => {
+                let judged = Noted::<Othello>::new(*rules).judged(Iago::new(*rules));
+                visitor.visit(&judged.options(othello::options(), Options::default()))
+            }
+            Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
+            Self::Domineering(board) => {
+                visitor.visit(&AnyGame::<false>::new(Noted::<Domineering>::new(*board)))
+            }
+            Self::Chess => visitor.visit(&chess(Timeless)),
+            Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
+            Self::ChessInFull => visitor.visit(&chess(Full)),
+            Self::Tree(root) => visitor.visit(&AnyGame::<false>::new(TreeGame(root.clone()))),
+        }
+    }
+
+    /// What it is called, as in `connect4:7x6`.
+    pub(crate) fn name(&self) -> String {
+        self.visit(NameOf)
+    }
+
+    /// The same game with all rules that end it, where a search to a depth can do without them.
+    pub(crate) fn for_play(&self) -> Self {
+        match self {
+            Self::Chess => Self::ChessInFull,
+            game => game.clone(),
+        }
+    }
+
+    /// Chess by the rules that are written `variant`.
+    fn chess(variant: &str) -> Result<Self, GameError> {
+        read::<Chess>(variant)
+            .map(|_| Self::Chess)
+            .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Self::ChessOfFiftyMoves))
+            .or_else(|_| read::<Chess<Full>>(variant).map(|_| Self::ChessInFull))
+    }
+}
+
+struct NameOf;
+
+impl Visitor for NameOf {
+    type Output = String;
+
+    fn visit<G: Game>(self, game: &G) -> String {
+        game.name()
+    }
+}
+
+/// Connect Four with the options that measured best.
+fn four_in_a_row<S>(shape: S) -> Noted<ConnectFour<S>, ZeroEvaluator, true>
+where
+    S: Shape,
+    ConnectFour<S>: Notation<Variant = S>,
+{
+    Noted::new(shape).options(connect4::options(), connect4::options_to_depth()).dense()
+}
+
+/// Kalah with the options that measured best, judged by the stores.
+fn sowing(rules: kalah::Rules) -> Noted<Kalah, fn(&Kalah) -> Score> {
+    let stores: fn(&Kalah) -> Score = kalah::lead;
+    Noted::new(rules).judged(stores).options(kalah::options(), kalah::options())
+}
+
+/// Chess, judged by quiet positions.
+fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
+    Noted::new(draws).judged(Pesto::default())
+}
+
+/// Why a text names no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum GameError {
+    Unknown(String),
+    Variant(String),
+}
+
+impl std::error::Error for GameError {}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                write!(
+                    f,
+                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello, kalah, \
+                     domineering, chess and tree"
+                )
+            }
+            Self::Variant(reason) => write!(f, "after the colon: {reason}"),
+        }
+    }
+}
+
+impl FromStr for GameArg {
+    type Err = GameError;
+
+    fn from_str(text: &str) -> Result<Self, GameError> {
+        let (name, variant) = text.split_once(':').unwrap_or((text, ""));
+        match name {
+            TicTacToe::NAME => read::<TicTacToe>(variant).map(|_| Self::TicTacToe),
+            <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
+            Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
+            Othello::NAME => read::<Othello>(variant).map(Self::Othello),
+            Kalah::NAME => read::<Kalah>(variant).map(Self::Kalah),
+            Domineering::NAME => read::<Domineering>(variant).map(Self::Domineering),
+            <Chess>::NAME => Self::chess(variant),
+            TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
+            _ => Err(GameError::Unknown(name.to_owned())),
+        }
+    }
+}
+
+/// The variant of a game that is written `text`.
+fn read<N: Notation>(text: &str) -> Result<N::Variant, GameError> {
+    text.parse().map_err(|error: NotationError| GameError::Variant(error.reason.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        text.parse::<GameArg>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn games_are_named_with_their_variant() {
+        assert!(matches!("tictactoe".parse(), Ok(GameArg::TicTacToe)));
+        assert!(
+            matches!("connect4:6x4".parse(), Ok(GameArg::ConnectFour(size)) if size.to_string() == "6x4")
+        );
+        assert!(matches!("nim".parse(), Ok(GameArg::Nim)));
+        assert!(matches!("chess".parse(), Ok(GameArg::Chess)));
+        assert!(matches!("chess:fifty".parse(), Ok(GameArg::ChessOfFiftyMoves)));
+        assert!(matches!("chess:full".parse(), Ok(GameArg::ChessInFull)));
+    }
+
+    #[test]
+    fn the_name_of_a_game_has_its_variant_if_there_is_one() {
+        let name = |text: &str| text.parse::<GameArg>().unwrap().name();
+        assert_eq!(
+            ["nim", "nim:", "chess", "chess:full"].map(name),
+            ["nim", "nim", "chess", "chess:full"]
+        );
+        assert_eq!(["connect4", "tree:[[3 5] 4]"].map(name), ["connect4:7x6", "tree:[[3 5] 4]"]);
+    }
+
+    /// Whether the dense table is compiled for a game, and whether one of some size serves it.
+    struct IsDense;
+
+    impl Visitor for IsDense {
+        type Output = (bool, bool);
+
+        fn visit<G: Game>(self, game: &G) -> (bool, bool) {
+            let start = game.start().0;
+            let mut tables =
+                [20, 26].map(|bits| crate::table::dense(1 << bits, &start)).into_iter();
+            (G::DENSE, tables.any(|table| matches!(table, Ok(Some(_)))))
+        }
+    }
+
+    #[test]
+    fn the_dense_table_is_compiled_where_it_serves() {
+        let told = |text: &str| text.parse::<GameArg>().unwrap().visit(IsDense);
+        for game in ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "chess:fifty"] {
+            assert_eq!(told(game), (false, false), "{game}");
+        }
+        for game in ["connect4", "connect4:6x4", "tree:[[3 5] [2 9]]"] {
+            assert_eq!(told(game), (true, true), "{game}");
+        }
+    }
+
+    #[test]
+    fn errors_say_what_would_be_right() {
+        assert!(error("go").contains("there are tictactoe, connect4, nim, othello, kalah"));
+        assert!(error("chess:blitz").contains("nothing, 'fifty' or 'full'"));
+        assert!(error("connect4:2x2").contains("COLUMNSxROWS such as 6x4"));
+        assert!(error("nim:misere").contains("no variants"));
+        assert!(error("tree").contains("such as uniform:width=3,depth=5"));
+        assert!(error("tree:uniform:width=0").contains("from 1 to 65535"));
+        assert!(error("tree:[[3 5] x]").contains("column 8"));
+    }
+}
