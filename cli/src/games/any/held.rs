@@ -88,9 +88,15 @@ impl<G: Game> Board for Held<G> {
         (0..).map(Ordinal).zip(self.list()).for_each(|(ordinal, mv)| self.push(ordinal, *mv, out));
     }
 
+    /// As a rule they stand in the order of all moves: each is looked for behind the last one.
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
-        let relevant = Moves::collect(|out| self.now.relevant_moves(out));
-        relevant.into_iter().for_each(|mv| self.push(self.ordinal(mv), mv, out));
+        let (list, mut next) = (self.list(), 0);
+        for mv in Moves::collect(|out| self.now.relevant_moves(out)) {
+            let place = (next..list.len()).chain(0..next).find(|place| list[*place] == mv);
+            let place = place.expect("a legal move");
+            self.push(Ordinal(place as u32), mv, out);
+            next = place + 1;
+        }
     }
 
     fn play(&mut self, mv: Ordinal) {
