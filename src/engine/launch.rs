@@ -88,10 +88,12 @@ where
     /// whatever the algorithm, and searches in turn: the question alone would cost a few instructions
     /// in each node.
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
-        match (self.engine.options.workers(), self.goal.to_end) {
-            (1, _) => self.launch_serial(NoTracer, |NoTracer| ()),
-            (_, true) => self.launch_parallel::<true>(),
-            (_, false) => self.launch_parallel::<false>(),
+        if self.engine.options.workers() == 1 {
+            self.launch_serial(NoTracer, |NoTracer| ())
+        } else if T::END_ONLY || self.goal.to_end {
+            self.launch_parallel::<true>()
+        } else {
+            self.launch_parallel::<false>()
         }
     }
 
@@ -105,7 +107,8 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
-        if self.goal.to_end {
+        // A table for the end only is refused for anything else, and nothing else is compiled with it.
+        if T::END_ONLY || self.goal.to_end {
             self.launch_compiled::<R, true>(tracer, hand_back)
         } else {
             self.launch_compiled::<R, false>(tracer, hand_back)

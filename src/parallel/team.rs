@@ -162,7 +162,7 @@ impl<P: Position, S> Team<P, S> {
             self.panicked(panic);
         }
         let mut roll = lock(&self.roll);
-        roll.done.sort_by_key(|done| done.worker);
+        roll.done.sort_unstable_by_key(|done| done.worker);
         (std::mem::take(&mut roll.done), roll.panic.take())
     }
 }
