@@ -136,7 +136,7 @@ where
                     (),
                 );
                 let (report, worker) = search(position, root, context, memories.take(0), goal);
-                memories.put(0, worker.memory);
+                memories.put(0, worker.ordering.memory);
                 hand_back(worker.tracer);
                 report
             });

@@ -45,7 +45,7 @@ where
                 let context =
                     context.for_worker::<ParallelTypes<P, E, T, TO_END>>(NoTracer, observer, link);
                 let (report, worker) = search(position, root, context, memory, goal);
-                memories.put(0, worker.memory);
+                memories.put(0, worker.ordering.memory);
                 report
             });
             let outcome = dismiss(&team, &threads, outcome, &memories);

@@ -26,7 +26,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let mut deferred = index;
         for at in index..node.end {
             if self.is_busy(node, at) {
-                self.moves.swap(deferred, at);
+                self.path.moves.swap(deferred, at);
                 deferred += 1;
             } else {
                 self.search_marked::<NULL>(node, at)?;
@@ -78,7 +78,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Whether another thread is searching the sibling at `at`.
     fn is_busy(&mut self, node: &Node<Move<C>>, at: usize) -> bool {
-        let (key, _) = self.child_ahead(self.moves[at].mv);
+        let (key, _) = self.child_ahead(self.path.moves[at].mv);
         self.link.team.marks.is_busy(key, self.child_depth(node, at))
     }
 
@@ -88,13 +88,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         node: &mut Node<Move<C>>,
         at: usize,
     ) -> Result<(), Aborted> {
-        let (key, _) = self.child_ahead(self.moves[at].mv);
+        let (key, _) = self.child_ahead(self.path.moves[at].mv);
         let _marked = self.link.team.marks.set(key, self.child_depth(node, at));
         self.search_sibling::<NULL>(node, at)
     }
 
     /// The depth to which the sibling at `at` is searched first: a mark is about a position and a depth.
     fn child_depth(&self, node: &Node<Move<C>>, at: usize) -> Depth {
-        C::Selectivity::child_depth(&self.position, &self.branch(node, at))
+        C::Selectivity::child_depth(&self.path.position, &self.branch(node, at))
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
         worker.statistics.idle = team.control.elapsed();
         let is_well = work(&mut worker);
         done.statistics = worker.statistics;
-        done.memory = Some(worker.memory).filter(|_| is_well);
+        done.memory = Some(worker.ordering.memory).filter(|_| is_well);
     }));
     if let Err(panic) = served {
         team.panicked(panic);
@@ -135,31 +135,32 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     fn join(&mut self, split: &Arc<SplitPointOf<C>>) -> Outer<C> {
         let start = split.state().start.clone();
         let (ply, limited) = (split.ply, split.limited);
-        let played = self.ply - self.skipped;
+        let played = self.path.ply - self.limits.skipped;
         let (split, stop) = self.go_below(Some(Arc::clone(split)), split.stop.clone());
         let outer = Outer {
-            position: replace(&mut self.position, start.position),
-            state: replace(&mut self.state, start.state),
+            position: replace(&mut self.path.position, start.position),
+            state: replace(&mut self.path.state, start.state),
             split,
             stop,
-            ply: replace(&mut self.ply, ply),
-            skipped: replace(&mut self.skipped, ply - played),
-            limited: replace(&mut self.limited, limited),
-            moves: self.moves.len(),
-            lines: self.lines.len(),
+            ply: replace(&mut self.path.ply, ply),
+            skipped: replace(&mut self.limits.skipped, ply - played),
+            limited: replace(&mut self.limits.limited, limited),
+            moves: self.path.moves.len(),
+            lines: self.path.lines.len(),
         };
-        self.moves.extend(start.moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
-        self.memory.note(self.ply, start.move_code);
+        self.path.moves.extend(start.moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
+        self.ordering.memory.note(self.path.ply, start.move_code);
         outer
     }
 
     /// Comes back from it.
     fn rejoin(&mut self, outer: Outer<C>) {
-        self.position = outer.position;
-        self.state = outer.state;
+        self.path.position = outer.position;
+        self.path.state = outer.state;
         self.go_below(outer.split, outer.stop);
-        (self.ply, self.skipped, self.limited) = (outer.ply, outer.skipped, outer.limited);
-        self.moves.truncate(outer.moves);
-        self.lines.truncate(outer.lines);
+        (self.path.ply, self.limits.skipped, self.limits.limited) =
+            (outer.ply, outer.skipped, outer.limited);
+        self.path.moves.truncate(outer.moves);
+        self.path.lines.truncate(outer.lines);
     }
 }

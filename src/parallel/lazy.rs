@@ -17,7 +17,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     pub(super) fn stagger(&mut self, node: &Node<Move<C>>, index: usize) {
         let (worker, workers) = (self.link.worker, self.link.team.size());
         if index == node.first + 1 && node.kind != NodeType::Cut {
-            let siblings = &mut self.moves[index..node.end];
+            let siblings = &mut self.path.moves[index..node.end];
             siblings.rotate_left(siblings.len() * worker / workers);
         }
     }

@@ -159,6 +159,6 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// The plies that remain at most; to the end of a game that does not tell, up to the cap.
     pub(super) fn reach(&self, depth: Depth) -> u32 {
-        self.plies_left(depth).min(self.max_ply.saturating_sub(self.ply))
+        self.plies_left(depth).min(self.limits.max_ply.saturating_sub(self.path.ply))
     }
 }

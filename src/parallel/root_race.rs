@@ -24,7 +24,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let Some(root_pass) = self.link.root_pass.take() else {
             return searched;
         };
-        self.stop = self.control.token().clone();
+        self.limits.stop = self.limits.control.token().clone();
         root_pass.stop.stop();
         let result = lock(&root_pass.result).take();
         searched.or_else(|aborted| result.map(|result| self.accept(result)).ok_or(aborted))
@@ -41,12 +41,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let root_pass = Arc::new(RootPass {
             window,
             depth,
-            limited: self.limited,
-            stop: self.stop.below(),
+            limited: self.limits.limited,
+            stop: self.limits.stop.below(),
             root: Mutex::new(self.root.clone()),
             result: Mutex::new(None),
         });
-        self.stop = root_pass.stop.clone();
+        self.limits.stop = root_pass.stop.clone();
         let team = &self.link.team;
         (1..team.size())
             .for_each(|helper| team.mailbox(helper).send(Task::RootPass(Arc::clone(&root_pass))));
@@ -74,8 +74,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the root with the others, as a helper. Whether the game's own code has not panicked:
     /// if it has, this worker's position is lost.
     pub(super) fn join_root_pass(&mut self, root_pass: &RootPass<Move<C>>) -> bool {
-        self.stop = root_pass.stop.clone();
-        self.limited = root_pass.limited;
+        self.limits.stop = root_pass.stop.clone();
+        self.limits.limited = root_pass.limited;
         self.root = lock(&root_pass.root).clone();
         // What earlier passes have shown, or this one so far, is worker 0's to remember.
         (self.root.raised, self.root.lined) = (false, false);
@@ -114,10 +114,10 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// The next iteration's depth, if there will be one. Nobody goes ahead of the first, which has no
     /// limits; nor beyond the cap on plies, where a helper would end the iteration under way.
     fn next_depth(&self, depth: Depth) -> Option<Depth> {
-        let goes_on = self.limited && depth < self.control.depth();
+        let goes_on = self.limits.limited && depth < self.limits.control.depth();
         let next = depth.to_plies().filter(|_| goes_on)? + 1;
         let most = u32::from(next) + u32::from(self.evaluator.quiescence_plies());
-        (most <= self.max_ply).then(|| Depth::plies(next))
+        (most <= self.limits.max_ply).then(|| Depth::plies(next))
     }
 
     /// From which depth on nodes are shared.

@@ -6,10 +6,11 @@ use super::split_point::{Above, SplitPoint, Start, Waited};
 use crate::search::Aborted;
 use crate::search::algorithm::At;
 use crate::search::control::StopToken;
+use crate::search::limit_check::TIME_UNREPORTED;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
 use crate::search::selectivity::Branch;
-use crate::search::worker::{Move, SearchTypes, TIME_UNREPORTED, Worker};
+use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, now};
 use std::mem::replace;
 
@@ -84,16 +85,16 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         index: usize,
     ) -> Arc<SplitPointOf<C>> {
         let start = Start {
-            position: self.position.clone(),
-            state: self.state.clone(),
-            move_code: self.memory.last(self.ply),
-            moves: self.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
+            position: self.path.position.clone(),
+            state: self.path.state.clone(),
+            move_code: self.ordering.memory.last(self.path.ply),
+            moves: self.path.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
         };
         let above = Above {
             parent: self.link.split.clone(),
-            stop: self.stop.clone(),
-            ply: self.ply,
-            limited: self.limited,
+            stop: self.limits.stop.clone(),
+            ply: self.path.ply,
+            limited: self.limits.limited,
             most_workers: self.link.team.sharing.split_workers,
         };
         SplitPoint::new(above, node.clone(), start, NULL)
@@ -106,7 +107,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         stop: StopToken,
     ) -> (Option<Arc<SplitPointOf<C>>>, StopToken) {
         self.link.team.post(self.link.worker, split.as_ref());
-        (replace(&mut self.link.split, split), replace(&mut self.stop, stop))
+        (replace(&mut self.link.split, split), replace(&mut self.limits.stop, stop))
     }
 
     /// Searches a sibling that this worker has claimed; `first` is where the first of them stands on
@@ -118,12 +119,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         sibling: usize,
     ) -> Result<(), Aborted> {
         let branch = Branch {
-            mv: self.moves[first + sibling].mv,
+            mv: self.path.moves[first + sibling].mv,
             index: split.first_index + sibling,
             depth: split.depth,
             kind: split.kind,
         };
-        let line = self.lines.len();
+        let line = self.path.lines.len();
         let (before, aborted) = (self.statistics.nodes, self.statistics.aborted_nodes);
         let searched =
             split.window().and_then(|open| self.scout::<NULL>(branch, open, || split.window()));
@@ -132,7 +133,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             Ok((value, asked)) => {
                 let found = Found { mv: branch.mv, value, asked, raises: false, nodes };
                 let tainted = !C::TO_END && self.tainted;
-                if split.finish::<NULL>(found, tainted, &self.lines[line..]) {
+                if split.finish::<NULL>(found, tainted, &self.path.lines[line..]) {
                     self.statistics.cutoff(branch.index);
                 }
             }
@@ -143,7 +144,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
                 self.statistics.aborted_nodes = aborted + nodes;
             }
         }
-        self.lines.truncate(line);
+        self.path.lines.truncate(line);
         searched.map(|_| ())
     }
 
@@ -199,8 +200,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
         *node = state.node.clone();
         if let Some(line) = state.line.take() {
-            self.lines.truncate(node.line);
-            self.lines.extend(line);
+            self.path.lines.truncate(node.line);
+            self.path.lines.extend(line);
         }
         Ok(())
     }

@@ -56,7 +56,7 @@ impl<C: SearchTypes> Worker<C> {
             Goal { to_end: true, .. } => self.strong(goal, &mut answer),
             _ => self.deepen(goal, &mut answer),
         };
-        (answer, result.err().map(|Aborted| self.control.reason()))
+        (answer, result.err().map(|Aborted| self.limits.control.reason()))
     }
 
     /// The value to the end of the game.
@@ -72,7 +72,7 @@ impl<C: SearchTypes> Worker<C> {
         least: Score,
         answer: &mut Answer<Move<C>>,
     ) -> Result<(), Aborted> {
-        let depth = if goal.to_end { Depth::END } else { self.control.depth() };
+        let depth = if goal.to_end { Depth::END } else { self.limits.control.depth() };
         self.limit();
         let known = if self.decide(least, depth)? {
             Bounds { lower: least.max(answer.known.lower), ..answer.known }
@@ -86,7 +86,7 @@ impl<C: SearchTypes> Worker<C> {
     /// Depth 1, depth 2, and so on, until the value is proved.
     fn deepen(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
         for depth in (1..=Depth::MAX_PLIES).map(Depth::plies) {
-            if !self.control.allows(depth) || answer.proved {
+            if !self.limits.control.allows(depth) || answer.proved {
                 break;
             }
             self.iterate(depth, goal, answer)?;
@@ -147,7 +147,7 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Where the value at `depth` can lie, for all that the game says of its positions in general.
     pub(crate) fn range(&self, depth: Depth) -> Bounds {
-        if depth.is_end() { self.position.range() } else { Bounds::FULL }
+        if depth.is_end() { self.path.position.range() } else { Bounds::FULL }
     }
 
     /// Where the value can lie before anything is searched.
@@ -156,7 +156,7 @@ impl<C: SearchTypes> Worker<C> {
         if !depth.is_end() {
             return range;
         }
-        let known = self.position.bounds();
+        let known = self.path.position.bounds();
         let lower = if self.root.is_whole() { known.lower } else { range.lower };
         range.intersect(Bounds { lower, ..known }).unwrap_or(range)
     }

@@ -47,10 +47,10 @@ impl<C: SearchTypes> Worker<C> {
         // What is known when compiling need not be handed down.
         let window = if NULL { Window::null(window.alpha) } else { window };
         let depth = if C::TO_END { Depth::END } else { depth };
-        self.tracer.enter(self.ply, window, depth, kind);
+        self.tracer.enter(self.path.ply, window, depth, kind);
         let result = self.node::<NULL>(slot, window, depth, kind);
         if let Ok(value) = result {
-            self.tracer.leave(self.ply, value);
+            self.tracer.leave(self.path.ply, value);
         }
         result
     }
@@ -75,26 +75,26 @@ impl<C: SearchTypes> Worker<C> {
             return Ok(value); // 3
         }
         let no_table_move = table_move == 0 && kind == NodeType::Pv && slot.is_some();
-        if !C::TO_END && no_table_move && self.looks_shallower {
+        if !C::TO_END && no_table_move && self.thresholds.looks_shallower {
             table_move = self.look_shallower::<NULL>(slot, window, depth, kind)?; // 4
         }
-        let ahead = NULL && slot.is_some() && self.plies_left(depth) >= self.etc_from;
-        let (first, before) = (self.moves.len(), self.statistics.nodes);
+        let ahead = NULL && slot.is_some() && self.plies_left(depth) >= self.thresholds.etc_from;
+        let (first, before) = (self.path.moves.len(), self.statistics.nodes);
         self.generate(table_move, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
-            self.moves.truncate(first);
+            self.path.moves.truncate(first);
             return Ok(value); // 6
         }
-        let moves = first..self.moves.len();
-        let mut node = Node::new(window, depth, kind, moves, self.lines.len(), before);
+        let moves = first..self.path.moves.len();
+        let mut node = Node::new(window, depth, kind, moves, self.path.lines.len(), before);
         let result = self.search_children::<NULL>(&mut node); // 7
-        self.moves.truncate(first);
+        self.path.moves.truncate(first);
         result?;
         if !C::TO_END {
             self.tainted = node.tainted;
         }
         if C::TO_END && self.is_checked() {
-            check_found(&self.position, node.best, node.window.classify(node.best));
+            check_found(&self.path.position, node.best, node.window.classify(node.best));
         }
         self.learn(&node);
         self.store(home, &node); // 8
@@ -105,7 +105,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     fn static_value<const NULL: bool>(&mut self, window: Window) -> Option<Score> {
         if C::TO_END {
-            let position = &self.position;
+            let position = &self.path.position;
             if self.is_checked() {
                 check_glance(position);
             }
@@ -116,7 +116,7 @@ impl<C: SearchTypes> Worker<C> {
             }
         } else {
             self.tainted = false;
-            over(&self.position)
+            over(&self.path.position)
         }
     }
 
@@ -124,7 +124,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     pub(crate) fn plies_left(&self, depth: Depth) -> u32 {
         if C::TO_END {
-            self.position.plies_left().unwrap_or(u32::MAX - 1)
+            self.path.position.plies_left().unwrap_or(u32::MAX - 1)
         } else {
             u32::from(depth.raw())
         }
@@ -142,9 +142,9 @@ impl<C: SearchTypes> Worker<C> {
         let Some(plies) = depth.to_plies().filter(|&plies| plies > IID_REDUCTION) else {
             return Ok(0);
         };
-        let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.lines.len());
+        let (shallow, line) = (Depth::plies(plies - IID_REDUCTION), self.path.lines.len());
         let result = self.search::<NULL>(slot, window, shallow, kind);
-        self.lines.truncate(line);
+        self.path.lines.truncate(line);
         result?;
         let entry = slot.and_then(|slot| self.table.probe(slot, shallow));
         Ok(entry.map_or(0, |entry| entry.move_code))
@@ -154,21 +154,21 @@ impl<C: SearchTypes> Worker<C> {
     /// to be looked up, all are asked for while the moves are ordered.
     #[inline(always)]
     fn generate(&mut self, table_move: u16, ahead: bool) {
-        let first = self.moves.len();
-        let mut out = Moves::on(&mut self.moves);
+        let first = self.path.moves.len();
+        let mut out = Moves::on(&mut self.path.moves);
         if C::TO_END {
-            self.position.relevant_moves(&mut out);
+            self.path.position.relevant_moves(&mut out);
         } else {
-            self.position.moves(&mut out);
+            self.path.position.moves(&mut out);
         }
-        if self.moves.len() == first {
-            no_moves(&self.position);
+        if self.path.moves.len() == first {
+            no_moves(&self.path.position);
         }
         if self.is_checked() {
-            check_moves(&self.position, &self.moves[first..], C::TO_END);
+            check_moves(&self.path.position, &self.path.moves[first..], C::TO_END);
         }
         if ahead {
-            let keys = self.moves[first..].iter().map(|m| self.position.key_after(m.mv));
+            let keys = self.path.moves[first..].iter().map(|m| self.path.position.key_after(m.mv));
             keys.flatten().for_each(|key| self.table.prefetch(self.table.slot(key)));
         }
         self.order(first, table_move);
@@ -179,8 +179,8 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     fn refuted_by_child(&mut self, first: usize, window: Window, depth: Depth) -> Option<Score> {
         let below = depth.below();
-        for index in first..self.moves.len() {
-            let (key, turn) = self.child_ahead(self.moves[index].mv);
+        for index in first..self.path.moves.len() {
+            let (key, turn) = self.child_ahead(self.path.moves[index].mv);
             let entry = self.table.probe(self.table.slot(key), below);
             let Some(entry) = entry.filter(|entry| self.counts(entry, below)) else {
                 continue;
@@ -199,13 +199,16 @@ impl<C: SearchTypes> Worker<C> {
     /// The key after `mv` and the turn, from the game's hint if it gives one.
     #[inline(always)]
     pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
-        let side = self.position.side();
-        match self.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
+        let side = self.path.position.side();
+        match self.path.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
             Some(key) => (key, turn::<C::Position>(side, side.other())),
             None => {
-                let undo = self.position.play(mv);
-                let ahead = (self.position.key(), turn::<C::Position>(side, self.position.side()));
-                self.position.undo(mv, undo);
+                let undo = self.path.position.play(mv);
+                let ahead = (
+                    self.path.position.key(),
+                    turn::<C::Position>(side, self.path.position.side()),
+                );
+                self.path.position.undo(mv, undo);
                 ahead
             }
         }
@@ -214,7 +217,7 @@ impl<C: SearchTypes> Worker<C> {
     /// Tells the ordering which move refuted the node, if one did.
     #[inline(always)]
     pub(crate) fn learn(&mut self, node: &Node<Move<C>>) {
-        if self.learns
+        if self.ordering.learns
             && node.is_cut()
             && let Some(mv) = node.best_move
         {

@@ -38,9 +38,9 @@ impl<C: SearchTypes> Worker<C> {
     /// The slot of the present position, and it is on its way; `None` where the shared table is not asked.
     #[inline(always)]
     pub(crate) fn slot_here(&self, depth: Depth) -> Option<Slot<C>> {
-        let is_asked = C::Table::KEEPS && self.plies_left(depth) >= self.table_from;
+        let is_asked = C::Table::KEEPS && self.plies_left(depth) >= self.thresholds.table_from;
         is_asked.then(|| {
-            let slot = self.table.slot(self.position.key());
+            let slot = self.table.slot(self.path.position.key());
             self.table.prefetch(slot);
             slot
         })
@@ -51,8 +51,8 @@ impl<C: SearchTypes> Worker<C> {
     pub(super) fn home(&self, slot: Option<Slot<C>>, depth: Depth) -> Home<Slot<C>> {
         match slot {
             Some(slot) => Home::Shared(slot),
-            None if C::TO_END && self.plies_left(depth) >= self.local_table_from => {
-                Home::Local(self.position.key())
+            None if C::TO_END && self.plies_left(depth) >= self.thresholds.local_table_from => {
+                Home::Local(self.path.position.key())
             }
             None => Home::Nowhere,
         }
@@ -86,7 +86,7 @@ impl<C: SearchTypes> Worker<C> {
             Home::Shared(slot) => self.table.store(slot, self.new_entry(node)),
             Home::Local(key) => {
                 let found = Bounds::from_bound(node.best, node.window.classify(node.best));
-                self.memory.local_table.keep(key, found);
+                self.ordering.memory.local_table.keep(key, found);
             }
             Home::Nowhere => {}
         }
@@ -98,7 +98,7 @@ impl<C: SearchTypes> Worker<C> {
             value: node.best,
             bound: node.window.classify(node.best),
             depth: node.depth,
-            move_code: node.best_move.map_or(0, |mv| self.position.move_code(mv)),
+            move_code: node.best_move.map_or(0, |mv| self.path.position.move_code(mv)),
             proved: C::TO_END || !node.tainted,
             work: self.statistics.nodes - node.before,
         }
@@ -132,7 +132,7 @@ impl<C: SearchTypes> Worker<C> {
     /// The value that the thread-local table gives to a null window.
     #[inline(always)]
     fn local_value(&mut self, key: u64, window: Window) -> Option<Score> {
-        let known = self.memory.local_table.probe(key)?;
+        let known = self.ordering.memory.local_table.probe(key)?;
         self.statistics.table_hits += 1;
         let value = known.decide(window)?;
         self.statistics.table_cutoffs += 1;

@@ -10,6 +10,7 @@ pub(crate) mod control;
 pub(crate) mod deepening;
 pub(crate) mod driver;
 mod kernel;
+pub(crate) mod limit_check;
 mod lookup;
 pub(crate) mod memory;
 pub(crate) mod node;

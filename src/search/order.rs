@@ -26,13 +26,14 @@ impl<C: SearchTypes> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `table_move` is the table's move code.
     #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, table_move: u16) {
-        if self.reranks {
+        if self.ordering.reranks {
             self.rank(first);
         }
-        let moves = &mut self.moves[first..];
+        let moves = &mut self.path.moves[first..];
         if table_move != 0 && self.options.table_move {
-            let tabled =
-                moves.iter_mut().find(|ranked| self.position.move_code(ranked.mv) == table_move);
+            let tabled = moves
+                .iter_mut()
+                .find(|ranked| self.path.position.move_code(ranked.mv) == table_move);
             tabled.into_iter().for_each(|ranked| ranked.rank = TABLE_MOVE);
         }
         sort(moves);
@@ -41,21 +42,22 @@ impl<C: SearchTypes> Worker<C> {
     /// Replaces the game's own ranks by those that the options ask for.
     fn rank(&mut self, first: usize) {
         if !self.options.ranks {
-            self.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
+            self.path.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
         }
-        if self.learns {
+        if self.ordering.learns {
             self.add_memory(first);
         }
     }
 
     /// Moves of one rank are put in order by what has been learnt about them.
     fn add_memory(&mut self, first: usize) {
-        let (side, memory, options) = (self.position.side(), &self.memory, &self.options);
+        let (side, memory, options) =
+            (self.path.position.side(), &self.ordering.memory, &self.options);
         let [killer, second] =
-            if options.killers { memory.killers(side, self.ply) } else { [0; 2] };
-        let counter = if options.countermove { memory.countermove(side, self.ply) } else { 0 };
-        for ranked in &mut self.moves[first..] {
-            let move_code = self.position.move_code(ranked.mv);
+            if options.killers { memory.killers(side, self.path.ply) } else { [0; 2] };
+        let counter = if options.countermove { memory.countermove(side, self.path.ply) } else { 0 };
+        for ranked in &mut self.path.moves[first..] {
+            let move_code = self.path.position.move_code(ranked.mv);
             let learnt = match move_code {
                 0 => 0,
                 _ if move_code == killer => FIRST_KILLER,
@@ -71,10 +73,15 @@ impl<C: SearchTypes> Worker<C> {
     /// Remembers that `mv` gave a cutoff at `depth`.
     #[cold]
     pub(crate) fn reward(&mut self, mv: Move<C>, depth: Depth) {
-        let (side, move_code) = (self.position.side(), self.position.move_code(mv));
+        let (side, move_code) = (self.path.position.side(), self.path.position.move_code(mv));
         let spared = depth.to_plies().map_or(8, i32::from);
         if move_code != 0 {
-            self.memory.reward(side, self.ply, move_code, spared.min(32).pow(2).max(1));
+            self.ordering.memory.reward(
+                side,
+                self.path.ply,
+                move_code,
+                spared.min(32).pow(2).max(1),
+            );
         }
     }
 }

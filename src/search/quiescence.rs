@@ -18,13 +18,13 @@ impl<C: SearchTypes> Worker<C> {
     /// is the exact value of its definition, for any window.
     fn quiesce(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
         let mut best = self.evaluate();
-        let stands_pat = self.evaluator.stands_pat(&self.position);
+        let stands_pat = self.evaluator.stands_pat(&self.path.position);
         if plies == 0 || (stands_pat && best >= window.beta) {
             return Ok(best);
         }
-        let first = self.moves.len();
-        self.evaluator.noisy_moves(&self.position, &mut Moves::on(&mut self.moves));
-        let end = self.moves.len();
+        let first = self.path.moves.len();
+        self.evaluator.noisy_moves(&self.path.position, &mut Moves::on(&mut self.path.moves));
+        let end = self.path.moves.len();
         if end > first && !stands_pat {
             best = -Score::INFINITY;
         }
@@ -36,15 +36,15 @@ impl<C: SearchTypes> Worker<C> {
             let raised = Window { alpha: window.alpha.max(best), beta: window.beta };
             best = best.max(self.quiet_below(index, raised, plies - 1)?);
         }
-        self.moves.truncate(first);
+        self.path.moves.truncate(first);
         Ok(best)
     }
 
     /// The value of noisy move `index`, from this node's point of view.
     fn quiet_below(&mut self, index: usize, window: Window, plies: u16) -> Result<Score, Aborted> {
-        let (mv, before) = (self.moves[index].mv, self.position.side());
+        let (mv, before) = (self.path.moves[index].mv, self.path.position.side());
         let undo = self.play(mv);
-        let turn = turn::<C::Position>(before, self.position.side());
+        let turn = turn::<C::Position>(before, self.path.position.side());
         let value = self.quiet_node(turn.window::<C::Position>(window), plies);
         self.undo(mv, undo);
         value.map(|value| turn.value::<C::Position>(value))
@@ -53,13 +53,13 @@ impl<C: SearchTypes> Worker<C> {
     fn quiet_node(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
         self.enter()?;
         self.statistics.quiescence_nodes += 1;
-        match over(&self.position) {
+        match over(&self.path.position) {
             Some(score) => Ok(score),
             None => self.quiesce(window, plies),
         }
     }
 
     fn evaluate(&self) -> Score {
-        evaluation(&*self.evaluator, &self.position, &self.state)
+        evaluation(&*self.evaluator, &self.path.position, &self.path.state)
     }
 }

@@ -64,8 +64,8 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Bounds moved inwards to the next values that the game can have.
     fn on_grid(&self, bounds: Bounds) -> Bounds {
-        let step = self.position.granularity().clamp(1, i32::MAX as u32) as i32;
-        on_grid(bounds, self.position.range().lower.get(), step)
+        let step = self.path.position.granularity().clamp(1, i32::MAX as u32) as i32;
+        on_grid(bounds, self.path.position.range().lower.get(), step)
     }
 
     /// Whether the value of the root is at least `least`: one null window.

@@ -36,12 +36,13 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.enter()?;
         self.tracer.enter(0, window, depth, NodeType::Pv);
-        self.moves.clear();
-        self.lines.clear();
-        self.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
+        self.path.moves.clear();
+        self.path.lines.clear();
+        self.path.moves.extend(self.root.open().iter().map(|root| Ranked { mv: root.mv, rank: 0 }));
         (self.root.improved, self.root.mark) = (None, self.statistics.nodes);
         self.root.reported.clear();
-        let node = Node::new(window, depth, NodeType::Pv, 0..self.moves.len(), 0, self.root.mark);
+        let node =
+            Node::new(window, depth, NodeType::Pv, 0..self.path.moves.len(), 0, self.root.mark);
         let mut node = Node { is_root: true, ..node };
         self.search_children::<false>(&mut node)?;
         self.tainted = node.tainted;
@@ -63,7 +64,7 @@ impl<C: SearchTypes> Worker<C> {
     /// table that is wrong, whose bounds are taken over without a look at their positions.
     fn check_root(&self, value: Score, window: Window) {
         if C::TO_END && self.statistics.table_cutoffs + self.statistics.etc_cutoffs == 0 {
-            check_found(&self.position, value, window.classify(value));
+            check_found(&self.path.position, value, window.classify(value));
         }
     }
 

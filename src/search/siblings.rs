@@ -64,9 +64,9 @@ impl<C: SearchTypes> Worker<C> {
     /// Searches the first child with the open window.
     #[inline(always)]
     fn first_child<const NULL: bool>(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
-        let (branch, line) = (self.branch(node, node.first), self.lines.len());
+        let (branch, line) = (self.branch(node, node.first), self.path.lines.len());
         let (window, kind) = (node.window, node.kind);
-        let depth = C::Selectivity::child_depth(&self.position, &branch);
+        let depth = C::Selectivity::child_depth(&self.path.position, &branch);
         let value = if NULL || window.is_null() {
             self.below::<true>(branch.mv, window, depth, |turn| kind.first_child(turn))?
         } else {
@@ -83,7 +83,7 @@ impl<C: SearchTypes> Worker<C> {
         node: &mut Node<Move<C>>,
         index: usize,
     ) -> Result<(), Aborted> {
-        let (branch, line, open) = (self.branch(node, index), self.lines.len(), node.open());
+        let (branch, line, open) = (self.branch(node, index), self.path.lines.len(), node.open());
         let (value, asked) = self.scout::<NULL>(branch, open, || Ok(open))?;
         self.update::<NULL>(node, Child { mv: branch.mv, line }, value, asked);
         Ok(())
@@ -92,7 +92,7 @@ impl<C: SearchTypes> Worker<C> {
     /// The move at `index` of the stack of moves, which is one of `node`.
     #[inline(always)]
     pub(crate) fn branch(&self, node: &Node<Move<C>>, index: usize) -> Branch<Move<C>> {
-        let (mv, index) = (self.moves[index].mv, index - node.first);
+        let (mv, index) = (self.path.moves[index].mv, index - node.first);
         Branch { mv, index, depth: node.depth, kind: node.kind }
     }
 
@@ -108,7 +108,7 @@ impl<C: SearchTypes> Worker<C> {
         now: impl FnOnce() -> Result<Window, Aborted>,
     ) -> Result<(Score, Window), Aborted> {
         let asked = open.scout();
-        let depth = C::Selectivity::child_depth(&self.position, &branch);
+        let depth = C::Selectivity::child_depth(&self.path.position, &branch);
         let mut value = self.below::<true>(branch.mv, asked, depth, NodeType::sibling)?;
         if C::Selectivity::SELECTS && depth < branch.depth.below() && value > asked.alpha {
             value =
@@ -157,9 +157,9 @@ impl<C: SearchTypes> Worker<C> {
         raises: bool,
     ) {
         let found = Found { mv, value, asked, raises, nodes: self.nodes_of_root_move() };
-        let lines = std::mem::take(&mut self.lines);
+        let lines = std::mem::take(&mut self.path.lines);
         self.report_root_move(node.depth, &found, &lines[node.line..]);
-        self.lines = lines;
+        self.path.lines = lines;
     }
 
     /// Lines lie on one stack, each from its last move to its first. A child's line replaces the
@@ -168,10 +168,10 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(never)]
     fn update_line(&mut self, node: &Node<Move<C>>, child: &Child<Move<C>>, better: bool) {
         if better {
-            self.lines.push(child.mv);
-            self.lines.drain(node.line..child.line);
+            self.path.lines.push(child.mv);
+            self.path.lines.drain(node.line..child.line);
         } else {
-            self.lines.truncate(child.line);
+            self.path.lines.truncate(child.line);
         }
     }
 
@@ -185,9 +185,9 @@ impl<C: SearchTypes> Worker<C> {
         depth: Depth,
         kind: impl FnOnce(Turn) -> NodeType,
     ) -> Result<Score, Aborted> {
-        let (before, key) = (self.position.side(), self.watched_key());
+        let (before, key) = (self.path.position.side(), self.watched_key());
         let undo = self.play(mv);
-        let turn = turn::<C::Position>(before, self.position.side());
+        let turn = turn::<C::Position>(before, self.path.position.side());
         let slot = self.slot_here(depth);
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(slot, window, depth, kind(turn));
@@ -202,9 +202,9 @@ impl<C: SearchTypes> Worker<C> {
     /// In debug builds the key, asked twice; nothing otherwise.
     #[inline(always)]
     fn watched_key(&self) -> Option<u64> {
-        let key = cfg!(debug_assertions).then(|| self.position.key());
+        let key = cfg!(debug_assertions).then(|| self.path.position.key());
         promised!(
-            key.is_none_or(|key| key == self.position.key()),
+            key.is_none_or(|key| key == self.path.position.key()),
             "Position::key changes from call to call"
         );
         key

@@ -61,9 +61,9 @@ fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
 
 /// A split point of `worker` with the younger siblings of its root, asked whether they reach `beta`.
 fn open(worker: &mut Worker<Tiny>, beta: Score) -> Arc<SplitPoint<Countdown, ()>> {
-    worker.moves.extend([1, 2, 3].map(|mv| Ranked { mv, rank: 0 }));
+    worker.path.moves.extend([1, 2, 3].map(|mv| Ranked { mv, rank: 0 }));
     let window = Window { beta, ..Window::FULL };
-    let node = Node::new(window, Depth::END, NodeType::Pv, 0..worker.moves.len(), 0, 0);
+    let node = Node::new(window, Depth::END, NodeType::Pv, 0..worker.path.moves.len(), 0, 0);
     worker.open::<false>(&node, 1)
 }
 

@@ -1,0 +1,115 @@
+//! [`LimitCheck`]: when a worker looks at the limits, and what it finds.
+
+use super::control::{Control, Reason, StopToken};
+use super::stack::{Cap, Stack};
+use crate::sync::{Arc, now};
+use std::time::Duration;
+
+/// Nodes between two looks at the clock, at most.
+const MOST_NODES_UNCHECKED: u64 = 1024;
+/// Time between two looks at the clock, about.
+const TIME_UNCHECKED: Duration = Duration::from_millis(1);
+
+/// Time between two reports of progress.
+pub(crate) const TIME_UNREPORTED: Duration = Duration::from_millis(100);
+
+/// What a worker knows of the limits.
+#[derive(Debug)]
+pub(crate) struct LimitCheck {
+    pub(crate) control: Arc<Control>,
+    /// What stops this worker, and perhaps not the others: every node looks at it.
+    pub(crate) stop: StopToken,
+    /// Whether limits on nodes and time hold already.
+    pub(crate) limited: bool,
+    pub(crate) max_ply: u32,
+    /// The plies above the present one that this worker has not played itself: those above a node where it helps.
+    pub(crate) skipped: u32,
+    stack: Stack,
+    /// So many of its nodes the control knows of.
+    told: u64,
+    next: u64,
+    interval: u64,
+    last: Duration,
+    last_report: Duration,
+}
+
+impl LimitCheck {
+    /// No look has been taken; the thread has `stack` bytes from here on.
+    pub(crate) fn new(control: Arc<Control>, cap: Cap, stack: usize) -> Self {
+        Self {
+            stop: control.token().clone(),
+            control,
+            limited: false,
+            max_ply: cap.plies,
+            skipped: 0,
+            stack: Stack::from_here(stack),
+            told: 0,
+            next: 0,
+            interval: 1,
+            last: now(),
+            last_report: now(),
+        }
+    }
+
+    /// Whether it is time to look: after so many `nodes`, at `ply`.
+    #[inline(always)]
+    pub(crate) fn is_due(&self, nodes: u64, ply: u32) -> bool {
+        self.stop.is_stopped() || nodes >= self.next || ply > self.max_ply
+    }
+
+    /// The limit that has been reached, if one has.
+    pub(crate) fn reached(&self, nodes: u64, ply: u32) -> Option<Reason> {
+        let spent = self.control.spent() + nodes - self.told;
+        if ply > self.max_ply {
+            Some(Reason::TooDeep)
+        } else if !self.stack.has_room(ply - self.skipped) {
+            Some(Reason::OutOfStack)
+        } else if self.limited && spent > self.control.nodes() {
+            Some(Reason::Nodes)
+        } else if self.limited && self.control.is_late() {
+            Some(Reason::Time)
+        } else {
+            None
+        }
+    }
+
+    /// No limit has been reached: the control hears of all nodes so far, and the next look is planned. The time.
+    pub(crate) fn look(&mut self, nodes: u64) -> Duration {
+        self.tell(nodes);
+        let time = now();
+        self.plan_next(nodes, time);
+        time
+    }
+
+    /// Tells the control of all nodes so far.
+    pub(crate) fn tell(&mut self, nodes: u64) {
+        self.control.spend(nodes - self.told);
+        self.told = nodes;
+    }
+
+    /// The next look is due after a millisecond at the present speed, or 1,024 nodes, or at the
+    /// limit on nodes.
+    fn plan_next(&mut self, nodes: u64, time: Duration) {
+        let slow = time.saturating_sub(self.last) > TIME_UNCHECKED;
+        self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
+        self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
+        self.last = time;
+        let left = self.control.nodes().saturating_sub(self.control.spent());
+        self.next = nodes + self.interval.min(left.saturating_add(1));
+    }
+
+    /// Whether the observer is to hear again where the search stands.
+    pub(crate) fn is_report_due(&mut self, time: Duration) -> bool {
+        let is_due = time.saturating_sub(self.last_report) > TIME_UNREPORTED;
+        if is_due {
+            self.last_report = time;
+        }
+        is_due
+    }
+
+    /// From here on, limits on nodes and time hold.
+    pub(crate) fn limit(&mut self) {
+        self.limited = true;
+        self.next = 0;
+    }
+}
