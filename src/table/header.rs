@@ -3,9 +3,8 @@
 use super::TableInUse;
 use crate::sync::{AtomicU32, Mutex, Ordering, lock};
 
-/// No table tells more generations apart, and each tells a divisor of them.
-#[cfg(feature = "save")]
-const GENERATIONS: u32 = 32;
+/// How many low bits of its generation a table keeps with an entry, at most.
+pub(super) const GENERATION_BITS: u32 = 5;
 
 /// Whose findings a table holds and who uses it, and its generation: the number of searches it has seen.
 #[cfg_attr(not(feature = "save"), allow(unreachable_pub, reason = "the trait that shows it"))]
@@ -116,6 +115,8 @@ impl Header {
             return Err(TableInUse);
         }
         (tenancy.fingerprint, tenancy.is_loading) = (fingerprint, true);
+        // All tables take it for the one before: it is so modulo every number of generations they keep.
+        const GENERATIONS: u32 = 1 << GENERATION_BITS;
         let before_next = generation % GENERATIONS + (GENERATIONS - 1);
         self.generation.store(before_next, Ordering::Relaxed);
         self.loaded.store(before_next, Ordering::Relaxed);

@@ -7,6 +7,7 @@
 //! | [`MapTable`] | unbounded, both bounds, fully verified | proofs and oracles |
 //! | [`NoTable`] | none | comparisons |
 
+mod fields;
 mod header;
 mod local;
 #[cfg(feature = "map")]

@@ -7,14 +7,16 @@
 //! 64 − c bits remain. For 64 MiB and a key of 56 bits, c is 35: the table has a little less than 2^22
 //! buckets of two words, for want of the line that goes to alignment.
 //!
-//! | bits | holds |
+//! | from the highest bit | holds |
 //! |---|---|
-//! | c, at the top | what is left of the key |
+//! | c bits | what is left of the key |
 //! | the rest | as much of the move code as fits |
-//! | 5 | cost, in doublings of nodes |
-//! | 3 | generation |
-//! | 8 | the range's upper end minus the upper bound |
-//! | 8 | the lower bound minus the range's lower end |
+//! | `COST` | cost, in doublings of nodes |
+//! | `GENERATION` | generation |
+//! | `UPPER` | the range's upper end minus the upper bound |
+//! | `LOWER` | the lower bound minus the range's lower end |
+//!
+//! How many bits the named ones have is said once, in the constants below.
 //!
 //! Both bounds stand in one entry because they fit, and because a search by null windows asks about
 //! the same position from both sides. A word of zeros says that a value lies in the range, which is
@@ -26,7 +28,8 @@ mod saved;
 #[cfg(test)]
 mod tests;
 
-use super::header::Header;
+use super::fields::Field;
+use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE_BYTES, Words, prefetch};
 use super::{Entry, NewEntry, ODD, Slot, Table, TableError, TableInUse, bucket, doublings};
 use crate::sync::{AtomicU64, Ordering};
@@ -34,8 +37,15 @@ use crate::{Bounds, Depth, KeyKind, Position};
 
 /// Slots in a bucket. Four make no fewer nodes that would show, and take longer to look through.
 const SLOTS: usize = 2;
-const GENERATIONS: u64 = 8;
-const MOVE_CODE_SHIFT: u32 = 24;
+
+// A word, from the lowest bit up:
+const LOWER: Field = Field::lowest(8);
+const UPPER: Field = LOWER.above(8);
+const GENERATION: Field = UPPER.above(3);
+const COST: Field = GENERATION.above(5);
+/// From here on the move code, up to the key.
+const MOVE_CODE_SHIFT: u32 = COST.end();
+const _: () = assert!(GENERATION.count() <= 1 << GENERATION_BITS);
 
 type Bucket = [AtomicU64; SLOTS];
 
@@ -98,7 +108,7 @@ impl OneWordTable {
     /// # Errors
     /// [`TableError::HashedKey`] if the game's key is not unique, [`TableError::KeyBits`] if it has not 1
     /// to 64 bits, [`TableError::RangeTooWide`] if it
-    /// has more than 256 values, [`TableError::TooSmall`] if fewer than 24 bits of an entry would
+    /// has more than 256 values, [`TableError::TooSmall`] if too few bits of an entry would
     /// remain beside the key, [`TableError::OutOfMemory`].
     pub fn new<P: Position>(bytes: usize, position: &P) -> Result<Self, TableError> {
         match position.key_kind() {
@@ -113,7 +123,7 @@ impl OneWordTable {
             return Err(TableError::KeyBits { bits });
         }
         let span = (range.upper.get() - range.lower.get()) as u32;
-        if span > 255 {
+        if !LOWER.fits(span.into()) {
             return Err(TableError::RangeTooWide { span: span.saturating_add(1) });
         }
         let words = Words::new(bytes)?;
@@ -152,31 +162,36 @@ impl OneWordTable {
     #[inline(always)]
     fn pack(&self, bounds: Bounds, move_code: u64, work: u64, generation: u64) -> u64 {
         // Beyond the range, the range's end is as much as is known.
-        let lower = (bounds.lower.get() - self.range.lower.get()).clamp(0, 255) as u64;
-        let upper = (self.range.upper.get() - bounds.upper.get()).clamp(0, 255) as u64;
-        let cost = u64::from(doublings(work).min(31));
+        let within = |field: Field, distance: i32| distance.clamp(0, field.max() as i32) as u64;
+        let lower = within(LOWER, bounds.lower.get() - self.range.lower.get());
+        let upper = within(UPPER, self.range.upper.get() - bounds.upper.get());
+        let cost = u64::from(doublings(work)).min(COST.max());
         // A move code that does not fit would name another move: none is better.
         let move_code = if move_code < self.payload_end >> MOVE_CODE_SHIFT {
             move_code << MOVE_CODE_SHIFT
         } else {
             0
         };
-        lower | upper << 8 | generation << 16 | cost << 19 | move_code
+        LOWER.put(lower)
+            | UPPER.put(upper)
+            | GENERATION.put(generation)
+            | COST.put(cost)
+            | move_code
     }
 
     #[inline(always)]
     fn bounds(&self, payload: u64) -> Bounds {
         Bounds {
-            lower: self.range.lower.offset((payload & 0xFF) as i32),
-            upper: self.range.upper.offset(-((payload >> 8 & 0xFF) as i32)),
+            lower: self.range.lower.offset(LOWER.get(payload) as i32),
+            upper: self.range.upper.offset(-(UPPER.get(payload) as i32)),
         }
     }
 
     /// How willingly a word is given up, the lowest first: empty, older, cheaper.
     #[inline(always)]
     fn keep(word: u64, generation: u64) -> u64 {
-        let present = word >> 16 & (GENERATIONS - 1) == generation;
-        u64::from(word != 0) * (1 + (word >> 19 & 31) + (u64::from(present) << 5))
+        let present = GENERATION.get(word) == generation;
+        u64::from(word != 0) * (1 + COST.get(word) + u64::from(present) * COST.count())
     }
 }
 
@@ -223,7 +238,7 @@ impl Table for OneWordTable {
     #[inline(always)]
     fn store(&self, slot: Slot, finding: NewEntry) {
         let (bucket, name) = (self.bucket(slot), slot.name);
-        let generation = u64::from(self.header.generation()) % GENERATIONS;
+        let generation = u64::from(self.header.generation()) % GENERATION.count();
         let mut bounds = Bounds::from_bound(finding.value, finding.bound);
         let mut move_code = u64::from(finding.move_code);
         let mut victim = &bucket[0];
@@ -257,10 +272,10 @@ impl Table for OneWordTable {
     }
 
     fn hashfull(&self) -> u32 {
-        let generation = u64::from(self.header.generation()) % GENERATIONS;
+        let generation = u64::from(self.header.generation()) % GENERATION.count();
         let sample = self.words.buckets::<1>().min(1000);
         let words = (0..sample).map(|word| self.words.bucket::<1>(word)[0].load(Ordering::Relaxed));
-        let used = words.filter(|&word| Self::keep(word, generation) > 32).count();
+        let used = words.filter(|&word| Self::keep(word, generation) > COST.count()).count();
         (used * 1000 / sample) as u32
     }
 

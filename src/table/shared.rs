@@ -6,7 +6,9 @@
 //! | word | holds |
 //! |---|---|
 //! | 0 | mixed key xor word 1 |
-//! | 1 | from the lowest bit: score 24 bits, move code 16, bound 2, proved 1, depth 16, generation 5 |
+//! | 1 | from the lowest bit: score, move code, bound, proved, depth, generation |
+//!
+//! How many bits each has, and what lies beside what, is said once, in the constants below.
 //!
 //! The two words are written and read one by one, so a reader may see halves of two entries. Such
 //! a torn entry does not xor to the key and is a miss (Hyatt and Mann 2002, "A lock-less
@@ -18,21 +20,31 @@
 //! The slot of the same key; else an empty one; else one of the oldest search; of these the one that
 //! cost least (Breuker 1998: subtree size beats depth). Generation and depth are the highest bits, so
 //! one subtraction ranks a slot: the generation in force comes out highest. Searches are told apart
-//! modulo 32; an empty slot counts as one of search 0, which matters only in a table that is still not
-//! full after 32 searches.
+//! modulo the number of generations; an empty slot counts as one of search 0, which matters only in a
+//! table that is still not full after so many searches.
 
 #[cfg(feature = "save")]
 mod saved;
 #[cfg(test)]
 mod tests;
 
-use super::header::Header;
+use super::fields::Field;
+use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE, Words, prefetch};
 use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings, mix};
 use crate::sync::{AtomicU64, Ordering};
 use crate::{Bound, Bounds, Depth, Score};
 
-const GENERATIONS: u32 = 32;
+// Word 1. From the lowest bit up:
+const SCORE: Field = Field::lowest(24);
+const MOVE_CODE: Field = SCORE.above(16);
+// From the highest bit down, for generation and depth rank a slot:
+const GENERATION: Field = Field::highest(GENERATION_BITS);
+const DEPTH: Field = GENERATION.below(16);
+const PROVED: Field = DEPTH.below(1);
+const BOUND: Field = PROVED.below(2);
+const _: () = assert!(MOVE_CODE.end() <= BOUND.start(), "the fields do not fit into a word");
+
 /// Raw depths from here on are `END`, and count the cost.
 const END_COSTS: u16 = 0xFF80;
 
@@ -108,7 +120,7 @@ impl Table for SharedTable {
         let mixed = slot.name;
         let generation = self.header.generation();
         let mut packed = Packed::new(finding, generation);
-        let youngest = u64::from(generation.wrapping_add(1)) << 59;
+        let youngest = generation_word(generation.wrapping_add(1));
         let slots: &[[AtomicU64; 2]] = self.bucket(slot).as_chunks().0;
         let mut victim = &slots[0];
         let mut least = u64::MAX;
@@ -139,10 +151,10 @@ impl Table for SharedTable {
     }
 
     fn hashfull(&self) -> u32 {
-        let generation = self.header.generation() % GENERATIONS;
+        let generation = GENERATION.get(generation_word(self.header.generation()));
         let sample = self.words.buckets::<2>().min(1000);
         let packed = (0..sample).map(|slot| read(self.words.bucket(slot)).1);
-        let used = packed.filter(|p| !p.is_empty() && p.generation() == generation).count();
+        let used = packed.filter(|p| !p.is_empty() && GENERATION.get(p.0) == generation).count();
         (used * 1000 / sample) as u32
     }
 
@@ -166,6 +178,12 @@ fn read(slot: &[AtomicU64; 2]) -> (u64, Packed) {
     (check ^ packed, Packed(packed))
 }
 
+/// A word 1 that holds nothing but a generation, as far as searches are told apart.
+#[inline(always)]
+fn generation_word(searches: u32) -> u64 {
+    GENERATION.put_low(searches.into())
+}
+
 /// Word 1 of a slot. Any bits unpack to something harmless.
 #[derive(Copy, Clone, PartialEq, Eq)]
 struct Packed(u64);
@@ -173,7 +191,6 @@ struct Packed(u64);
 impl Packed {
     #[inline(always)]
     fn new(finding: NewEntry, generation: u32) -> Self {
-        let score = u64::from(finding.value.get() as u32 & 0xFF_FFFF);
         let bound = match finding.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
@@ -184,47 +201,42 @@ impl Packed {
         } else {
             finding.depth.raw()
         };
-        let generation = u64::from(generation % GENERATIONS);
         Self(
-            score
-                | u64::from(depth) << 43
-                | u64::from(finding.move_code) << 24
-                | bound << 40
-                | u64::from(finding.proved) << 42
-                | generation << 59,
+            SCORE.put_low(finding.value.get() as u64)
+                | DEPTH.put(depth.into())
+                | MOVE_CODE.put(finding.move_code.into())
+                | BOUND.put(bound)
+                | PROVED.put(finding.proved.into())
+                | generation_word(generation),
         )
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0 >> 40 & 3 == 0
+        BOUND.get(self.0) == 0
     }
 
     #[inline(always)]
     fn depth_field(self) -> u16 {
-        (self.0 >> 43) as u16
-    }
-
-    #[inline(always)]
-    fn generation(self) -> u32 {
-        (self.0 >> 59) as u32
+        DEPTH.get(self.0) as u16
     }
 
     #[inline(always)]
     fn move_code(self) -> u16 {
-        (self.0 >> 24) as u16
+        MOVE_CODE.get(self.0) as u16
     }
 
     /// Keeps the move of an earlier visit when this one found none.
     #[inline(always)]
     fn or_tag_of(self, old: Self) -> Self {
-        if self.move_code() == 0 { Self(self.0 | u64::from(old.move_code()) << 24) } else { self }
+        let theirs = MOVE_CODE.put(old.move_code().into());
+        if self.move_code() == 0 { Self(self.0 | theirs) } else { self }
     }
 
     #[inline(always)]
     fn entry(self) -> Entry {
-        let score = ((self.0 as i32) << 8 >> 8).max(-Score::INFINITY.get());
-        let bound = match self.0 >> 40 & 3 {
+        let score = (SCORE.get_signed(self.0) as i32).max(-Score::INFINITY.get());
+        let bound = match BOUND.get(self.0) {
             1 => Bound::Lower,
             2 => Bound::Upper,
             _ => Bound::Exact,
@@ -234,7 +246,7 @@ impl Packed {
             bounds: Bounds::from_bound(Score::new(score), bound),
             depth: if depth >= END_COSTS { Depth::END } else { Depth::from_raw(depth) },
             move_code: self.move_code(),
-            proved: self.0 >> 42 & 1 == 1,
+            proved: PROVED.get(self.0) == 1,
         }
     }
 }

@@ -1,14 +1,25 @@
 //! The map's entries, two to a line, saved and loaded.
+//!
+//! An entry is four words: its key; what is said about it; its bounds; and 0, which takes no room in a
+//! file.
 
 use super::MapTable;
 use crate::table::Entry;
+use crate::table::fields::Field;
 use crate::table::header::Header;
 use crate::table::saved::{Kind, Line, Lines, Shape};
 use crate::{Bounds, Depth, Score};
 
-/// Distinguishes an entry from none.
-const PRESENT: u64 = 1 << 33;
-const PROVED: u64 = 1 << 32;
+// The second word, from the lowest bit up:
+const DEPTH: Field = Field::lowest(16);
+const MOVE_CODE: Field = DEPTH.above(16);
+const PROVED: Field = MOVE_CODE.above(1);
+/// Distinguishes an entry from none: 1.
+const PRESENT: Field = PROVED.above(1);
+
+// The third one:
+const LOWER: Field = Field::lowest(32);
+const UPPER: Field = LOWER.above(32);
 
 impl Lines for MapTable {
     fn shape(&self) -> Shape {
@@ -37,22 +48,32 @@ impl Lines for MapTable {
     }
 }
 
-/// An entry as four words; the last is 0, which takes no room in a file.
+/// An entry as four words.
 fn pack(key: u64, entry: Entry) -> [u64; 4] {
     let Entry { bounds, depth, move_code, proved } = entry;
-    let about = u64::from(depth.raw()) | u64::from(move_code) << 16;
-    let [lower, upper] = [bounds.lower, bounds.upper].map(|score| u64::from(score.get() as u32));
-    [key, about | PRESENT | if proved { PROVED } else { 0 }, lower | upper << 32, 0]
+    let about = DEPTH.put(depth.raw().into())
+        | MOVE_CODE.put(move_code.into())
+        | PROVED.put(proved.into())
+        | PRESENT.put(1);
+    let score = |field: Field, score: Score| field.put_low(score.get() as u64);
+    [key, about, score(LOWER, bounds.lower) | score(UPPER, bounds.upper), 0]
 }
 
 /// The entry that is packed so; `None` if there is none.
 fn unpack([key, about, bounds, last]: [u64; 4]) -> Option<(u64, Entry)> {
-    let [lower, upper] = [bounds as i32, (bounds >> 32) as i32];
     let most = Score::INFINITY.get();
-    let score = |score: i32| (-most..=most).contains(&score).then(|| Score::new(score));
-    let bounds = Bounds { lower: score(lower)?, upper: score(upper)? };
-    let (depth, move_code, proved) = (about as u16, (about >> 16) as u16, about & PROVED != 0);
-    let sound = lower <= upper && about >> 33 == 1 && last == 0;
-    let entry = Entry { bounds, depth: Depth::from_raw(depth), move_code, proved };
+    let score = |field: Field| {
+        let score = field.get_signed(bounds) as i32;
+        (-most..=most).contains(&score).then(|| Score::new(score))
+    };
+    let bounds = Bounds { lower: score(LOWER)?, upper: score(UPPER)? };
+    let is_entry = PRESENT.get(about) == 1 && about >> PRESENT.end() == 0;
+    let sound = bounds.lower <= bounds.upper && is_entry && last == 0;
+    let entry = Entry {
+        bounds,
+        depth: Depth::from_raw(DEPTH.get(about) as u16),
+        move_code: MOVE_CODE.get(about) as u16,
+        proved: PROVED.get(about) == 1,
+    };
     sound.then_some((key, entry))
 }

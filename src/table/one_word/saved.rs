@@ -1,6 +1,6 @@
 //! The table's lines, saved and loaded.
 
-use super::{GENERATIONS, MOVE_CODE_SHIFT, OneWordTable, SLOTS, rest};
+use super::{GENERATION, MOVE_CODE_SHIFT, OneWordTable, SLOTS, rest};
 use crate::sync::Ordering;
 use crate::table::bucket;
 use crate::table::header::Header;
@@ -61,7 +61,7 @@ impl OneWordTable {
 
     /// Keeps `payload` in the place of the cheapest entry of its bucket, if that is not worth more.
     fn keep_best(&self, product: u64, payload: u64) {
-        let generation = u64::from(self.header.generation().wrapping_add(1)) % GENERATIONS;
+        let generation = u64::from(self.header.generation().wrapping_add(1)) % GENERATION.count();
         let move_code = payload >> MOVE_CODE_SHIFT;
         let fits = payload < self.payload_end;
         let payload = if fits { payload } else { payload ^ move_code << MOVE_CODE_SHIFT };

@@ -96,8 +96,8 @@ fn the_cheapest_of_the_oldest_goes_first() {
         let table = table(128);
         move |generation| table.pack(Bounds::exact(Score::new(1)), 0, work, generation)
     });
-    for generation in 0..GENERATIONS {
-        let (old, keep) = ((generation + 1) % GENERATIONS, OneWordTable::keep);
+    for generation in 0..GENERATION.count() {
+        let (old, keep) = ((generation + 1) % GENERATION.count(), OneWordTable::keep);
         let inviting = [0, none(old), one(old), two(old), many(old), none(generation)];
         let ranks = inviting.map(|word| keep(word, generation));
         assert!(ranks.is_sorted_by(|one, other| one < other), "{generation}: {ranks:?}");

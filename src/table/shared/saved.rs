@@ -1,6 +1,6 @@
 //! The table's lines, saved and loaded.
 
-use super::{Packed, SharedTable, read};
+use super::{Packed, SharedTable, generation_word, read};
 use crate::sync::{AtomicU64, Ordering};
 use crate::table::bucket;
 use crate::table::header::Header;
@@ -43,7 +43,7 @@ impl Lines for SharedTable {
 impl SharedTable {
     /// Keeps `packed` in the place of the cheapest entry of its bucket, if that is not worth more.
     fn keep_best(&self, mixed: u64, packed: Packed) {
-        let youngest = u64::from(self.header.generation().wrapping_add(2)) << 59;
+        let youngest = generation_word(self.header.generation().wrapping_add(2));
         let worth = |packed: Packed| match packed.is_empty() {
             true => 0,
             false => packed.0.wrapping_sub(youngest).max(1),
