@@ -2,6 +2,7 @@
 
 mod depth;
 mod evaluator;
+mod forward;
 mod moves;
 mod score;
 mod turn;

@@ -3,7 +3,7 @@
 pub(crate) use eldest_checks::case::{CALLS, Call};
 pub(crate) use eldest_checks::panics::{BLOWN, expect_panics};
 
-use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side};
+use eldest::{Evaluator, Moves, Position, Score, forward_position};
 use eldest_games::trees::Tree;
 use std::sync::{Arc, Mutex};
 use std::thread::{ThreadId, current};
@@ -65,22 +65,13 @@ impl Clone for Faulty {
 }
 
 impl Position for Faulty {
-    type Move = u16;
-    type Undo = ();
-
-    const WIN_DISTANCE: bool = false;
-
-    fn side(&self) -> Side {
-        self.tree.side()
-    }
+    // Whatever has a default asks what counts: moves, the end of the game, and a child's key.
+    forward_position!(self.tree: Tree; except
+        key, over, moves, play, undo, relevant_moves, bounds, bounds_for, key_after);
 
     fn key(&self) -> u64 {
         self.fuse.count(Call::Key);
         self.tree.key()
-    }
-
-    fn key_kind(&self) -> KeyKind {
-        self.tree.key_kind()
     }
 
     fn over(&self) -> Option<Score> {
@@ -101,18 +92,6 @@ impl Position for Faulty {
     fn undo(&mut self, mv: u16, (): ()) {
         self.fuse.count(Call::Undo);
         self.tree.undo(mv, ());
-    }
-
-    fn move_code(&self, mv: u16) -> u16 {
-        self.tree.move_code(mv)
-    }
-
-    fn plies_left(&self) -> Option<u32> {
-        self.tree.plies_left()
-    }
-
-    fn range(&self) -> Bounds {
-        self.tree.range()
     }
 }
 

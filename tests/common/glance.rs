@@ -1,7 +1,7 @@
 //! A game that gives every hint there is, true ones and hostile ones.
 
 use super::{Chance, Random, value};
-use eldest::{Bounds, Depth, KeyKind, Moves, Position, Score, Side, ZeroEvaluator};
+use eldest::{Bounds, Depth, Moves, Position, Score, ZeroEvaluator, forward_position};
 use eldest_checks::definition::after;
 use std::collections::HashMap;
 use std::fmt;
@@ -68,27 +68,9 @@ fn near(value: Score, random: &mut Random) -> Bounds {
 }
 
 impl<P: Position<Move = u16>> Position for Glance<P> {
-    type Move = u16;
-    type Undo = P::Undo;
-
-    const ALTERNATES: bool = P::ALTERNATES;
-    const WIN_DISTANCE: bool = P::WIN_DISTANCE;
-
-    fn side(&self) -> Side {
-        self.inner.side()
-    }
-
-    fn key(&self) -> u64 {
-        self.inner.key()
-    }
-
-    fn key_kind(&self) -> KeyKind {
-        self.inner.key_kind()
-    }
-
-    fn over(&self) -> Option<Score> {
-        self.inner.over()
-    }
+    // Every window is told the same: `bounds_for` has its default.
+    forward_position!(self.inner: P; except
+        moves, move_code, relevant_moves, bounds, bounds_for, key_after);
 
     fn moves(&self, out: &mut Moves<'_, u16>) {
         let ranks = [0, 0, 1, -1, 20_000_000, i32::MAX, i32::MIN];
@@ -96,14 +78,6 @@ impl<P: Position<Move = u16>> Position for Glance<P> {
         for mv in Moves::collect(|out| self.inner.moves(out)) {
             out.push_ranked(mv, random.pick(&ranks));
         }
-    }
-
-    fn play(&mut self, mv: u16) -> P::Undo {
-        self.inner.play(mv)
-    }
-
-    fn undo(&mut self, mv: u16, undo: P::Undo) {
-        self.inner.undo(mv, undo);
     }
 
     fn move_code(&self, mv: u16) -> u16 {
@@ -122,22 +96,6 @@ impl<P: Position<Move = u16>> Position for Glance<P> {
 
     fn key_after(&self, mv: u16) -> Option<u64> {
         self.inner.key_after(mv).filter(|key| key % 3 != 0)
-    }
-
-    fn plies_left(&self) -> Option<u32> {
-        self.inner.plies_left()
-    }
-
-    fn range(&self) -> Bounds {
-        self.inner.range()
-    }
-
-    fn granularity(&self) -> u32 {
-        self.inner.granularity()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.inner.fingerprint()
     }
 }
 

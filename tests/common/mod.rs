@@ -1,13 +1,12 @@
 //! What the tests of the algorithms share: random trees, windows, and the value by its definition.
 
-#![allow(dead_code, unused_imports, unused_macros, reason = "each test uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test uses a part")]
 
 mod alarm;
 pub(crate) mod engines;
 pub(crate) mod faulty;
 mod glance;
 mod heard;
-mod inner_game;
 pub(crate) mod interrupted;
 mod noisy;
 mod numbered;
@@ -17,7 +16,6 @@ mod watch;
 pub(crate) use alarm::Alarm;
 pub(crate) use glance::Glance;
 pub(crate) use heard::{Ear, Heard};
-pub(crate) use inner_game::inner_game;
 pub(crate) use noisy::Noisy;
 pub(crate) use numbered::Numbered;
 pub(crate) use watch::in_time;

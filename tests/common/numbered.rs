@@ -1,6 +1,6 @@
 //! A game whose positions are numbered, so that its keys are unique and small.
 
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+use eldest::{KeyKind, Moves, Position, forward_position};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,14 +32,7 @@ fn number<P: Position>(position: &P, numbers: &mut HashMap<u64, u64>) {
 }
 
 impl<P: Position> Position for Numbered<P> {
-    type Move = P::Move;
-    type Undo = P::Undo;
-
-    const WIN_DISTANCE: bool = P::WIN_DISTANCE;
-
-    fn side(&self) -> Side {
-        self.inner.side()
-    }
+    forward_position!(self.inner: P; except key, key_kind, key_after);
 
     fn key(&self) -> u64 {
         self.numbers[&self.inner.key()]
@@ -47,41 +40,5 @@ impl<P: Position> Position for Numbered<P> {
 
     fn key_kind(&self) -> KeyKind {
         KeyKind::Unique { bits: (self.numbers.len() as u64).ilog2() + 1 }
-    }
-
-    fn over(&self) -> Option<Score> {
-        self.inner.over()
-    }
-
-    fn moves(&self, out: &mut Moves<'_, P::Move>) {
-        self.inner.moves(out);
-    }
-
-    fn play(&mut self, mv: P::Move) -> P::Undo {
-        self.inner.play(mv)
-    }
-
-    fn undo(&mut self, mv: P::Move, undo: P::Undo) {
-        self.inner.undo(mv, undo);
-    }
-
-    fn move_code(&self, mv: P::Move) -> u16 {
-        self.inner.move_code(mv)
-    }
-
-    fn plies_left(&self) -> Option<u32> {
-        self.inner.plies_left()
-    }
-
-    fn range(&self) -> Bounds {
-        self.inner.range()
-    }
-
-    fn granularity(&self) -> u32 {
-        self.inner.granularity()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.inner.fingerprint()
     }
 }

@@ -1,6 +1,6 @@
 //! Positions whose `drop` panics: whoever waits for a search of several threads is told all the same.
 
-use eldest::{Algorithm, Bounds, Engine, Limits, Moves, Options, Position, Score, Sharing, Side};
+use eldest::{Algorithm, Engine, Limits, Options, Position, Sharing, forward_position};
 use eldest_games::trees::Synthetic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -22,40 +22,7 @@ impl Drop for Brittle {
 }
 
 impl Position for Brittle {
-    type Move = <Synthetic as Position>::Move;
-    type Undo = <Synthetic as Position>::Undo;
-
-    fn side(&self) -> Side {
-        self.tree.side()
-    }
-
-    fn key(&self) -> u64 {
-        self.tree.key()
-    }
-
-    fn over(&self) -> Option<Score> {
-        self.tree.over()
-    }
-
-    fn moves(&self, out: &mut Moves<'_, Self::Move>) {
-        self.tree.moves(out);
-    }
-
-    fn play(&mut self, mv: Self::Move) -> Self::Undo {
-        self.tree.play(mv)
-    }
-
-    fn undo(&mut self, mv: Self::Move, undo: Self::Undo) {
-        self.tree.undo(mv, undo);
-    }
-
-    fn plies_left(&self) -> Option<u32> {
-        self.tree.plies_left()
-    }
-
-    fn range(&self) -> Bounds {
-        self.tree.range()
-    }
+    forward_position!(self.tree: Synthetic);
 }
 
 #[test]

@@ -4,10 +4,10 @@
 use crate::common::engines::{
     Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
 };
-use crate::common::{Chance, Random, inner_game, trees};
+use crate::common::{Chance, Random, trees};
 use eldest::{
     Bound, Bounds, Depth, DepthMatch, Driver, Engine, Limits, LineEnd, MapTable, Moves, NewEntry,
-    NoTable, Observer, Options, Position, Score, SharedTable, StopReason, Table,
+    NoTable, Observer, Options, Position, Score, SharedTable, StopReason, Table, forward_position,
 };
 use eldest_checks::answers::check_report;
 use eldest_games::trees::{Distances, Synthetic, Tree};
@@ -170,12 +170,9 @@ fn no_line_is_kept_from_a_depth_at_which_it_was_worth_something_else() {
 struct Remembering(Distances<Tree>);
 
 impl Position for Remembering {
-    type Move = u16;
-    type Undo = <Distances<Tree> as Position>::Undo;
+    forward_position!(self.0: Distances<Tree>; except PATH_DEPENDENT);
 
     const PATH_DEPENDENT: bool = true;
-
-    inner_game!();
 }
 
 /// On another path the win may not be there.

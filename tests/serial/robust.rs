@@ -2,11 +2,11 @@
 //! that says what is wrong, and an engine that can be used again.
 
 use crate::common::engines::{Estimate, options, tree_engine};
-use crate::common::{Alarm, inner_game, trees, value};
+use crate::common::{Alarm, trees, value};
 use eldest::{
     CapSource, Depth, Driver, Engine, Error, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
     Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, StopReason, Table,
-    ZeroEvaluator,
+    ZeroEvaluator, forward_position,
 };
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::trees::{Branch, Tree};
@@ -189,9 +189,7 @@ fn a_cutoff_at_a_great_depth_is_rewarded() {
     #[derive(Clone, Debug)]
     struct Named(Straight);
     impl Position for Named {
-        type Move = u32;
-        type Undo = ();
-        inner_game!();
+        forward_position!(self.0: Straight; except move_code);
         fn move_code(&self, mv: u32) -> u16 {
             mv as u16 + 1
         }
@@ -251,9 +249,7 @@ fn a_game_longer_than_it_says_is_an_error() {
     #[derive(Clone, Debug)]
     struct Liar(Straight);
     impl Position for Liar {
-        type Move = u32;
-        type Undo = ();
-        inner_game!();
+        forward_position!(self.0: Straight; except plies_left);
         fn plies_left(&self) -> Option<u32> {
             Some(3)
         }

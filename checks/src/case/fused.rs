@@ -3,7 +3,7 @@
 use super::fuse::{Call, Fuse};
 use crate::Graph;
 use crate::graph::Judge;
-use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, Evaluator, Moves, Position, Score, Window, forward_position};
 
 /// A graph whose rules have a fuse.
 #[derive(Debug)]
@@ -45,23 +45,12 @@ impl<const A: bool, const D: bool> Clone for Fused<A, D> {
 }
 
 impl<const A: bool, const D: bool> Position for Fused<A, D> {
-    type Move = u16;
-    type Undo = u16;
-
-    const ALTERNATES: bool = A;
-    const WIN_DISTANCE: bool = D;
-
-    fn side(&self) -> Side {
-        self.graph.side()
-    }
+    forward_position!(self.graph: Graph<A, D>; except
+        key, over, moves, play, undo, relevant_moves, bounds, bounds_for);
 
     fn key(&self) -> u64 {
         self.fuse.count(Call::Key);
         self.graph.key()
-    }
-
-    fn key_kind(&self) -> KeyKind {
-        self.graph.key_kind()
     }
 
     fn over(&self) -> Option<Score> {
@@ -86,10 +75,6 @@ impl<const A: bool, const D: bool> Position for Fused<A, D> {
         self.graph.undo(mv, before);
     }
 
-    fn move_code(&self, mv: u16) -> u16 {
-        self.graph.move_code(mv)
-    }
-
     fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
         self.fuse.count(Call::Moves);
         self.graph.relevant_moves(out);
@@ -104,26 +89,6 @@ impl<const A: bool, const D: bool> Position for Fused<A, D> {
         self.fuse.count(Call::Over);
         self.fuse.note_asked(self.side(), window);
         self.graph.bounds_for(window)
-    }
-
-    fn key_after(&self, mv: u16) -> Option<u64> {
-        self.graph.key_after(mv)
-    }
-
-    fn plies_left(&self) -> Option<u32> {
-        self.graph.plies_left()
-    }
-
-    fn range(&self) -> Bounds {
-        self.graph.range()
-    }
-
-    fn granularity(&self) -> u32 {
-        self.graph.granularity()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.graph.fingerprint()
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`AnyTree`]: whatever tree a line of text names.
 
 use super::{ParseTreeError, Spec, SpecError, Synthetic, Tree, synthetic};
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,6 +80,8 @@ macro_rules! either {
     };
 }
 
+// Two types inside are more than `eldest::forward_position` takes; the lint sees that no method is left out.
+#[deny(clippy::missing_trait_methods)]
 impl Position for AnyTree {
     type Move = u16;
     type Undo = Undo;
@@ -127,6 +129,18 @@ impl Position for AnyTree {
     /// Counted from 1: 0 would be no move code.
     fn move_code(&self, ordinal: u16) -> u16 {
         ordinal.saturating_add(1)
+    }
+
+    fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
+        either!(self, tree => tree.relevant_moves(out));
+    }
+
+    fn bounds(&self) -> Bounds {
+        either!(self, tree => tree.bounds())
+    }
+
+    fn bounds_for(&self, window: Window) -> Bounds {
+        either!(self, tree => tree.bounds_for(window))
     }
 
     fn key_after(&self, ordinal: u16) -> Option<u64> {

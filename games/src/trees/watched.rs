@@ -1,6 +1,6 @@
 //! [`Watched`]: the same game, with a record of every move that a search plays.
 
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
+use eldest::{Position, forward_position};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A position that writes down the key of every position that a move leads to; apart from that the
@@ -41,72 +41,11 @@ impl<P> Watched<P> {
 }
 
 impl<P: Position> Position for Watched<P> {
-    type Move = P::Move;
-    type Undo = P::Undo;
-
-    const ALTERNATES: bool = P::ALTERNATES;
-    const WIN_DISTANCE: bool = P::WIN_DISTANCE;
-    const PATH_DEPENDENT: bool = P::PATH_DEPENDENT;
-
-    fn side(&self) -> Side {
-        self.inner.side()
-    }
-
-    fn key(&self) -> u64 {
-        self.inner.key()
-    }
-
-    fn key_kind(&self) -> KeyKind {
-        self.inner.key_kind()
-    }
-
-    fn over(&self) -> Option<Score> {
-        self.inner.over()
-    }
-
-    fn moves(&self, out: &mut Moves<'_, P::Move>) {
-        self.inner.moves(out);
-    }
+    forward_position!(self.inner: P; except play);
 
     fn play(&mut self, mv: P::Move) -> P::Undo {
         let undo = self.inner.play(mv);
         self.visits.lock().unwrap_or_else(PoisonError::into_inner).push(self.inner.key());
         undo
-    }
-
-    fn undo(&mut self, mv: P::Move, undo: P::Undo) {
-        self.inner.undo(mv, undo);
-    }
-
-    fn move_code(&self, mv: P::Move) -> u16 {
-        self.inner.move_code(mv)
-    }
-
-    fn relevant_moves(&self, out: &mut Moves<'_, P::Move>) {
-        self.inner.relevant_moves(out);
-    }
-
-    fn bounds(&self) -> Bounds {
-        self.inner.bounds()
-    }
-
-    fn key_after(&self, mv: P::Move) -> Option<u64> {
-        self.inner.key_after(mv)
-    }
-
-    fn plies_left(&self) -> Option<u32> {
-        self.inner.plies_left()
-    }
-
-    fn range(&self) -> Bounds {
-        self.inner.range()
-    }
-
-    fn granularity(&self) -> u32 {
-        self.inner.granularity()
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.inner.fingerprint()
     }
 }

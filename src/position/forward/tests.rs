@@ -1,0 +1,144 @@
+use crate::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
+
+/// A position that answers everything in another way than the defaults.
+#[derive(Clone, Debug, PartialEq)]
+struct Telling {
+    played: Vec<u8>,
+}
+
+impl Position for Telling {
+    type Move = u8;
+    type Undo = &'static str;
+
+    const ALTERNATES: bool = true;
+    const WIN_DISTANCE: bool = false;
+    const PATH_DEPENDENT: bool = true;
+
+    fn side(&self) -> Side {
+        Side::Second
+    }
+    fn key(&self) -> u64 {
+        2
+    }
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Unique { bits: 3 }
+    }
+    fn over(&self) -> Option<Score> {
+        Some(Score::new(4))
+    }
+    fn moves(&self, out: &mut Moves<'_, u8>) {
+        (5..8).for_each(|mv| out.push(mv));
+    }
+    fn play(&mut self, mv: u8) -> &'static str {
+        self.played.push(mv);
+        "undo"
+    }
+    fn undo(&mut self, mv: u8, undo: &'static str) {
+        assert_eq!((self.played.pop(), undo), (Some(mv), "undo"));
+    }
+    fn move_code(&self, mv: u8) -> u16 {
+        u16::from(mv) + 8
+    }
+    fn relevant_moves(&self, out: &mut Moves<'_, u8>) {
+        out.push(9);
+    }
+    fn bounds(&self) -> Bounds {
+        Bounds::exact(Score::new(10))
+    }
+    fn bounds_for(&self, window: Window) -> Bounds {
+        let is_asked = window == Window::null(Score::new(100));
+        Bounds::exact(Score::new(if is_asked { 11 } else { 0 }))
+    }
+    fn key_after(&self, mv: u8) -> Option<u64> {
+        Some(u64::from(mv) + 12)
+    }
+    fn plies_left(&self) -> Option<u32> {
+        Some(13)
+    }
+    fn range(&self) -> Bounds {
+        Bounds::exact(Score::new(14))
+    }
+    fn granularity(&self) -> u32 {
+        15
+    }
+    fn fingerprint(&self) -> u64 {
+        16
+    }
+}
+
+/// The same in every respect. The lint knows all methods of the trait that have a default: one that is
+/// new there must be forwarded too.
+#[derive(Clone, Debug, PartialEq)]
+struct Same<P> {
+    inner: P,
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<P: Position> Position for Same<P> {
+    forward_position!(self.inner: P);
+}
+
+/// Has the defaults, where there are any.
+#[derive(Clone, Debug, PartialEq)]
+struct Reticent(Telling);
+
+impl Position for Reticent {
+    forward_position!(self.0: Telling; except
+        ALTERNATES, WIN_DISTANCE, PATH_DEPENDENT, key_kind, move_code, relevant_moves, bounds,
+        bounds_for, key_after, plies_left, range, granularity, fingerprint);
+}
+
+/// All that a position can be asked, with the name of each.
+fn answers<P: Position<Move = u8, Undo = &'static str>>(position: &P) -> Vec<(&str, String)> {
+    let window = Window::null(Score::new(100));
+    let mut after = position.clone();
+    let undo = after.play(7);
+    after.undo(7, undo);
+    vec![
+        ("ALTERNATES", format!("{}", P::ALTERNATES)),
+        ("WIN_DISTANCE", format!("{}", P::WIN_DISTANCE)),
+        ("PATH_DEPENDENT", format!("{}", P::PATH_DEPENDENT)),
+        ("key_kind", format!("{:?}", position.key_kind())),
+        ("move_code", format!("{}", position.move_code(7))),
+        ("relevant_moves", format!("{:?}", Moves::collect(|out| position.relevant_moves(out)))),
+        ("bounds", format!("{:?}", position.bounds())),
+        ("bounds_for", format!("{:?}", position.bounds_for(window))),
+        ("key_after", format!("{:?}", position.key_after(7))),
+        ("plies_left", format!("{:?}", position.plies_left())),
+        ("range", format!("{:?}", position.range())),
+        ("granularity", format!("{}", position.granularity())),
+        ("fingerprint", format!("{}", position.fingerprint())),
+        // From here on there are no defaults.
+        ("side", format!("{:?}", position.side())),
+        ("key", format!("{}", position.key())),
+        ("over", format!("{:?}", position.over())),
+        ("moves", format!("{:?}", Moves::collect(|out| position.moves(out)))),
+        ("play", undo.to_owned()),
+    ]
+}
+
+#[test]
+fn a_wrapper_that_forwards_all_is_what_it_wraps() {
+    let telling = Telling { played: Vec::new() };
+    assert_eq!(answers(&Same { inner: telling.clone() }), answers(&telling));
+    assert_eq!(answers(&Same { inner: Same { inner: telling.clone() } }), answers(&telling));
+}
+
+/// So the test above sees each of them.
+#[test]
+fn what_is_excepted_has_its_default() {
+    let telling = Telling { played: Vec::new() };
+    let reticent = Reticent(telling.clone());
+    for (number, (theirs, ours)) in answers(&reticent).iter().zip(answers(&telling)).enumerate() {
+        assert_eq!(*theirs == ours, number >= 13, "{theirs:?}, {ours:?}");
+    }
+}
+
+#[test]
+fn moves_are_played_and_taken_back_inside() {
+    let mut same = Same { inner: Telling { played: Vec::new() } };
+    let undo = same.play(7);
+    assert_eq!((undo, &same.inner.played[..]), ("undo", &[7][..]));
+    same.undo(7, undo);
+    assert!(same.inner.played.is_empty());
+}
