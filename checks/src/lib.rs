@@ -24,7 +24,7 @@ pub mod options;
 pub mod panics;
 #[cfg(not(schedule))]
 mod patient;
-#[cfg(feature = "targets")]
+#[cfg(feature = "runner")]
 pub mod program;
 pub mod questions;
 mod restless;

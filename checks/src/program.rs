@@ -3,9 +3,8 @@
 //! A failure is written to a file, made as small as it will go, and shown; the program then ends with
 //! status 1.
 
+use crate::Target;
 use crate::soak::{Failure, Inputs, Soak, minimised, silence, try_once};
-use crate::target::find;
-use crate::{TARGETS, Target};
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -56,17 +55,17 @@ enum Format {
     Json,
 }
 
-/// Does what the command line says.
+/// Does what the command line says with one of `targets`.
 ///
 /// # Errors
 /// If there is no such target, and where files cannot be read or written.
-pub fn main() -> Result<ExitCode> {
+pub fn main(targets: &'static [Target]) -> Result<ExitCode> {
     let args = Args::parse();
     if args.target == "list" {
-        return list();
+        return list(targets);
     }
-    let Some(target) = find(&args.target) else {
-        bail!("there is no target {:?}; `eldest-checks list` names all", args.target);
+    let Some(target) = targets.iter().find(|target| target.name == args.target) else {
+        bail!("there is no target {:?}; `list` names all", args.target);
     };
     silence();
     match &args.replay {
@@ -75,8 +74,8 @@ pub fn main() -> Result<ExitCode> {
     }
 }
 
-fn list() -> Result<ExitCode> {
-    for Target { name, oracle, .. } in TARGETS {
+fn list(targets: &[Target]) -> Result<ExitCode> {
+    for Target { name, oracle, .. } in targets {
         writeln!(stdout(), "{name:10} {oracle}")?;
     }
     Ok(ExitCode::SUCCESS)

@@ -38,31 +38,22 @@ pub type SpeltOut = fn(&[u8]) -> Vec<u8>;
 /// A check that tells what has happened.
 pub type Examine = fn(&mut Unstructured<'_>) -> Result<Happened>;
 
-/// A target whose inputs leave nothing to chance that could be spelt out.
-const fn target(
-    name: &'static str,
-    oracle: &'static str,
-    check: fn(&mut Unstructured<'_>) -> Result<()>,
-) -> Target {
-    Target { name, oracle, check, spelt_out: None, examine: None, shortest: 0 }
-}
-
 /// All targets of this crate.
 #[cfg(not(schedule))]
 pub const TARGETS: &[Target] = &[
-    target("textbook", textbook::ORACLE, textbook::check),
-    target("serial", serial::ORACLE, serial::check),
+    Target::new("textbook", textbook::ORACLE, textbook::check),
+    Target::new("serial", serial::ORACLE, serial::check),
     Target {
         spelt_out: Some(parallel::spelt_out),
         examine: Some(parallel::examine),
         shortest: parallel::SHORTEST,
-        ..target("parallel", parallel::ORACLE, parallel::check)
+        ..Target::new("parallel", parallel::ORACLE, parallel::check)
     },
-    target("table", table::ORACLE, table::check),
-    target("abort", abort::ORACLE, abort::check),
-    target("shared", shared::ORACLE, shared::check),
-    target("games", games::ORACLE, games::check),
-    target("giants", giants::ORACLE, giants::check),
+    Target::new("table", table::ORACLE, table::check),
+    Target::new("abort", abort::ORACLE, abort::check),
+    Target::new("shared", shared::ORACLE, shared::check),
+    Target::new("games", games::ORACLE, games::check),
+    Target::new("giants", giants::ORACLE, giants::check),
 ];
 
 /// All targets of this crate over the scheduler.
@@ -71,7 +62,7 @@ pub const TARGETS: &[Target] = &[Target {
     spelt_out: Some(schedule::spelt_out),
     examine: Some(schedule::examine),
     shortest: schedule::SHORTEST,
-    ..target("schedule", schedule::ORACLE, schedule::check)
+    ..Target::new("schedule", schedule::ORACLE, schedule::check)
 }];
 
 /// The target called `name`.
@@ -86,6 +77,25 @@ pub fn find(name: &str) -> Option<&'static Target> {
 /// # Panics
 /// If the check fails, and if there is no such target.
 pub fn run(name: &str, input: &[u8]) {
-    let target = find(name).unwrap_or_else(|| panic!("there is no target {name:?}"));
-    let _no_input = (target.check)(&mut Unstructured::new(input));
+    find(name).unwrap_or_else(|| panic!("there is no target {name:?}")).run(input);
+}
+
+impl Target {
+    /// A target whose inputs leave nothing to chance that could be spelt out.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        oracle: &'static str,
+        check: fn(&mut Unstructured<'_>) -> Result<()>,
+    ) -> Self {
+        Self { name, oracle, check, spelt_out: None, examine: None, shortest: 0 }
+    }
+
+    /// Checks the bytes of one input; bytes that are no input are none of its business.
+    ///
+    /// # Panics
+    /// If the check fails.
+    pub fn run(&self, input: &[u8]) {
+        let _no_input = (self.check)(&mut Unstructured::new(input));
+    }
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> anyhow::Result<ExitCode> {
-    eldest_checks_scheduled::program::main()
+    eldest_checks_scheduled::program::main(eldest_checks_scheduled::TARGETS)
 }

@@ -8,10 +8,7 @@
 //! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
 //! | all of them, Kalah, Domineering and chess too | the suite of [`eldest::conformance`], from where a playout has come to |
 //! | positions, trees, specs, paths, moves in text | what is written reads back; what is read is what a plain reader accepts |
-//! | lines of input, any text | taken or refused; no panic, and a place within the text |
-//! | command lines | taken exactly if every word of them is right |
 
-mod command_lines;
 pub mod connect4;
 mod explicit;
 mod generated;
@@ -25,6 +22,7 @@ mod tictactoe;
 
 pub use connect4::Board;
 pub use plain::{Plain, null_windows};
+pub use texts::words;
 
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
@@ -47,7 +45,7 @@ enum Check {
 }
 
 /// All that may be asked, and what it is about.
-const CHECKS: [(&str, Check); 20] = [
+const CHECKS: [(&str, Check); 19] = [
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_on_the_ordinary_board)),
@@ -67,7 +65,6 @@ const CHECKS: [(&str, Check); 20] = [
     ("generated trees", Check::Text(generated::check)),
     ("texts", Check::Text(texts::trees)),
     ("texts", Check::Text(texts::recipes)),
-    ("texts", Check::Text(rarely_the_slower_ones)),
 ];
 
 /// Checks whatever the first byte of the input says.
@@ -97,10 +94,6 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
         Check::Game(check) => check(u, &mut met)?,
     }
     Ok(met)
-}
-
-fn rarely_the_slower_ones(u: &mut Unstructured<'_>) -> Result<()> {
-    u.choose(&[texts::lines, command_lines::options, command_lines::nonsense])?(u)
 }
 
 /// A playout, and all that is asked where it ends. Returns that position.

@@ -1,8 +1,6 @@
 //! Texts of any kind: what is read is written back, what is refused is refused with its place.
 
-use super::command_lines::GAMES;
 use arbitrary::{Result, Unstructured};
-use eldest_cli::read_line;
 use eldest_games::trees::{AnyTree, Branch, Path, Spec, Synthetic};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -11,7 +9,10 @@ use std::str::FromStr;
 const WORDS: usize = 24;
 
 /// Words of `vocabulary`, now and then anything, one after the other.
-pub(super) fn words(u: &mut Unstructured<'_>, vocabulary: &[&str]) -> Result<Vec<String>> {
+///
+/// # Errors
+/// Those of `arbitrary`: the bytes are no input.
+pub fn words(u: &mut Unstructured<'_>, vocabulary: &[&str]) -> Result<Vec<String>> {
     let count = u.int_in_range(0..=WORDS)?;
     let mut word = || {
         let any = u.ratio(1, 16)?;
@@ -91,62 +92,4 @@ pub(super) fn recipes(u: &mut Unstructured<'_>) -> Result<()> {
     let steps = words(u, &["-", "0", "1", "65535", "65536", "x"])?;
     let _ = reads_back::<Path>(&steps[..most.min(steps.len())].join("."));
     Ok(())
-}
-
-/// A line of a file of positions, for any game that the program knows.
-pub(super) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
-    let (game, _) = *u.choose(&GAMES)?;
-    let line: Vec<u8> = if u.arbitrary()? {
-        let count = u.int_in_range(0..=80)?.min(u.len());
-        u.bytes(count)?.to_vec()
-    } else {
-        let vocabulary = [
-            "1",
-            "4",
-            "44",
-            "-",
-            "x.o/.x./...",
-            "...",
-            "/",
-            "3,4,5",
-            ",",
-            ".",
-            "0",
-            "9",
-            " ",
-            "#",
-            ":",
-            "-------------------XO------OX------------- X",
-            "X",
-            "O",
-            "3,3,3,3:0/3,3,3,3:0 S",
-            " N",
-            "..../.#../.... V",
-            " H",
-            "8/8/8/4k3/8/4K3/4P3/8 w - -",
-            "rnbqkbnr",
-            "8",
-            "p",
-            " w KQkq",
-            "e3",
-        ];
-        words(u, &vocabulary)?.concat().into_bytes()
-    };
-    let indented = [b"  ", &*line].concat();
-    match (read_line(game, &line), read_line(game, &indented)) {
-        (Err(error), Err(moved)) => {
-            let (column, moved) = (column(&error), column(&moved));
-            assert_eq!(column.map(|column| column + 2), moved, "{error} in {line:?}");
-            let longest = String::from_utf8_lossy(&line).chars().count() + 1;
-            assert!(column.is_none_or(|column| (1..=longest).contains(&column)), "{error}");
-        }
-        (read, indented) => assert_eq!(read.ok(), indented.ok(), "{line:?}"),
-    }
-    Ok(())
-}
-
-/// The column that a complaint names, if it names one.
-fn column(complaint: &impl Display) -> Option<usize> {
-    let complaint = complaint.to_string();
-    complaint.strip_prefix("line:1:")?.split(':').next()?.parse().ok()
 }

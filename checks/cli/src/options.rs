@@ -1,13 +1,13 @@
-//! Command lines: taken exactly if every word of them is right.
+//! Commands with options: taken exactly if every word of them is right.
 
-use super::texts::words;
 use arbitrary::{Result, Unstructured};
 use clap::Parser;
+use eldest_checks::targets::games::words;
 use eldest_cli::Args;
 use std::collections::BTreeSet;
 
 /// Games as the command line names them, and whether there is such a game.
-pub(super) const GAMES: [(&str, bool); 18] = [
+pub(crate) const GAMES: [(&str, bool); 18] = [
     ("tictactoe", true),
     ("connect4", true),
     ("connect4:4x4", true),
@@ -127,7 +127,7 @@ const COMMANDS: [Command; 5] = [
 ];
 
 /// A command with a game and options, each with its value: its own, or now and then another one's.
-pub(super) fn options(u: &mut Unstructured<'_>) -> Result<()> {
+pub(crate) fn options(u: &mut Unstructured<'_>) -> Result<()> {
     let (command, game) = (u.choose(&COMMANDS)?, *u.choose(&GAMES)?);
     let count = u.int_in_range(0..=4)?;
     let mut given = || {
@@ -159,7 +159,7 @@ fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), gi
 }
 
 /// Words in any order: no panic, and what is refused is refused with a message.
-pub(super) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
+pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
     let vocabulary = [
         "solve",
         "search",
