@@ -1,6 +1,7 @@
 //! What is printed when a search cannot go on: of a panic, what the program's panic hook prints; of a
 //! broken promise, nothing.
 
+use crate::alone;
 use eldest::{Algorithm, Engine, Error, Limits, Moves, NoTable, Position, Report, Score, Side};
 use eldest_checks::sharing::team;
 use std::panic::set_hook;
@@ -84,6 +85,7 @@ fn solve(fault: Fault, threads: usize) -> Result<Report<u8>, Error> {
 
 #[test]
 fn the_hook_hears_of_panics_but_not_of_broken_contracts() {
+    let _turn = alone();
     set_hook(Box::new(|panic| {
         let text = panic.payload_as_str().unwrap_or("no text").to_owned();
         HEARD.lock().expect("the hook does not panic").push(text);

@@ -1,14 +1,11 @@
 //! The threads of an engine: as many as were ever needed, kept from search to search, gone with it.
-//! They are counted by their names, so that nothing else may run in this test.
+//! They are counted by their names, so that nothing else may search meanwhile.
 
-#![cfg(target_os = "linux")]
-
-mod common;
-
-use common::faulty::{Call, Faulty, Fuse, expect_panics};
-use common::{Restless, in_time};
-use eldest::{Algorithm, Engine, Limits, NoTable, Options, ZeroEvaluator};
-use eldest_checks::sharing::team;
+use crate::alone;
+use crate::common::faulty::{Call, Faulty, Fuse, expect_panics};
+use crate::common::{Restless, in_time};
+use eldest::{Engine, Limits, NoTable, Options, ZeroEvaluator};
+use eldest_checks::sharing::{PARALLEL, crew};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
@@ -111,6 +108,7 @@ fn check_leaks() {
 
 #[test]
 fn threads_are_kept_between_searches_and_none_outlives_its_engine() {
+    let _turn = alone();
     in_time(|| {
         check_keeping();
         check_panics();

@@ -1,13 +1,11 @@
 //! What one thread does, counted. A value does not tell whether moves are tried in the order meant,
 //! entries are used, or room is made for those worth more; these counts do.
 //!
-//! After a change that is meant, `UPDATE_EXPECT=1 cargo test --test signature` writes the counts down
-//! anew, and CHANGELOG says why they moved.
+//! After a change that is meant, `UPDATE_EXPECT=1 cargo test --test search signature` writes the
+//! counts down anew, and CHANGELOG says why they moved.
 
-mod common;
-
-use common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
-use common::{Chance, Random};
+use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use crate::common::{Chance, Random};
 use eldest::{
     Depth, DepthMatch, Driver, Engine, Error, Limits, MapTable, Moves, OneWordTable, Options,
     Query, Report, Statistics, Table,

@@ -1,7 +1,6 @@
 //! The target `abort` on fresh inputs, and what it meets there.
 
-mod coverage;
-
+use crate::coverage;
 use eldest_checks::targets::abort::examine;
 
 const EXECUTIONS: u64 = 400;

@@ -1,7 +1,6 @@
 //! The target `games` on fresh inputs, and what it compares there, game by game.
 
-mod coverage;
-
+use crate::coverage;
 use eldest_checks::coverage::Coverage;
 use eldest_checks::targets::games::examine;
 

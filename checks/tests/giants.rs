@@ -1,6 +1,5 @@
 //! Every algorithm with every number of threads finds the values of giants, which are known by
 //! construction.
-#![cfg(not(schedule))]
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;

@@ -1,7 +1,6 @@
 //! The target `shared` on fresh inputs, and what it meets there.
 
-mod coverage;
-
+use crate::coverage;
 use eldest_checks::targets::shared::examine;
 
 const EXECUTIONS: u64 = 1_000;

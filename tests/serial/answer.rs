@@ -4,7 +4,7 @@
 use crate::common::engines::{
     Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
 };
-use crate::common::{Chance, Random, trees};
+use crate::common::{AnyTable, Chance, Random, trees};
 use eldest::{
     Bound, Bounds, Depth, DepthMatch, Driver, Engine, Limits, LineEnd, MapTable, Moves, NewEntry,
     NoTable, Observer, Options, Position, Score, SharedTable, StopReason, Table, forward_position,
@@ -18,8 +18,8 @@ struct Answers;
 impl Visitor for Answers {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         match case.random.below(4) {
-            0 => ask_all(case, MapTable::new()),
-            1 => ask_all(case, NoTable),
+            0 => ask_all(case, AnyTable::Map(MapTable::new())),
+            1 => ask_all(case, AnyTable::No(NoTable)),
             _ => ask_all(case, SharedTable::new(1024).expect("a table")),
         }
     }

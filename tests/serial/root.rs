@@ -1,9 +1,9 @@
 //! What can be asked about a root: the values of several moves, of some of them only, or whether
 //! the value is at least so much. Held against the values of all moves by minimax.
 
-use crate::common::Chance;
 use crate::common::engines::{Case, Evaluates, Game, Visitor, every_kind, options, tree_engine};
 use crate::common::trees;
+use crate::common::{AnyTable, Chance};
 use eldest::{
     Driver, Engine, Error, Limits, MapTable, NoTable, Options, Score, SharedTable, Table,
 };
@@ -16,8 +16,8 @@ struct Questions;
 impl Visitor for Questions {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         match case.random.below(3) {
-            0 => ask_all(case, MapTable::new()),
-            1 => ask_all(case, NoTable),
+            0 => ask_all(case, AnyTable::Map(MapTable::new())),
+            1 => ask_all(case, AnyTable::No(NoTable)),
             _ => ask_all(case, SharedTable::new(1024).expect("a table")),
         }
     }

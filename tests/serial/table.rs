@@ -1,11 +1,11 @@
 //! What a search tells its table is true, and what a table says about moves is no more than a hint.
 //! Every finding is held against minimax at its own position and depth.
 
-use crate::common::Chance;
 use crate::common::engines::{
     Case, Evaluates, Game, Trial, Truth, Visitor, assert_no_finding_about_restricted_roots,
     every_kind, limits, options, tree_engine,
 };
+use crate::common::{AnyTable, Chance};
 use eldest::{
     Algorithm, Bound, Bounds, Depth, Driver, Engine, Entry, Error, Evaluator, Limits, MapTable,
     NewEntry, NoTable, Options, Report, Score, SharedTable, Table, TableInUse,
@@ -23,20 +23,14 @@ struct Findings {
 
 impl Visitor for Findings {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
-        if case.random.odds(50) {
-            self.check(case, MapTable::new());
-        } else {
-            self.check(case, SharedTable::new(1024).expect("a table"));
-        }
+        let large = case.random.odds(50);
+        let table = if large { AnyTable::Map(MapTable::new()) } else { AnyTable::shared(1024) };
+        self.check(case, table);
     }
 }
 
 impl Findings {
-    fn check<P: Game, E: Evaluates<P>, T: Table + 'static>(
-        &mut self,
-        case: &mut Case<P, E>,
-        table: T,
-    ) {
+    fn check<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>, table: AnyTable) {
         let table = Recorder::new(table);
         let stored = Arc::clone(&table.stored);
         let mut engine = case.engine(table);
@@ -70,7 +64,7 @@ struct Hostile;
 impl Visitor for Hostile {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         let hints = Hints(case.random.below(1 << 40));
-        let mut engine = case.engine(hints);
+        let mut engine = case.engine(AnyTable::Hints(hints));
         for _ in 0..3 {
             engine.set_options(options(&mut case.random));
             let (position, depth) = (case.some_position(), case.some_depth());

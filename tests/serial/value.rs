@@ -2,7 +2,7 @@
 //! table holds, whichever way it is searched.
 
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
-use crate::common::{Chance, Numbered, Random};
+use crate::common::{AnyTable, Chance, Numbered, Random};
 use eldest::{
     Depth, DepthMatch, Engine, Limits, MapTable, NoTable, OneWordTable, Options, Score,
     SharedTable, Table,
@@ -18,8 +18,8 @@ struct EveryTable;
 impl Visitor for EveryTable {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
         match case.random.below(4) {
-            0 => ask_all(case, MapTable::new()),
-            1 => ask_all(case, NoTable),
+            0 => ask_all(case, AnyTable::Map(MapTable::new())),
+            1 => ask_all(case, AnyTable::No(NoTable)),
             2 => ask_all(case, SharedTable::new(128).expect("a table")),
             _ => ask_all(case, SharedTable::new(4096).expect("a table")),
         }
@@ -133,7 +133,10 @@ fn the_largest_scores_are_values() {
                     .into();
             let evaluator = Tree::estimate as fn(&_) -> _;
             let about = tree.to_string();
-            ask_all(&mut Case { position: tree, evaluator, random, about }, MapTable::new());
+            ask_all(
+                &mut Case { position: tree, evaluator, random, about },
+                AnyTable::Map(MapTable::new()),
+            );
         }
     }
 }

@@ -4,7 +4,7 @@
 mod cases;
 #[path = "../../examples/pseudocode/forms.rs"]
 mod forms;
-use crate::small;
+use super::small;
 use cases::CASES;
 use eldest::Depth;
 use eldest::textbook::{GameTree, negamax};

@@ -1,6 +1,6 @@
 //! The smallest trees on which NegaScout visits fewer leaves than alpha-beta.
 
-use crate::small;
+use super::small;
 use eldest::textbook::{GameTree, Scouting, alpha_beta, negascout_1989};
 use eldest::{Depth, Moves, Position, Score, Side, Window};
 use eldest_games::trees::Tree;

@@ -1,7 +1,7 @@
 //! What several threads do under schedules that are the same each time, counted: who helps whom, and
 //! when, shows in no value.
 //!
-//! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled --test signature`
+//! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled signature`
 //! writes the counts down anew, and CHANGELOG says why they moved.
 
 use arbitrary::Unstructured;

@@ -1,0 +1,9 @@
+//! Each game against its rules, what is published of it, and the promises that the search relies on.
+
+#[cfg(feature = "chess")]
+mod chess;
+mod conformance;
+mod connect4;
+mod domineering;
+mod kalah;
+mod othello;

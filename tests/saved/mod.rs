@@ -1,0 +1,4 @@
+//! Tables as streams of bytes: what they keep, and what is refused.
+
+mod refused;
+mod table;

@@ -1,0 +1,4 @@
+//! The target `schedule`: its inputs, and what threads do under them.
+
+mod schedule;
+mod signature;
