@@ -140,8 +140,11 @@ pub(crate) fn options(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
+/// A command's option that takes a list, and may be given again: the list goes on.
+const LIST: (&str, &str) = ("tree", "--algorithm");
+
 /// It is taken exactly if the game is one, the values are right, the options are the command's own, and
-/// none is given twice.
+/// none is given twice but [`LIST`].
 fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), given: &[Given]) {
     let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
     typed.extend(needs.iter().map(|&need| need.to_owned()));
@@ -151,7 +154,7 @@ fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), gi
         if !belongs && lists.iter().copied().flatten().any(|own| own.0 == name) {
             continue; // the value is one for another command's option of this name
         }
-        right &= fits & belongs & names.insert(name);
+        right &= fits & belongs & (names.insert(name) || (command, name) == LIST);
         typed.push(format!("{name}={value}"));
     }
     let read = Args::try_parse_from(&typed);
