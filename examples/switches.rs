@@ -9,8 +9,9 @@
 
 use eldest::{
     Depth, DepthMatch, Driver, Engine, Evaluator, Limits, MapTable, NoTable, OneWordTable, Options,
-    Position, Score, SharedTable, Side, Table, ZeroEvaluator,
+    Position, Score, SharedTable, Side, ZeroEvaluator,
 };
+use eldest_checks::AnyTable;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Synthetic;
 
@@ -208,31 +209,30 @@ where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
 {
-    let builder = Engine::<P>::builder().evaluator(evaluator()).options(options);
-    let no_panic = "neither the game nor the evaluator panics";
+    let table = table(kind, &roots[0], plies)?;
+    let builder = Engine::<P>::builder().evaluator(evaluator()).options(options).table(table);
+    let engine = builder.build().expect("neither the game nor the evaluator panics");
+    Some(run(engine, roots, plies))
+}
+
+/// `None` where it does not serve.
+fn table<P: Position>(kind: NodeType, root: &P, plies: Option<u16>) -> Option<AnyTable> {
     match kind {
         NodeType::Shared => {
-            let table = SharedTable::new(TABLE_BYTES).expect("the memory");
-            Some(run(builder.table(table).build().expect(no_panic), roots, plies))
+            Some(AnyTable::Shared(SharedTable::new(TABLE_BYTES).expect("the memory")))
         }
-        NodeType::OneWord => {
-            let table = OneWordTable::new(TABLE_BYTES, &roots[0]).ok();
-            let table = table.filter(|_| plies.is_none())?;
-            Some(run(builder.table(table).build().expect(no_panic), roots, plies))
-        }
-        NodeType::Map => {
-            Some(run(builder.table(MapTable::new()).build().expect(no_panic), roots, plies))
-        }
-        NodeType::None => Some(run(builder.table(NoTable).build().expect(no_panic), roots, plies)),
+        NodeType::OneWord if plies.is_some() => None,
+        NodeType::OneWord => OneWordTable::new(TABLE_BYTES, root).map(AnyTable::OneWord).ok(),
+        NodeType::Map => Some(AnyTable::Map(MapTable::new())),
+        NodeType::None => Some(AnyTable::No(NoTable)),
     }
 }
 
 /// Searches all `roots` with one engine.
-fn run<P, E, T>(mut engine: Engine<P, E, T>, roots: &[P], plies: Option<u16>) -> Outcome
+fn run<P, E>(mut engine: Engine<P, E, AnyTable>, roots: &[P], plies: Option<u16>) -> Outcome
 where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
-    T: Table + 'static,
 {
     let mut outcome = Outcome::default();
     for root in roots {
