@@ -4,8 +4,8 @@
 use crate::alone;
 use crate::common::faulty::{Call, Faulty, Fuse, expect_panics};
 use crate::common::{Restless, in_time};
-use eldest::{Engine, Limits, NoTable, Options, ZeroEvaluator};
-use eldest_checks::sharing::{PARALLEL, crew};
+use eldest::{Algorithm, Engine, Limits, NoTable, Options, ZeroEvaluator};
+use eldest_checks::sharing::team;
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::BTreeSet;
 use std::fs::{read_dir, read_to_string};
