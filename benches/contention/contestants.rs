@@ -86,7 +86,7 @@ impl<T: Table> Contestant for Tabled<T> {
     #[inline(always)]
     fn step(&self, slot: T::Slot, draw: u64) -> bool {
         let entry = self.table.probe(slot, Depth::END);
-        let decided = entry.is_some_and(|entry| entry.bounds.lower >= Score::new(0));
+        let decided = entry.is_some_and(|entry| entry.bounds.lower() >= Score::new(0));
         if !decided {
             self.table.store(slot, finding(draw));
         }
@@ -122,7 +122,7 @@ impl Contestant for Mapped {
     fn step(&self, slot: u64, draw: u64) -> bool {
         let entry = self.0.probe(slot, Depth::END);
         let ours = entry.filter(|entry| entry.move_code == move_code(draw));
-        let decided = ours.is_some_and(|entry| entry.bounds.lower >= Score::new(0));
+        let decided = ours.is_some_and(|entry| entry.bounds.lower() >= Score::new(0));
         if !decided {
             self.0.store(slot, finding(draw));
         }

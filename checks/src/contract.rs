@@ -49,9 +49,9 @@ pub fn assert_answers(answer: Score, window: Window, value: Score, about: &dyn D
 /// in it.
 #[must_use]
 pub fn answers(answer: Score, window: Window, value: Score) -> bool {
-    if answer <= window.alpha {
+    if answer <= window.alpha() {
         answer >= value
-    } else if answer >= window.beta {
+    } else if answer >= window.beta() {
         answer <= value
     } else {
         answer == value

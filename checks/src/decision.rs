@@ -20,7 +20,7 @@ pub fn check_decision<M>(
         return;
     }
     let told = report.bounds;
-    assert!(told.lower >= least || told.upper < least, "at least {least}: undecided: {about}");
+    assert!(told.lower() >= least || told.upper() < least, "at least {least}: undecided: {about}");
     assert!(told.intersect(span).is_some(), "at least {least}: {told:?}, not {span:?}: {about}");
     let proved = !report.proved || told.contains(end);
     assert!(proved, "at least {least}: {told:?} is not proved, but {end}: {about}");

@@ -47,7 +47,7 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
     /// What the position may be found to be worth at `depth`, one ply at least.
     #[must_use]
     pub fn span(&self, depth: Depth) -> Bounds {
-        let best = |a: Bounds, b: Bounds| Bounds::new(a.lower.max(b.lower), a.upper.max(b.upper));
+        let best = |a: Bounds, b: Bounds| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper()));
         let moves = self.moves(depth).into_iter().map(|(_, span)| span);
         moves.reduce(best).unwrap_or_else(|| Bounds::exact(self.end()))
     }
@@ -55,7 +55,7 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
     /// What it is worth to the end.
     fn end(&self) -> Score {
         let value = self.values.value(self.position.number(), Depth::END);
-        if self.only.is_none() { value } else { self.span(Depth::END).lower }
+        if self.only.is_none() { value } else { self.span(Depth::END).lower() }
     }
 
     /// A report, whether or not its search was ended early: what it says of value, proof, best move and

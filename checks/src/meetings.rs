@@ -49,7 +49,7 @@ impl<T> Meetings<T> {
             return;
         }
         let (found, here) = (self.found(), here());
-        let facts = [entry.bounds.lower, entry.bounds.upper].map(|end| (key, entry.depth, end));
+        let facts = [entry.bounds.lower(), entry.bounds.upper()].map(|end| (key, entry.depth, end));
         if facts.iter().any(|fact| found.get(fact).is_some_and(|who| *who != here)) {
             self.met.store(true, Ordering::Relaxed);
         }

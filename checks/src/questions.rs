@@ -189,7 +189,7 @@ fn enough<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
 
 /// What to ask of a position that is worth `value`, in a game whose values lie within `range`.
 fn some_least(chance: &mut impl Chance, value: Score, range: Bounds) -> Score {
-    let ends = [range.lower, -Score::INFINITY, Score::LOSS, range.upper, Score::INFINITY];
+    let ends = [range.lower(), -Score::INFINITY, Score::LOSS, range.upper(), Score::INFINITY];
     match chance.below(4) {
         0 => chance.pick(&ends),
         _ => Score::new(value.get() + chance.below(7) as i32 - 3),

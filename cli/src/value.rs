@@ -24,7 +24,7 @@ impl From<Bounds> for Value {
     fn from(bounds: Bounds) -> Self {
         let score = bounds.value();
         let distance = score.and_then(Score::distance);
-        Self { score, distance, lower: bounds.lower, upper: bounds.upper }
+        Self { score, distance, lower: bounds.lower(), upper: bounds.upper() }
     }
 }
 

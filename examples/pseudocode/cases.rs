@@ -7,7 +7,7 @@ use eldest::textbook::{GameTree, Scouting, negamax, negascout_1983, negascout_19
 use eldest::{Depth, Position, Score, Window};
 use std::cell::Cell;
 
-const FULL: (i32, i32) = (Window::FULL.alpha.get(), Window::FULL.beta.get());
+const FULL: (i32, i32) = (Window::FULL.alpha().get(), Window::FULL.beta().get());
 
 type Game<'t> = GameTree<'t, Place<'t>, fn(&Place<'_>) -> Score>;
 

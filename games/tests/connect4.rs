@@ -60,8 +60,8 @@ fn hinted<S: Shape>(
     known: &mut HashMap<u64, (Score, Score)>,
 ) -> Score {
     let bounds = p.bounds();
-    let stored = known.get(&p.key()).copied().unwrap_or((bounds.lower, bounds.upper));
-    let (lower, upper) = (stored.0.max(bounds.lower), stored.1.min(bounds.upper));
+    let stored = known.get(&p.key()).copied().unwrap_or((bounds.lower(), bounds.upper()));
+    let (lower, upper) = (stored.0.max(bounds.lower()), stored.1.min(bounds.upper()));
     let (alpha, beta) = (window.0.max(lower), window.1.min(upper));
     if alpha >= beta {
         return if lower >= window.1 || lower == upper { lower } else { upper };
@@ -151,8 +151,8 @@ fn zugzwang_is_seen_long_before_the_end() {
         let value = score.get();
         let told = |alpha| position.bounds_for(Window::null(Score::new(alpha)));
         let open = position.bounds().value().is_none();
-        more += u32::from(open && told(value - 1).lower == Score::new(value));
-        less += u32::from(open && told(value).upper == Score::new(value));
+        more += u32::from(open && told(value - 1).lower() == Score::new(value));
+        less += u32::from(open && told(value).upper() == Score::new(value));
     }
     assert!(more > 50 && less > 50, "{more} and {less}");
 }

@@ -187,8 +187,8 @@ fn bounds_hold_wherever_the_seeds_lie() {
             assert!(position.range().contains(value), "{rules}: {value} at {position}");
             assert_eq!(value.get() % 2, 0, "{rules}: {value} at {position}");
             over += u32::from(position.over().is_some());
-            at_an_end[0] += u32::from(value == bounds.lower);
-            at_an_end[1] += u32::from(value == bounds.upper);
+            at_an_end[0] += u32::from(value == bounds.lower());
+            at_an_end[1] += u32::from(value == bounds.upper());
         }
     }
     assert!(over > 100 && at_an_end.iter().all(|often| *often > over + 50), "{over} {at_an_end:?}");

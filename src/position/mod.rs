@@ -211,7 +211,7 @@ pub trait Position: Clone {
     }
 
     /// The grid of values: all values to the end of the game differ by multiples of this from
-    /// `range().lower`. At least 1.
+    /// `range().lower()`. At least 1.
     #[inline]
     fn granularity(&self) -> u32 {
         1

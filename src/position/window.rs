@@ -22,9 +22,9 @@ use std::ops::Neg;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Window {
     /// The lower end: the side to move has this much already.
-    pub alpha: Score,
+    pub(crate) alpha: Score,
     /// The upper end: the opponent will not let more than this happen.
-    pub beta: Score,
+    pub(crate) beta: Score,
 }
 
 impl Window {
@@ -46,6 +46,20 @@ impl Window {
     #[inline]
     pub const fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha.next() }
+    }
+
+    /// The lower end: the side to move has this much already.
+    #[must_use]
+    #[inline]
+    pub const fn alpha(self) -> Score {
+        self.alpha
+    }
+
+    /// The upper end, above alpha: the opponent will not let more than this happen.
+    #[must_use]
+    #[inline]
+    pub const fn beta(self) -> Score {
+        self.beta
     }
 
     /// Whether no value lies inside.
@@ -133,9 +147,9 @@ pub enum Bound {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
     /// The value is at least this.
-    pub lower: Score,
+    pub(crate) lower: Score,
     /// The value is at most this.
-    pub upper: Score,
+    pub(crate) upper: Score,
 }
 
 impl Bounds {
@@ -169,6 +183,20 @@ impl Bounds {
             Bound::Upper => Self { lower: Self::FULL.lower, upper: value },
             Bound::Exact => Self::exact(value),
         }
+    }
+
+    /// The value is at least this.
+    #[must_use]
+    #[inline]
+    pub const fn lower(self) -> Score {
+        self.lower
+    }
+
+    /// The value is at most this, which is not below [`lower`](Self::lower).
+    #[must_use]
+    #[inline]
+    pub const fn upper(self) -> Score {
+        self.upper
     }
 
     /// The value, if only one is possible.

@@ -215,7 +215,7 @@ struct Brackets {
 impl Tracer<u16> for Brackets {
     fn enter(&mut self, ply: u32, window: Window, _: Depth, _: eldest::NodeType) {
         self.entered += 1;
-        assert!(window.alpha < window.beta && ply as usize <= self.open.len());
+        assert!(window.alpha() < window.beta() && ply as usize <= self.open.len());
         self.open.push((ply, window));
     }
 

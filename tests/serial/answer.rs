@@ -110,7 +110,7 @@ fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
             for (least, is) in [(value, true), (Score::new(value.get() + 1), false)] {
                 let query = engine.query(&tree).limits(&Limits::new().depth(depth));
                 let report = query.decide(least).expect("a report");
-                assert_eq!((report.bounds.lower >= least, report.proved), (is, true), "{text}");
+                assert_eq!((report.bounds.lower() >= least, report.proved), (is, true), "{text}");
             }
         }
     }

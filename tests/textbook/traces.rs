@@ -87,7 +87,7 @@ fn every_value_that_is_told_answers_its_window() {
         for algorithm in Algorithm::ALL {
             let visits = visits(&heard(algorithm, &tree, window, depth)).into_iter();
             // What the listing of 1983 searches again at or above beta, it asks nothing.
-            for visit in visits.filter(|visit| visit.window.alpha < visit.window.beta) {
+            for visit in visits.filter(|visit| visit.window.alpha() < visit.window.beta()) {
                 let node = visit.path.follow(tree.clone()).expect("it was played");
                 let value = value(&node, &Tree::estimate, visit.depth);
                 let told = match visit.window.classify(visit.value) {

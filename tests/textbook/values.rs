@@ -106,7 +106,7 @@ fn alpha_beta_hard_clamps_to_the_window() {
             for window in windows(&mut random, value) {
                 let mut game = GameTree::new(tree.clone(), &Tree::estimate);
                 let answer = alpha_beta_hard(&mut game, window, depth);
-                let clamped = value.max(window.alpha).min(window.beta);
+                let clamped = value.max(window.alpha()).min(window.beta());
                 assert_eq!(answer, clamped, "{tree} to {depth} in {window:?}");
             }
         }
@@ -117,10 +117,10 @@ fn alpha_beta_hard_clamps_to_the_window() {
 fn negascout_1999_never_answers_less_than_alpha() {
     for (mut random, tree) in trees(TREES, 20) {
         let value = value(&tree, &Tree::estimate, Depth::END);
-        for window in windows(&mut random, value).into_iter().filter(|w| value <= w.alpha) {
+        for window in windows(&mut random, value).into_iter().filter(|w| value <= w.alpha()) {
             let mut game = GameTree::new(tree.clone(), &Tree::estimate);
             let answer = negascout_1999(&mut game, Scouting::REINEFELD_1999, window, Depth::END);
-            assert!(answer == window.alpha || tree.over().is_some(), "{tree} in {window:?}");
+            assert!(answer == window.alpha() || tree.over().is_some(), "{tree} in {window:?}");
         }
     }
 }
@@ -250,7 +250,7 @@ fn mtdf_finds_the_value_from_any_guess() {
         let value = value(&tree, &Tree::estimate, Depth::END);
         for window in windows(&mut random, value) {
             let mut game = GameTree::new(tree.clone(), &Tree::estimate);
-            assert_eq!(mtdf(&mut game, window.alpha, Depth::END), value, "{tree}");
+            assert_eq!(mtdf(&mut game, window.alpha(), Depth::END), value, "{tree}");
         }
     }
 }

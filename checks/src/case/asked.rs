@@ -14,8 +14,8 @@ impl Asked {
     /// `side` is asked with `window`, a null window.
     pub(super) fn note(&self, side: Side, window: Window) {
         let window = if side == Side::First { window } else { -window };
-        if [window.alpha, window.beta].iter().all(|end| end.distance().is_none()) {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(window.alpha.get());
+        if [window.alpha(), window.beta()].iter().all(|end| end.distance().is_none()) {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(window.alpha().get());
         }
     }
 

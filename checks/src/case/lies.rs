@@ -83,7 +83,8 @@ impl Lies {
 
 /// Any entry, crossed bounds among them.
 fn any_entry(random: &mut Random) -> Entry {
-    let bounds = Bounds { lower: any_score(random), upper: any_score(random) };
+    let (one, other) = (any_score(random), any_score(random));
+    let bounds = Bounds::new(one.min(other), one.max(other));
     let depth = match random.below(4) {
         0 => Depth::END,
         1 => random.pick(&[Depth::HORIZON, Depth::plies(Depth::MAX_PLIES)]),

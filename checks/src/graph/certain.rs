@@ -42,13 +42,13 @@ impl Shared {
     /// What is certain about `node`, if `row` says what is about its children.
     fn certain(&self, node: &Node, row: &[Bounds], distances: bool) -> Bounds {
         let end = |to: u16, lowest: bool| {
-            let Bounds { lower, upper } = row[usize::from(to)];
+            let (lower, upper) = (row[usize::from(to)].lower(), row[usize::from(to)].upper());
             if (self.node(to).side == node.side) == lowest { lower } else { upper }
         };
         let best = |lowest| {
             let edges = self.edges(node).iter();
             self.best(node.side, edges, distances, |to| end(to, lowest)).unwrap_or(node.score)
         };
-        Bounds { lower: best(true), upper: best(false) }
+        Bounds::new(best(true), best(false))
     }
 }

@@ -233,7 +233,7 @@ fn range(nodes: &[Node]) -> Bounds {
 /// The grid that these scores lie on, counted from the lower end of the range; 1 where wins may
 /// become more distant.
 fn granularity(nodes: &[Node]) -> u32 {
-    let largest = range(nodes).upper;
+    let largest = range(nodes).upper();
     if largest.distance().is_some() {
         return 1;
     }

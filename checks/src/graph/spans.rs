@@ -52,7 +52,7 @@ impl Spans {
     /// The best that the moves of the node `at` may seem to be worth, each child with `below` left.
     fn best<const D: bool>(&self, shared: &Shared, at: u16, below: Depth) -> Bounds {
         let moves = self.moves::<D>(shared, at, below);
-        let best = moves.reduce(|a, b| Bounds::new(a.lower.max(b.lower), a.upper.max(b.upper)));
+        let best = moves.reduce(|a, b| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper())));
         best.expect("a move")
     }
 
@@ -65,7 +65,8 @@ impl Spans {
     ) -> impl Iterator<Item = Bounds> {
         let node = shared.node(at);
         shared.edges(node).iter().map(move |edge| {
-            let Bounds { lower, upper } = self.span(edge.to, below);
+            let span = self.span(edge.to, below);
+            let (lower, upper) = (span.lower(), span.upper());
             let backed_up = |value| shared.backed_up(node.side, edge.to, D, value);
             let (one, other) = (backed_up(lower), backed_up(upper));
             Bounds::new(one.min(other), one.max(other))
@@ -96,5 +97,5 @@ impl Spans {
 
 /// The narrowest bounds that hold both.
 fn hull(a: Bounds, b: Bounds) -> Bounds {
-    Bounds::new(a.lower.min(b.lower), a.upper.max(b.upper))
+    Bounds::new(a.lower().min(b.lower()), a.upper().max(b.upper()))
 }

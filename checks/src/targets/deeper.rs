@@ -114,14 +114,14 @@ fn enough<const A: bool, const D: bool>(
 ) {
     let asked = Deeper::new(&trial.values, &root.0);
     let span = asked.span(root.1);
-    let near = trial.bytes.pick(&[span.lower, span.upper]).get() + trial.bytes.below(5) as i32 - 2;
+    let near = trial.bytes.pick(&[span.lower(), span.upper()]).get() + trial.bytes.below(5) as i32 - 2;
     let ends = [Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS];
     let far = trial.bytes.pick(&ends);
     let least = if trial.bytes.odds(20) { far } else { Score::new(near) };
     let report = subject.query(&root.0, root.1).decide(least).expect("a report");
     asked.check_decision(&report, least, root.1, &about(subject, root, &report));
     let yes = subject.query(&root.0, root.1).at_least(least).expect("an answer");
-    let possible = if yes == Some(true) { span.upper >= least } else { span.lower < least };
+    let possible = if yes == Some(true) { span.upper() >= least } else { span.lower() < least };
     assert!(yes.is_some() && possible, "{yes:?}: at least {least}: {root:?}");
 }
 

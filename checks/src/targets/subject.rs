@@ -56,7 +56,7 @@ impl<const A: bool, const D: bool> Subject<A, D> {
             let mut value = Truth::value(&trial.values, &position, depth);
             if deeper {
                 let span = trial.values.spans(&position).span(position.number(), depth);
-                value = trial.bytes.pick(&[span.lower, value, span.upper]);
+                value = trial.bytes.pick(&[span.lower(), value, span.upper()]);
             }
             let finding = some_finding(trial, &position, depth, value);
             table.store(table.slot(position.key()), finding);

@@ -103,9 +103,9 @@ impl<const A: bool, const D: bool> Question<A, D> {
         let tree = &mut GameTree::new(self.position.clone(), &judge);
         let about = || format!("to {} in {:?}: {}", self.depth, self.window, self.position);
         let hard = alpha_beta_hard(tree, self.window, self.depth);
-        let clamped = self.value.max(self.window.alpha).min(self.window.beta);
+        let clamped = self.value.max(self.window.alpha()).min(self.window.beta());
         assert_eq!(hard, clamped, "fail-hard {}", about());
-        assert_eq!(mtdf(tree, self.window.alpha, self.depth), self.value, "MTD(f) {}", about());
+        assert_eq!(mtdf(tree, self.window.alpha(), self.depth), self.value, "MTD(f) {}", about());
     }
 
     fn every_scouting(&self) {

@@ -52,7 +52,7 @@ struct VisitRecord<'a> {
 impl<'a> VisitRecord<'a> {
     fn new(drawing: &'a Drawing, search: &Search, visit: usize, seen: &Seen) -> Self {
         let node = &drawing.nodes[seen.node];
-        let Window { alpha, beta } = seen.window;
+        let (alpha, beta) = (seen.window.alpha(), seen.window.beta());
         let name = |node: &usize| drawing.nodes[*node].name.as_str();
         Self {
             kind: "visit",

@@ -7,7 +7,7 @@ use eldest::{Bound, Score, Window};
 
 /// `(3,∞)`
 pub(super) fn window(window: Window) -> String {
-    format!("({},{})", end(window.alpha), end(window.beta))
+    format!("({},{})", end(window.alpha()), end(window.beta()))
 }
 
 /// The end of a window: a score, or beyond all of them.

@@ -145,7 +145,7 @@ impl<S: Shape> Position for ConnectFour<S> {
             return Bounds::exact(self.decided());
         }
         let left = self.left();
-        Bounds { lower: Score::new(-((left - 2).max(0) / 2)), upper: Score::new((left - 1) / 2) }
+        Bounds::new(Score::new(-((left - 2).max(0) / 2)), Score::new((left - 1) / 2))
     }
 
     /// The same, and what is certain by zugzwang (see `zugzwang.rs`).
@@ -156,10 +156,10 @@ impl<S: Shape> Position for ConnectFour<S> {
             return known;
         }
         let first = self.side() == Side::First;
-        let asked = if first { window.alpha } else { -window.beta };
+        let asked = if first { window.alpha() } else { -window.beta() };
         match self.first_gets_more_than(asked.get()) {
-            Some(more) if more == first => Bounds { lower: window.beta, ..known },
-            Some(_) => Bounds { upper: window.alpha, ..known },
+            Some(more) if more == first => Bounds::new(window.beta(), known.upper()),
+            Some(_) => Bounds::new(known.lower(), window.alpha()),
             None => known,
         }
     }

@@ -87,7 +87,7 @@ impl Position for Domineering {
 
     #[inline(always)]
     fn range(&self) -> Bounds {
-        Bounds { lower: LOST, upper: WON }
+        Bounds::new(LOST, WON)
     }
 
     /// There are no draws.

@@ -65,7 +65,7 @@ impl Position for Kalah {
         let (lead, left) = (self.lead(), self.left() as i32);
         let scores = reaches_end(self.mine & self.houses(), self.rules.houses());
         let lower = lead - left + 2 * i32::from(scores);
-        Bounds { lower: Score::new(lower), upper: Score::new(lead + left) }
+        Bounds::new(Score::new(lower), Score::new(lead + left))
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::leaf::LAST;
 use super::{Empties, Othello, Square, bits};
-use eldest::{Bounds, Moves, Position, Score, Side, Window};
+use eldest::{Bound, Bounds, Moves, Position, Score, Side, Window};
 
 /// What a move leaves to be taken back: the discs that it turned, and where it could have been played
 /// besides.
@@ -106,10 +106,10 @@ impl Position for Othello {
     #[inline]
     fn bounds_for(&self, window: Window) -> Bounds {
         if self.empty().count_ones() <= LAST {
-            return self.played_out(window.alpha);
+            return self.played_out(window.alpha());
         }
-        let held = self.held_to(window.alpha);
-        held.map_or_else(|| self.bounds(), |upper| Bounds { upper, ..Bounds::FULL })
+        let held = self.held_to(window.alpha());
+        held.map_or_else(|| self.bounds(), |upper| Bounds::from_bound(upper, Bound::Upper))
     }
 
     /// A disc at every other ply, at least: nobody passes twice in a row.

@@ -149,7 +149,7 @@ fn range(nodes: &[Node]) -> Bounds {
 fn granularity(nodes: &[Node], range: Bounds) -> u32 {
     let leaves = nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get());
     let steps =
-        leaves.flat_map(|score| [score, -score]).map(|score| score.abs_diff(range.lower.get()));
+        leaves.flat_map(|score| [score, -score]).map(|score| score.abs_diff(range.lower().get()));
     steps.fold(0, greatest_common_divisor).max(1)
 }
 

@@ -118,7 +118,7 @@ pub(super) fn check_hints<P: Plain>(
         assert!(told.contains(value), "{value} is not within {told:?} for {window:?} at {plain:?}");
         met.add("decided for a window", u64::from(told != bounds));
     }
-    let above = value.get().abs_diff(range.lower.get());
+    let above = value.get().abs_diff(range.lower().get());
     assert!(above.is_multiple_of(game.granularity()), "{value} is off the grid at {plain:?}");
     if game.over().is_none() {
         met.add("values", 1);

@@ -50,7 +50,7 @@ impl Known<'_> {
         assert!(found.contains(value), "{value} at {depth}: {}", (self.about)());
         if whole && self.is_decision() {
             let least = self.question.least(&self.start);
-            let decided = found.lower >= least || found.upper < least;
+            let decided = found.lower() >= least || found.upper() < least;
             assert!(decided, "{found:?} at {depth}: {}", (self.about)());
         } else if whole {
             assert_eq!(found.value(), Some(value), "at {depth}: {}", (self.about)());

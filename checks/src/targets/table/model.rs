@@ -75,6 +75,6 @@ fn both(old: Bounds, last: Bounds) -> Bounds {
 
 /// `bounds`, but for what lies beyond the range.
 fn within(bounds: Bounds, range: Bounds) -> Bounds {
-    let inside = |score: Score| score.clamp(range.lower, range.upper);
-    Bounds { lower: inside(bounds.lower), upper: inside(bounds.upper) }
+    let inside = |score: Score| score.clamp(range.lower(), range.upper());
+    Bounds::new(inside(bounds.lower()), inside(bounds.upper()))
 }

@@ -48,7 +48,7 @@ fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Coverage) {
     let lower = u.pick(&[0, -1, -128, Score::LOSS.get(), Score::WIN.get() - 255]);
     let upper = lower + u.pick(&[255, 2, 0, 100, 256]);
     let Some(upper) = Some(upper).filter(|upper| *upper <= Score::WIN.get()) else { return };
-    let range = Bounds { lower: Score::new(lower), upper: Score::new(upper) };
+    let range = Bounds::new(Score::new(lower), Score::new(upper));
     let lines = (bytes / LINE_BYTES).saturating_sub(1);
     let table = match OneWordTable::new(bytes, &Named { bits, range }) {
         Ok(table) => Some(table),
@@ -262,12 +262,12 @@ fn any_value(u: &mut Unstructured<'_>) -> Score {
 
 /// A bound that a value in `range` can have.
 fn value_near(u: &mut Unstructured<'_>, range: Bounds, bound: Bound) -> Score {
-    let (lower, upper) = (range.lower.get(), range.upper.get());
+    let (lower, upper) = (range.lower().get(), range.upper().get());
     let inside = lower + u.below((upper - lower) as u64 + 1) as i32;
     let beyond = match bound {
         Bound::Exact => inside,
-        Bound::Lower => Bounds::FULL.lower.get().min(lower),
-        Bound::Upper => Bounds::FULL.upper.get().max(upper),
+        Bound::Lower => Bounds::FULL.lower().get().min(lower),
+        Bound::Upper => Bounds::FULL.upper().get().max(upper),
     };
     Score::new(if u.odds(20) { beyond } else { inside })
 }

@@ -78,7 +78,7 @@ impl Position for Named {
     }
 
     fn over(&self) -> Option<Score> {
-        Some(self.range.lower)
+        Some(self.range.lower())
     }
 
     fn moves(&self, _: &mut Moves<'_, ()>) {}
