@@ -47,7 +47,8 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
     /// What the position may be found to be worth at `depth`, one ply at least.
     #[must_use]
     pub fn span(&self, depth: Depth) -> Bounds {
-        let best = |a: Bounds, b: Bounds| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper()));
+        let best =
+            |a: Bounds, b: Bounds| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper()));
         let moves = self.moves(depth).into_iter().map(|(_, span)| span);
         moves.reduce(best).unwrap_or_else(|| Bounds::exact(self.end()))
     }

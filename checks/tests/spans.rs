@@ -102,7 +102,11 @@ fn the_spans_of_moves_make_up_the_span_of_their_node() {
             let span = values.spans(&graph).span(0, depth);
             let lower = moves.iter().map(|(_, span)| span.lower()).max();
             let upper = moves.iter().map(|(_, span)| span.upper()).max();
-            assert_eq!((lower, upper), (Some(span.lower()), Some(span.upper())), "{depth}: {graph}");
+            assert_eq!(
+                (lower, upper),
+                (Some(span.lower()), Some(span.upper())),
+                "{depth}: {graph}"
+            );
             let values = values.root_values(&graph, depth);
             assert!(values.iter().zip(&moves).all(|((_, v), (_, span))| span.contains(*v)));
         }

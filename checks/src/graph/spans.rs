@@ -52,7 +52,8 @@ impl Spans {
     /// The best that the moves of the node `at` may seem to be worth, each child with `below` left.
     fn best<const D: bool>(&self, shared: &Shared, at: u16, below: Depth) -> Bounds {
         let moves = self.moves::<D>(shared, at, below);
-        let best = moves.reduce(|a, b| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper())));
+        let best =
+            moves.reduce(|a, b| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper())));
         best.expect("a move")
     }
 

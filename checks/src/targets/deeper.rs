@@ -114,7 +114,8 @@ fn enough<const A: bool, const D: bool>(
 ) {
     let asked = Deeper::new(&trial.values, &root.0);
     let span = asked.span(root.1);
-    let near = trial.bytes.pick(&[span.lower(), span.upper()]).get() + trial.bytes.below(5) as i32 - 2;
+    let near =
+        trial.bytes.pick(&[span.lower(), span.upper()]).get() + trial.bytes.below(5) as i32 - 2;
     let ends = [Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS];
     let far = trial.bytes.pick(&ends);
     let least = if trial.bytes.odds(20) { far } else { Score::new(near) };

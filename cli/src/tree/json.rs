@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, Search, Seen};
 use crate::value::Value;
 use anyhow::Result;
-use eldest::{Bound, Bounds, Depth, Score, Window};
+use eldest::{Bound, Bounds, Depth, Score};
 use serde::Serialize;
 
 /// The visits of each search in their order, and at last what came of them.
