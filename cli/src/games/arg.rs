@@ -1,6 +1,6 @@
 //! [`GameArg`]: the games that can be named on the command line.
 //!
-//! A new game is a variant of it, a word in its `FromStr`, and an arm of [`GameArg::visit`].
+//! A new game is a variant of it, a row of [`GAMES`], and an arm of [`GameArg::visit`].
 
 use super::any::AnyGame;
 use super::noted::Noted;
@@ -33,6 +33,23 @@ pub(crate) enum GameArg {
     ChessInFull,
     Tree(AnyTree),
 }
+
+/// How the variant of a game is read.
+type Read = fn(&str) -> Result<GameArg, GameError>;
+
+/// All games by their names.
+const GAMES: [(&str, Read); 8] = [
+    (TicTacToe::NAME, |variant| read::<TicTacToe>(variant).map(|_| GameArg::TicTacToe)),
+    (<ConnectFour>::NAME, |variant| {
+        read::<ConnectFour<AnySize>>(variant).map(GameArg::ConnectFour)
+    }),
+    (Nim::NAME, |variant| read::<Nim>(variant).map(|_| GameArg::Nim)),
+    (Othello::NAME, |variant| read::<Othello>(variant).map(GameArg::Othello)),
+    (Kalah::NAME, |variant| read::<Kalah>(variant).map(GameArg::Kalah)),
+    (Domineering::NAME, |variant| read::<Domineering>(variant).map(GameArg::Domineering)),
+    (<Chess>::NAME, GameArg::chess),
+    (TreeGame::NAME, |variant| TreeGame::read(variant).map(GameArg::Tree)),
+];
 
 impl GameArg {
     /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
@@ -127,11 +144,9 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                write!(
-                    f,
-                    "no game is called '{name}'; there are tictactoe, connect4, nim, othello, kalah, \
-                     domineering, chess and tree"
-                )
+                let names: Vec<_> = GAMES.iter().map(|(name, _)| *name).collect();
+                let (last, others) = names.split_last().expect("there are games");
+                write!(f, "no game is called '{name}'; there are {} and {last}", others.join(", "))
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
         }
@@ -143,16 +158,9 @@ impl FromStr for GameArg {
 
     fn from_str(text: &str) -> Result<Self, GameError> {
         let (name, variant) = text.split_once(':').unwrap_or((text, ""));
-        match name {
-            TicTacToe::NAME => read::<TicTacToe>(variant).map(|_| Self::TicTacToe),
-            <ConnectFour>::NAME => read::<ConnectFour<AnySize>>(variant).map(Self::ConnectFour),
-            Nim::NAME => read::<Nim>(variant).map(|_| Self::Nim),
-            Othello::NAME => read::<Othello>(variant).map(Self::Othello),
-            Kalah::NAME => read::<Kalah>(variant).map(Self::Kalah),
-            Domineering::NAME => read::<Domineering>(variant).map(Self::Domineering),
-            <Chess>::NAME => Self::chess(variant),
-            TreeGame::NAME => TreeGame::read(variant).map(Self::Tree),
-            _ => Err(GameError::Unknown(name.to_owned())),
+        match GAMES.iter().find(|(known, _)| *known == name) {
+            Some((_, read)) => read(variant),
+            None => Err(GameError::Unknown(name.to_owned())),
         }
     }
 }
