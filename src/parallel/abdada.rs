@@ -5,7 +5,7 @@
 //! searched; the simplified form (Kerrigan 2017) sets one on the first search only, and asks the
 //! table about the node itself no more.
 
-use super::policy::Parallel;
+use super::Parallel;
 use crate::Depth;
 use crate::search::Aborted;
 use crate::search::algorithm::Marking;

@@ -1,9 +1,9 @@
 //! A helper's life: it comes when it is called, does what it is told, and goes home; and how any worker helps at
 //! a split point of another one.
 
-use super::policy::{Parallel, SplitPointOf};
 use super::tasks::Task;
 use super::team::{Done, Team};
+use super::{Parallel, SplitPointOf};
 use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;

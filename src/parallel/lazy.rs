@@ -1,14 +1,16 @@
 //! Lazy SMP: every thread searches the root by itself; they meet in the table only.
 //!
 //! What one has found the others find there, so threads help each other as far as they are not at
-//! the same place at the same time. At fixed depths every second helper is a ply ahead (`root_race.rs`).
+//! the same place at the same time. At fixed depths every second helper is a ply ahead.
 //! And in every search, to the end too, where there are no depths to stagger, each helper begins
 //! with another younger sibling wherever all of them will have to be searched: at nodes that are not
 //! expected to fail high. The first child comes first for all.
 //!
 //! Östensen 2016, "A Complete Chess Engine Parallelized Using Lazy SMP"; the order after Weill 1996.
 
-use super::policy::Parallel;
+use super::Parallel;
+use crate::Depth;
+use crate::search::algorithm::How;
 use crate::search::node::{Node, NodeType};
 use crate::search::worker::{Move, SearchTypes, Worker};
 
@@ -20,5 +22,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             let siblings = &mut self.path.moves[index..node.end];
             siblings.rotate_left(siblings.len() * worker / workers);
         }
+    }
+
+    /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration: not the
+    /// first, because with exact depth match what lies ahead is of use only later.
+    pub(super) fn first_depth(&self, depth: Depth) -> Depth {
+        let is_ahead =
+            self.link.team.scheme.how == How::Stagger && self.link.worker.is_multiple_of(2);
+        self.next_depth(depth).filter(|_| is_ahead).unwrap_or(depth)
     }
 }

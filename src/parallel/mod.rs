@@ -2,7 +2,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | [`policy`] | the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does |
+//! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does, off the path of the other nodes; [`Link`], what a worker knows of the others |
 //! | [`split_point`], [`split`] | Young Brothers Wait, PV-splitting and root splitting: one mechanism, three predicates |
 //! | [`root_race`], [`abdada`], [`marks`], [`lazy`] | ABDADA and Lazy SMP: every thread searches the root |
 //! | [`team`], [`tasks`], [`helper`] | the threads of a search: who is idle, how they are handed work, how they go home |
@@ -15,9 +15,168 @@ mod lazy;
 mod marks;
 #[cfg(loom)]
 pub mod models;
-pub(crate) mod policy;
 mod root_race;
 mod split;
 mod split_point;
 mod tasks;
 pub(crate) mod team;
+
+use crate::position::Position;
+use crate::search::Aborted;
+use crate::search::algorithm::How;
+use crate::search::node::{Node, NodeType};
+use crate::search::worker::{Move, SearchTypes, SiblingPolicy, State, Worker};
+use crate::sync::Arc;
+use crate::{Depth, Score, Window};
+use split_point::SplitPoint;
+use tasks::RootPass;
+use team::Team;
+
+/// The sibling policy of all parallel searches.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Parallel;
+
+impl SiblingPolicy for Parallel {
+    type Link<C: SearchTypes<Policy = Self>> = Link<C::Position, State<C>>;
+
+    #[inline(always)]
+    fn younger_siblings<C: SearchTypes<Policy = Self>, const NULL: bool>(
+        worker: &mut Worker<C>,
+        node: &mut Node<Move<C>>,
+    ) -> Result<(), Aborted> {
+        let is_deep = worker.plies_left(node.depth) >= worker.link.least_depth;
+        for index in node.first + 1..node.end {
+            let spent = worker.statistics.nodes - node.before;
+            if is_deep
+                && spent >= worker.link.least_work
+                && let Some(shared) = worker.share::<NULL>(node, index)
+            {
+                return shared;
+            }
+            worker.search_sibling::<NULL>(node, index)?;
+            if node.is_cut() {
+                worker.statistics.cutoff(index - node.first);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn pass<C: SearchTypes<Policy = Self>>(
+        worker: &mut Worker<C>,
+        window: Window,
+        depth: Depth,
+    ) -> Result<Score, Aborted> {
+        if worker.link.is_race() {
+            worker.race_root(window, depth)
+        } else {
+            worker.search_root(window, depth)
+        }
+    }
+}
+
+/// What calls the helpers.
+pub(crate) type Call = Box<dyn FnOnce() + Send>;
+
+/// What ties a worker to its team.
+pub(crate) struct Link<P: Position, S> {
+    worker: usize,
+    team: Arc<Team<P, S>>,
+    /// What calls the helpers, until they have been called.
+    call: Option<Call>,
+    /// The innermost split point that this worker searches below.
+    split: Option<Arc<SplitPoint<P, S>>>,
+    /// The pass that this worker searches and the others do not know of.
+    pass: Option<(Window, Depth)>,
+    /// The pass that all search.
+    root_pass: Option<Arc<RootPass<P::Move>>>,
+    /// A node is shared only if so many plies remain.
+    least_depth: u32,
+    /// And so many nodes have been visited below it.
+    least_work: u64,
+}
+
+impl<P: Position, S> Link<P, S> {
+    /// The link of `worker`; `call` calls the helpers, if they are there to be called.
+    pub(crate) fn new(team: &Arc<Team<P, S>>, worker: usize, call: Option<Call>) -> Self {
+        let sharing = &team.sharing;
+        let (least_depth, least_work) = match team.scheme.how {
+            _ if team.size() == 1 => (u32::MAX, u64::MAX),
+            How::Split(_) => (sharing.split_depth, sharing.split_work),
+            How::Defer(_) | How::Stagger => (sharing.defer_depth.unwrap_or(u32::MAX), 0),
+        };
+        let team = Arc::clone(team);
+        Self {
+            worker,
+            team,
+            call,
+            split: None,
+            pass: None,
+            root_pass: None,
+            least_depth,
+            least_work,
+        }
+    }
+
+    /// Whether all workers search the root.
+    fn is_race(&self) -> bool {
+        self.team.size() > 1 && self.team.scheme.how.is_race()
+    }
+}
+
+/// The split points of a search.
+type SplitPointOf<C> = SplitPoint<<C as SearchTypes>::Position, State<C>>;
+
+impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
+    /// Shares the siblings from `index` on with others, if the algorithm wants to; `None` if not:
+    /// then this one is searched in turn.
+    #[cold]
+    #[inline(never)]
+    fn share<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+        index: usize,
+    ) -> Option<Result<(), Aborted>> {
+        self.call_helpers();
+        match self.link.team.scheme.how {
+            How::Split(at) => {
+                self.may_split(at, node, index).then(|| self.split::<NULL>(node, index))
+            }
+            How::Defer(marking) => {
+                self.announce();
+                (self.is_deep(node.depth) && self.is_promising(node, index))
+                    .then(|| self.defer::<NULL>(marking, node, index))
+            }
+            How::Stagger => {
+                self.announce();
+                self.stagger(node, index);
+                None
+            }
+        }
+    }
+
+    /// Calls the helpers, if that has not been done and the search is long enough to be worth it.
+    fn call_helpers(&mut self) {
+        if self.statistics.nodes >= self.link.team.sharing.call_after {
+            self.link.call.take().into_iter().for_each(|call| call());
+        }
+    }
+
+    /// Whether the siblings from `index` on will probably all have to be searched. A node that was
+    /// expected to fail high and has not done so with its first moves may still do so with the next.
+    fn is_promising(&self, node: &Node<Move<C>>, index: usize) -> bool {
+        let team = &self.link.team;
+        let first = team.sharing.cut_siblings.unwrap_or(team.scheme.cut_siblings);
+        node.kind != NodeType::Cut || index - node.first >= first
+    }
+
+    /// Whether so many plies remain that the races share the node.
+    fn is_deep(&self, depth: Depth) -> bool {
+        self.reach(depth) >= self.link.least_depth
+    }
+
+    /// The plies that remain at most; to the end of a game that does not tell, up to the cap.
+    fn reach(&self, depth: Depth) -> u32 {
+        self.plies_left(depth).min(self.limits.max_ply.saturating_sub(self.path.ply))
+    }
+}

@@ -3,11 +3,10 @@
 //! ABDADA and Lazy SMP. Value, move and line come from that one search, so with exact depth match
 //! they are those of fixed-depth minimax, whoever is first.
 
-use super::policy::Parallel;
+use super::Parallel;
 use super::tasks::{PassResult, RootPass, Task};
 use crate::position::Evaluator;
 use crate::search::Aborted;
-use crate::search::algorithm::How;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, Mutex, lock};
 use crate::{Depth, Score, Window};
@@ -103,17 +102,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Lazy SMP sends every second helper a ply ahead, as long as there is a next iteration: not the
-    /// first, because with exact depth match what lies ahead is of use only later.
-    fn first_depth(&self, depth: Depth) -> Depth {
-        let is_ahead =
-            self.link.team.scheme.how == How::Stagger && self.link.worker.is_multiple_of(2);
-        self.next_depth(depth).filter(|_| is_ahead).unwrap_or(depth)
-    }
-
     /// The next iteration's depth, if there will be one. Nobody goes ahead of the first, which has no
     /// limits; nor beyond the cap on plies, where a helper would end the iteration under way.
-    fn next_depth(&self, depth: Depth) -> Option<Depth> {
+    pub(super) fn next_depth(&self, depth: Depth) -> Option<Depth> {
         let goes_on = self.limits.limited && depth < self.limits.control.depth();
         let next = depth.to_plies().filter(|_| goes_on)? + 1;
         let most = u32::from(next) + u32::from(self.evaluator.quiescence_plies());

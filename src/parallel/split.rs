@@ -1,8 +1,8 @@
 //! Young Brothers Wait, PV-splitting and root splitting: when a node is split, and what its owner
 //! does.
 
-use super::policy::{Parallel, SplitPointOf};
 use super::split_point::{Above, SplitPoint, Start, Waited};
+use super::{Parallel, SplitPointOf};
 use crate::search::Aborted;
 use crate::search::algorithm::At;
 use crate::search::control::StopToken;

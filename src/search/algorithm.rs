@@ -2,7 +2,7 @@
 //!
 //! All that the search asks about an algorithm stands in its row of [`Algorithm::scheme`]. A new one is a row
 //! here; where it shares siblings as no other does, a variant of [`How`] too, and a file of its own beside
-//! `parallel/policy.rs`, which calls it.
+//! `parallel/mod.rs`, which calls it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -31,6 +31,9 @@ pub(crate) trait Selectivity {
     fn child_depth<P: Position>(position: &P, branch: &Branch<P::Move>) -> Depth;
 }
 
+/// The one in force.
+pub(crate) type InForce = FullWidth;
+
 /// Every child is searched one ply less deep than the node: the value is that of fixed-depth minimax.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct FullWidth;
@@ -48,8 +51,8 @@ impl Selectivity for FullWidth {
 mod tests {
     use super::*;
     use crate::doc::Countdown;
-    use crate::parallel::policy::{Link, Parallel};
     use crate::parallel::team::Team;
+    use crate::parallel::{Link, Parallel};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
     use crate::search::memory::Memory;

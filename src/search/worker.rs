@@ -8,7 +8,7 @@ use super::node::Node;
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::root_moves::Root;
-use super::selectivity::{FullWidth, Selectivity};
+use super::selectivity::{InForce, Selectivity};
 use super::stack::Cap;
 use super::statistics::Statistics;
 use super::trace::Tracer;
@@ -83,7 +83,7 @@ where
     type Evaluator = E;
     type Table = T;
     type Policy = B;
-    type Selectivity = FullWidth;
+    type Selectivity = InForce;
     type Tracer = R;
     const TO_END: bool = TO_END;
 }

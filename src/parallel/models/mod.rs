@@ -8,9 +8,9 @@ pub use parking::*;
 pub use search::*;
 pub use split_point::*;
 
-use super::policy::{Link, Parallel};
 use super::split_point::{SplitPoint, Waited};
 use super::team::Team;
+use super::{Link, Parallel};
 use crate::doc::Countdown;
 use crate::position::Ranked;
 use crate::search::algorithm::Algorithm;
