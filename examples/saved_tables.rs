@@ -79,9 +79,9 @@ fn fill(table: &impl Table, origin: &Origin, count: usize) {
     for number in 0..count as u64 {
         // Spreads over all keys, each once.
         let key = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8;
-        let finding =
-            NewEntry { value, bound, depth, move_code: 3, proved: true, work: number % 64 };
-        table.store(table.slot(key), finding);
+        let new = NewEntry::new(value, bound, depth)
+            .with(|new| (new.move_code, new.proved, new.work) = (3, true, number % 64));
+        table.store(table.slot(key), new);
     }
     table.release();
 }

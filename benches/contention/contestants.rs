@@ -50,14 +50,10 @@ fn move_code(draw: u64) -> u16 {
 /// Costs are spread as in a tree: half of the findings cost one node, a quarter two.
 #[inline(always)]
 fn finding(draw: u64) -> NewEntry {
-    NewEntry {
-        value: Score::new(0),
-        bound: Bound::Lower,
-        depth: Depth::END,
-        move_code: move_code(draw),
-        proved: true,
-        work: 1 << (draw.trailing_zeros() & 63),
-    }
+    NewEntry::new(Score::new(0), Bound::Lower, Depth::END).with(|new| {
+        (new.move_code, new.proved) = (move_code(draw), true);
+        new.work = 1 << (draw.trailing_zeros() & 63);
+    })
 }
 
 /// A table of fixed size.

@@ -16,7 +16,8 @@ impl Table for Hints {
     }
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
         let move_code = Random(self.0 ^ key).below(5) as u16;
-        Some(Entry { bounds: Bounds::FULL, depth, move_code, proved: true })
+        let entry = Entry::new(Bounds::FULL, depth);
+        Some(entry.with(|entry| (entry.move_code, entry.proved) = (move_code, true)))
     }
     fn store(&self, _: u64, _: NewEntry) {}
     fn new_search(&self) {}

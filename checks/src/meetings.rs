@@ -102,7 +102,7 @@ mod tests {
         let met = Arc::new(AtomicBool::new(false));
         let table = Meetings::new(SharedTable::new(4096).expect("a table"), &met);
         let (value, bound, depth) = (Score::new(3), Bound::Exact, Depth::plies(2));
-        let finding = NewEntry { value, bound, depth, move_code: 0, proved: false, work: 1 };
+        let finding = NewEntry::new(value, bound, depth);
         let probe = |depth| assert!(table.probe(table.slot(7), depth).is_some());
         table.store(table.slot(7), finding);
         probe(depth);

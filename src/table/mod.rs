@@ -36,6 +36,7 @@ use std::num::NonZero;
 
 /// What a table knows about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// Where the value at [`depth`](Self::depth) lies.
     pub bounds: Bounds,
@@ -47,8 +48,26 @@ pub struct Entry {
     pub proved: bool,
 }
 
+impl Entry {
+    /// Where the value at `depth` lies; no move is known, and nothing is proved.
+    #[must_use]
+    #[inline]
+    pub const fn new(bounds: Bounds, depth: Depth) -> Self {
+        Self { bounds, depth, move_code: 0, proved: false }
+    }
+
+    /// This entry, but for what `change` changes.
+    #[must_use]
+    #[inline]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
 /// What a search has found out about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NewEntry {
     /// The fail-soft value.
     pub value: Score,
@@ -64,6 +83,23 @@ pub struct NewEntry {
     pub work: u64,
 }
 
+impl NewEntry {
+    /// A fail-soft `value` at `depth`; no move gave it, nothing is proved, and it took one node.
+    #[must_use]
+    #[inline]
+    pub const fn new(value: Score, bound: Bound, depth: Depth) -> Self {
+        Self { value, bound, depth, move_code: 0, proved: false, work: 1 }
+    }
+
+    /// This entry, but for what `change` changes.
+    #[must_use]
+    #[inline]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
 /// A transposition table, shared by all workers of a search, and by several engines if they want
 /// (`docs/shared-tables.md`).
 ///
@@ -76,7 +112,7 @@ pub struct NewEntry {
 /// let table = SharedTable::new(1 << 20)?;
 /// let slot = table.slot(0x1234);
 /// let (value, bound, depth) = (Score::new(7), Bound::Exact, Depth::plies(4));
-/// table.store(slot, NewEntry { value, bound, depth, move_code: 3, proved: false, work: 100 });
+/// table.store(slot, NewEntry::new(value, bound, depth).with(|new| (new.move_code, new.work) = (3, 100)));
 /// let entry = table.probe(slot, depth).expect("there is room");
 /// assert_eq!((entry.bounds, entry.move_code), (Bounds::exact(value), 3));
 /// # Ok::<(), eldest::TableError>(())

@@ -90,12 +90,10 @@ pub(crate) fn key(number: u64) -> u64 {
 }
 
 pub(crate) fn finding(random: &mut Random) -> NewEntry {
-    NewEntry {
-        value: Score::new(random.below(37) as i32 - 18),
-        bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
-        depth: Depth::END,
-        move_code: random.below(8) as u16,
-        proved: true,
-        work: 1 << random.below(30),
-    }
+    let value = Score::new(random.below(37) as i32 - 18);
+    let bound = random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
+    NewEntry::new(value, bound, Depth::END).with(|new| {
+        (new.move_code, new.proved) = (random.below(8) as u16, true);
+        new.work = 1 << random.below(30);
+    })
 }

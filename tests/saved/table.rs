@@ -6,8 +6,8 @@ use crate::common::saved::{
     KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
 };
 use eldest::{
-    Depth, Entry, Limits, LoadError, MapTable, NewEntry, Persist, Position, SaveError, SharedTable,
-    Table, TableInUse,
+    Depth, Entry, Limits, LoadError, MapTable, Persist, Position, SaveError, SharedTable, Table,
+    TableInUse,
 };
 use eldest_games::trees::Tree;
 use std::io::{self, Write};
@@ -85,7 +85,7 @@ fn a_table_of_another_size_takes_what_fits() {
 /// Of 30 findings, each of which cost twice the one before, `after` keeps those that cost most.
 fn check_small(before: &impl Persist, after: &impl Persist) {
     for number in 0..30 {
-        let finding = NewEntry { work: 1 << number, ..finding(&mut Random(1)) };
+        let finding = finding(&mut Random(1)).with(|new| new.work = 1 << number);
         before.store(before.slot(key(number)), finding);
     }
     after.load(&origin(), &saved(before)[..]).expect("loaded");
@@ -100,7 +100,7 @@ fn a_table_that_is_too_small_keeps_what_cost_most() {
 }
 
 fn store_move_code(table: &impl Table, move_code: u16) {
-    let finding = NewEntry { move_code, ..finding(&mut Random(1)) };
+    let finding = finding(&mut Random(1)).with(|new| new.move_code = move_code);
     table.store(table.slot(key(move_code.into())), finding);
 }
 

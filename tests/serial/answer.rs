@@ -142,7 +142,7 @@ fn a_pass_for_the_line_proves_nothing_about_another_value() {
     });
     let table = Arc::new(SharedTable::new(1024).expect("a table"));
     let (value, bound, depth) = (Score::DRAW, Bound::Exact, Depth::plies(9));
-    let finding = NewEntry { value, bound, depth, move_code: 0, proved: true, work: 1 };
+    let finding = NewEntry::new(value, bound, depth).with(|new| new.proved = true);
     let planter = Planter { table: Arc::clone(&table), key: reply.key(), finding };
     let mut engine = tree_engine(table);
     let (driver, depth_match) = (Driver::MtdF, DepthMatch::AtLeast);

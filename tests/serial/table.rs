@@ -91,7 +91,7 @@ impl Table for Beyond {
     fn slot(&self, _: u64) {}
     fn probe(&self, (): (), depth: Depth) -> Option<Entry> {
         let bounds = Bounds::exact(Score::new(Score::WIN.get() + 1_000));
-        Some(Entry { bounds, depth, move_code: 0, proved: false })
+        Some(Entry::new(bounds, depth))
     }
     fn store(&self, (): (), _: NewEntry) {}
     fn new_search(&self) {}
@@ -156,9 +156,9 @@ impl<T: Table> DynTable for T {
     }
     fn store(&self, key: u64) {
         let (value, bound) = (Score::DRAW, Bound::Exact);
-        let finding =
-            NewEntry { value, bound, depth: Depth::END, move_code: 1, proved: true, work: 1 };
-        Table::store(self, self.slot(key), finding);
+        let new = NewEntry::new(value, bound, Depth::END)
+            .with(|new| (new.move_code, new.proved) = (1, true));
+        Table::store(self, self.slot(key), new);
     }
     fn knows(&self, key: u64) -> bool {
         self.probe(self.slot(key), Depth::END).is_some_and(|entry| entry.bounds.value().is_some())

@@ -55,14 +55,14 @@ impl Lies {
             Kind::Bits => honest,
             Kind::MoveCodes => {
                 let move_code = random.pick(&[0, 1, 2, 3, 4, 9, u16::MAX]);
-                let nothing = Entry { bounds: Bounds::FULL, depth, move_code, proved: false };
-                Some(Entry { move_code, ..honest.unwrap_or(nothing) })
+                let entry = honest.unwrap_or(Entry::new(Bounds::FULL, depth));
+                Some(entry.with(|entry| entry.move_code = move_code))
             }
             _ if random.odds(30) => honest,
             Kind::OtherDepths => Some(any_entry(&mut random)).filter(|lie| lie.depth != depth),
             Kind::Anything => {
                 let lie = any_entry(&mut random);
-                Some(if random.odds(70) { Entry { depth, ..lie } } else { lie })
+                Some(if random.odds(70) { lie.with(|lie| lie.depth = depth) } else { lie })
             }
         }
     }
@@ -81,7 +81,7 @@ impl Lies {
     }
 }
 
-/// Any entry, crossed bounds among them.
+/// Any entry.
 fn any_entry(random: &mut Random) -> Entry {
     let (one, other) = (any_score(random), any_score(random));
     let bounds = Bounds::new(one.min(other), one.max(other));
@@ -90,7 +90,9 @@ fn any_entry(random: &mut Random) -> Entry {
         1 => random.pick(&[Depth::HORIZON, Depth::plies(Depth::MAX_PLIES)]),
         _ => Depth::plies(random.below(10) as u16),
     };
-    Entry { bounds, depth, move_code: random.below(6) as u16, proved: random.odds(50) }
+    Entry::new(bounds, depth).with(|entry| {
+        (entry.move_code, entry.proved) = (random.below(6) as u16, random.odds(50));
+    })
 }
 
 fn any_score(random: &mut Random) -> Score {

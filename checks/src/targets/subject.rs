@@ -93,7 +93,8 @@ fn some_finding<const A: bool, const D: bool>(
     let whole = depth.to_plies().is_none_or(|plies| plies >= position.height());
     let proved = whole || (holds && trial.bytes.odds(50));
     let (move_code, work) = (trial.bytes.below(4) as u16, trial.bytes.below(256) << 4);
-    NewEntry { value, bound, depth, move_code, proved, work }
+    NewEntry::new(value, bound, depth)
+        .with(|new| (new.move_code, new.proved, new.work) = (move_code, proved, work))
 }
 
 /// Any table of a few cache lines or without end; the dense one where it serves.

@@ -48,14 +48,14 @@ impl Model {
         let merged = present.map_or(found, |entry| both(entry.bounds, found));
         let entry = match self.keeping {
             Keeping::Nothing => return None,
-            Keeping::Last => Entry { bounds: found, depth, move_code: kept, proved },
+            Keeping::Last => entry(found, depth, kept, proved),
             Keeping::All => {
                 let proved = proved && present.is_none_or(|entry| entry.proved);
-                Entry { bounds: merged, depth, move_code: kept, proved }
+                entry(merged, depth, kept, proved)
             }
             Keeping::Both { range, move_codes } => {
                 let move_code = if u64::from(kept) < move_codes { kept } else { 0 };
-                Entry { bounds: within(merged, range), depth: Depth::END, move_code, proved: true }
+                entry(within(merged, range), Depth::END, move_code, true)
             }
         };
         self.known.insert(self.slot(key, depth), entry);
@@ -77,4 +77,8 @@ fn both(old: Bounds, last: Bounds) -> Bounds {
 fn within(bounds: Bounds, range: Bounds) -> Bounds {
     let inside = |score: Score| score.clamp(range.lower(), range.upper());
     Bounds::new(inside(bounds.lower()), inside(bounds.upper()))
+}
+
+pub(super) fn entry(bounds: Bounds, depth: Depth, move_code: u16, proved: bool) -> Entry {
+    Entry::new(bounds, depth).with(|entry| (entry.move_code, entry.proved) = (move_code, proved))
 }

@@ -176,16 +176,14 @@ impl<T: Subject> Run<'_, T> {
             Depth::HORIZON,
             Depth::plies(u.below(65_001) as u16),
         ];
-        let any_tag = u.below(1 << 16) as u16;
+        let any_code = u.below(1 << 16) as u16;
         let ends = matches!(self.keeping, Keeping::Both { .. });
-        NewEntry {
-            value,
-            bound,
-            depth: if ends { Depth::END } else { u.pick(&depths) },
-            move_code: u.pick(&[1, 0, 2, u16::MAX, any_tag]),
-            proved: ends || u.odds(50),
-            work: u.pick(&[1, 0, u64::MAX, 100, 1 << 40]),
-        }
+        let depth = if ends { Depth::END } else { u.pick(&depths) };
+        NewEntry::new(value, bound, depth).with(|new| {
+            new.move_code = u.pick(&[1, 0, 2, u16::MAX, any_code]);
+            new.proved = ends || u.odds(50);
+            new.work = u.pick(&[1, 0, u64::MAX, 100, 1 << 40]);
+        })
     }
 
     fn is_live(&self, key: u64, depth: Depth) -> bool {

@@ -3,7 +3,7 @@
 use crate::coverage::Coverage;
 use crate::{Chance, Random};
 use arbitrary::{Result, Unstructured};
-use eldest::{Bound, Bounds, Depth, Entry, NewEntry, Score, SharedTable, Table};
+use eldest::{Bound, Bounds, Depth, NewEntry, Score, SharedTable, Table};
 use std::thread::scope;
 
 /// Rounds of each thread.
@@ -36,7 +36,11 @@ fn storm(table: &SharedTable, mut random: Random, keys: u64) -> u64 {
             let due = finding(key, entry.move_code);
             let bounds = Bounds::from_bound(due.value, due.bound);
             let NewEntry { depth, move_code, proved, .. } = due;
-            assert_eq!(entry, Entry { bounds, depth, move_code, proved }, "a torn entry of {key}");
+            assert_eq!(
+                entry,
+                super::model::entry(bounds, depth, move_code, proved),
+                "a torn entry of {key}"
+            );
             hits += 1;
         }
     }
@@ -46,12 +50,9 @@ fn storm(table: &SharedTable, mut random: Random, keys: u64) -> u64 {
 /// Everything about it follows from key and move code, which is not 0.
 fn finding(key: u64, move_code: u16) -> NewEntry {
     let mut random = Random(key << 16 | u64::from(move_code));
-    NewEntry {
-        value: Score::new(random.below(1 << 20) as i32),
-        bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
-        depth: Depth::plies(random.below(1000) as u16),
-        move_code,
-        proved: random.odds(50),
-        work: 1,
-    }
+    let value = Score::new(random.below(1 << 20) as i32);
+    let bound = random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
+    let depth = Depth::plies(random.below(1000) as u16);
+    NewEntry::new(value, bound, depth)
+        .with(|new| (new.move_code, new.proved) = (move_code, random.odds(50)))
 }

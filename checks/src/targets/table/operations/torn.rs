@@ -25,10 +25,10 @@ impl<T: Subject> Run<'_, T> {
         let (value, any) = (Score::new(64 + u.below(8) as i32), self.finding(u));
         let other = Score::new(value.get() ^ (first ^ third) as i32);
         self.clear();
-        self.put(first, NewEntry { value, ..any });
+        self.put(first, any.with(|any| any.value = value));
         let before = self.snapshot();
         self.clear();
-        self.put(last, NewEntry { value: other, ..any });
+        self.put(last, any.with(|any| any.value = other));
         self.check_torn(u, &before);
     }
 
