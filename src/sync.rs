@@ -14,6 +14,8 @@ mod in_turn;
 mod modelled;
 #[cfg(not(any(schedule, loom, shuttle)))]
 mod native;
+#[cfg(any(loom, shuttle))]
+mod poisoned;
 #[cfg(schedule)]
 mod scheduled;
 #[cfg(shuttle)]
@@ -25,6 +27,8 @@ pub(crate) use in_turn::*;
 pub(crate) use modelled::*;
 #[cfg(not(any(schedule, loom, shuttle)))]
 pub(crate) use native::*;
+#[cfg(any(loom, shuttle))]
+pub(crate) use poisoned::*;
 #[cfg(schedule)]
 pub(crate) use scheduled::*;
 #[cfg(shuttle)]
@@ -34,9 +38,6 @@ pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
 
 use std::collections::VecDeque;
-#[cfg(not(schedule))]
-use std::sync::PoisonError;
-use std::time::Duration;
 use std::{fmt, io};
 
 /// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
@@ -55,40 +56,6 @@ pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
 #[cfg(any(loom, shuttle))]
 pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     Some((0..words).map(|_| AtomicU64::new(0)).collect())
-}
-
-/// Locks `mutex`; a panic of an earlier holder does not matter to data that is whole at every step.
-#[cfg(not(schedule))]
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
-#[cfg(not(schedule))]
-pub(crate) fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-    condvar.wait(guard).unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The same, for `most` at most, or a little longer. It may come back at any time, so whoever waits
-/// looks again for what it waits for.
-#[cfg(not(any(schedule, loom, shuttle)))]
-pub(crate) fn wait_for<'a, T>(
-    condvar: &Condvar,
-    guard: MutexGuard<'a, T>,
-    most: Duration,
-) -> MutexGuard<'a, T> {
-    condvar.wait_timeout(guard, most).unwrap_or_else(PoisonError::into_inner).0
-}
-
-/// The same, as if the time were long: no time passes in a model, and wake-ups that get lost shall be
-/// found as a deadlock there, not mended by the clock. So nobody may wait for the time alone.
-#[cfg(any(schedule, loom, shuttle))]
-pub(crate) fn wait_for<'a, T>(
-    condvar: &Condvar,
-    guard: MutexGuard<'a, T>,
-    _most: Duration,
-) -> MutexGuard<'a, T> {
-    wait(condvar, guard)
 }
 
 /// What a thread is given to do.

@@ -8,11 +8,13 @@ use eldest::{
 };
 use eldest_games::trees::Tree;
 use std::fmt::Debug;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 fn shared<T: Send + Sync + Debug>() {}
 fn plain<T: Copy + Send + Sync + Debug + Eq>() {}
 fn sent<T: Send + Debug>() {}
 fn shown<T: Debug>() {}
+fn caught<T: UnwindSafe + RefUnwindSafe>() {}
 fn error<T: std::error::Error + Send + Sync + 'static>() {}
 
 #[test]
@@ -73,4 +75,14 @@ fn engines_can_be_sent_and_running_searches_shared() {
     error::<StartError<Tree>>();
     shown::<Builder<Tree, ZeroEvaluator, SharedTable>>();
     shown::<Query<'static, Tree, ZeroEvaluator, SharedTable>>();
+}
+
+/// What holds locks goes through `catch_unwind`, as with the locks of the standard library.
+#[test]
+fn what_holds_locks_may_be_caught() {
+    caught::<StopToken>();
+    caught::<Limits>();
+    caught::<SharedTable>();
+    caught::<OneWordTable>();
+    caught::<Handle<u16>>();
 }

@@ -1,14 +1,51 @@
-//! The standard library: what every user's build has.
+//! Atomics and threads of the standard library, and `parking_lot`'s locks: what every user's build has.
 
+pub(crate) use parking_lot::{Condvar, MutexGuard};
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
-pub(crate) use std::sync::{Condvar, Mutex, MutexGuard};
 pub(crate) use std::thread::JoinHandle as Thread;
 
 use std::io;
 use std::num::NonZero;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
 use std::thread::{Builder, available_parallelism, scope};
 use std::time::{Duration, Instant};
+
+/// A lock that a panic of its holder does not poison: data are whole at every step.
+#[derive(Debug, Default)]
+pub(crate) struct Mutex<T>(parking_lot::Mutex<T>);
+
+// So much the standard library's locks promise, and with them a user's engine that goes through `catch_unwind`.
+impl<T> UnwindSafe for Mutex<T> {}
+impl<T> RefUnwindSafe for Mutex<T> {}
+
+impl<T> Mutex<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(parking_lot::Mutex::new(value))
+    }
+}
+
+/// Locks `mutex`.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.0.lock()
+}
+
+/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
+pub(crate) fn wait<'a, T>(condvar: &Condvar, mut guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    condvar.wait(&mut guard);
+    guard
+}
+
+/// The same, for `most` at most, or a little longer. It may come back at any time, so whoever waits
+/// looks again for what it waits for.
+pub(crate) fn wait_for<'a, T>(
+    condvar: &Condvar,
+    mut guard: MutexGuard<'a, T>,
+    most: Duration,
+) -> MutexGuard<'a, T> {
+    condvar.wait_for(&mut guard, most);
+    guard
+}
 
 /// Time since the first call, from a clock that never goes back.
 pub(crate) fn now() -> Duration {
