@@ -20,7 +20,9 @@ use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
-use crate::sync::{Arc, AtomicBool, AtomicI32, Condvar, Mutex, MutexGuard, Ordering, lock};
+use crate::sync::{
+    Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
+};
 use crate::{Depth, Score, Window};
 
 /// A node whose younger siblings are searched side by side.
@@ -45,7 +47,8 @@ pub(super) struct SplitPoint<P: Position, S> {
     /// Whether the owner waits and has not been asked yet: a hint that spares others the lock.
     owner_idle: AtomicBool,
     most_workers: usize,
-    state: Mutex<SplitState<P, S>>,
+    /// Apart from what is read without the lock.
+    state: CachePadded<Mutex<SplitState<P, S>>>,
     wake_up: Condvar,
 }
 
@@ -120,7 +123,7 @@ impl<P: Position, S> SplitPoint<P, S> {
             unclaimed: AtomicBool::new(true),
             owner_idle: AtomicBool::new(false),
             most_workers: most_workers.max(2),
-            state: Mutex::new(SplitState::new(start, node)),
+            state: CachePadded::new(Mutex::new(SplitState::new(start, node))),
             wake_up: Condvar::new(),
         })
     }

@@ -4,7 +4,7 @@ use super::split_point::SplitPoint;
 use crate::position::Position;
 use crate::search::control::StopToken;
 use crate::search::root_moves::Root;
-use crate::sync::{Arc, AtomicU64, Condvar, Mutex, Ordering, lock, wait};
+use crate::sync::{Arc, AtomicU64, CachePadded, Condvar, Mutex, Ordering, lock, wait};
 use crate::{Depth, Score, Window};
 
 /// Something to do.
@@ -95,13 +95,15 @@ const BITS: usize = u64::BITS as usize;
 /// The helpers that have nothing to do, a bit for each.
 ///
 /// Whoever clears a bit has the helper to itself and must give it something to do.
+///
+/// All look at the words far more often than anybody writes one: what lies beside them shall not slow that.
 #[derive(Debug)]
-pub(super) struct Idle(Box<[AtomicU64]>);
+pub(super) struct Idle(Box<[CachePadded<AtomicU64>]>);
 
 impl Idle {
     /// Nobody of `workers` is idle.
     pub(super) fn new(workers: usize) -> Self {
-        Self((0..workers.div_ceil(BITS)).map(|_| AtomicU64::new(0)).collect())
+        Self((0..workers.div_ceil(BITS)).map(|_| CachePadded::new(AtomicU64::new(0))).collect())
     }
 
     /// Whether anybody is idle. The answer may be old when it comes.

@@ -9,7 +9,7 @@ use crate::search::control::Control;
 use crate::search::memory::Memory;
 use crate::search::sharing::Sharing;
 use crate::search::statistics::Statistics;
-use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use crate::sync::{Arc, CachePadded, Condvar, Mutex, lock, wait};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -25,9 +25,9 @@ pub(crate) struct Team<P: Position, S> {
     pub(super) idle: Idle,
     pub(super) marks: Marks,
     /// The innermost split point of each worker, for others to see.
-    boards: Box<[Board<P, S>]>,
+    boards: Box<[CachePadded<Board<P, S>>]>,
     /// Of the helpers; worker 0 has none.
-    mailboxes: Box<[Mailbox<P, S>]>,
+    mailboxes: Box<[CachePadded<Mailbox<P, S>>]>,
     roll: Mutex<Roll>,
     left: Condvar,
 }
@@ -66,8 +66,8 @@ impl<P: Position, S> Team<P, S> {
             control,
             idle: Idle::new(workers),
             marks: Marks::new(scheme.how, workers),
-            boards: (0..workers).map(|_| Mutex::new(None)).collect(),
-            mailboxes: (1..workers).map(|_| Mailbox::new()).collect(),
+            boards: (0..workers).map(|_| CachePadded::new(Mutex::new(None))).collect(),
+            mailboxes: (1..workers).map(|_| CachePadded::new(Mailbox::new())).collect(),
             roll: Mutex::default(),
             left: Condvar::new(),
         })
@@ -150,7 +150,7 @@ impl<P: Position, S> Team<P, S> {
     /// among it.
     pub(crate) fn dismiss(&self) -> (Vec<Done>, Option<Panic>) {
         lock(&self.roll).closed = true;
-        let unread: Vec<_> = self.mailboxes.iter().map(Mailbox::send_home).collect();
+        let unread: Vec<_> = self.mailboxes.iter().map(|mailbox| mailbox.send_home()).collect();
         let mut roll = lock(&self.roll);
         while roll.present > 0 {
             roll = wait(&self.left, roll);

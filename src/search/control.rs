@@ -4,7 +4,9 @@
 pub mod models;
 
 use crate::Depth;
-use crate::sync::{Arc, AtomicBool, AtomicU32, AtomicU64, Mutex, Ordering, Weak, lock, now};
+use crate::sync::{
+    Arc, AtomicBool, AtomicU32, AtomicU64, CachePadded, Mutex, Ordering, Weak, lock, now,
+};
 use std::time::Duration;
 
 /// A switch that stops a search from another thread, for good.
@@ -25,7 +27,8 @@ pub struct StopToken(Arc<Switch>);
 
 #[derive(Debug, Default)]
 struct Switch {
-    thrown: AtomicBool,
+    /// All look at it in every node, and split points below come and go in the list beside it.
+    thrown: CachePadded<AtomicBool>,
     /// The switches of the searches that this one stops too.
     below: Mutex<Vec<Weak<Switch>>>,
 }
@@ -193,8 +196,8 @@ pub(crate) struct Control {
     soft_deadline: AtomicU64,
     /// The same for the end.
     deadline: AtomicU64,
-    /// Nodes of all threads, as far as they have told.
-    spent: AtomicU64,
+    /// Nodes of all threads, as far as they have told: written by all, beside limits that all read.
+    spent: CachePadded<AtomicU64>,
     /// The limit that was reached first.
     reached: Mutex<Option<Reason>>,
 }
@@ -209,7 +212,7 @@ impl Control {
             nodes: AtomicU64::new(0),
             soft_deadline: AtomicU64::new(0),
             deadline: AtomicU64::new(0),
-            spent: AtomicU64::new(0),
+            spent: CachePadded::new(AtomicU64::new(0)),
             reached: Mutex::new(None),
         };
         control.change(limits);

@@ -1,7 +1,26 @@
 //! What all schedulers share: their threads run in turn, on a clock that stands still.
 
 use super::{Condvar, MutexGuard, wait};
+use std::ops::Deref;
 use std::time::Duration;
+
+/// A word, unpadded: threads that run in turn do not contend for lines of a cache.
+#[derive(Debug, Default)]
+pub(crate) struct CachePadded<T>(T);
+
+impl<T> CachePadded<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(value)
+    }
+}
+
+impl<T> Deref for CachePadded<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
 
 /// Blocks on `condvar` as if the time were long: no time passes in a model, and wake-ups that get lost shall
 /// be found as a deadlock there, not mended by the clock. So nobody may wait for the time alone.

@@ -1,5 +1,7 @@
-//! Atomics and threads of the standard library, and `parking_lot`'s locks: what every user's build has.
+//! Atomics and threads of the standard library, `parking_lot`'s locks and `crossbeam`'s padding: what every
+//! user's build has.
 
+pub(crate) use crossbeam_utils::CachePadded;
 pub(crate) use parking_lot::{Condvar, MutexGuard};
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
 pub(crate) use std::thread::JoinHandle as Thread;
