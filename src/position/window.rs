@@ -227,7 +227,7 @@ impl Bounds {
     /// ```
     /// use eldest::{Bounds, Score, Window};
     ///
-    /// let known = Bounds { lower: Score::new(3), upper: Score::new(9) };
+    /// let known = Bounds::new(Score::new(3), Score::new(9));
     /// assert_eq!(known.decide(Window::null(Score::new(1))), Some(Score::new(3))); // it is more than 1
     /// assert_eq!(known.decide(Window::null(Score::new(5))), None);
     /// ```

@@ -1,5 +1,6 @@
 //! What can be typed.
 
+pub(crate) mod bench;
 mod engine;
 mod matches;
 mod number;
@@ -20,7 +21,7 @@ pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
-use crate::bench::BenchArgs;
+use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;

@@ -4,21 +4,20 @@
 //! every machine visits the same nodes. With `--scaling`, how algorithms [scale](scaling); with `--report`, all that
 //! as [pictures](report).
 
-mod args;
 mod report;
 mod row;
 mod scaling;
 mod sheet;
-mod suite;
+pub(crate) mod suite;
 mod suites;
 mod work;
 
+use crate::args::bench::BenchArgs;
+use crate::args::bench::BenchFormat;
 use crate::args::{mib, refuse};
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Result, anyhow, ensure};
-pub(crate) use args::BenchArgs;
-use args::BenchFormat;
 use clap::error::ErrorKind;
 use serde::Serialize;
 use sheet::Sheet;

@@ -1,10 +1,37 @@
 //! [`Row`]: what a contestant's runs come to, and how it is written.
 
-use super::scaling::Contestant;
-use eldest::{Report, Statistics};
+use crate::args::AlgorithmArg;
+use eldest::{Algorithm, Options, Report, Statistics};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
+
+/// An algorithm with so many threads.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Contestant {
+    pub(super) algorithm: AlgorithmArg,
+    pub(super) threads: u16,
+}
+
+impl Contestant {
+    pub(super) const SERIAL: Self =
+        Self { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 1 };
+
+    /// What it is called: with one thread every algorithm is the serial search.
+    pub(super) fn name(self) -> &'static str {
+        if self == Self::SERIAL { "serial" } else { self.algorithm.0.name() }
+    }
+
+    pub(super) fn options(self, options: Options) -> Options {
+        options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
+    }
+}
+
+impl fmt::Display for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, threads {}", self.name(), self.threads)
+    }
+}
 
 /// What a run took.
 #[derive(Copy, Clone, Debug, Default)]

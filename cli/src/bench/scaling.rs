@@ -4,10 +4,10 @@
 //! The contestants take turns at each position, in every round. Before each search the table is
 //! written anew, outside its time, so nobody profits from what another one has found.
 
-use super::args::{BenchArgs, BenchFormat, ContestArgs};
-use super::row::{Csv, Effort, Row};
+use super::row::{Contestant, Csv, Effort, Row};
 use super::sheet::Sheet;
 use super::suites::{Part, parts};
+use crate::args::bench::{BenchArgs, BenchFormat, ContestArgs};
 use crate::args::{AlgorithmArg, mib};
 use crate::games::{Game, Visitor};
 use crate::input::Entry;
@@ -18,9 +18,8 @@ use crate::table::dense;
 use crate::value::Value;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use eldest::{Algorithm, Engine, Limits, Options, Table};
+use eldest::{Engine, Limits, Table};
 use indicatif::ProgressBar;
-use std::fmt;
 use std::thread::available_parallelism;
 
 /// Compares what `args` name.
@@ -77,32 +76,6 @@ impl Plan {
             part.game.visit(Turns { part, contest: &mut contest })?;
         }
         Ok((0..contestants.len()).map(|index| contest.row(index)).collect())
-    }
-}
-
-/// An algorithm with so many threads.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Contestant {
-    pub(super) algorithm: AlgorithmArg,
-    pub(super) threads: u16,
-}
-
-impl Contestant {
-    const SERIAL: Self = Self { algorithm: AlgorithmArg(Algorithm::YoungBrothersWait), threads: 1 };
-
-    /// What it is called: with one thread every algorithm is the serial search.
-    pub(super) fn name(self) -> &'static str {
-        if self == Self::SERIAL { "serial" } else { self.algorithm.0.name() }
-    }
-
-    fn options(self, options: Options) -> Options {
-        options.with(|o| (o.algorithm, o.threads) = (self.algorithm.into(), self.threads.into()))
-    }
-}
-
-impl fmt::Display for Contestant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, threads {}", self.name(), self.threads)
     }
 }
 

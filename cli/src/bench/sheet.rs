@@ -1,6 +1,6 @@
 //! [`Sheet`]: records are written as they come.
 
-use super::args::BenchFormat;
+use crate::args::bench::BenchFormat;
 use crate::output::Output;
 use crate::progress;
 use crate::status::is_closed_pipe;

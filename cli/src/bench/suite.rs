@@ -30,7 +30,7 @@ pub(crate) enum Work {
 
 macro_rules! connect4 {
     ($name:literal) => {
-        include_str!(concat!("../../../games/suites/connect4/", $name, ".txt"))
+        include_str!(concat!("../../suites/connect4/", $name, ".txt"))
     };
 }
 

@@ -1,30 +1,12 @@
 //! What `--scaling` solves: suites of positions, checked in or read from files.
 
-use super::args::ContestArgs;
 use super::suite::PLY08;
+use crate::args::bench::{ContestArgs, SuiteArg};
 use crate::games::{Game, GameArg, Visitor, Words};
 use crate::input::{Entry, Input};
 use crate::stop::Interrupt;
 use anyhow::{Result, ensure};
-use clap::ValueEnum;
 use std::path::PathBuf;
-
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SuiteArg {
-    /// Connect Four after 8 moves, 6 positions
-    #[default]
-    Connect4,
-    /// Connect Four after 8 moves, 60 positions
-    #[value(name = "connect4-ply08")]
-    Connect4Ply08,
-    /// Connect Four after 6 moves, 3 hard positions
-    #[value(name = "connect4-ply06")]
-    Connect4Ply06,
-    /// Strongly ordered trees of width 30
-    Ordered,
-    /// Uniform trees of width 8
-    Uniform,
-}
 
 const PLY06: &str = "147133 -2\n627137 4\n642245 3";
 
@@ -92,6 +74,7 @@ impl Visitor for WordsOf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::ValueEnum;
 
     #[test]
     fn every_suite_can_be_read() {

@@ -1,10 +1,12 @@
 //! [`Reader`]: blocks are read, checked, and become lines again.
 
 use super::line::{Line, Shape};
-use super::writer::BLOCK;
 use super::{CHECKSUM, Checksum, LoadError};
 use crc::Digest;
 use std::io::{ErrorKind, Read};
+
+/// Lines in a block, at most.
+pub(super) const BLOCK: u32 = 1024;
 
 /// Bytes of a line, at most.
 const MOST_BYTES: u32 = 1 + size_of::<Line>() as u32;

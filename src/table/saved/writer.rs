@@ -2,12 +2,10 @@
 
 use super::head::Head;
 use super::line::Line;
+use super::reader::BLOCK;
 use super::{CHECKSUM, Checksum};
 use crc::Digest;
 use std::io::{self, Write};
-
-/// Lines in a block, at most.
-pub(super) const BLOCK: u32 = 1024;
 
 /// Writes a table, and sums up what is written.
 pub(super) struct Writer<W> {

@@ -6,11 +6,11 @@ mod peers;
 mod plot;
 mod ply;
 
-use super::args::BenchArgs;
 use super::row::Row;
 use super::scaling::Plan;
 use super::sheet::Sheet;
 use super::suite::{Entry, PLIES, SUITE};
+use crate::args::bench::BenchArgs;
 use crate::args::mib;
 use crate::status::Status;
 use crate::stop::Interrupt;

@@ -1,12 +1,12 @@
 //! [`Findings`]: what was measured, as a page.
 
 use super::super::EntryRecord;
-use super::super::args::BenchArgs;
 use super::super::row::Row;
 use super::fullness::Fullness;
 use super::peers::Peer;
 use super::plot::{Axis, Line, Plot};
 use super::ply::Ply;
+use crate::args::bench::BenchArgs;
 use crate::args::typed_as;
 use crate::count::several;
 use crate::progress::short;

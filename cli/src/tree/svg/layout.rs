@@ -3,12 +3,8 @@
 
 use super::super::drawing::Drawing;
 use super::labels::{self, PILL_SIZE, VALUE_SIZE};
-use super::shapes::Point;
+use super::shapes::{PILL, Point, RADIUS};
 
-/// Half the height of a node.
-pub(super) const RADIUS: f64 = 17.0;
-/// The height of a window.
-pub(super) const PILL: f64 = 17.0;
 /// Between siblings that are leaves, and between others.
 const GAP: (f64, f64) = (10.0, 20.0);
 /// From one ply to the next: the flatter the lines get, the more, but within limits.

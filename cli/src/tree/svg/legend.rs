@@ -2,8 +2,9 @@
 
 use super::super::drawing::{Drawing, Seen};
 use super::labels::{self, KEY_SIZE, Pill};
-use super::layout::{Layout, RADIUS};
+use super::layout::Layout;
 use super::shapes;
+use super::shapes::RADIUS;
 use eldest::Bound;
 use svg::node::element::Group;
 

@@ -2,8 +2,9 @@
 
 use super::super::drawing::{Drawing, Search};
 use super::labels;
-use super::layout::{Layout, PILL, RADIUS, Stub};
+use super::layout::{Layout, Stub};
 use super::shapes::{self, Point};
+use super::shapes::{PILL, RADIUS};
 use svg::node::element::{Group, Title};
 
 /// The tree of one search; the others are there to compare with.

@@ -1,8 +1,12 @@
 //! The figures of a drawing.
 
 use super::labels::{self, PILL_SIZE, Pill};
-use super::layout::{PILL, RADIUS};
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text};
+
+/// Half the height of a node.
+pub(super) const RADIUS: f64 = 17.0;
+/// The height of a window.
+pub(super) const PILL: f64 = 17.0;
 
 /// A place, in pixels to the right and down.
 pub(super) type Point = (f64, f64);

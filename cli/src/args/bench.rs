@@ -1,8 +1,8 @@
 //! What can be typed after `eldest bench`.
 
-use super::suite::PLIES;
-use super::suites::SuiteArg;
-use crate::args::{AlgorithmArg, Format, at_least_one, within};
+use super::engine::{AlgorithmArg, Format};
+use super::number::{at_least_one, within};
+use crate::bench::suite::PLIES;
 use crate::games::GameArg;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, ValueEnum};
@@ -129,4 +129,21 @@ impl From<BenchFormat> for Format {
             BenchFormat::Text | BenchFormat::Csv => Self::Text,
         }
     }
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SuiteArg {
+    /// Connect Four after 8 moves, 6 positions
+    #[default]
+    Connect4,
+    /// Connect Four after 8 moves, 60 positions
+    #[value(name = "connect4-ply08")]
+    Connect4Ply08,
+    /// Connect Four after 6 moves, 3 hard positions
+    #[value(name = "connect4-ply06")]
+    Connect4Ply06,
+    /// Strongly ordered trees of width 30
+    Ordered,
+    /// Uniform trees of width 8
+    Uniform,
 }
