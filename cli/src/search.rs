@@ -46,8 +46,8 @@ impl Visitor for Search<'_> {
         let bar = progress::bar(Some(1));
         let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar.clone()));
         let saving = Saving::begin(&self.args.saving, game, &engine, self.interrupt, &bar)?;
-        let told = Told { game: game.clone(), position, count: self.args.multi_pv };
-        let status = self.tell(&told, &mut engine, &saving, meter, &output);
+        let presenter = Presenter { game: game.clone(), position, count: self.args.multi_pv };
+        let status = self.tell(&presenter, &mut engine, &saving, meter, &output);
         saving.end()?;
         status
     }
@@ -57,25 +57,27 @@ impl Search<'_> {
     /// Searches, and tells of it.
     fn tell<G: Game>(
         &self,
-        told: &Told<G>,
+        presenter: &Presenter<G>,
         engine: &mut Engine<G::Position, G::Evaluator>,
         saving: &Saving<SharedTable>,
         meter: Meter,
         output: &Output,
     ) -> Result<Status> {
         let (sender, iterations) = channel();
-        let query = engine.query(&told.position).limits(&self.limits()).multi_pv(told.count);
-        let query = match self.moves(&told.game, &told.position)? {
+        let query =
+            engine.query(&presenter.position).limits(&self.limits()).multi_pv(presenter.count);
+        let query = match self.moves(&presenter.game, &presenter.position)? {
             Some(moves) => query.root_moves(moves),
             None => query,
         };
         output.heading(HEADING)?;
-        let running = query.observer(Teller { sender, meter, told: told.clone() }).start()?;
+        let running =
+            query.observer(Reporter { sender, meter, presenter: presenter.clone() }).start()?;
         saving.search_begins();
         for iteration in iterations {
             output.put(&iteration)?;
         }
-        output.put(&told.result(&running.wait()?))?;
+        output.put(&presenter.result(&running.wait()?))?;
         Ok(if self.interrupt.is_raised() { Status::Interrupted } else { Status::Done })
     }
 
@@ -97,16 +99,16 @@ impl Search<'_> {
 }
 
 /// Sends iterations to the thread that writes, in words that are the same for all games.
-struct Teller<G: Game> {
+struct Reporter<G: Game> {
     sender: Sender<IterationRecord>,
     meter: Meter,
-    told: Told<G>,
+    presenter: Presenter<G>,
 }
 
-impl<G: Game> Observer<Move<G>> for Teller<G> {
+impl<G: Game> Observer<Move<G>> for Reporter<G> {
     /// If nobody listens any more, the search is about to be stopped.
     fn iteration(&mut self, iteration: &Iteration<Move<G>>) {
-        let _ = self.sender.send(self.told.iteration(iteration));
+        let _ = self.sender.send(self.presenter.iteration(iteration));
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -116,14 +118,14 @@ impl<G: Game> Observer<Move<G>> for Teller<G> {
 
 /// Puts what the search says into people's words.
 #[derive(Clone)]
-struct Told<G: Game> {
+struct Presenter<G: Game> {
     game: G,
     position: G::Position,
-    /// So many moves are told of.
+    /// So many moves are shown.
     count: usize,
 }
 
-impl<G: Game> Told<G> {
+impl<G: Game> Presenter<G> {
     fn iteration(&self, iteration: &Iteration<Move<G>>) -> IterationRecord {
         IterationRecord {
             kind: "iteration",

@@ -1,5 +1,6 @@
 //! `eldest match`: two settings against each other.
 
+mod event;
 mod game;
 mod opening;
 mod player;
@@ -8,7 +9,6 @@ mod side_by_side;
 mod sprt;
 mod statistics;
 mod tally;
-mod told;
 
 pub(crate) use setting::Setting;
 
@@ -23,6 +23,7 @@ use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
 use eldest::Error;
+use event::{PairRecord, ResultRecord};
 use game::{Contest, Pair};
 use indicatif::ProgressBar;
 use opening::{Opening, openings};
@@ -30,7 +31,6 @@ use player::player;
 use sprt::{Sprt, Verdict};
 use std::ops::ControlFlow;
 use tally::Tally;
-use told::{PairRecord, ResultRecord};
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {

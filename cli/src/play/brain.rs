@@ -1,6 +1,6 @@
 //! [`Brain`]: an engine that searches, whatever the game.
 
-use super::told::Judgement;
+use super::event::Judgement;
 use crate::games::{Board, Game, Ordinal};
 use crate::progress::{self, Meter};
 use anyhow::Result;

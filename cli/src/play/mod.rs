@@ -3,12 +3,12 @@
 mod brain;
 mod command;
 mod drawing;
+mod event;
 mod level;
 mod reader;
 mod record;
 mod session;
 mod thinker;
-mod told;
 
 use crate::args::PlayArgs;
 use crate::games::{Game, Visitor};

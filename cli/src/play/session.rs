@@ -2,11 +2,11 @@
 
 use super::brain::Brain;
 use super::command::{Command, HELP};
+use super::event::{Ended, Event, Played};
 use super::level::Level;
 use super::reader::{Reader, Typed};
 use super::record::{Outcome, Record};
 use super::thinker::{Thinker, Thought};
-use super::told::{Ended, Played, Told};
 use crate::args::{PlayArgs, Seat};
 use crate::count::several;
 use crate::games::Board;
@@ -57,7 +57,7 @@ impl<'a> Session<'a> {
     pub(super) fn run(mut self) -> Result<Status> {
         if self.has_person() {
             self.interrupt.goes_on();
-            self.output.put(&Told::remark("Type a move, or help."))?;
+            self.output.put(&Event::remark("Type a move, or help."))?;
         }
         self.board()?;
         self.tell_result()?;
@@ -127,7 +127,7 @@ impl<'a> Session<'a> {
         self.record.play(mv, by);
         let drawings = [before, self.record.board().drawing()];
         let ply = self.record.plies();
-        self.output.put(&Told::Move(Played {
+        self.output.put(&Event::Move(Played {
             ply,
             player,
             by,
@@ -155,7 +155,7 @@ impl<'a> Session<'a> {
             Typed::End => self.leave(),
             Typed::Interrupted if was_interrupted => Ok(Some(Status::Interrupted)),
             Typed::Interrupted => {
-                self.output.put(&Told::remark("Ctrl-C once more leaves the game."))?;
+                self.output.put(&Event::remark("Ctrl-C once more leaves the game."))?;
                 Ok(None)
             }
         }
@@ -172,7 +172,7 @@ impl<'a> Session<'a> {
             Ok(Command::Level(level)) => self.level(level)?,
             Ok(Command::New) => self.restart()?,
             Ok(Command::Resign) => self.resign()?,
-            Ok(Command::Help) => self.output.put(&Told::remark(HELP))?,
+            Ok(Command::Help) => self.output.put(&Event::remark(HELP))?,
             Err(error) => self.output.complain(error),
         }
         Ok(None)
@@ -198,27 +198,27 @@ impl<'a> Session<'a> {
         let had_ended = self.record.outcome().is_some();
         let taken = self.record.take_back();
         if taken == 0 && self.record.outcome().is_some() == had_ended {
-            return self.output.put(&Told::remark("There is no move of yours to take back."));
+            return self.output.put(&Event::remark("There is no move of yours to take back."));
         }
         self.board()
     }
 
     fn hint(&mut self) -> Result<()> {
         if self.record.outcome().is_some() {
-            return self.output.put(&Told::remark("The game is over."));
+            return self.output.put(&Event::remark("The game is over."));
         }
         let (thinker, board) = (&mut self.thinker, self.record.board());
         let thought = self.interrupt.while_thinking(|stop| thinker.advise(board, stop))?;
         let mv = self.record.board().format_move(thought.mv);
         let (player, judgement) = (self.player(), thought.judgement);
-        self.output.put(&Told::Hint { player, mv, judgement })
+        self.output.put(&Event::Hint { player, mv, judgement })
     }
 
     fn level(&mut self, level: Option<Level>) -> Result<()> {
         if let Some(level) = level {
             self.thinker.set_level(level);
         }
-        self.output.put(&Told::remark(format!("The engine plays at {}.", self.thinker.level())))
+        self.output.put(&Event::remark(format!("The engine plays at {}.", self.thinker.level())))
     }
 
     fn restart(&mut self) -> Result<()> {
@@ -229,7 +229,7 @@ impl<'a> Session<'a> {
 
     fn resign(&mut self) -> Result<()> {
         if self.record.outcome().is_some() {
-            return self.output.put(&Told::remark("The game is over."));
+            return self.output.put(&Event::remark("The game is over."));
         }
         self.record.resign();
         self.tell_result()
@@ -238,17 +238,17 @@ impl<'a> Session<'a> {
     fn leave(&self) -> Result<Option<Status>> {
         if self.record.outcome().is_none() {
             let plies = several(self.record.plies(), "ply", "plies");
-            self.output.put(&Told::remark(format!("The game is left after {plies}.")))?;
+            self.output.put(&Event::remark(format!("The game is left after {plies}.")))?;
         }
         Ok(Some(Status::Done))
     }
 
     fn board(&self) -> Result<()> {
-        self.output.put(&Told::Board { drawing: self.record.board().drawing() })
+        self.output.put(&Event::Board { drawing: self.record.board().drawing() })
     }
 
     fn tell_turn(&self, moves: Vec<String>) -> Result<()> {
-        self.output.put(&Told::Turn { player: self.player(), moves })
+        self.output.put(&Event::Turn { player: self.player(), moves })
     }
 
     /// Says how the game has ended, if it has.
@@ -260,7 +260,7 @@ impl<'a> Session<'a> {
             Outcome::Resigned(side) => (None, Some(self.name(side))),
         };
         let winner = outcome.winner().map(|side| self.name(side));
-        self.output.put(&Told::Result(Ended { winner, score, resigned, moves }))
+        self.output.put(&Event::Result(Ended { winner, score, resigned, moves }))
     }
 }
 

@@ -1,8 +1,8 @@
 //! [`Thinker`]: the engine as a player.
 
 use super::brain::{Brain, Found};
+use super::event::Judgement;
 use super::level::{Level, Reach};
-use super::told::Judgement;
 use crate::args::PlayArgs;
 use crate::games::{Board, Ordinal};
 use anyhow::Result;

@@ -1,4 +1,4 @@
-//! [`Told`]: what is told of a game, in people's words and in JSON.
+//! [`Event`]: what is told of a game, in people's words and in JSON.
 
 use super::drawing::styled;
 use crate::args::Seat;
@@ -14,7 +14,7 @@ const WIDTH: usize = 78;
 /// What is told of a game.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Told {
+pub(super) enum Event {
     /// The position as it lies.
     Board { drawing: String },
     /// A move was played.
@@ -75,7 +75,7 @@ pub(super) struct Ended {
     pub(super) moves: Vec<String>,
 }
 
-impl Told {
+impl Event {
     /// Something that is neither board nor move.
     pub(super) fn remark(text: impl Into<String>) -> Self {
         Self::Remark { text: text.into() }
@@ -94,7 +94,7 @@ impl<M> From<&Report<M>> for Judgement {
     }
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board { drawing } => write!(f, "\n{}", styled(drawing, drawing)),
