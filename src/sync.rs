@@ -46,14 +46,8 @@ pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     bytemuck::try_zeroed_slice_box(words).ok()
 }
 
-/// So many words of zero; `None` if they are not to be had.
-#[cfg(schedule)]
-pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
-    <[AtomicU64] as zerocopy::FromZeros>::new_box_zeroed_with_elems(words).ok()
-}
-
 /// So many words of zero.
-#[cfg(any(loom, shuttle))]
+#[cfg(any(schedule, loom, shuttle))]
 pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
     Some((0..words).map(|_| AtomicU64::new(0)).collect())
 }

@@ -25,16 +25,7 @@ impl<T> Recorder<T> {
 }
 
 impl<T: Table> Table for Recorder<T> {
-    const END_ONLY: bool = T::END_ONLY;
-    type Slot = (u64, T::Slot);
-
-    fn slot(&self, key: u64) -> Self::Slot {
-        (key, self.inner.slot(key))
-    }
-
-    fn prefetch(&self, (_, slot): Self::Slot) {
-        self.inner.prefetch(slot);
-    }
+    of_inner!(slots_with_keys);
 
     fn probe(&self, (_, slot): Self::Slot, depth: Depth) -> Option<Entry> {
         self.inner.probe(slot, depth)

@@ -57,17 +57,9 @@ impl<T> Meetings<T> {
 }
 
 impl<T: Table> Table for Meetings<T> {
-    const END_ONLY: bool = T::END_ONLY;
     const KEEPS: bool = T::KEEPS;
-    type Slot = (u64, T::Slot);
 
-    fn slot(&self, key: u64) -> Self::Slot {
-        (key, self.inner.slot(key))
-    }
-
-    fn prefetch(&self, (_, slot): Self::Slot) {
-        self.inner.prefetch(slot);
-    }
+    of_inner!(slots_with_keys);
 
     fn probe(&self, (key, slot): Self::Slot, depth: Depth) -> Option<Entry> {
         let entry = self.inner.probe(slot, depth);

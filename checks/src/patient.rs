@@ -60,7 +60,7 @@ impl<T> Patient<T> {
 }
 
 impl<T: Table> Table for Patient<T> {
-    of_inner!(places);
+    of_inner!(slots);
 
     fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {
         self.pause();

@@ -15,7 +15,7 @@ macro_rules! of_inner {
             self.inner.new_search();
         }
     };
-    (places) => {
+    (slots) => {
         const END_ONLY: bool = T::END_ONLY;
         type Slot = T::Slot;
 
@@ -24,6 +24,19 @@ macro_rules! of_inner {
         }
 
         fn prefetch(&self, slot: T::Slot) {
+            self.inner.prefetch(slot);
+        }
+    };
+    // The same, with the key, for those who keep notes.
+    (slots_with_keys) => {
+        const END_ONLY: bool = T::END_ONLY;
+        type Slot = (u64, T::Slot);
+
+        fn slot(&self, key: u64) -> Self::Slot {
+            (key, self.inner.slot(key))
+        }
+
+        fn prefetch(&self, (_, slot): Self::Slot) {
             self.inner.prefetch(slot);
         }
     };
@@ -96,7 +109,7 @@ impl<T> Restless<T> {
 }
 
 impl<T: Table> Table for Restless<T> {
-    of_inner!(places);
+    of_inner!(slots);
 
     fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {
         self.pause();

@@ -2,14 +2,12 @@
 
 use crate::scheduler::point;
 use std::sync::atomic::{self, Ordering};
-use zerocopy::FromZeros;
 
 macro_rules! atomic {
     ($name:ident, $value:ty) => {
         /// The same as its namesake of the standard library. Whatever ordering is asked for, it is
         /// sequentially consistent.
-        #[derive(Debug, Default, FromZeros)]
-        #[repr(transparent)]
+        #[derive(Debug, Default)]
         pub struct $name(atomic::$name);
 
         impl $name {

@@ -172,7 +172,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
 
     /// Lends the threads of `pool` to the helpers of a search, all but the first thread; each of them
     /// blocks a thread of the pool while a search is under way. `stack` says what stack they have,
-    /// in bytes: [`Error::PoolStack`] tells how much a search needs. Helpers for that the pool has no
+    /// in bytes: [`Error::PoolStack`] tells how much a search needs. Helpers for which the pool has no
     /// thread are not waited for.
     ///
     /// ```

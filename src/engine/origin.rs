@@ -17,7 +17,7 @@ impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T>
     ///
     /// The file of a table keeps the `label` and shows it where it does not fit: the name of the game and its variant. But
     /// names are not relied upon. About a thousand positions that can be reached from `start` are asked for
-    /// side, key, score, move move codes and evaluation. So a table is refused where the rules or the keys have
+    /// side, key, score, move codes and evaluation. So a table is refused where the rules or the keys have
     /// changed since it was saved. `start` is the same for all searches of a game: the position at its
     /// beginning, or that of a problem. The order of moves does not matter.
     ///

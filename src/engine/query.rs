@@ -207,7 +207,7 @@ where
         let handle = self.launch_serial(tracer, move |tracer| *lock(&keep) = Some(tracer))?;
         let report = handle.outcome()?;
         let tracer = lock(&seen).take();
-        Ok((report, tracer.expect("a search that ends well threads back its tracer")))
+        Ok((report, tracer.expect("a search that ends well hands back its tracer")))
     }
 }
 

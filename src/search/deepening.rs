@@ -61,7 +61,7 @@ impl<C: SearchTypes> Worker<C> {
 
     /// The value to the end of the game.
     fn strong(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
-        self.limit();
+        self.limits.limit();
         self.iterate(Depth::END, goal, answer)
     }
 
@@ -73,7 +73,7 @@ impl<C: SearchTypes> Worker<C> {
         answer: &mut Answer<Move<C>>,
     ) -> Result<(), Aborted> {
         let depth = if goal.to_end { Depth::END } else { self.limits.control.depth() };
-        self.limit();
+        self.limits.limit();
         let known = if self.decide(least, depth)? {
             Bounds { lower: least.max(answer.known.lower), ..answer.known }
         } else {
@@ -90,7 +90,7 @@ impl<C: SearchTypes> Worker<C> {
                 break;
             }
             self.iterate(depth, goal, answer)?;
-            self.limit();
+            self.limits.limit();
         }
         Ok(())
     }

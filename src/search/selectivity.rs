@@ -16,7 +16,10 @@ pub(crate) struct Branch<M> {
     /// The remaining depth of the node.
     pub(crate) depth: Depth,
     /// What is expected of the node.
-    #[allow(dead_code, reason = "full width asks nothing")]
+    #[allow(
+        dead_code,
+        reason = "FullWidth asks for the depth alone; what reduces or prunes asks for this too"
+    )]
     pub(crate) kind: NodeType,
 }
 

@@ -246,11 +246,6 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    /// From here on, limits on nodes and time hold.
-    pub(crate) fn limit(&mut self) {
-        self.limits.limit();
-    }
-
     /// Plays `mv`; evaluator and memory follow.
     #[inline(always)]
     pub(crate) fn play(&mut self, mv: Move<C>) -> Undo<C> {

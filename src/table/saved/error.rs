@@ -92,7 +92,7 @@ pub enum LoadError {
     },
     /// The game has the same name, and other rules, keys, move codes or evaluations.
     #[error(
-        "the table is saved for {label:?}, but by a program with other rules, keys, move move_codes or evaluations than this one has"
+        "the table is saved for {label:?}, but by a program with other rules, keys, move codes or evaluations than this one has"
     )]
     Rules {
         /// What the game is called.

@@ -23,9 +23,7 @@ impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
     pub(crate) fn estimate(&self) -> Score {
         self.0.estimate()
     }
-}
 
-impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
     pub(super) fn board(&self) -> &dyn Board {
         &*self.0
     }
