@@ -3,8 +3,8 @@
 //!
 //! Everything that threads share goes through here, so that one `cfg` puts another back end under the
 //! unmodified search: the deterministic scheduler of `schedule/`, loom, or shuttle. Who sets it are the packages
-//! under `twins/`, which compile these same sources once more; a Cargo feature would reach users'
-//! builds.
+//! under `verify/backends/`, which compile these same sources once more; a Cargo feature would reach
+//! users' builds.
 //!
 //! Nothing that spins is exported, on purpose: an idle worker blocks.
 

@@ -50,7 +50,7 @@ fn what_is_spelt_out_is_the_same_execution() {
 #[test]
 fn every_input_that_is_kept_passes() {
     let target = find("schedule").expect("it is there");
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
     let seeds = inputs_in(&fuzz.join("corpus/schedule")).expect("a folder of files");
     assert!(seeds.len() >= 20, "{} seeds", seeds.len());
     let regressions = inputs_in(&fuzz.join("regressions/schedule")).unwrap_or_default();

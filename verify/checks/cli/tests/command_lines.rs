@@ -15,7 +15,7 @@ fn what_is_read_is_right_and_what_is_refused_is_wrong() {
 
 #[test]
 fn every_input_that_is_kept_passes() {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
     let seeds = inputs_in(&fuzz.join("corpus/command_lines")).expect("a folder of files");
     assert!(seeds.len() >= 10, "{} seeds", seeds.len());
     let regressions =

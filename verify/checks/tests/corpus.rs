@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// The inputs of `target` below `fuzz/`, if there are any.
 fn inputs(kind: &str, target: &Target) -> Vec<Vec<u8>> {
-    let fuzz = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    let fuzz = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
     let folder = fuzz.join(kind).join(target.name);
     if folder.exists() { inputs_in(&folder).expect("a folder of files") } else { Vec::new() }
 }

@@ -6,10 +6,10 @@
 //! afterwards; all threads end, and nobody waits for what does not come.
 //!
 //! The search is the shipping code: this crate and the core are compiled over the scheduler
-//! (`twins/`). Everything that a user can ask is asked: the value, several moves, some of the moves,
-//! decisions, with every driver and prover, over any table, deeper entries counted or not. What may
-//! happen is injected at a chosen step: a stop, of two searches under one token as well, a limit, a
-//! panic in the rules or the evaluator, a table that loses entries, a wake-up without news.
+//! (`verify/backends/`). Everything that a user can ask is asked: the value, several moves, some of
+//! the moves, decisions, with every driver and prover, over any table, deeper entries counted or not.
+//! What may happen is injected at a chosen step: a stop, of two searches under one token as well, a
+//! limit, a panic in the rules or the evaluator, a table that loses entries, a wake-up without news.
 //!
 //! An input is a case and then a schedule, so that one minimiser makes both smaller. The case takes
 //! three bytes for a graph that grows by chance, and some twenty for the rest; so that threads meet is the

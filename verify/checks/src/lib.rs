@@ -2,7 +2,7 @@
 //!
 //! The body of each target is a plain function over [`arbitrary::Unstructured`], so that the same
 //! body runs three ways: under libFuzzer (`fuzz/`), as an ordinary test over the corpus that is
-//! checked in and over fresh inputs (`checks/tests/`), and as a long soak from the command line
+//! checked in and over fresh inputs (`verify/checks/tests/`), and as a long soak from the command line
 //! (`cargo run --release -p eldest-checks`).
 
 pub mod answers;
