@@ -7,7 +7,9 @@
 //! go clock 60000 increment 500
 //! ```
 
-use eldest::{Depth, Engine, Error, Handle, Iteration, Limits, Observer, Report, Search};
+use eldest::background::Search;
+use eldest::observe::{Iteration, Observer};
+use eldest::{Depth, Engine, Error, Handle, Limits, Report};
 use eldest_games::connect4::{Column, ConnectFour, OpenFours};
 use std::io::{self, BufRead, BufReader, Write};
 use std::iter::once;

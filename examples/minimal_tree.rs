@@ -7,11 +7,12 @@
 //! production search, at the full depth at once and by iterative deepening.
 #![allow(clippy::print_stdout)]
 
+use eldest::observe::{NodeType as NodeKind, Tracer};
+use eldest::options::Driver;
+use eldest::report::Statistics;
+use eldest::table::NoTable;
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{
-    Depth, Driver, Engine, Limits, NoTable, NodeType as NodeKind, Options, SharedTable, Statistics,
-    Table, Tracer, Window,
-};
+use eldest::{Depth, Engine, Limits, Options, SharedTable, Table, Window};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// One line of the table: a name, and what it visits in the tree below a root.

@@ -6,7 +6,8 @@
 #![allow(clippy::print_stdout)]
 
 use eldest::conformance;
-use eldest::{Bounds, Engine, Limits, Moves, Options, Position, Progress, Score, Side};
+use eldest::observe::Progress;
+use eldest::{Bounds, Engine, Limits, Moves, Options, Position, Score, Side};
 use std::fmt;
 use std::time::Duration;
 

@@ -4,7 +4,8 @@
 //! the median and the longest time from the stop to the report, over stops at different moments.
 #![allow(clippy::print_stdout)]
 
-use eldest::{Algorithm, Engine, Limits, OneWordTable};
+use eldest::table::OneWordTable;
+use eldest::{Algorithm, Engine, Limits};
 use eldest_games::connect4::{self, ConnectFour};
 use std::error::Error;
 use std::thread;

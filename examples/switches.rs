@@ -7,9 +7,10 @@
 //! must find the same values; only `DepthMatch::AtLeast` may find others at a fixed depth.
 #![allow(clippy::print_stdout)]
 
+use eldest::options::{DepthMatch, Driver};
+use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{
-    Depth, DepthMatch, Driver, Engine, Evaluator, Limits, MapTable, NoTable, OneWordTable, Options,
-    Position, Score, SharedTable, Side, ZeroEvaluator,
+    Depth, Engine, Evaluator, Limits, Options, Position, Score, SharedTable, Side, ZeroEvaluator,
 };
 use eldest_checks::AnyTable;
 use eldest_games::connect4::ConnectFour;

@@ -8,7 +8,8 @@
 //! from one position to the next.
 #![allow(clippy::print_stdout)]
 
-use eldest::{Engine, Limits, OneWordTable, Options, Score, SharedTable, Table, ZeroEvaluator};
+use eldest::table::OneWordTable;
+use eldest::{Engine, Limits, Options, Score, SharedTable, Table, ZeroEvaluator};
 use eldest_games::connect4::ConnectFour;
 
 const SUITES: [(&str, &str, usize); 2] = [

@@ -70,7 +70,7 @@
 //! | [`Handle`] | stops a search under way, changes its limits, shows how it gets on, from anywhere: `docs/engine-loop.md` |
 //! | [`Limits`], [`StopToken`] | when a search is to end |
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
-//! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `MapTable` for oracles, [`NoTable`] for comparisons |
+//! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `table::MapTable` for oracles, [`NoTable`] for comparisons |
 //! | [`Persist`] | a table is saved, and loaded on another day |
 //! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
 //! | [`Algorithm`], [`Sharing`] | how the work is shared among threads, and when |
@@ -78,6 +78,9 @@
 //! | [`Tracer`] | sees every node, for drawings and experiments; compiled away if nobody watches |
 //! | [`conformance`] | a test suite for your game |
 //! | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f) as published: the oracle |
+//!
+//! What most programs name is at the root. The rest lies in modules by its topic: [`mod@table`], [`options`],
+//! [`report`], [`observe`] and [`background`].
 //!
 //! # Guarantees
 //! - **The value.** With [`DepthMatch::Exact`], the default, the value at every depth is V(p, d) as
@@ -142,12 +145,24 @@
 //!
 //! # Features
 //! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
-//! - `map` (default): `MapTable`, the unbounded table on `dashmap`.
-//! - `save` (default): `Persist`, with which tables are saved and loaded again.
+//! - `map` (default): `table::MapTable`, the unbounded table on `dashmap`.
+//! - `save` (default): `table::Persist`, with which tables are saved and loaded again.
 //! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
 //! - `serde`: `Serialize` for reports, options, scores and statistics.
 //!
 //! The least Rust version is 1.95.
+//!
+//! [`DepthMatch::AtLeast`]: options::DepthMatch::AtLeast
+//! [`DepthMatch::Exact`]: options::DepthMatch::Exact
+//! [`Driver`]: options::Driver
+//! [`NoTable`]: table::NoTable
+//! [`Observer`]: observe::Observer
+//! [`OneWordTable`]: table::OneWordTable
+//! [`Persist`]: table::Persist
+//! [`Running`]: background::Running
+//! [`Search`]: background::Search
+//! [`Sharing`]: options::Sharing
+//! [`Tracer`]: observe::Tracer
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
@@ -162,35 +177,57 @@ mod parallel;
 mod position;
 mod search;
 mod sync;
-mod table;
+pub mod table;
 pub mod textbook;
 
-pub use engine::{
-    Builder, Engine, Error, Handle, Line, LineEnd, Query, Report, Running, Search, StartError,
-    StopReason,
-};
-pub use search::algorithm::{Algorithm, UnknownAlgorithm};
-pub use search::control::{Limits, StopToken};
-pub use search::driver::Driver;
-pub use search::node::NodeType;
-pub use search::observer::{Iteration, Observer, Progress};
-pub use search::options::{DepthMatch, Options};
-pub use search::root_moves::RootMove;
-pub use search::sharing::Sharing;
-pub use search::stack::CapSource;
-pub use search::statistics::{CUTOFF_INDICES, Statistics};
-pub use search::trace::{NoTracer, Tracer};
-#[cfg(feature = "map")]
-pub use table::MapTable;
-pub use table::{
-    Entry, NewEntry, NoTable, OneWordTable, SharedTable, Slot, Table, TableError, TableInUse,
-};
-#[cfg(feature = "save")]
-pub use table::{LoadError, Origin, Persist, SaveError};
-
+pub use engine::{Builder, Engine, Error, Handle, Query, Report};
 pub use position::{
-    Bound, Bounds, Depth, Evaluator, KeyKind, Moves, Position, Score, Side, Window, ZeroEvaluator,
+    Bound, Bounds, Depth, Evaluator, Moves, Position, Score, Side, Window, ZeroEvaluator,
 };
+pub use search::algorithm::Algorithm;
+pub use search::control::{Limits, StopToken};
+pub use search::options::Options;
+pub use table::interface::Table;
+pub use table::shared::SharedTable;
+
+/// What [`Options`] are made of: with which windows a value is found, when the table counts, and how
+/// threads share their work.
+pub mod options {
+    pub use crate::search::algorithm::UnknownAlgorithm;
+    pub use crate::search::driver::Driver;
+    pub use crate::search::options::DepthMatch;
+    pub use crate::search::sharing::Sharing;
+}
+
+/// What a [`Report`] is made of: lines of best play, root moves with their values, why the search
+/// ended, and what it has counted.
+///
+/// [`CapSource`](report::CapSource) is part of an [`Error`]: who said how many plies a search may be deep.
+pub mod report {
+    pub use crate::engine::{Line, LineEnd, StopReason};
+    pub use crate::search::root_moves::RootMove;
+    pub use crate::search::stack::CapSource;
+    pub use crate::search::statistics::{CUTOFF_INDICES, Statistics};
+}
+
+/// Watching a search: an [`Observer`](observe::Observer) hears of each iteration, a
+/// [`Tracer`](observe::Tracer) of each node.
+///
+/// A tracer is a type parameter of the search: [`NoTracer`](observe::NoTracer), the default, is compiled
+/// away.
+pub mod observe {
+    pub use crate::search::node::NodeType;
+    pub use crate::search::observer::{Iteration, Observer, Progress};
+    pub use crate::search::trace::{NoTracer, Tracer};
+}
+
+/// Searches in the background, while the thread that began them goes on.
+///
+/// [`Running`](background::Running) borrows its engine; [`Search`](background::Search) owns it, so that
+/// it can be kept anywhere. Either is stopped, limited anew and looked at through its [`Handle`].
+pub mod background {
+    pub use crate::engine::{Running, Search, StartError};
+}
 
 /// The example of the README, compiled with those of this documentation.
 #[cfg(doctest)]

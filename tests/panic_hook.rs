@@ -2,7 +2,8 @@
 //! broken promise, nothing.
 
 use crate::alone;
-use eldest::{Algorithm, Engine, Error, Limits, Moves, NoTable, Position, Report, Score, Side};
+use eldest::table::NoTable;
+use eldest::{Algorithm, Engine, Error, Limits, Moves, Position, Report, Score, Side};
 use eldest_checks::sharing::team;
 use std::panic::set_hook;
 use std::sync::Mutex;

@@ -1,8 +1,7 @@
 //! Helpers on the threads of a lent pool. Needs the feature `rayon`.
 
-use eldest::{
-    Algorithm, Engine, Error, Limits, Moves, Options, Position, Report, Score, Sharing, Side,
-};
+use eldest::options::Sharing;
+use eldest::{Algorithm, Engine, Error, Limits, Moves, Options, Position, Report, Score, Side};
 use eldest_games::connect4::{AnySize, Column, ConnectFour};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

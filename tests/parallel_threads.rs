@@ -4,7 +4,8 @@
 use crate::alone;
 use crate::common::faulty::{Call, Faulty, Fuse, expect_panics};
 use crate::common::{Restless, in_time};
-use eldest::{Algorithm, Engine, Limits, NoTable, Options, ZeroEvaluator};
+use eldest::table::NoTable;
+use eldest::{Algorithm, Engine, Limits, Options, ZeroEvaluator};
 use eldest_checks::sharing::team;
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::BTreeSet;

@@ -2,7 +2,8 @@
 //! under many schedules (`scripts/sanitize`).
 
 use eldest::doc::Countdown;
-use eldest::{Algorithm, Engine, Limits, Options, Score, Sharing};
+use eldest::options::Sharing;
+use eldest::{Algorithm, Engine, Limits, Options, Score};
 
 /// Threads that meet wherever they can.
 fn eager(algorithm: Algorithm) -> Options {

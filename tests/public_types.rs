@@ -1,10 +1,13 @@
 //! Which public types cross threads, and that all can be shown.
 
+use eldest::background::{Running, Search, StartError};
+use eldest::observe::{Iteration, NoTracer, NodeType, Progress};
+use eldest::options::{DepthMatch, Driver};
+use eldest::report::{CapSource, Line, LineEnd, RootMove, Statistics, StopReason};
+use eldest::table::{Entry, KeyKind, MapTable, NewEntry, NoTable, OneWordTable, TableError};
 use eldest::{
-    Bound, Bounds, Builder, CapSource, Depth, DepthMatch, Driver, Engine, Entry, Error, Handle,
-    Iteration, KeyKind, Limits, Line, LineEnd, MapTable, NewEntry, NoTable, NoTracer, NodeType,
-    OneWordTable, Options, Progress, Query, Report, RootMove, Running, Score, Search, SharedTable,
-    Side, StartError, Statistics, StopReason, StopToken, TableError, Window, ZeroEvaluator,
+    Bound, Bounds, Builder, Depth, Engine, Error, Handle, Limits, Options, Query, Report, Score,
+    SharedTable, Side, StopToken, Window, ZeroEvaluator,
 };
 use eldest_games::trees::Tree;
 use std::fmt::Debug;
@@ -57,9 +60,9 @@ fn answers_cross_threads() {
     error::<TableError>();
     #[cfg(feature = "save")]
     {
-        shared::<eldest::Origin>();
-        error::<eldest::SaveError>();
-        error::<eldest::LoadError>();
+        shared::<eldest::table::Origin>();
+        error::<eldest::table::SaveError>();
+        error::<eldest::table::LoadError>();
     }
 }
 

@@ -6,10 +6,10 @@
 
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use crate::common::{Chance, Random};
-use eldest::{
-    Depth, DepthMatch, Driver, Engine, Error, Limits, MapTable, Moves, OneWordTable, Options,
-    Query, Report, Statistics, Table,
-};
+use eldest::options::{DepthMatch, Driver};
+use eldest::report::Statistics;
+use eldest::table::{MapTable, OneWordTable};
+use eldest::{Depth, Engine, Error, Limits, Moves, Options, Query, Report, Table};
 use eldest_checks::AnyTable;
 use eldest_games::connect4::{self, AnySize, ConnectFour};
 use eldest_games::trees::Synthetic;

@@ -1,7 +1,8 @@
 //! What is asked of a contestant, and the tables as contestants.
 
 use dashmap::DashMap;
-use eldest::{Bound, Depth, MapTable, NewEntry, Score, Table};
+use eldest::table::{MapTable, NewEntry};
+use eldest::{Bound, Depth, Score, Table};
 
 /// Something that can be asked about positions, and told about them. A position is drawn as a random
 /// number, whose high bits say which it is.

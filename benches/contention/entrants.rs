@@ -3,7 +3,8 @@
 use crate::accesses::Accesses;
 use crate::contestants::{Contestant, Keys, Mapped, Plain, Tabled};
 use crate::race::{Run, race};
-use eldest::{KeyKind, MapTable, OneWordTable, Position, SharedTable};
+use eldest::table::{KeyKind, MapTable, OneWordTable};
+use eldest::{Position, SharedTable};
 use eldest_games::connect4::ConnectFour;
 use std::sync::Arc;
 

@@ -8,7 +8,8 @@ mod by_hand;
 mod plain;
 
 use by_hand::{Board, ByHand};
-use eldest::{Engine, OneWordTable, Score, ZeroEvaluator};
+use eldest::table::OneWordTable;
+use eldest::{Engine, Score, ZeroEvaluator};
 use eldest_games::connect4;
 use plain::Plain;
 use std::time::Instant;

@@ -2,7 +2,8 @@
 //! solved, how fast nodes go by.
 
 use crate::value::Value;
-use eldest::{Bounds, Depth, Observer, Progress};
+use eldest::observe::{Observer, Progress};
+use eldest::{Bounds, Depth};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};

@@ -10,10 +10,9 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::value::Value;
 use anyhow::Result;
-use eldest::{
-    Depth, Engine, Iteration, Limits, Observer, Position, Progress, Report, RootMove, SharedTable,
-    Statistics, StopReason,
-};
+use eldest::observe::{Iteration, Observer, Progress};
+use eldest::report::{RootMove, Statistics, StopReason};
+use eldest::{Depth, Engine, Limits, Position, Report, SharedTable};
 use eldest_games::notation::NotationError;
 use serde::Serialize;
 use std::fmt;

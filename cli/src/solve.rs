@@ -12,7 +12,9 @@ use crate::stop::Interrupt;
 use crate::table::dense;
 use crate::value::Value;
 use anyhow::Result;
-use eldest::{Engine, Error, Persist, Position, Report, StopReason};
+use eldest::report::StopReason;
+use eldest::table::Persist;
+use eldest::{Engine, Error, Position, Report};
 use serde::Serialize;
 use std::fmt;
 

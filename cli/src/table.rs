@@ -1,7 +1,8 @@
 //! [`dense`]: which table solves a game; and tables in people's words.
 
 use anyhow::{Error, anyhow};
-use eldest::{OneWordTable, Position, TableError};
+use eldest::Position;
+use eldest::table::{OneWordTable, TableError};
 
 /// The table with the most positions in so many `bytes`, if the keys and values of the game of `position` fit
 /// in it; they fit in larger ones rather than in smaller ones. Whoever asks asks [`Game::DENSE`] before, so

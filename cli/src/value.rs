@@ -1,6 +1,7 @@
 //! [`Value`]: what is known of a value, in text and in JSON.
 
-use eldest::{Bounds, Depth, RootMove, Score};
+use eldest::report::RootMove;
+use eldest::{Bounds, Depth, Score};
 use serde::Serialize;
 use std::fmt;
 

@@ -1,7 +1,8 @@
 //! Nim: heaps of which the players take turns to take; who takes the last piece wins.
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
-use eldest::{KeyKind, Moves, Position, Score, Side};
+use eldest::table::KeyKind;
+use eldest::{Moves, Position, Score, Side};
 use std::fmt;
 use std::str::FromStr;
 

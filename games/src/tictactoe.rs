@@ -2,7 +2,8 @@
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
 use crate::reader::Reader;
-use eldest::{KeyKind, Moves, Position, Score, Side};
+use eldest::table::KeyKind;
+use eldest::{Moves, Position, Score, Side};
 use std::fmt;
 use std::str::FromStr;
 

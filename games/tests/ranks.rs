@@ -1,7 +1,8 @@
 //! Every game tells the ranks of its moves as it pushes them.
 
 use eldest::textbook::{GameTree, negamax};
-use eldest::{Depth, Moves, Position, Tracer, ZeroEvaluator};
+use eldest::observe::Tracer;
+use eldest::{Depth, Moves, Position, ZeroEvaluator};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
 use eldest_games::domineering::Domineering;
 use eldest_games::kalah::Kalah;

@@ -6,7 +6,8 @@ use super::oracle::Oracle;
 use super::snapshot::{Constants, Snapshot, first_repeated};
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
-use crate::{Bounds, KeyKind, Moves, Position, Score, Window};
+use crate::position::KeyKind;
+use crate::{Bounds, Moves, Position, Score, Window};
 use std::fmt::Debug;
 
 /// The nodes that minimax may visit at the end of each game.

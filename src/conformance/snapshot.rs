@@ -1,7 +1,8 @@
 //! [`Snapshot`]: what a position says of itself, to be compared with what it says later.
 
 use super::violation::{Broken, Difference};
-use crate::{Bounds, KeyKind, Moves, Position, Score, Side};
+use crate::position::KeyKind;
+use crate::{Bounds, Moves, Position, Score, Side};
 use std::fmt::Debug;
 
 /// The answers of one position.

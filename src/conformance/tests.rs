@@ -4,7 +4,8 @@ mod endless;
 mod evaluator;
 
 use super::*;
-use crate::{Bounds, KeyKind, Moves, Score, Side, Window};
+use crate::position::KeyKind;
+use crate::{Bounds, Moves, Score, Side, Window};
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -9,12 +9,15 @@ use std::time::Duration;
 
 /// Steers a search under way, from any thread, and shows how it gets on.
 ///
-/// Clones are handles of the same search, and keep none alive: the search ends with the
-/// [`Running`](crate::Running) or [`Search`](crate::Search) that they come from, if not before. After
-/// its end they do no harm, and show what was last.
+/// Clones are handles of the same search, and keep none alive: the search ends with the [`Running`] or
+/// [`Search`] that they come from, if not before. After its end they do no harm, and show what was last.
+///
+/// [`Running`]: crate::background::Running
+/// [`Search`]: crate::background::Search
 ///
 /// ```
-/// use eldest::{Depth, StopReason, Engine};
+/// use eldest::report::StopReason;
+/// use eldest::{Depth, Engine};
 /// # use eldest::doc::Countdown;
 ///
 /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;

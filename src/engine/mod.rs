@@ -100,7 +100,8 @@ where
     /// The best move and its value, deeper and deeper until `limits` end it or the value is proved.
     ///
     /// ```
-    /// use eldest::{Engine, StopReason, Limits, Score};
+    /// use eldest::report::StopReason;
+    /// use eldest::{Engine, Limits, Score};
     /// # use eldest::doc::Countdown;
     ///
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;

@@ -13,7 +13,7 @@ const LOOKS: usize = 1_000;
 
 impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T> {
     /// Whose findings the table holds after a search with the present options: for
-    /// [`Persist`](crate::Persist).
+    /// [`Persist`](crate::table::Persist).
     ///
     /// The file of a table keeps the `label` and shows it where it does not fit: the name of the game and its variant. But
     /// names are not relied upon. About a thousand positions that can be reached from `start` are asked for
@@ -32,7 +32,7 @@ impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T>
         })
     }
 
-    /// The table, for whoever wants to [save](crate::Persist::save) it while a search is under way.
+    /// The table, for whoever wants to [save](crate::table::Persist::save) it while a search is under way.
     #[must_use]
     pub fn table_arc(&self) -> Arc<T> {
         Arc::clone(&self.table)

@@ -12,7 +12,8 @@ use std::time::Duration;
 /// for its end, and drops the engine.
 ///
 /// ```
-/// use eldest::{Engine, Limits, Score, Search};
+/// use eldest::background::Search;
+/// use eldest::{Engine, Limits, Score};
 /// # use eldest::doc::Countdown;
 ///
 /// /// An engine that searches, or waits for something to do.
@@ -111,7 +112,7 @@ impl<P: Position, E, T> Search<P, E, T> {
     }
 
     /// Blocks until the search ends: the engine, and what came of it. Errors are those of
-    /// [`Running::wait`](crate::Running::wait); the engine can be used again after each of them.
+    /// [`Running::wait`](crate::background::Running::wait); the engine can be used again after each of them.
     ///
     /// # Panics
     /// Never: a search ends once.

@@ -166,9 +166,11 @@ where
     /// ended the search first.
     ///
     /// The answer is as exact as the value would be. In a game that declares
-    /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT), and at a depth under [`DepthMatch::AtLeast`](crate::DepthMatch::AtLeast), it is
+    /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT), and at a depth under [`DepthMatch::AtLeast`], it is
     /// approximate, and a `bool` cannot say so: the report of [`decide`](Self::decide) can, by
     /// [`exact`](Report::exact).
+    ///
+    /// [`DepthMatch::AtLeast`]: crate::options::DepthMatch::AtLeast
     ///
     /// # Errors
     /// As [`run`](Self::run).

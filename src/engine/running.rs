@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// A search under way, which borrows its engine: [`Search`](crate::Search) owns it. Dropping it stops
+/// A search under way, which borrows its engine: [`Search`](crate::background::Search) owns it. Dropping it stops
 /// the search and waits for its end.
 ///
 /// ```

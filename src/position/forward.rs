@@ -92,7 +92,7 @@ macro_rules! forward_position {
         $crate::forward_position! { @methods $except $self . $inner
             side() -> $crate::Side;
             key() -> u64;
-            key_kind() -> $crate::KeyKind;
+            key_kind() -> $crate::table::KeyKind;
             over() -> Option<$crate::Score>;
             moves(out: &mut $crate::Moves<'_, Self::Move>) -> ();
             move_code(mv: Self::Move) -> u16;

@@ -137,7 +137,7 @@ pub trait Position: Clone {
     fn key(&self) -> u64;
 
     /// What the key promises. Unique keys of few bits can use the denser
-    /// [`OneWordTable`](crate::OneWordTable).
+    /// [`OneWordTable`](crate::table::OneWordTable).
     #[inline]
     fn key_kind(&self) -> KeyKind {
         KeyKind::Hashed

@@ -132,8 +132,8 @@ impl Limits {
 
     /// No iteration begins once `time` has passed since the start of the search; the one under way is
     /// completed, unless another limit ends it. The search then ends as
-    /// [`Complete`](crate::StopReason::Complete), and [`Report::depth`](crate::Report::depth) tells how far it
-    /// came. Depth 1 is searched in any case.
+    /// [`Complete`](crate::report::StopReason::Complete), and [`Report::depth`](crate::Report::depth)
+    /// tells how far it came. Depth 1 is searched in any case.
     ///
     /// An iteration mostly takes longer than all before it together, so one that begins late is
     /// seldom completed. This saves its time; together with [`time`](Self::time) it is what a clock
@@ -141,7 +141,8 @@ impl Limits {
     /// iterations, and take no notice of it.
     ///
     /// ```
-    /// use eldest::{Depth, StopReason, Engine, Limits};
+    /// use eldest::report::StopReason;
+    /// use eldest::{Depth, Engine, Limits};
     /// use std::time::Duration;
     /// # use eldest::doc::Countdown;
     ///

@@ -46,7 +46,8 @@ impl Progress {
 /// Hears how a search gets on, on the thread that searches: it should be quick.
 ///
 /// ```
-/// use eldest::{Depth, Engine, Iteration, Limits, Observer};
+/// use eldest::observe::{Iteration, Observer};
+/// use eldest::{Depth, Engine, Limits};
 /// use std::sync::mpsc::{Sender, channel};
 /// # use eldest::doc::Countdown;
 ///
@@ -77,7 +78,7 @@ pub trait Observer<M> {
 
     /// A pass over the root has ended: the value at `depth` lies within `known`, which gets narrower from
     /// pass to pass until it is the value. At [`Depth::END`] it is proved of the game itself. Where deeper
-    /// entries count ([`DepthMatch::AtLeast`](crate::DepthMatch::AtLeast)), passes may contradict each other.
+    /// entries count ([`AtLeast`](crate::options::DepthMatch::AtLeast)), passes may contradict each other.
     fn bounds(&mut self, _depth: Depth, _known: Bounds) {}
 
     /// About ten times a second.

@@ -22,7 +22,8 @@ pub enum DepthMatch {
 /// changes a value.
 ///
 /// ```
-/// use eldest::{Driver, Options};
+/// use eldest::Options;
+/// use eldest::options::Driver;
 ///
 /// let options = Options::default().with(|options| options.driver = Driver::MtdF);
 /// # let _ = options;

@@ -67,7 +67,8 @@ mod tests {
     use crate::search::trace::NoTracer;
     use crate::search::worker::{self, SearchTypes, SiblingPolicy, Worker, WorkerContext};
     use crate::sync::Arc;
-    use crate::{NoTable, Window, ZeroEvaluator};
+    use crate::table::NoTable;
+    use crate::{Window, ZeroEvaluator};
     use std::marker::PhantomData;
 
     /// Late moves of nodes that are expected to fail low, a ply less deep: late move reductions in a line.

@@ -3,7 +3,8 @@
 /// When work is shared. No setting changes a value.
 ///
 /// ```
-/// use eldest::{Algorithm, Options, Sharing};
+/// use eldest::options::Sharing;
+/// use eldest::{Algorithm, Options};
 ///
 /// let eager = Sharing::default().with(|sharing| {
 ///     sharing.split_work = 0;

@@ -14,7 +14,8 @@ use crate::{Depth, Score, Window};
 /// [`GameTree::traced_by`]: crate::textbook::GameTree::traced_by
 ///
 /// ```
-/// use eldest::{Depth, Engine, NodeType, Limits, Tracer, Window};
+/// use eldest::observe::{NodeType, Tracer};
+/// use eldest::{Depth, Engine, Limits, Window};
 /// # use eldest::doc::Countdown;
 ///
 /// /// How many nodes were visited at each ply.

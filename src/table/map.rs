@@ -16,7 +16,8 @@ use dashmap::DashMap;
 /// the other tables.
 ///
 /// ```
-/// use eldest::{Engine, Limits, MapTable};
+/// use eldest::table::MapTable;
+/// use eldest::{Engine, Limits};
 /// # use eldest::doc::Countdown;
 ///
 /// let mut engine = Engine::<Countdown>::builder().table(MapTable::new()).build()?;

@@ -1,8 +1,9 @@
 //! A slot of a table: two write, one reads.
 
 use super::{NewEntry, OneWordTable, SharedTable, Table};
+use crate::position::KeyKind;
 use crate::sync::{Arc, AtomicU64, Ordering};
-use crate::{Bound, Bounds, Depth, KeyKind, Moves, Position, Score, Side};
+use crate::{Bound, Bounds, Depth, Moves, Position, Score, Side};
 use loom::thread::spawn;
 
 /// The smallest table: one cache line.

@@ -32,8 +32,9 @@ use super::fields::Field;
 use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE_BYTES, Words, prefetch};
 use super::{Entry, NewEntry, ODD, Slot, Table, TableError, TableInUse, bucket, doublings};
+use crate::position::KeyKind;
 use crate::sync::{AtomicU64, Ordering};
-use crate::{Bounds, Depth, KeyKind, Position};
+use crate::{Bounds, Depth, Position};
 
 /// Slots in a bucket. Four make no fewer nodes that would show, and take longer to look through.
 const SLOTS: usize = 2;
@@ -54,7 +55,8 @@ type Bucket = [AtomicU64; SLOTS];
 /// Eight bytes an entry, both bounds in it, and no verification error is possible.
 ///
 /// ```
-/// use eldest::{Bounds, Engine, KeyKind, Limits, OneWordTable, Position, Score, TableError};
+/// use eldest::table::{KeyKind, OneWordTable, TableError};
+/// use eldest::{Bounds, Engine, Limits, Position, Score};
 /// # use eldest::{Moves, Side};
 ///
 /// /// Take one, two or three; who takes the last one gets a point.

@@ -57,7 +57,7 @@ type Bucket = [AtomicU64; LINE];
 ///
 /// let table = SharedTable::new(1 << 20)?;
 /// assert!(table.bytes() <= 1 << 20);
-/// # Ok::<(), eldest::TableError>(())
+/// # Ok::<(), eldest::table::TableError>(())
 /// ```
 ///
 /// Keys that differ stay different when they are mixed, and all 64 bits are compared: a unique key

@@ -1,7 +1,9 @@
 //! [`Trace`]: what a tracer is told of a textbook algorithm.
 
 use crate::position::Turn;
-use crate::{Depth, NodeType, Score, Tracer, Window};
+use crate::search::node::NodeType;
+use crate::search::trace::Tracer;
+use crate::{Depth, Score, Window};
 
 /// Who watches, and where the search stands. Beside the lists of moves that are made for each node, a
 /// call that nobody hears costs nothing that shows.

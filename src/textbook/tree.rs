@@ -2,7 +2,8 @@
 
 use super::traced::Trace;
 use crate::position::{Ranked, Turn};
-use crate::{Depth, Evaluator, Moves, Position, Score, Tracer, Window};
+use crate::search::trace::Tracer;
+use crate::{Depth, Evaluator, Moves, Position, Score, Window};
 use std::cmp::Reverse;
 use std::fmt;
 
@@ -67,7 +68,8 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
     ///
     /// ```
     /// use eldest::textbook::{Algorithm, GameTree};
-    /// use eldest::{Depth, ZeroEvaluator, NodeType, Score, Tracer, Window};
+    /// use eldest::observe::{NodeType, Tracer};
+    /// use eldest::{Depth, Score, Window, ZeroEvaluator};
     /// # use eldest::doc::Countdown;
     ///
     /// /// How often a null window was asked with.

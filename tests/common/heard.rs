@@ -1,6 +1,7 @@
 //! An observer that passes everything on.
 
-use eldest::{Iteration, Observer, RootMove};
+use eldest::observe::{Iteration, Observer};
+use eldest::report::RootMove;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// What an observer hears, but for the progress.

@@ -1,6 +1,7 @@
 //! A game whose positions are numbered, so that its keys are unique and small.
 
-use eldest::{KeyKind, Moves, Position, forward_position};
+use eldest::table::KeyKind;
+use eldest::{Moves, Position, forward_position};
 use std::collections::HashMap;
 use std::sync::Arc;
 

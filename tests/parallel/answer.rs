@@ -5,10 +5,11 @@ use crate::common::engines::{
     every_kind, limits, tree_engine,
 };
 use crate::common::{AnyTable, Chance, Ear, Heard, Random, Restless, in_time, trees};
-use eldest::{
-    Algorithm, Bounds, Depth, Driver, Engine, Iteration, Limits, MapTable, NoTable, Observer,
-    Options, Position, Progress, RootMove, Score,
-};
+use eldest::observe::{Iteration, Observer, Progress};
+use eldest::options::Driver;
+use eldest::report::RootMove;
+use eldest::table::{MapTable, NoTable};
+use eldest::{Algorithm, Bounds, Depth, Engine, Limits, Options, Position, Score};
 use eldest_checks::findings::{Recorder, check_findings};
 use eldest_checks::questions::ask_something;
 use eldest_checks::sharing::{Tally, check_counts, shared_options, team};

@@ -1,6 +1,7 @@
 //! Positions whose `drop` panics: whoever waits for a search of several threads is told all the same.
 
-use eldest::{Algorithm, Engine, Limits, Options, Position, Sharing, forward_position};
+use eldest::options::Sharing;
+use eldest::{Algorithm, Engine, Limits, Options, Position, forward_position};
 use eldest_games::trees::Synthetic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -6,9 +6,9 @@ use crate::common::interrupted::{
     check_deepening, check_engine, check_proof, larger_trees, shared,
 };
 use crate::common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
-use eldest::{
-    Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Score, StopReason, StopToken,
-};
+use eldest::report::StopReason;
+use eldest::table::NoTable;
+use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Score, StopToken};
 use eldest_checks::sharing::{shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 use std::thread::sleep;

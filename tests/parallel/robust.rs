@@ -5,10 +5,10 @@ use crate::common::engines::tree_engine;
 use crate::common::faulty::{BLOWN, CALLS, Call, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};
 use crate::common::{AnyTable, Chance, Restless, in_time, trees};
-use eldest::{
-    Algorithm, Depth, Engine, Error, Limits, NoTable, Observer, Options, Report, RootMove, Score,
-    SharedTable,
-};
+use eldest::observe::Observer;
+use eldest::report::RootMove;
+use eldest::table::NoTable;
+use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Report, Score, SharedTable};
 use eldest_checks::sharing::{check_counts, shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 use std::collections::HashMap;

@@ -2,10 +2,11 @@
 
 use crate::common::engines::tree_engine;
 use crate::common::{Alarm, Chance, Ear, Heard, trees};
-use eldest::{
-    Bounds, Depth, Driver, Engine, Iteration, Limits, MapTable, NoTable, Observer, Options,
-    Position, Progress, SharedTable, StopReason, StopToken, Tracer, Window,
-};
+use eldest::observe::{Iteration, Observer, Progress, Tracer};
+use eldest::options::Driver;
+use eldest::report::StopReason;
+use eldest::table::{MapTable, NoTable};
+use eldest::{Bounds, Depth, Engine, Limits, Options, Position, SharedTable, StopToken, Window};
 use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -213,7 +214,7 @@ struct Brackets {
 }
 
 impl Tracer<u16> for Brackets {
-    fn enter(&mut self, ply: u32, window: Window, _: Depth, _: eldest::NodeType) {
+    fn enter(&mut self, ply: u32, window: Window, _: Depth, _: eldest::observe::NodeType) {
         self.entered += 1;
         assert!(window.alpha() < window.beta() && ply as usize <= self.open.len());
         self.open.push((ply, window));

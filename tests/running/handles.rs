@@ -4,10 +4,10 @@
 use crate::common::engines::{Estimate, tree_engine};
 use crate::common::faulty::expect_panics;
 use crate::common::{Restless, in_time, value};
-use eldest::{
-    Algorithm, Depth, Engine, Error, Handle, Iteration, Limits, MapTable, NoTable, Observer,
-    Options, Query, Report, Score, StopReason,
-};
+use eldest::observe::{Iteration, Observer};
+use eldest::report::StopReason;
+use eldest::table::{MapTable, NoTable};
+use eldest::{Algorithm, Depth, Engine, Error, Handle, Limits, Options, Query, Report, Score};
 use eldest_checks::sharing::team;
 use eldest_games::trees::{Synthetic, Tree};
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -2,9 +2,10 @@
 
 use crate::common::faulty::expect_panics;
 use crate::common::in_time;
+use eldest::background::Search;
+use eldest::report::StopReason;
 use eldest::{
-    Algorithm, Depth, Engine, Error, Handle, Limits, Options, Score, Search, SharedTable,
-    StopReason, ZeroEvaluator,
+    Algorithm, Depth, Engine, Error, Handle, Limits, Options, Score, SharedTable, ZeroEvaluator,
 };
 use eldest_checks::sharing::team;
 use eldest_games::trees::Synthetic;

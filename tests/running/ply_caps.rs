@@ -1,10 +1,10 @@
 //! Caps on plies: who has set the one that a search runs into, or that a stack is too large for, is
 //! who is named.
 
-use eldest::{
-    Builder, CapSource, Depth, Engine, Error, Handle, Iteration, Limits, Moves, NoTable, Observer,
-    Position, Score, Side, StopReason,
-};
+use eldest::observe::{Iteration, Observer};
+use eldest::report::{CapSource, StopReason};
+use eldest::table::NoTable;
+use eldest::{Builder, Depth, Engine, Error, Handle, Limits, Moves, Position, Score, Side};
 use std::sync::mpsc::{Receiver, channel};
 
 /// One move at each ply, and no end; it may tell of one. What undoes a move takes `BYTES`.

@@ -6,10 +6,9 @@ use crate::common::saved::{
 };
 use crate::common::{Chance, Random};
 use crc::{CRC_64_XZ, Crc};
-use eldest::{
-    Depth, DepthMatch, Engine, LoadError, MapTable, Moves, OneWordTable, Options, Origin, Persist,
-    Position, Score, Side, Table,
-};
+use eldest::options::DepthMatch;
+use eldest::table::{LoadError, MapTable, OneWordTable, Origin, Persist};
+use eldest::{Depth, Engine, Moves, Options, Position, Score, Side, Table};
 use std::io::{self, Read};
 use std::slice::from_ref;
 use std::sync::atomic::Ordering;

@@ -5,10 +5,8 @@ use crate::common::engines::tree_engine;
 use crate::common::saved::{
     KEYS, OVER, fill, finding, key, one_word, origin, probe, saved, shared, tree_origin,
 };
-use eldest::{
-    Depth, Entry, Limits, LoadError, MapTable, Persist, Position, SaveError, SharedTable, Table,
-    TableInUse,
-};
+use eldest::table::{Entry, LoadError, MapTable, Persist, SaveError, TableInUse};
+use eldest::{Depth, Limits, Position, SharedTable, Table};
 use eldest_games::trees::Tree;
 use std::io::{self, Write};
 use std::sync::Arc;

@@ -5,9 +5,13 @@ use crate::common::engines::{
     Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
 };
 use crate::common::{AnyTable, Chance, Random, trees};
+use eldest::observe::Observer;
+use eldest::options::{DepthMatch, Driver};
+use eldest::report::{LineEnd, StopReason};
+use eldest::table::{MapTable, NewEntry, NoTable};
 use eldest::{
-    Bound, Bounds, Depth, DepthMatch, Driver, Engine, Limits, LineEnd, MapTable, Moves, NewEntry,
-    NoTable, Observer, Options, Position, Score, SharedTable, StopReason, Table, forward_position,
+    Bound, Bounds, Depth, Engine, Limits, Moves, Options, Position, Score, SharedTable, Table,
+    forward_position,
 };
 use eldest_checks::answers::check_report;
 use eldest_games::trees::{Distances, Synthetic, Tree};

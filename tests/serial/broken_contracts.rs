@@ -1,6 +1,7 @@
 //! The search says which promise a game has broken, where it can see it: in debug builds it looks at
 //! every node.
-use eldest::{Bounds, Engine, Error, Limits, Moves, NoTable, Position, Score, Side, Window};
+use eldest::table::NoTable;
+use eldest::{Bounds, Engine, Error, Limits, Moves, Position, Score, Side, Window};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Take one or two; who takes the last one has lost. One promise is broken on the way.

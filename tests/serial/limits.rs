@@ -7,10 +7,11 @@ use crate::common::interrupted::{
     check_deepening, check_engine, check_proof, larger_trees, shared,
 };
 use crate::common::{Alarm, Chance, Random};
-use eldest::{
-    Depth, Driver, Engine, Limits, MapTable, NoTable, Observer, Options, RootMove, Score,
-    StopReason, StopToken, Table,
-};
+use eldest::observe::Observer;
+use eldest::options::Driver;
+use eldest::report::{RootMove, StopReason};
+use eldest::table::{MapTable, NoTable};
+use eldest::{Depth, Engine, Limits, Options, Score, StopToken, Table};
 use eldest_checks::Shown;
 use eldest_games::trees::Tree;
 use std::time::Duration;

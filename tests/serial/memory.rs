@@ -4,9 +4,10 @@
 use crate::common::Chance;
 use crate::common::Random;
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
+use eldest::report::Statistics;
+use eldest::table::NoTable;
 use eldest::{
-    Algorithm, Depth, Engine, Error, Limits, NoTable, Options, Position, Score, SharedTable,
-    Statistics, Table,
+    Algorithm, Depth, Engine, Error, Limits, Options, Position, Score, SharedTable, Table,
 };
 use eldest_games::trees::Synthetic;
 

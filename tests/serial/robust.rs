@@ -3,10 +3,13 @@
 
 use crate::common::engines::{Estimate, options, tree_engine};
 use crate::common::{Alarm, trees, value};
+use eldest::observe::Observer;
+use eldest::options::Driver;
+use eldest::report::{CapSource, LineEnd, StopReason};
+use eldest::table::{KeyKind, MapTable, NoTable, OneWordTable};
 use eldest::{
-    CapSource, Depth, Driver, Engine, Error, KeyKind, Limits, LineEnd, MapTable, Moves, NoTable,
-    Observer, OneWordTable, Options, Position, Report, Score, SharedTable, Side, StopReason, Table,
-    ZeroEvaluator, forward_position,
+    Depth, Engine, Error, Limits, Moves, Options, Position, Report, Score, SharedTable, Side,
+    Table, ZeroEvaluator, forward_position,
 };
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::trees::{Branch, Tree};

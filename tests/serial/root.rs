@@ -4,9 +4,9 @@
 use crate::common::engines::{Case, Evaluates, Game, Visitor, every_kind, options, tree_engine};
 use crate::common::trees;
 use crate::common::{AnyTable, Chance};
-use eldest::{
-    Driver, Engine, Error, Limits, MapTable, NoTable, Options, Score, SharedTable, Table,
-};
+use eldest::options::Driver;
+use eldest::table::{MapTable, NoTable};
+use eldest::{Engine, Error, Limits, Options, Score, SharedTable, Table};
 use eldest_checks::questions::ask_something;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Tree;

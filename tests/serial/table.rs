@@ -6,9 +6,11 @@ use crate::common::engines::{
     every_kind, limits, options, tree_engine,
 };
 use crate::common::{AnyTable, Chance};
+use eldest::options::Driver;
+use eldest::table::{Entry, MapTable, NewEntry, NoTable, TableInUse};
 use eldest::{
-    Algorithm, Bound, Bounds, Depth, Driver, Engine, Entry, Error, Evaluator, Limits, MapTable,
-    NewEntry, NoTable, Options, Report, Score, SharedTable, Table, TableInUse,
+    Algorithm, Bound, Bounds, Depth, Engine, Error, Evaluator, Limits, Options, Report, Score,
+    SharedTable, Table,
 };
 use eldest_checks::Hints;
 use eldest_checks::findings::{Recorder, check_findings};
@@ -170,7 +172,7 @@ fn a_table_bound_to_another_game_is_cleared() {
     let tree: Tree = "[1 2]".parse().expect("a tree");
     check_binding(&|| Box::new(MapTable::new()));
     check_binding(&|| Box::new(SharedTable::new(1024).expect("a table")));
-    check_binding(&|| Box::new(eldest::OneWordTable::new(1024, &tree).expect("a table")));
+    check_binding(&|| Box::new(eldest::table::OneWordTable::new(1024, &tree).expect("a table")));
     assert_eq!([1, 2].map(|game| Table::bind(&NoTable, game)), [Ok(false); 2]);
 }
 

@@ -1,8 +1,10 @@
 //! What a tracer is told of the textbook algorithms.
 
 use crate::common::{Chance, depths, trees, value, windows};
+use eldest::observe::{NodeType, Tracer};
+use eldest::table::NoTable;
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{Bound, Depth, Engine, NoTable, NodeType, Options, Position, Score, Tracer, Window};
+use eldest::{Bound, Depth, Engine, Options, Position, Score, Window};
 use eldest_games::trees::{Path, Tree};
 
 const TREES: u64 = 500;

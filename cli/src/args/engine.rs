@@ -4,7 +4,8 @@ use super::number::{at_least_one, milliseconds, within};
 use crate::input::Entry;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use eldest::{Algorithm, Driver, Limits, Options, StopToken};
+use eldest::options::Driver;
+use eldest::{Algorithm, Limits, Options, StopToken};
 use std::sync::LazyLock;
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
 //! [`Row`]: what a contestant's runs come to, and how it is written.
 
 use crate::args::AlgorithmArg;
-use eldest::{Algorithm, Options, Report, Statistics};
+use eldest::report::Statistics;
+use eldest::{Algorithm, Options, Report};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;

@@ -2,7 +2,8 @@
 
 use crate::args::{AlgorithmArg, DriverArg, mib, number};
 use clap::ValueEnum;
-use eldest::{Algorithm, DepthMatch, Limits, Options};
+use eldest::options::DepthMatch;
+use eldest::{Algorithm, Limits, Options};
 use eldest_games::notation::NotationError;
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +42,7 @@ impl From<String> for Wrong {
 enum Change {
     Threads(usize),
     Algorithm(Algorithm),
-    Driver(eldest::Driver),
+    Driver(eldest::options::Driver),
     DepthMatch(DepthMatch),
     Etc(Option<u32>),
     TableFrom(u32),
@@ -191,7 +192,7 @@ impl fmt::Display for Setting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eldest::Driver;
+    use eldest::options::Driver;
 
     fn options(text: &str) -> Options {
         text.parse::<Setting>().unwrap().options(Options::default())

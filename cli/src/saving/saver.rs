@@ -6,7 +6,7 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Context, Result};
-use eldest::{Origin, Persist};
+use eldest::table::{Origin, Persist};
 use indicatif::ProgressBar;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,6 +1,7 @@
 //! [`Recorder`]: writes down what a search visits.
 
-use eldest::{Depth, NodeType, Score, Tracer, Window};
+use eldest::observe::{NodeType, Tracer};
+use eldest::{Depth, Score, Window};
 
 /// A visit to a node, from the point of view of the side to move there.
 #[derive(Clone, Debug)]

@@ -4,8 +4,10 @@ use super::grow::Record;
 use super::recorder::{Recorder, Visit};
 use crate::games::{AnyPosition, Board, Ordinal};
 use anyhow::{Context, Result};
+use eldest::options::Driver;
+use eldest::report::StopReason;
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{Depth, Driver, Engine, Limits, Options, Score, StopReason, Window};
+use eldest::{Depth, Engine, Limits, Options, Score, Window};
 
 /// The table of the kernel: more than any tree that can be drawn fills.
 const TABLE_BYTES: usize = 1 << 20;

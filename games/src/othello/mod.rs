@@ -25,7 +25,8 @@ pub use evaluator::Iago;
 pub use position::Turned;
 pub use rules::{Empties, Rules};
 
-use eldest::{Driver, Options, Side};
+use eldest::options::Driver;
+use eldest::{Options, Side};
 
 /// A position of Othello.
 ///

@@ -1,7 +1,8 @@
 //! How games end, and what the three sets of rules make of it.
 
 use super::{chess, minimax_value, play, search};
-use eldest::{Engine, Limits, NoTable, Position, Report, Score};
+use eldest::table::NoTable;
+use eldest::{Engine, Limits, Position, Report, Score};
 use eldest_games::chess::{Chess, FiftyMoves, Full, Move, Pesto, Timeless};
 use eldest_games::notation::Notation;
 

@@ -25,7 +25,8 @@ use crate::search::stack::{Cap, CapSource};
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Types, Worker, WorkerContext};
 use crate::sync::Arc;
-use crate::{Depth, NoTable, Score, Window, ZeroEvaluator};
+use crate::table::NoTable;
+use crate::{Depth, Score, Window, ZeroEvaluator};
 use std::time::Duration;
 
 type Tiny = Types<Countdown, ZeroEvaluator, NoTable, Parallel, NoTracer, true>;

@@ -1,4 +1,5 @@
-use crate::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
+use crate::position::KeyKind;
+use crate::{Bounds, Moves, Position, Score, Side, Window};
 
 /// A position that answers everything in another way than the defaults.
 #[derive(Clone, Debug, PartialEq)]

@@ -39,7 +39,8 @@ static CHECKSUM: Crc<u64, Checksum> = Crc::<u64, Checksum>::new(&CRC_64_XZ);
 /// that gives them. [`Engine::origin`](crate::Engine::origin) says whose findings they are.
 ///
 /// ```
-/// use eldest::{Engine, Limits, Persist};
+/// use eldest::table::Persist;
+/// use eldest::{Engine, Limits};
 /// # use eldest::doc::Countdown;
 ///
 /// let start = Countdown::new(200);

@@ -61,8 +61,9 @@ impl SharedTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::NewEntry;
     use crate::table::Table;
-    use crate::{Bound, Depth, NewEntry, Score};
+    use crate::{Bound, Depth, Score};
 
     /// Halves of two entries claim some third key. Where they stand, nobody asks for that key; in a table of
     /// another size somebody would.

@@ -2,9 +2,8 @@
 
 use crate::definition::after;
 use crate::trial::{Game, Truth};
-use eldest::{
-    Bound, Bounds, Depth, LineEnd, Moves, Options, Position, Report, RootMove, Score, StopReason,
-};
+use eldest::report::{LineEnd, RootMove, StopReason};
+use eldest::{Bound, Bounds, Depth, Moves, Options, Position, Report, Score};
 use std::fmt::{Debug, Display, from_fn};
 
 /// A report on `position`, searched to `depth` without other limits: best move, list of moves,

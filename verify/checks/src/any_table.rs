@@ -4,10 +4,9 @@
 use crate::Chance;
 use crate::hints::Hints;
 #[cfg(not(schedule))]
-use eldest::MapTable;
-use eldest::{
-    Bounds, Depth, Entry, KeyKind, NewEntry, NoTable, OneWordTable, SharedTable, Table, TableInUse,
-};
+use eldest::table::MapTable;
+use eldest::table::{Entry, KeyKind, NewEntry, NoTable, OneWordTable, TableInUse};
+use eldest::{Bounds, Depth, SharedTable, Table};
 
 /// One of the tables behind one type: what is compiled for it is compiled once.
 #[derive(Debug)]

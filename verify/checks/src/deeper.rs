@@ -1,5 +1,5 @@
 //! [`Deeper`]: what a search may say in which deeper findings count
-//! ([`DepthMatch::AtLeast`](eldest::DepthMatch)), held against the [spans](crate::graph::Spans) of a
+//! ([`DepthMatch::AtLeast`](eldest::options::DepthMatch)), held against the [spans](crate::graph::Spans) of a
 //! graph.
 //!
 //! What it says of a value at a fixed depth is right if some value in the span agrees with it: a lower
@@ -11,7 +11,9 @@ use crate::answers::check_legal;
 use crate::decision;
 use crate::findings::{Stored, check_findings_within};
 use crate::graph::Values;
-use eldest::{Bounds, Depth, Iteration, Position, Report, RootMove, Score, StopReason};
+use eldest::observe::Iteration;
+use eldest::report::{RootMove, StopReason};
+use eldest::{Bounds, Depth, Position, Report, Score};
 use std::fmt::Display;
 
 /// A position of a graph that is asked about, and whoever checks the answers.

@@ -2,7 +2,8 @@
 
 use crate::restless::of_inner;
 use crate::trial::{Game, Truth};
-use eldest::{Bound, Bounds, Depth, Entry, Moves, NewEntry, Position, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Bound, Bounds, Depth, Moves, Position, Table};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 

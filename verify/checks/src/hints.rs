@@ -1,7 +1,8 @@
 //! [`Hints`]: a table that remembers nothing but moves, wrong ones among them.
 
 use crate::{Chance, Random};
-use eldest::{Bounds, Depth, Entry, NewEntry, Table, TableInUse};
+use eldest::table::{Entry, NewEntry, TableInUse};
+use eldest::{Bounds, Depth, Table};
 
 /// Answers every question with a move that is as good as any: what it says of values, and calls
 /// proved, is no more than that they are values.

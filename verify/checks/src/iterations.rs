@@ -1,6 +1,7 @@
 //! [`Iterations`]: an observer that passes every iteration on.
 
-use eldest::{Bounds, Depth, Iteration, Observer};
+use eldest::observe::{Iteration, Observer};
+use eldest::{Bounds, Depth};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Passes every iteration on, or what somebody wants of it.

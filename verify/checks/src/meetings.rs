@@ -1,7 +1,8 @@
 //! [`Meetings`]: a table that notices what one thread tells another.
 
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, NewEntry, Score, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Depth, Score, Table};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

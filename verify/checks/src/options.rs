@@ -1,7 +1,8 @@
 //! Every switch of the search thrown by chance.
 
 use crate::Chance;
-use eldest::{DepthMatch, Driver, Options};
+use eldest::Options;
+use eldest::options::{DepthMatch, Driver};
 
 /// One of the drivers.
 pub fn driver(chance: &mut impl Chance) -> Driver {

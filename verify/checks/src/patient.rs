@@ -2,7 +2,8 @@
 
 use crate::restless::of_inner;
 use crate::{Chance, Random};
-use eldest::{Depth, Entry, NewEntry, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Depth, Table};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{ThreadId, current};
 use std::time::{Duration, Instant};

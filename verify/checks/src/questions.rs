@@ -3,9 +3,8 @@
 use crate::decision::check_decision;
 use crate::trial::{Evaluates, Game, Trial, Truth, limits};
 use crate::{Chance, Iterations};
-use eldest::{
-    Bound, Bounds, Depth, DepthMatch, Engine, Error, Position, Query, Report, Score, Table,
-};
+use eldest::options::DepthMatch;
+use eldest::{Bound, Bounds, Depth, Engine, Error, Position, Query, Report, Score, Table};
 use std::fmt::{Debug, Display, from_fn};
 
 type Move<C> = <<C as Trial>::Position as Position>::Move;

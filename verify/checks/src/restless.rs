@@ -1,7 +1,8 @@
 //! A table at which threads lose their turn by chance, so that even searches of tiny trees meet.
 
 use crate::{Chance, Random};
-use eldest::{Depth, Entry, NewEntry, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Depth, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{sleep, yield_now};
 use std::time::Duration;
@@ -41,7 +42,7 @@ macro_rules! of_inner {
         }
     };
     (but_new_search) => {
-        fn serves(&self, keys: eldest::KeyKind, range: eldest::Bounds) -> bool {
+        fn serves(&self, keys: eldest::table::KeyKind, range: eldest::Bounds) -> bool {
             self.inner.serves(keys, range)
         }
 
@@ -57,7 +58,7 @@ macro_rules! of_inner {
             self.inner.bytes()
         }
 
-        fn bind(&self, fingerprint: u64) -> Result<bool, eldest::TableInUse> {
+        fn bind(&self, fingerprint: u64) -> Result<bool, eldest::table::TableInUse> {
             self.inner.bind(fingerprint)
         }
 

@@ -1,6 +1,7 @@
 //! [`Shares`]: in how many inputs threads have had to do with each other.
 
-use eldest::{Algorithm, Report, StopReason};
+use eldest::report::StopReason;
+use eldest::{Algorithm, Report};
 use std::fmt;
 
 /// What has happened in one input.

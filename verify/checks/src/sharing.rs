@@ -2,7 +2,9 @@
 
 use crate::Chance;
 use crate::options::options;
-use eldest::{Algorithm, Options, Report, Sharing, Statistics, StopReason};
+use eldest::options::Sharing;
+use eldest::report::{Statistics, StopReason};
+use eldest::{Algorithm, Options, Report};
 use std::collections::HashMap;
 use std::iter::repeat_n;
 

@@ -1,7 +1,9 @@
 //! [`Shown`]: what a search has told of the depth that it was interrupted in.
 
 use crate::trial::{Game, Truth};
-use eldest::{Bound, Bounds, Depth, Observer, Report, RootMove, Score};
+use eldest::observe::Observer;
+use eldest::report::RootMove;
+use eldest::{Bound, Bounds, Depth, Report, Score};
 use std::fmt::Display;
 use std::sync::{Arc, Mutex};
 

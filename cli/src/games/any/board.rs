@@ -1,6 +1,7 @@
 //! [`Board`]: what a program asks of a position, whatever game it belongs to.
 
-use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
+use eldest::table::KeyKind;
+use eldest::{Bounds, Moves, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 

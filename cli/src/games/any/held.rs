@@ -2,7 +2,8 @@
 
 use super::board::{Board, Ordinal};
 use crate::games::{Game, Move};
-use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
+use eldest::table::KeyKind;
+use eldest::{Bounds, Evaluator, Moves, Position, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 use std::cell::OnceCell;

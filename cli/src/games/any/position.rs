@@ -1,7 +1,8 @@
 //! [`AnyPosition`]: a position of any game, as a search wants to see it.
 
 use super::board::{Board, Ordinal};
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
+use eldest::table::KeyKind;
+use eldest::{Bounds, Moves, Position, Score, Side, Window};
 
 /// A position of any game in which wins and losses count their distance, or do not, and in which the way to a
 /// position matters, or does not: that much a search is compiled for.

@@ -1,8 +1,9 @@
 //! Whole searches under the schedules of shuttle: the values are those of minimax here too.
 
 use eldest_shuttle::doc::Countdown;
+use eldest_shuttle::options::Sharing;
 use eldest_shuttle::textbook::{Algorithm as Textbook, GameTree};
-use eldest_shuttle::{Algorithm, Depth, Engine, Options, Score, SharedTable, Sharing, Window};
+use eldest_shuttle::{Algorithm, Depth, Engine, Options, Score, SharedTable, Window};
 use shuttle::scheduler::RandomScheduler;
 use shuttle::{Config, Runner};
 use std::sync::atomic::AtomicU64;

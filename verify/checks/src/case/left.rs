@@ -3,7 +3,8 @@
 use super::Rig;
 use crate::Graph;
 use crate::graph::Values;
-use eldest::{Bounds, Depth, Entry, Moves, Position};
+use eldest::table::Entry;
+use eldest::{Bounds, Depth, Moves, Position};
 
 /// What a table holds about a key at a depth.
 type Probe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;

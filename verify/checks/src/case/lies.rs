@@ -2,7 +2,8 @@
 
 use crate::{Chance, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Bounds, Depth, Entry, Score};
+use eldest::table::Entry;
+use eldest::{Bounds, Depth, Score};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What is untrue about the entries.

@@ -2,10 +2,11 @@
 
 use super::lies::Lies;
 use crate::{Chance, Graph, Random};
-use eldest::{
-    Bounds, Depth, Entry, KeyKind, LoadError, MapTable, NewEntry, NoTable, OneWordTable, Origin,
-    Persist, SharedTable, Table, TableInUse,
+use eldest::table::{
+    Entry, KeyKind, LoadError, MapTable, NewEntry, NoTable, OneWordTable, Origin, Persist,
+    TableInUse,
 };
+use eldest::{Bounds, Depth, SharedTable, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::yield_now;

@@ -2,7 +2,8 @@
 
 use super::{Graph, Keys, MoveCodes, PliesLeft};
 use crate::Random;
-use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
+use eldest::table::KeyKind;
+use eldest::{Bounds, Moves, Position, Score, Side, Window};
 
 impl<const A: bool, const D: bool> Graph<A, D> {
     fn key_of(&self, at: u16) -> u64 {

@@ -4,7 +4,8 @@ use super::on_graph::GraphTrial;
 use super::subject::Subject;
 use crate::deeper::{Deeper, check_findings};
 use crate::{Chance, Graph, Iterations, Trial};
-use eldest::{Bound, Depth, Iteration, Moves, Position, Report, Score};
+use eldest::observe::Iteration;
+use eldest::{Bound, Depth, Moves, Position, Report, Score};
 use std::fmt::{Debug, Display, from_fn};
 use std::sync::mpsc::Receiver;
 

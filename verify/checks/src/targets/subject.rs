@@ -5,10 +5,8 @@ use crate::findings::{Recorder, Stored};
 use crate::graph::{Judge, PliesLeft};
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Graph, Hints, Meetings, Patient, Restless, Trial, Truth};
-use eldest::{
-    Bound, Bounds, Depth, Engine, Error, Limits, MapTable, NewEntry, NoTable, OneWordTable,
-    Position, Query, Score, Table,
-};
+use eldest::table::{MapTable, NewEntry, NoTable, OneWordTable};
+use eldest::{Bound, Bounds, Depth, Engine, Error, Limits, Position, Query, Score, Table};
 use std::sync::Arc;
 
 /// The table that is listened to.

@@ -6,7 +6,9 @@ use crate::coverage::Coverage;
 use crate::panics::BLOWN;
 use crate::{Chance, Random, Shown};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Bounds, Depth, Error, Limits, Observer, Report, RootMove, StopReason, StopToken};
+use eldest::observe::Observer;
+use eldest::report::{RootMove, StopReason};
+use eldest::{Bounds, Depth, Error, Limits, Report, StopToken};
 use std::time::Duration;
 
 /// Nodes that a thread may visit before it looks at the limits again.

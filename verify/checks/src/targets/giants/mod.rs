@@ -13,7 +13,8 @@ pub use recipe::{Giant, Goal, Question};
 
 use crate::Iterations;
 use arbitrary::{Result, Unstructured};
-use eldest::{Engine, Evaluator, Iteration, Limits, Report, Score, SharedTable};
+use eldest::observe::Iteration;
+use eldest::{Engine, Evaluator, Limits, Report, Score, SharedTable};
 use eldest_games::trees::{Path, Synthetic};
 use known::Known;
 use std::thread::yield_now;

@@ -3,7 +3,8 @@
 use crate::Chance;
 use crate::options::driver;
 use crate::sharing::eager;
-use eldest::{Algorithm, Depth, DepthMatch, Options, Score, Sharing};
+use eldest::options::{DepthMatch, Sharing};
+use eldest::{Algorithm, Depth, Options, Score};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// A giant, and what one engine is asked about it.

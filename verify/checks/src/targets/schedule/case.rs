@@ -7,7 +7,8 @@ use super::settings::options;
 use crate::chance::Chance;
 use crate::graph::{Graph, Seed, Size, Values};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Depth, DepthMatch, Options, Position};
+use eldest::options::DepthMatch;
+use eldest::{Depth, Options, Position};
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,6 +1,8 @@
 //! [`Ear`]: what an observer hears of a search.
 
-use eldest::{Bounds, Depth, Iteration, Observer, RootMove};
+use eldest::observe::{Iteration, Observer};
+use eldest::report::RootMove;
+use eldest::{Bounds, Depth};
 use std::mem::take;
 use std::sync::mpsc::{Receiver, Sender, channel};
 

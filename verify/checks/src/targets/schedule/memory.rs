@@ -2,7 +2,7 @@
 
 use super::moody::Moody;
 use crate::{AnyTable, Chance, Graph, Hints};
-use eldest::OneWordTable;
+use eldest::table::OneWordTable;
 
 /// Which table a search has.
 #[derive(Copy, Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use crate::AnyTable;
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, NewEntry, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Depth, Table};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A table that loses some of what it is given, and forgets for a moment some of what it has.

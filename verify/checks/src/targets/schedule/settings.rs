@@ -2,7 +2,8 @@
 
 use crate::chance::Chance;
 use crate::sharing::lively;
-use eldest::{DepthMatch, Driver, Options, Sharing};
+use eldest::Options;
+use eldest::options::{DepthMatch, Driver, Sharing};
 
 /// A team that is eager to share, with any driver and every switch of the search thrown.
 pub(super) fn options(chance: &mut impl Chance) -> Options {

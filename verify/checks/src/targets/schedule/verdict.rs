@@ -10,7 +10,9 @@ use super::tally::Tally;
 use crate::panics::BLOWN;
 use crate::shares::Happened;
 use crate::sharing::check_counts;
-use eldest::{Bounds, Depth, Driver, Error, Position, Report, StopReason, Table};
+use eldest::options::Driver;
+use eldest::report::StopReason;
+use eldest::{Bounds, Depth, Error, Position, Report, Table};
 use eldest_schedule::Execution;
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
 //! [`Gate`]: a search is held in its midst until somebody lets it go on.
 
-use eldest::{Iteration, Observer, RootMove, Running};
+use eldest::background::Running;
+use eldest::observe::{Iteration, Observer};
+use eldest::report::RootMove;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 

@@ -2,7 +2,8 @@
 
 use crate::AnyTable;
 use crate::restless::of_inner;
-use eldest::{Depth, Entry, NewEntry, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Depth, Table};
 use std::collections::HashMap;
 use std::sync::Mutex;
 

@@ -9,9 +9,9 @@ use crate::deeper::Deeper;
 use crate::graph::{Judge, Standing, Values};
 use crate::interrupted::{check_deepening, check_proof};
 use crate::trial::{Evaluates, limits};
-use eldest::{
-    Bounds, Depth, DepthMatch, Engine, Error, Options, Position, Report, Running, Score, Table,
-};
+use eldest::background::Running;
+use eldest::options::DepthMatch;
+use eldest::{Bounds, Depth, Engine, Error, Options, Position, Report, Score, Table};
 use std::any::TypeId;
 use std::fmt::from_fn;
 use std::sync::Arc;

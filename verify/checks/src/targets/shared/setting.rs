@@ -8,7 +8,9 @@ use crate::options::options;
 use crate::sharing::shared_options;
 use crate::{AnyTable, Chance, Graph};
 use arbitrary::{Result, Unstructured};
-use eldest::{DepthMatch, MapTable, NoTable, OneWordTable, Options};
+use eldest::Options;
+use eldest::options::DepthMatch;
+use eldest::table::{MapTable, NoTable, OneWordTable};
 use std::sync::Arc;
 
 /// How many games each engine knows.

@@ -1,7 +1,8 @@
 //! [`Model`]: what a table may say, after all that it has been told.
 
 use super::subject::Keeping;
-use eldest::{Bounds, Depth, Entry, NewEntry, Score};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Bounds, Depth, Score};
 use std::collections::BTreeMap;
 
 /// What was stored under each key, and depth if the table keeps them apart, since the last clearing.

@@ -7,10 +7,8 @@ use super::subject::{Keeping, Named, Subject};
 use crate::Chance;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
-use eldest::{
-    Bound, Bounds, Depth, Entry, MapTable, NewEntry, NoTable, OneWordTable, Score, SharedTable,
-    TableError, TableInUse,
-};
+use eldest::table::{Entry, MapTable, NewEntry, NoTable, OneWordTable, TableError, TableInUse};
+use eldest::{Bound, Bounds, Depth, Score, SharedTable};
 use std::sync::Arc;
 
 /// Keys in play.

@@ -5,7 +5,8 @@ use crate::case::{Case, Question, check_deeper_entries};
 use crate::coverage::Coverage;
 use crate::deeper::Deeper;
 use arbitrary::{Result, Unstructured};
-use eldest::{DepthMatch, Limits};
+use eldest::Limits;
+use eldest::options::DepthMatch;
 use std::fmt;
 
 /// A few questions to one engine, warm or cold, some of them cut short.
@@ -40,7 +41,7 @@ fn ask<const A: bool, const D: bool>(
         let limits = Limits::new().nodes(chance.below(80));
         let report = case.ask(question, &limits, |_| ()).expect("a report");
         case.check_legal(question, &report);
-        met.add("cut short", u64::from(report.stop_reason == eldest::StopReason::Nodes));
+        met.add("cut short", u64::from(report.stop_reason == eldest::report::StopReason::Nodes));
     } else {
         let report = case.check_unlimited(question);
         met.add("table cutoffs", report.statistics.table_cutoffs);

@@ -3,7 +3,8 @@
 use crate::coverage::Coverage;
 use crate::{Chance, Random};
 use arbitrary::{Result, Unstructured};
-use eldest::{Bound, Bounds, Depth, NewEntry, Score, SharedTable, Table};
+use eldest::table::NewEntry;
+use eldest::{Bound, Bounds, Depth, Score, SharedTable, Table};
 use std::thread::scope;
 
 /// Rounds of each thread.

@@ -5,7 +5,8 @@ use super::super::subject::{Keeping, Subject};
 use super::Run;
 use crate::Chance;
 use arbitrary::Unstructured;
-use eldest::{Depth, NewEntry, Score};
+use eldest::table::NewEntry;
+use eldest::{Depth, Score};
 use std::sync::atomic::Ordering;
 
 impl<T: Subject> Run<'_, T> {
