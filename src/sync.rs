@@ -2,9 +2,9 @@
 //! and the models that run over loom.
 //!
 //! Everything that threads share goes through here, so that one `cfg` puts another back end under the
-//! unmodified search: the deterministic scheduler of `schedule/`, loom, or shuttle. Who sets it are the packages
-//! under `verify/backends/`, which compile these same sources once more; a Cargo feature would reach
-//! users' builds.
+//! unmodified search: the deterministic scheduler of `schedule/`, its machine of a thousand processors, loom, or
+//! shuttle. Who sets it are the packages under `verify/backends/` and `simulate/core`, which compile these same
+//! sources once more; a Cargo feature would reach users' builds.
 //!
 //! Nothing that spins is exported, on purpose: an idle worker blocks.
 
@@ -12,7 +12,7 @@
 mod in_turn;
 #[cfg(loom)]
 mod modelled;
-#[cfg(not(any(schedule, loom, shuttle)))]
+#[cfg(not(any(schedule, simulate, loom, shuttle)))]
 mod native;
 #[cfg(any(loom, shuttle))]
 mod poisoned;
@@ -20,12 +20,14 @@ mod poisoned;
 mod scheduled;
 #[cfg(shuttle)]
 mod shuttled;
+#[cfg(simulate)]
+mod simulated;
 
 #[cfg(any(schedule, loom, shuttle))]
 pub(crate) use in_turn::*;
 #[cfg(loom)]
 pub(crate) use modelled::*;
-#[cfg(not(any(schedule, loom, shuttle)))]
+#[cfg(not(any(schedule, simulate, loom, shuttle)))]
 pub(crate) use native::*;
 #[cfg(any(loom, shuttle))]
 pub(crate) use poisoned::*;
@@ -33,6 +35,8 @@ pub(crate) use poisoned::*;
 pub(crate) use scheduled::*;
 #[cfg(shuttle)]
 pub(crate) use shuttled::*;
+#[cfg(simulate)]
+pub(crate) use simulated::*;
 
 pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
@@ -40,16 +44,32 @@ pub(crate) use std::sync::{Arc, Weak};
 use std::collections::VecDeque;
 use std::{fmt, io};
 
-/// So many words of zero, in pages that nobody has written yet; `None` if they are not to be had.
+/// A word of a table. It is a type of its own for the machine that simulates time: there a look at the table is
+/// part of a node.
+#[cfg(not(simulate))]
+pub(crate) type TableWord = AtomicU64;
+
+/// A node is being visited: whoever simulates time hears of it.
+#[cfg(not(simulate))]
+#[inline(always)]
+pub(crate) fn node() {}
+
+/// Another reference to what many threads refer to: whoever simulates time hears of it.
+#[cfg(not(simulate))]
+pub(crate) fn share<T: ?Sized>(shared: &Arc<T>) -> Arc<T> {
+    Arc::clone(shared)
+}
+
+/// So many words of a table, all zero, in pages that nobody has written yet; `None` if they are not to be had.
 #[cfg(not(any(schedule, loom, shuttle)))]
-pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
+pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
     bytemuck::try_zeroed_slice_box(words).ok()
 }
 
-/// So many words of zero.
+/// So many words of a table, all zero.
 #[cfg(any(schedule, loom, shuttle))]
-pub(crate) fn zeroed(words: usize) -> Option<Box<[AtomicU64]>> {
-    Some((0..words).map(|_| AtomicU64::new(0)).collect())
+pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
+    Some((0..words).map(|_| TableWord::new(0)).collect())
 }
 
 /// What a thread is given to do.

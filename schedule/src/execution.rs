@@ -1,17 +1,14 @@
 //! [`run`]: one execution, from its first task to the end of its last.
 
 use crate::policy::Policy;
-use crate::scheduler::{Scheduler, Task};
-use crate::stacks;
-use corosensei::CoroutineResult;
+use crate::scheduler::Scheduler;
 use std::any::Any;
 use std::cell::Cell;
-use std::mem::forget;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 /// Bytes of stack for the first thread.
-const MAIN_STACK: usize = 1 << 20;
+pub(crate) const MAIN_STACK: usize = 1 << 20;
 
 /// What an execution came to.
 #[derive(Debug)]
@@ -57,7 +54,7 @@ pub fn run<T: 'static>(
         assert!(!scheduler.is_on(), "executions do not nest");
         scheduler.begin(policy, most_steps);
         scheduler.spawn(MAIN_STACK, work).expect("memory for a stack");
-        drive(scheduler);
+        scheduler.drive();
         let (steps, switches) = (scheduler.steps(), scheduler.switches());
         let (choices, left) = scheduler.end();
         let result = match result.take() {
@@ -70,26 +67,8 @@ pub fn run<T: 'static>(
     })
 }
 
-/// Resumes one task after the other, until none can go on.
-fn drive(scheduler: &Scheduler) {
-    let mut tasks: Vec<Option<Task>> = Vec::new();
-    loop {
-        if !scheduler.born.borrow().is_empty() {
-            tasks.extend(scheduler.born.take().into_iter().map(Some));
-        }
-        let Some(chosen) = scheduler.enter_next() else { break };
-        let task = tasks[chosen].as_mut().expect("only tasks that have not ended are chosen");
-        if let CoroutineResult::Return(()) = task.resume(()) {
-            stacks::give_back(tasks[chosen].take().expect("it was there").into_stack());
-            scheduler.bury(chosen);
-        }
-    }
-    // Who has not ended never will: what is on their stacks may be lent to others, so it stays.
-    tasks.into_iter().flatten().for_each(forget);
-}
-
 /// What a panic says.
-fn text(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("a panic without a text").to_owned()

@@ -44,12 +44,14 @@
 
 mod atomic;
 mod condvar;
+mod coroutines;
 mod execution;
 mod mutex;
 mod policy;
 mod scheduler;
 mod stacks;
 mod thread;
+pub mod timed;
 
 pub use atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
 pub use condvar::{Condvar, wait};

@@ -1,19 +1,15 @@
 //! [`Scheduler`]: who goes on.
 //!
 //! One for each thread of the system. Within an execution, the coroutine that runs asks at each of its
-//! steps who is next, and if it is another one, gives way to the loop in `execution.rs`, which
+//! steps who is next, and if it is another one, gives way to the loop in `coroutines.rs`, which
 //! resumes that one.
 
+use crate::coroutines::Coroutines;
 use crate::policy::{MOST_READY, Policy};
-use crate::stacks;
-use corosensei::stack::DefaultStack;
-use corosensei::{Coroutine, Yielder};
 use std::cell::{Cell, RefCell};
+use std::io;
 use std::num::NonZero;
 use std::time::Duration;
-use std::{io, ptr};
-
-pub(crate) type Task = Coroutine<(), (), (), DefaultStack>;
 
 /// Who goes on. Tasks are named by their numbers, in the order of their birth.
 pub(crate) struct Scheduler {
@@ -23,8 +19,6 @@ pub(crate) struct Scheduler {
     most_steps: Cell<u64>,
     steps: Cell<u64>,
     switches: Cell<u64>,
-    /// The task that runs.
-    current: Cell<usize>,
     /// The task to resume, if any can go on.
     next: Cell<Option<usize>>,
     is_too_long: Cell<bool>,
@@ -32,15 +26,14 @@ pub(crate) struct Scheduler {
     /// Tasks that can go on, in an order that depends on the choices alone.
     ready: RefCell<Vec<usize>>,
     tasks: RefCell<Vec<Status>>,
-    /// Born, and not yet known to the loop.
-    pub(crate) born: RefCell<Vec<Task>>,
+    coroutines: Coroutines,
 }
 
 /// What is known of a task.
+#[derive(Default)]
 struct Status {
     waits_for: Option<usize>,
     has_ended: bool,
-    yielder: *const Yielder<(), ()>,
 }
 
 thread_local! {
@@ -49,13 +42,12 @@ thread_local! {
         most_steps: Cell::new(0),
         steps: Cell::new(0),
         switches: Cell::new(0),
-        current: Cell::new(0),
         next: Cell::new(None),
         is_too_long: Cell::new(false),
         policy: RefCell::new(Policy::uniform(0)),
         ready: RefCell::default(),
         tasks: RefCell::default(),
-        born: RefCell::default(),
+        coroutines: Coroutines::default(),
     };
 }
 
@@ -78,7 +70,7 @@ pub fn now() -> Duration {
 /// Which thread runs: the number of its birth within this execution, the first thread's is 0.
 #[must_use]
 pub fn current() -> usize {
-    Scheduler::with(|scheduler| scheduler.current.get())
+    Scheduler::with(|scheduler| scheduler.coroutines.current())
 }
 
 impl Scheduler {
@@ -134,26 +126,18 @@ impl Scheduler {
         if !self.is_on() {
             return Err(io::Error::other("threads live within an execution"));
         }
-        let number = self.tasks.borrow().len();
         if self.ready.borrow().len() == MOST_READY {
             return Err(io::Error::other("more threads than a choice can tell apart"));
         }
-        let task = Coroutine::with_stack(stacks::take(stack)?, move |yielder, ()| {
-            Self::with(|scheduler| scheduler.tasks.borrow_mut()[number].yielder = yielder);
-            work();
-        });
-        let status = Status { waits_for: None, has_ended: false, yielder: ptr::null() };
-        self.tasks.borrow_mut().push(status);
+        let number = self.coroutines.spawn(stack, work)?;
+        self.tasks.borrow_mut().push(Status::default());
         self.ready.borrow_mut().push(number);
-        self.born.borrow_mut().push(task);
         Ok(number)
     }
 
-    /// The task to resume, which runs from now on; `None` if none can go on.
-    pub(crate) fn enter_next(&self) -> Option<usize> {
-        let next = self.next.get()?;
-        self.current.set(next);
-        Some(next)
+    /// Runs one task after the other, until none can go on.
+    pub(crate) fn drive(&self) {
+        self.coroutines.drive(|| self.next.get(), |ended| self.bury(ended));
     }
 
     #[inline]
@@ -164,7 +148,7 @@ impl Scheduler {
             self.is_too_long.set(true);
             self.give_way(None);
         }
-        let current = self.current.get();
+        let current = self.coroutines.current();
         let next = self.pick(Some(current));
         if next != Some(current) {
             self.give_way(next);
@@ -184,15 +168,12 @@ impl Scheduler {
     fn give_way(&self, next: Option<usize>) {
         self.switches.set(self.switches.get() + 1);
         self.next.set(next);
-        let yielder = self.tasks.borrow()[self.current.get()].yielder;
-        // SAFETY: it was given to the coroutine of the running task, which is the one that calls this.
-        // That one has not ended, so its yielder, at the bottom of its stack, is alive.
-        unsafe { (*yielder).suspend(()) };
+        self.coroutines.give_way();
     }
 
     /// Takes the running task out of those that can go on, until `name` is woken.
     pub(crate) fn block(&self, name: usize) {
-        let current = self.current.get();
+        let current = self.coroutines.current();
         self.tasks.borrow_mut()[current].waits_for = Some(name);
         self.give_way(self.without(current));
     }
@@ -204,14 +185,17 @@ impl Scheduler {
     }
 
     /// `task`, which ran last, has ended.
-    pub(crate) fn bury(&self, task: usize) {
+    fn bury(&self, task: usize) {
         self.tasks.borrow_mut()[task].has_ended = true;
         self.wake_all(task);
         self.next.set(self.without(task));
     }
 
-    /// Blocks until `task` has ended.
-    pub(crate) fn await_end(&self, task: usize) {
+    /// Blocks until `task` of `execution` has ended; not at all if that execution has.
+    pub(crate) fn join(&self, execution: u64, task: usize) {
+        if !self.is_on() || self.execution() != execution {
+            return;
+        }
         self.step();
         while !self.tasks.borrow()[task].has_ended {
             self.block(task);

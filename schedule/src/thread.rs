@@ -1,19 +1,20 @@
 //! [`Thread`]: a coroutine that is scheduled like a thread.
 
 use crate::scheduler::Scheduler;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Result;
+use std::{fmt, io};
 
 /// A thread whose end can be waited for.
-#[derive(Debug)]
 pub struct Thread<T> {
-    /// Whether the scheduler's names of tasks are those that this one knows.
-    execution: u64,
-    task: usize,
+    /// Blocks until it has ended, or comes back at once if its execution is over.
+    await_end: AwaitEnd,
     result: Arc<Mutex<Option<Result<T>>>>,
 }
+
+/// Waits for the end of a thread.
+pub(crate) type AwaitEnd = Box<dyn FnOnce() + Send + Sync>;
 
 /// A thread that does `work` on a stack of `stack` bytes or more.
 ///
@@ -23,15 +24,29 @@ pub fn spawn<T: Send + 'static>(
     stack: usize,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<Thread<T>> {
-    let result = Arc::new(Mutex::new(None));
-    let told = Arc::clone(&result);
-    Scheduler::with(|scheduler| {
-        let task = scheduler.spawn(stack, move || {
+    Thread::new(work, |work| {
+        Scheduler::with(|scheduler| {
+            let (execution, task) = (scheduler.execution(), scheduler.spawn(stack, work)?);
+            let join = move || Scheduler::with(|scheduler| scheduler.join(execution, task));
+            Ok(Box::new(join) as AwaitEnd)
+        })
+    })
+}
+
+impl<T: Send + 'static> Thread<T> {
+    /// A thread that does `work`, once `spawn` has made one of it.
+    pub(crate) fn new(
+        work: impl FnOnce() -> T + Send + 'static,
+        spawn: impl FnOnce(Box<dyn FnOnce()>) -> io::Result<AwaitEnd>,
+    ) -> io::Result<Self> {
+        let result = Arc::new(Mutex::new(None));
+        let told = Arc::clone(&result);
+        let await_end = spawn(Box::new(move || {
             let result = catch_unwind(AssertUnwindSafe(work));
             *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
-        })?;
-        Ok(Thread { execution: scheduler.execution(), task, result })
-    })
+        }))?;
+        Ok(Self { await_end, result })
+    }
 }
 
 impl<T> Thread<T> {
@@ -43,12 +58,14 @@ impl<T> Thread<T> {
     /// # Panics
     /// If its execution is over, and has failed before it ended.
     pub fn join(self) -> Result<T> {
-        Scheduler::with(|scheduler| {
-            if scheduler.is_on() && scheduler.execution() == self.execution {
-                scheduler.await_end(self.task);
-            }
-        });
+        (self.await_end)();
         let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).take();
         result.expect("what has not ended within its execution never ends")
+    }
+}
+
+impl<T> fmt::Debug for Thread<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thread").finish_non_exhaustive()
     }
 }

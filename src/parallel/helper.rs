@@ -8,7 +8,7 @@ use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::worker::{SearchTypes, State, Worker};
-use crate::sync::{Arc, now};
+use crate::sync::{Arc, now, share};
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -136,7 +136,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let start = split.state().start.clone();
         let (ply, limited) = (split.ply, split.limited);
         let played = self.path.ply - self.limits.skipped;
-        let (split, stop) = self.go_below(Some(Arc::clone(split)), split.stop.clone());
+        let (split, stop) = self.go_below(Some(share(split)), split.stop.clone());
         let outer = Outer {
             position: replace(&mut self.path.position, start.position),
             state: replace(&mut self.path.state, start.state),

@@ -9,7 +9,7 @@
 
 use crate::Depth;
 use crate::search::algorithm::{How, Marking};
-use crate::sync::{Arc, AtomicU64, Ordering};
+use crate::sync::{Arc, AtomicU64, Ordering, share};
 use crate::table::mix;
 
 /// Marks for each worker; most positions that are marked have a mark to themselves. Under the scheduler
@@ -51,7 +51,8 @@ impl Marks {
         } else {
             mark.store(name, Ordering::Relaxed);
         }
-        Marked { marks: self.clone(), name }
+        let marks = Self { marks: share(&self.marks), counts: self.counts };
+        Marked { marks, name }
     }
 
     fn mark(&self, name: u64) -> &AtomicU64 {

@@ -8,7 +8,7 @@ use super::tasks::{PassResult, RootPass, Task};
 use crate::position::Evaluator;
 use crate::search::Aborted;
 use crate::search::worker::{Move, SearchTypes, Worker};
-use crate::sync::{Arc, Mutex, lock};
+use crate::sync::{Arc, Mutex, lock, share};
 use crate::{Depth, Score, Window};
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,7 +48,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.limits.stop = root_pass.stop.clone();
         let team = &self.link.team;
         (1..team.size())
-            .for_each(|helper| team.mailbox(helper).send(Task::RootPass(Arc::clone(&root_pass))));
+            .for_each(|helper| team.mailbox(helper).send(Task::RootPass(share(&root_pass))));
         self.link.root_pass = Some(root_pass);
     }
 

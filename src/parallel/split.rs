@@ -11,7 +11,7 @@ use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
 use crate::search::selectivity::Branch;
 use crate::search::worker::{Move, SearchTypes, Worker};
-use crate::sync::{Arc, now};
+use crate::sync::{Arc, now, share};
 use std::mem::replace;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
@@ -64,7 +64,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     ) -> Result<(), Aborted> {
         self.statistics.splits += 1;
         let split = self.open::<NULL>(node, index);
-        let outer = self.go_below(Some(Arc::clone(&split)), split.stop.clone());
+        let outer = self.go_below(Some(share(&split)), split.stop.clone());
         let mut worked = Ok(());
         while worked.is_ok()
             && let Some(sibling) = split.claim()
@@ -91,7 +91,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             moves: self.path.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
         };
         let above = Above {
-            parent: self.link.split.clone(),
+            parent: self.link.split.as_ref().map(share),
             stop: self.limits.stop.clone(),
             ply: self.path.ply,
             limited: self.limits.limited,

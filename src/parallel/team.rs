@@ -9,7 +9,7 @@ use crate::search::control::Control;
 use crate::search::memory::Memory;
 use crate::search::sharing::Sharing;
 use crate::search::statistics::Statistics;
-use crate::sync::{Arc, CachePadded, Condvar, Mutex, lock, wait};
+use crate::sync::{Arc, CachePadded, Condvar, Mutex, lock, share, wait};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -90,14 +90,14 @@ impl<P: Position, S> Team<P, S> {
             return true;
         }
         let helper = self.idle.take();
-        let help = |helper| self.mailbox(helper).send(Task::Help(Arc::clone(split)));
+        let help = |helper| self.mailbox(helper).send(Task::Help(share(split)));
         helper.map(help).is_some()
     }
 
     /// `worker` searches below `split` from now on.
     pub(super) fn post(&self, worker: usize, split: Option<&Arc<SplitPoint<P, S>>>) {
         // What stood there may be the last of its kind: it goes when the lock has gone.
-        let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.cloned());
+        let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.map(share));
     }
 
     /// A split point for `thief` to help at, if there is one: the outermost of somebody's, because it
@@ -109,9 +109,9 @@ impl<P: Position, S> Team<P, S> {
     ) -> Option<Arc<SplitPoint<P, S>>> {
         let size = self.size();
         (1..size).map(|next| (thief + next) % size).find_map(|victim| {
-            let innermost = lock(&self.boards[victim]).clone();
+            let innermost = lock(&self.boards[victim]).as_ref().map(share);
             let outermost = innermost.as_ref()?.outermost(below)?;
-            outermost.reserve().then(|| Arc::clone(outermost))
+            outermost.reserve().then(|| share(outermost))
         })
     }
 

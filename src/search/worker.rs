@@ -13,7 +13,7 @@ use super::stack::Cap;
 use super::statistics::Statistics;
 use super::trace::Tracer;
 use crate::position::{Evaluator, Position, Ranked};
-use crate::sync::Arc;
+use crate::sync::{self, Arc};
 use crate::table::Table;
 use crate::{Depth, Score, Window};
 use std::marker::PhantomData;
@@ -206,6 +206,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
+        sync::node();
         if self.limits.is_due(self.statistics.nodes, self.path.ply) {
             return self.check();
         }

@@ -33,7 +33,7 @@ use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE_BYTES, Words, prefetch};
 use super::{Entry, NewEntry, ODD, Slot, Table, TableError, TableInUse, bucket, doublings};
 use crate::position::KeyKind;
-use crate::sync::{AtomicU64, Ordering};
+use crate::sync::{Ordering, TableWord};
 use crate::{Bounds, Depth, Position};
 
 /// Slots in a bucket. Four make no fewer nodes that would show, and take longer to look through.
@@ -48,7 +48,7 @@ const COST: Field = GENERATION.above(5);
 const MOVE_CODE_SHIFT: u32 = COST.end();
 const _: () = assert!(GENERATION.count() <= 1 << GENERATION_BITS);
 
-type Bucket = [AtomicU64; SLOTS];
+type Bucket = [TableWord; SLOTS];
 
 /// The packed one-word table, for searches to the end of games with a unique key of few bits.
 ///
@@ -152,7 +152,7 @@ impl OneWordTable {
     #[doc(hidden)]
     #[cfg(not(loom))]
     #[must_use]
-    pub fn words(&self) -> &[AtomicU64] {
+    pub fn words(&self) -> &[TableWord] {
         self.words.all()
     }
 

@@ -32,7 +32,7 @@ use super::fields::Field;
 use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE, Words, prefetch};
 use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings, mix};
-use crate::sync::{AtomicU64, Ordering};
+use crate::sync::{Ordering, TableWord};
 use crate::{Bound, Bounds, Depth, Score};
 
 // Word 1. From the lowest bit up:
@@ -48,7 +48,7 @@ const _: () = assert!(MOVE_CODE.end() <= BOUND.start(), "the fields do not fit i
 /// Raw depths from here on are `END`, and count the cost.
 const END_COSTS: u16 = 0xFF80;
 
-type Bucket = [AtomicU64; LINE];
+type Bucket = [TableWord; LINE];
 
 /// The lock-free shared table: four slots of 16 bytes in a cache line, atomics only.
 ///
@@ -84,7 +84,7 @@ impl SharedTable {
     #[doc(hidden)]
     #[cfg(not(loom))]
     #[must_use]
-    pub fn words(&self) -> &[AtomicU64] {
+    pub fn words(&self) -> &[TableWord] {
         self.words.all()
     }
 
@@ -121,7 +121,7 @@ impl Table for SharedTable {
         let generation = self.header.generation();
         let mut packed = Packed::new(finding, generation);
         let youngest = generation_word(generation.wrapping_add(1));
-        let slots: &[[AtomicU64; 2]] = self.bucket(slot).as_chunks().0;
+        let slots: &[[TableWord; 2]] = self.bucket(slot).as_chunks().0;
         let mut victim = &slots[0];
         let mut least = u64::MAX;
         for slot in slots {
@@ -173,7 +173,7 @@ impl Table for SharedTable {
 
 /// The mixed key that a slot claims to belong to, and its entry.
 #[inline(always)]
-fn read(slot: &[AtomicU64; 2]) -> (u64, Packed) {
+fn read(slot: &[TableWord; 2]) -> (u64, Packed) {
     let (check, packed) = (slot[0].load(Ordering::Relaxed), slot[1].load(Ordering::Relaxed));
     (check ^ packed, Packed(packed))
 }

@@ -1,7 +1,7 @@
 //! [`Words`]: the memory of the tables, atomics in cache lines.
 
 use super::TableError;
-use crate::sync::{AtomicU64, Ordering, cores, team, zeroed};
+use crate::sync::{Ordering, TableWord, cores, team, zeroed};
 use std::fmt;
 
 /// Bytes of a cache line.
@@ -15,7 +15,7 @@ pub(super) const LINE: usize = LINE_BYTES / size_of::<u64>();
 /// the allocation. It always costs one line, so that the number of buckets, and with it every node
 /// count, depends on the size alone and not on where the memory happens to lie.
 pub(super) struct Words {
-    memory: Box<[AtomicU64]>,
+    memory: Box<[TableWord]>,
     first: usize,
     lines: usize,
 }
@@ -51,7 +51,7 @@ impl Words {
     /// # Panics
     /// If there are not so many.
     #[inline(always)]
-    pub(super) fn bucket<const N: usize>(&self, index: usize) -> &[AtomicU64; N] {
+    pub(super) fn bucket<const N: usize>(&self, index: usize) -> &[TableWord; N] {
         let words = &self.memory[self.first + index * N..];
         words.first_chunk().expect("an index below the number of buckets")
     }
@@ -84,7 +84,7 @@ impl Words {
 
     /// All words, in order.
     #[cfg(not(loom))]
-    pub(super) fn all(&self) -> &[AtomicU64] {
+    pub(super) fn all(&self) -> &[TableWord] {
         &self.memory[self.first..][..self.lines * LINE]
     }
 

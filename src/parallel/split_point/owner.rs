@@ -3,7 +3,7 @@
 
 use super::{SplitPoint, SplitState};
 use crate::position::Position;
-use crate::sync::{Arc, Ordering, wait_for};
+use crate::sync::{Arc, Ordering, share, wait_for};
 use std::time::Duration;
 
 /// What has come of an owner's waiting.
@@ -29,7 +29,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         let comes = state.waits && state.invitation.is_none();
         if comes {
             self.owner_idle.store(false, Ordering::Relaxed);
-            state.invitation = Some(Arc::clone(below));
+            state.invitation = Some(share(below));
             self.wake_up.notify_one();
         }
         comes

@@ -1,7 +1,7 @@
 //! The table's lines, saved and loaded.
 
 use super::{Packed, SharedTable, generation_word, read};
-use crate::sync::{AtomicU64, Ordering};
+use crate::sync::{Ordering, TableWord};
 use crate::table::bucket;
 use crate::table::header::Header;
 use crate::table::saved::{Kind, Line, Lines, Shape};
@@ -49,7 +49,7 @@ impl SharedTable {
             false => packed.0.wrapping_sub(youngest).max(1),
         };
         let bucket = self.words.bucket::<LINE>(bucket(mixed, self.words.buckets::<LINE>()));
-        let slots: &[[AtomicU64; 2]] = bucket.as_chunks().0;
+        let slots: &[[TableWord; 2]] = bucket.as_chunks().0;
         let cheapest = slots.iter().min_by_key(|slot| worth(read(slot).1));
         if let Some(slot) = cheapest.filter(|slot| worth(read(slot).1) < worth(packed)) {
             slot[0].store(mixed ^ packed.0, Ordering::Relaxed);

@@ -46,7 +46,7 @@ fn a_torn_entry_is_a_miss() {
     let table = SharedTable::new(128).unwrap();
     table.store(table.slot(5), finding(3, Bound::Exact, Depth::END, 1));
     assert!(table.probe(table.slot(5), Depth::END).is_some());
-    let slot: &[AtomicU64; 2] = table.words.bucket(0);
+    let slot: &[TableWord; 2] = table.words.bucket(0);
     slot[1].fetch_add(1, Ordering::Relaxed);
     assert_eq!(table.probe(table.slot(5), Depth::END), None);
 }

@@ -1,0 +1,73 @@
+//! [`Coroutines`]: threads that are run in turn on one thread of the system, whoever says whose turn it is.
+
+use crate::stacks;
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+use std::cell::{Cell, RefCell};
+use std::mem::forget;
+use std::rc::Rc;
+use std::{io, ptr};
+
+type Task = Coroutine<(), (), (), DefaultStack>;
+type Way = Rc<Cell<*const Yielder<(), ()>>>;
+
+/// The coroutines of an execution, named by their numbers, in the order of their birth.
+#[derive(Default)]
+pub(crate) struct Coroutines {
+    /// The one that runs.
+    current: Cell<usize>,
+    /// How each of them gives way; null before it has run.
+    ways: RefCell<Vec<Way>>,
+    /// Born, and not yet known to the loop.
+    born: RefCell<Vec<Task>>,
+}
+
+impl Coroutines {
+    /// The one that runs.
+    #[inline]
+    pub(crate) fn current(&self) -> usize {
+        self.current.get()
+    }
+
+    /// A new one; its number.
+    pub(crate) fn spawn(&self, stack: usize, work: impl FnOnce() + 'static) -> io::Result<usize> {
+        let way = Way::new(Cell::new(ptr::null()));
+        let told = Rc::clone(&way);
+        let task = Coroutine::with_stack(stacks::take(stack)?, move |yielder, ()| {
+            told.set(yielder);
+            work();
+        });
+        let mut ways = self.ways.borrow_mut();
+        ways.push(way);
+        self.born.borrow_mut().push(task);
+        Ok(ways.len() - 1)
+    }
+
+    /// Lets the loop resume another one. Comes back when this one is resumed.
+    pub(crate) fn give_way(&self) {
+        let yielder = self.ways.borrow()[self.current()].get();
+        // SAFETY: it was given to the coroutine that runs, which is the one that calls this. That one has not
+        // ended, so its yielder, at the bottom of its stack, is alive.
+        unsafe { (*yielder).suspend(()) };
+    }
+
+    /// Resumes one after the other, as `next` says, until none can go on; `bury` hears of those that end.
+    pub(crate) fn drive(&self, next: impl Fn() -> Option<usize>, bury: impl Fn(usize)) {
+        let mut tasks: Vec<Option<Task>> = Vec::new();
+        loop {
+            if !self.born.borrow().is_empty() {
+                tasks.extend(self.born.take().into_iter().map(Some));
+            }
+            let Some(chosen) = next() else { break };
+            self.current.set(chosen);
+            let task = tasks[chosen].as_mut().expect("only tasks that have not ended are chosen");
+            if let CoroutineResult::Return(()) = task.resume(()) {
+                stacks::give_back(tasks[chosen].take().expect("it was there").into_stack());
+                bury(chosen);
+            }
+        }
+        // Who has not ended never will: what is on their stacks may be lent to others, so it stays.
+        tasks.into_iter().flatten().for_each(forget);
+        self.ways.take();
+    }
+}

@@ -1,0 +1,175 @@
+//! [`Mutex`] and [`Condvar`]: who waits is charged for it.
+
+use super::account::Cause;
+use super::machine::{Machine, clock};
+use std::any::type_name;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{self, PoisonError, TryLockError};
+use std::time::Duration;
+
+/// A lock on a value. It knows no poisoning.
+#[derive(Debug, Default)]
+pub struct Mutex<T> {
+    value: sync::Mutex<T>,
+    /// When it was last given back: in the future of those who are behind.
+    free_at: AtomicU64,
+}
+
+/// What holds a [`Mutex`], until it is dropped.
+#[derive(Debug)]
+pub struct MutexGuard<'a, T> {
+    // Dropped in this order: first the lock is given back, then the others hear of it.
+    held: sync::MutexGuard<'a, T>,
+    release: Release<'a, T>,
+}
+
+#[derive(Debug)]
+struct Release<'a, T>(&'a Mutex<T>);
+
+impl<T> Drop for Release<'_, T> {
+    fn drop(&mut self) {
+        Machine::with(|machine| {
+            if machine.is_on() {
+                self.0.free_at.store(clock(), Ordering::Relaxed);
+                machine.wake_up(self.0.name(), clock(), 0);
+            }
+        });
+    }
+}
+
+impl<T> Mutex<T> {
+    /// A lock on `value`.
+    pub const fn new(value: T) -> Self {
+        Self { value: sync::Mutex::new(value), free_at: AtomicU64::new(0) }
+    }
+
+    /// What those who wait for it wait for.
+    fn name(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+}
+
+/// Blocks until `mutex` is free, and holds it then.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    Machine::with(|machine| {
+        let cause = Cause::Lock(type_name::<T>());
+        machine.turn();
+        let costs = machine.costs.get();
+        loop {
+            let held = match mutex.value.try_lock() {
+                Ok(held) => held,
+                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) if machine.is_on() => {
+                    machine.block(mutex.name(), cause, None);
+                    machine.charge(cause, costs.hand_over.into());
+                    continue;
+                }
+                Err(TryLockError::WouldBlock) => {
+                    mutex.value.lock().unwrap_or_else(PoisonError::into_inner)
+                }
+            };
+            if machine.is_on() {
+                let free_at = mutex.free_at.load(Ordering::Relaxed);
+                let waited = free_at.saturating_sub(clock());
+                let hand_over = if waited > 0 { costs.hand_over } else { 0 };
+                machine.charge(cause, waited + u64::from(hand_over + costs.lock));
+            }
+            return MutexGuard { held, release: Release(mutex) };
+        }
+    })
+}
+
+impl<T> Deref for MutexGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.held
+    }
+}
+
+impl<T> DerefMut for MutexGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.held
+    }
+}
+
+/// A place to wait for news. Who has waited the longest hears of them first.
+#[derive(Debug, Default)]
+pub struct Condvar {
+    /// It needs an address of its own.
+    _address: u8,
+}
+
+impl Condvar {
+    /// Nobody waits.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { _address: 0 }
+    }
+
+    /// One of those who wait goes on.
+    pub fn notify_one(&self) {
+        Machine::with(|machine| {
+            machine.turn();
+            self.notify(machine);
+        });
+    }
+
+    /// All who wait go on.
+    pub fn notify_all(&self) {
+        Machine::with(|machine| {
+            machine.turn();
+            while self.notify(machine) {}
+        });
+    }
+
+    /// Whether anybody waited.
+    fn notify(&self, machine: &Machine) -> bool {
+        if !machine.is_awaited(self.name()) {
+            return false;
+        }
+        let costs = machine.costs.get();
+        machine.charge(Cause::Waking, costs.notify.into());
+        machine.wake_up(self.name(), clock(), costs.wake_up.into())
+    }
+
+    fn name(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+}
+
+/// Blocks on `condvar` until somebody notifies it, with the lock of `guard` given up meanwhile.
+///
+/// # Panics
+/// Outside of a run, where nobody could notify.
+pub fn wait<'a, T>(condvar: &Condvar, guard: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+    wait_until(condvar, guard, None)
+}
+
+/// The same, for `most` at most.
+///
+/// # Panics
+/// Outside of a run, where no time passes.
+pub fn wait_for<'a, T>(
+    condvar: &Condvar,
+    guard: MutexGuard<'a, T>,
+    most: Duration,
+) -> MutexGuard<'a, T> {
+    let most = u64::try_from(most.as_nanos()).unwrap_or(u64::MAX);
+    wait_until(condvar, guard, Some(clock().saturating_add(most)))
+}
+
+fn wait_until<'a, T>(
+    condvar: &Condvar,
+    guard: MutexGuard<'a, T>,
+    deadline: Option<u64>,
+) -> MutexGuard<'a, T> {
+    let mutex = guard.release.0;
+    Machine::with(|machine| {
+        assert!(machine.is_on(), "nobody can notify outside of a run");
+        drop(guard);
+        machine.block(condvar.name(), Cause::Nothing, deadline);
+    });
+    lock(mutex)
+}

@@ -1,0 +1,130 @@
+//! What may be typed.
+
+use crate::calibration;
+use crate::costs::CostsArg;
+use crate::games::GameArg;
+use crate::input::Entry;
+use crate::sheet::Format;
+use crate::study::{Study, hold};
+use anyhow::{Result, anyhow};
+use clap::Parser;
+use eldest::Algorithm;
+use eldest::options::Sharing;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+/// How the parallel searches of eldest would scale: the same code on a simulated machine of up to 1,024
+/// processors.
+#[derive(Debug, Parser)]
+#[command(name = "eldest-simulate", version, max_term_width = 100)]
+pub(crate) struct Args {
+    /// The game, as in `eldest solve`: connect4, othello, chess, tree:ordered:width=30,depth=8, ...
+    #[arg(required_unless_present = "calibrate")]
+    game: Option<GameArg>,
+    /// Positions, as in `eldest solve`; without any, the start of the game
+    positions: Vec<String>,
+    /// Reads positions from a file, one a line
+    #[arg(short, long, value_name = "FILE")]
+    input: Vec<PathBuf>,
+    /// Searches to this depth; left out, to the end of the game
+    #[arg(short, long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// Which algorithms, as in ybw,abdada
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "ybw")]
+    algorithm: Vec<Algorithm>,
+    /// How many processors, as in 1,2,4
+    #[arg(short, long, value_name = "LIST", value_delimiter = ',', default_value = "2,4,8,16")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    processors: Vec<u16>,
+    /// Begins the series of random numbers by which nodes take longer or shorter
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Simulates each search so many times, with this seed and the following
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    runs: u64,
+    /// What steps take: desktop, server, this (measured now), or a file as --calibrate writes it
+    #[arg(long, value_name = "PRESET|FILE", default_value = "desktop")]
+    costs: CostsArg,
+    /// What a node takes, in nanoseconds, in place of what the costs say
+    #[arg(long, value_name = "NS")]
+    node: Option<u32>,
+    /// Changes when work is shared, as in split_work=500,split_depth=4
+    #[arg(long, value_name = "KEY=N", value_delimiter = ',')]
+    sharing: Vec<Setting>,
+    /// The size of the transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    table_mib: usize,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Measures what steps take on this machine, and writes it as JSON
+    #[arg(long)]
+    calibrate: bool,
+}
+
+impl Args {
+    /// Does what was typed.
+    pub(crate) fn run(self) -> Result<()> {
+        let Some(game) = self.game.clone().filter(|_| !self.calibrate) else {
+            let costs = calibration::measure();
+            return Ok(writeln!(stdout(), "{}", serde_json::to_string_pretty(&costs)?)?);
+        };
+        let format = self.format;
+        hold(&game, self.study()?, format)
+    }
+
+    fn study(self) -> Result<Study> {
+        let costs = self.costs.costs()?;
+        Ok(Study {
+            positions: self.positions.into_iter().map(Entry::given).collect(),
+            files: self.input,
+            depth: self.depth,
+            algorithms: self.algorithm,
+            processors: self.processors,
+            seeds: (self.seed..).take(self.runs as usize).collect(),
+            costs: costs.with(|costs| costs.node = self.node.unwrap_or(costs.node)),
+            sharing: self.sharing,
+            table_bytes: self.table_mib.saturating_mul(1 << 20),
+        })
+    }
+}
+
+/// A change of when work is shared.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Setting {
+    set: fn(&mut Sharing, u64),
+    value: u64,
+}
+
+/// How a setting is changed.
+type Set = fn(&mut Sharing, u64);
+
+const SETTINGS: [(&str, Set); 7] = [
+    ("split_depth", |sharing, n| sharing.split_depth = n as u32),
+    ("split_work", |sharing, n| sharing.split_work = n),
+    ("split_workers", |sharing, n| sharing.split_workers = n as usize),
+    ("cut_siblings", |sharing, n| sharing.cut_siblings = Some(n as usize)),
+    ("defer_depth", |sharing, n| sharing.defer_depth = Some(n as u32)),
+    ("call_after", |sharing, n| sharing.call_after = n),
+    ("only_when_idle", |sharing, n| sharing.only_when_idle = n > 0),
+];
+
+impl Setting {
+    /// Makes the change.
+    pub(crate) fn apply(&self, sharing: &mut Sharing) {
+        (self.set)(sharing, self.value);
+    }
+}
+
+impl std::str::FromStr for Setting {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let known = SETTINGS.map(|(key, _)| key).join(", ");
+        let expected = || anyhow!("expected KEY=N with a key of {known}");
+        let (key, value) = text.split_once('=').ok_or_else(expected)?;
+        let set = SETTINGS.iter().find(|(name, _)| *name == key).ok_or_else(expected)?.1;
+        Ok(Self { set, value: value.parse().map_err(|_| expected())? })
+    }
+}

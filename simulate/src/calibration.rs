@@ -1,0 +1,158 @@
+//! What steps take on this machine, measured on two of its cores: medians of several rounds.
+
+use crate::costs::Nanoseconds;
+use std::hint::{black_box, spin_loop};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+const ROUNDS: usize = 9;
+const STEPS: u64 = 20_000;
+
+/// What steps take here. The cost of a node is that of the desktop: it depends on the game.
+pub(crate) fn measure() -> Nanoseconds {
+    let own_word = alone(|word| word.fetch_add(1, Ordering::AcqRel));
+    let word = contended();
+    let read = exchange() / 2;
+    let lock = locked(1);
+    let (notify, wake_up) = woken();
+    Nanoseconds {
+        node: 50,
+        crowding: 0,
+        word: word.max(own_word),
+        own_word,
+        read,
+        lock: lock + read,
+        hand_over: locked(2).saturating_sub(lock).max(read),
+        notify,
+        wake_up,
+    }
+}
+
+/// The median of several rounds.
+fn median(round: impl FnMut() -> u64) -> u32 {
+    let mut times: Vec<_> = std::iter::repeat_with(round).take(ROUNDS).collect();
+    times.sort_unstable();
+    times[ROUNDS / 2].min(u32::MAX.into()) as u32
+}
+
+/// Nanoseconds since `from` for each of `STEPS`.
+fn each(from: Instant) -> u64 {
+    from.elapsed().as_nanos() as u64 / STEPS
+}
+
+fn alone(step: impl Fn(&AtomicU64) -> u64) -> u32 {
+    let word = AtomicU64::new(0);
+    median(|| {
+        let from = Instant::now();
+        (0..STEPS).for_each(|_| _ = black_box(step(&word)));
+        each(from)
+    })
+}
+
+/// Runs `other` on another thread until `this` is done.
+fn beside<R>(other: impl Fn() + Sync, this: impl FnOnce() -> R) -> R {
+    let (runs, over) = (AtomicBool::new(false), AtomicBool::new(false));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            runs.store(true, Ordering::Release);
+            while !over.load(Ordering::Relaxed) {
+                other();
+            }
+        });
+        while !runs.load(Ordering::Acquire) {
+            spin_loop();
+        }
+        let result = this();
+        over.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// A read-modify-write of a word that another thread writes all the time.
+fn contended() -> u32 {
+    let word = AtomicU64::new(0);
+    let step = || _ = black_box(word.fetch_add(1, Ordering::AcqRel));
+    median(|| {
+        let step = &step;
+        beside(step, || {
+            let from = Instant::now();
+            (0..STEPS).for_each(|_| step());
+            each(from)
+        })
+    })
+}
+
+/// A word goes to another thread and comes back.
+fn exchange() -> u32 {
+    let ball = AtomicU64::new(0);
+    median(|| {
+        let answer = || {
+            if ball.load(Ordering::Acquire) == 1 {
+                ball.store(0, Ordering::Release);
+            }
+        };
+        beside(answer, || {
+            let from = Instant::now();
+            for _ in 0..STEPS {
+                ball.store(1, Ordering::Release);
+                while ball.load(Ordering::Acquire) != 0 {
+                    spin_loop();
+                }
+            }
+            each(from)
+        })
+    })
+}
+
+/// A lock that so many threads want all the time.
+fn locked(threads: usize) -> u32 {
+    let sum = Mutex::new(0_u64);
+    let step = || *held(&sum) += 1;
+    median(|| {
+        let run = || {
+            let from = Instant::now();
+            (0..STEPS).for_each(|_| step());
+            each(from)
+        };
+        if threads == 1 { run() } else { beside(step, run) }
+    })
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What it takes to notify somebody who sleeps, and until that one runs.
+fn woken() -> (u32, u32) {
+    let (news, place) = (Mutex::new(Vec::new()), Condvar::new());
+    let (mut notified, mut woken) = (Vec::new(), Vec::new());
+    thread::scope(|scope| {
+        let sleeper = scope.spawn(|| {
+            let mut times = Vec::new();
+            for _ in 0..200 {
+                let mut sent: MutexGuard<'_, Vec<Instant>> = held(&news);
+                while sent.is_empty() {
+                    sent = place.wait(sent).unwrap_or_else(PoisonError::into_inner);
+                }
+                times.extend(sent.drain(..).map(|sent| sent.elapsed().as_nanos() as u64));
+            }
+            times
+        });
+        for _ in 0..200 {
+            thread::sleep(std::time::Duration::from_micros(200));
+            let from = Instant::now();
+            held(&news).push(from);
+            place.notify_one();
+            notified.push(from.elapsed().as_nanos() as u64);
+        }
+        woken = sleeper.join().unwrap_or_default();
+    });
+    let middle = |times: &mut Vec<u64>| {
+        times.sort_unstable();
+        times.get(times.len() / 2).copied().unwrap_or_default().min(u32::MAX.into()) as u32
+    };
+    let notify = middle(&mut notified);
+    (notify, middle(&mut woken).saturating_sub(notify))
+}

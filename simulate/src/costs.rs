@@ -1,0 +1,103 @@
+//! [`CostsArg`]: what steps take, by the name of a machine or from a file.
+
+use crate::calibration;
+use anyhow::{Context, Result};
+use eldest_schedule::timed::Costs;
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Costs as they were named.
+#[derive(Clone, Debug)]
+pub(crate) enum CostsArg {
+    Desktop,
+    Server,
+    This,
+    File(PathBuf),
+}
+
+impl FromStr for CostsArg {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "desktop" => Self::Desktop,
+            "server" => Self::Server,
+            "this" => Self::This,
+            path => Self::File(path.into()),
+        })
+    }
+}
+
+impl CostsArg {
+    /// What was named.
+    pub(crate) fn costs(&self) -> Result<Costs> {
+        Ok(match self {
+            Self::Desktop => Costs::default(),
+            Self::Server => SERVER.into(),
+            Self::This => calibration::measure().into(),
+            Self::File(path) => {
+                let read = || -> Result<Nanoseconds> {
+                    Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
+                };
+                read()
+                    .with_context(|| {
+                        format!(
+                            "{}: expected desktop, server, this, or a file of costs",
+                            path.display()
+                        )
+                    })?
+                    .into()
+            }
+        })
+    }
+}
+
+/// A server of two sockets: a word travels over the link between them in one to two hundred nanoseconds
+/// (David, Guerraoui and Trigonakis 2013, "Everything you always wanted to know about synchronization but were
+/// afraid to ask", table 2), and whoever is woken sleeps more deeply.
+const SERVER: Nanoseconds = Nanoseconds {
+    node: 60,
+    crowding: 0,
+    word: 120,
+    own_word: 6,
+    read: 110,
+    lock: 100,
+    hand_over: 250,
+    notify: 2_000,
+    wake_up: 40_000,
+};
+
+/// What steps take, in nanoseconds, as files have it.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nanoseconds {
+    pub(crate) node: u32,
+    /// In per cent.
+    pub(crate) crowding: u32,
+    pub(crate) word: u32,
+    pub(crate) own_word: u32,
+    pub(crate) read: u32,
+    pub(crate) lock: u32,
+    pub(crate) hand_over: u32,
+    pub(crate) notify: u32,
+    pub(crate) wake_up: u32,
+}
+
+impl From<Nanoseconds> for Costs {
+    fn from(from: Nanoseconds) -> Self {
+        Self::default().with(|to| {
+            to.node = from.node;
+            to.crowding = from.crowding;
+            to.word = from.word;
+            to.own_word = from.own_word;
+            to.read = from.read;
+            to.lock = from.lock;
+            to.hand_over = from.hand_over;
+            to.notify = from.notify;
+            to.wake_up = from.wake_up;
+        })
+    }
+}

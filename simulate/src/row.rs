@@ -1,0 +1,161 @@
+//! [`Row`]: what an algorithm comes to on so many processors.
+
+use crate::trial::Outcome;
+use eldest::Algorithm;
+use eldest_schedule::timed::Cause;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// A search, and the serial one of the same position.
+pub(crate) struct Pair {
+    pub(crate) serial: Outcome,
+    pub(crate) parallel: Outcome,
+}
+
+/// What an algorithm comes to on so many processors, on the mean over all searches. Shares are in per cent: of
+/// nodes, of those of the serial search; of time, of that of all processors.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    pub(crate) algorithm: &'static str,
+    pub(crate) processors: u16,
+    pub(crate) speedup: f64,
+    /// The standard deviation of the speed-ups.
+    pub(crate) spread: f64,
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+    pub(crate) efficiency: f64,
+    /// Simulated seconds of a search.
+    pub(crate) seconds: f64,
+    pub(crate) nodes: u64,
+    /// Extra nodes.
+    pub(crate) overhead: f64,
+    /// Those of them that were aborted; the others were finished, and nobody needed them.
+    pub(crate) aborted: f64,
+    pub(crate) idle: f64,
+    pub(crate) splits: u64,
+    pub(crate) steals: u64,
+    /// Who is to blame: shares of time by what it went to.
+    pub(crate) causes: BTreeMap<String, f64>,
+}
+
+impl Row {
+    pub(crate) fn new(algorithm: Algorithm, processors: u16, pairs: &[Pair]) -> Self {
+        let count = pairs.len() as f64;
+        let speedups: Vec<_> = pairs.iter().map(Pair::speedup).collect();
+        let speedup = speedups.iter().sum::<f64>() / count;
+        let variance = speedups.iter().map(|one| (one - speedup).powi(2)).sum::<f64>()
+            / (count - 1.0).max(1.0);
+        let mean = |of: fn(&Outcome) -> u64| {
+            pairs.iter().map(|pair| of(&pair.parallel)).sum::<u64>() / pairs.len() as u64
+        };
+        let (serial, nodes) = pairs.iter().fold((0, 0), |(serial, nodes), pair| {
+            (serial + pair.serial.nodes, nodes + pair.parallel.nodes)
+        });
+        let aborted: u64 = pairs.iter().map(|pair| pair.parallel.aborted).sum();
+        let elapsed: Duration = pairs.iter().map(|pair| pair.parallel.elapsed).sum();
+        let causes = causes(pairs, elapsed * u32::from(processors));
+        Self {
+            algorithm: algorithm.name(),
+            processors,
+            speedup,
+            spread: variance.sqrt(),
+            least: speedups.iter().copied().fold(f64::INFINITY, f64::min),
+            most: speedups.iter().copied().fold(0.0, f64::max),
+            efficiency: speedup / f64::from(processors),
+            seconds: elapsed.as_secs_f64() / count,
+            nodes: mean(|outcome| outcome.nodes),
+            overhead: 100.0 * (nodes as f64 / serial as f64 - 1.0),
+            aborted: 100.0 * aborted as f64 / serial as f64,
+            idle: causes.get(IDLE).copied().unwrap_or_default(),
+            splits: mean(|outcome| outcome.splits),
+            steals: mean(|outcome| outcome.steals),
+            causes,
+        }
+    }
+
+    /// The causes, the largest first.
+    pub(crate) fn blame(&self) -> Vec<(&str, f64)> {
+        let mut blame: Vec<_> = self.causes.iter().map(|(name, share)| (&**name, *share)).collect();
+        blame.sort_by(|one, other| other.1.total_cmp(&one.1));
+        blame
+    }
+}
+
+impl Pair {
+    fn speedup(&self) -> f64 {
+        self.serial.elapsed.as_secs_f64() / self.parallel.elapsed.as_secs_f64()
+    }
+}
+
+/// What idle time is called.
+const IDLE: &str = "nothing to do";
+
+/// What the time of all processors went to. What nobody has booked is that of processors that were not called.
+fn causes(pairs: &[Pair], total: Duration) -> BTreeMap<String, f64> {
+    let total = total.as_secs_f64();
+    let mut causes = BTreeMap::new();
+    let mut book =
+        |name: String, time: f64| *causes.entry(name).or_default() += 100.0 * time / total;
+    let mut booked = 0.0;
+    for pair in pairs {
+        for (cause, time) in &pair.parallel.causes {
+            let time = time.as_secs_f64();
+            booked += time;
+            match cause {
+                Cause::Nodes => pair
+                    .split_nodes(time)
+                    .into_iter()
+                    .for_each(|(name, time)| book(name.into(), time)),
+                cause => book(name(cause), time),
+            }
+        }
+    }
+    book(IDLE.into(), (total - booked).max(0.0));
+    causes
+}
+
+impl Pair {
+    /// The time of all nodes, by whether the serial search visits so many.
+    fn split_nodes(&self, time: f64) -> [(&'static str, f64); 3] {
+        let (serial, all) = (self.serial.nodes, self.parallel.nodes.max(1));
+        let extra = all.saturating_sub(serial);
+        let aborted = self.parallel.aborted.min(extra);
+        let share = |nodes: u64| time * nodes as f64 / all as f64;
+        [
+            ("serial nodes", share(all - extra)),
+            ("aborted nodes", share(aborted)),
+            ("nodes not needed", share(extra - aborted)),
+        ]
+    }
+}
+
+/// What people call what the library's types and files are about.
+const NAMES: [(&str, &str); 8] = [
+    ("SplitState", "split points"),
+    ("SplitPoint", "split points"),
+    ("Task", "mailboxes"),
+    ("Switch", "stop tokens"),
+    ("Roll", "the team's roll"),
+    ("Jobs", "threads' inboxes"),
+    ("tasks", "idle workers"),
+    ("control", "the count of nodes"),
+];
+
+/// `cause` in people's words.
+fn name(cause: &Cause) -> String {
+    let text = cause.to_string();
+    let (kind, of) = match cause {
+        Cause::Lock(of) => ("lock of", of),
+        Cause::Word(of) => ("words of", of),
+        Cause::References(of) => ("references to", of),
+        _ => return text,
+    };
+    // A type's own name comes before those of its parameters; a board is an option of what it shows.
+    let is_board = text.starts_with("lock of core::option::Option<alloc::sync::Arc");
+    if is_board {
+        return "lock of boards".into();
+    }
+    let known = NAMES.iter().filter_map(|(part, name)| Some((of.find(part)?, name))).min();
+    known.map_or_else(|| text.clone(), |(_, name)| format!("{kind} {name}"))
+}

@@ -1,0 +1,150 @@
+//! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial search.
+
+use crate::args::Setting;
+use crate::games::{Game, GameArg, Visitor};
+use crate::input::{Entry, Input};
+use crate::row::{Pair, Row};
+use crate::sheet::{Format, Sheet};
+use crate::trial::{Outcome, Trial};
+use anyhow::{Context, Result, anyhow, ensure};
+use eldest::{Algorithm, Options};
+use eldest_schedule::timed::Costs;
+use indicatif::ProgressBar;
+use std::path::PathBuf;
+
+/// What is to be simulated.
+#[derive(Debug)]
+pub(crate) struct Study {
+    pub(crate) positions: Vec<Entry>,
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) depth: Option<u16>,
+    pub(crate) algorithms: Vec<Algorithm>,
+    pub(crate) processors: Vec<u16>,
+    pub(crate) seeds: Vec<u64>,
+    pub(crate) costs: Costs,
+    pub(crate) sharing: Vec<Setting>,
+    pub(crate) table_bytes: usize,
+}
+
+/// Simulates, and writes what came of it.
+pub(crate) fn hold(game: &GameArg, study: Study, format: Format) -> Result<()> {
+    game.visit(Hold { study, format })
+}
+
+struct Hold {
+    study: Study,
+    format: Format,
+}
+
+impl Visitor for Hold {
+    type Output = Result<()>;
+
+    fn visit<G: Game>(self, game: &G) -> Result<()> {
+        let Self { mut study, format } = self;
+        if study.positions.is_empty() && study.files.is_empty() {
+            study.positions.push(Entry::given(game.start().1));
+        }
+        let subjects = study.subjects(game)?;
+        let contestants = study.contestants();
+        let searches = subjects.len() * study.seeds.len() * (contestants.len() + 1);
+        let mut sheet = Sheet::new(format, searches as u64);
+        let serial = study.serial(game, &subjects, &sheet.bar)?;
+        for (algorithm, processors) in contestants {
+            let pairs = study.pairs(game, (algorithm, processors), &serial, &sheet.bar)?;
+            sheet.put(Row::new(algorithm, processors, &pairs))?;
+        }
+        sheet.end()
+    }
+}
+
+/// A position that is searched, and a seed, and what the serial search came to there.
+struct Serial<P> {
+    position: P,
+    seed: u64,
+    outcome: Outcome,
+}
+
+impl Study {
+    fn subjects<G: Game>(&mut self, game: &G) -> Result<Vec<G::Position>> {
+        let given = std::mem::take(&mut self.positions);
+        let mut input = Input::new(given, &self.files, game.words())?;
+        let mut subjects = Vec::new();
+        while let Some(entry) = input.next()? {
+            let position = game.parse(&entry.text);
+            subjects.push(position.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?);
+        }
+        ensure!(!subjects.is_empty(), "there is no position in the input");
+        Ok(subjects)
+    }
+
+    fn contestants(&self) -> Vec<(Algorithm, u16)> {
+        let with =
+            |algorithm| self.processors.iter().map(move |processors| (algorithm, *processors));
+        self.algorithms.iter().flat_map(|algorithm| with(*algorithm)).collect()
+    }
+
+    fn serial<G: Game>(
+        &self,
+        game: &G,
+        subjects: &[G::Position],
+        bar: &ProgressBar,
+    ) -> Result<Vec<Serial<G::Position>>> {
+        let mut serial = Vec::new();
+        for position in subjects {
+            for &seed in &self.seeds {
+                let outcome =
+                    self.search(game, position.clone(), seed, (Algorithm::default(), 1))?;
+                serial.push(Serial { position: position.clone(), seed, outcome });
+                bar.inc(1);
+            }
+        }
+        Ok(serial)
+    }
+
+    /// What a contestant takes, beside what the serial search takes.
+    fn pairs<G: Game>(
+        &self,
+        game: &G,
+        contestant: (Algorithm, u16),
+        serial: &[Serial<G::Position>],
+        bar: &ProgressBar,
+    ) -> Result<Vec<Pair>> {
+        let mut pairs = Vec::new();
+        for Serial { position, seed, outcome: serial } in serial {
+            let parallel = self.search(game, position.clone(), *seed, contestant)?;
+            let (found, right) = (&parallel.value, &serial.value);
+            ensure!(found == right, "{contestant:?} found {found}, and the serial search {right}");
+            pairs.push(Pair { serial: serial.clone(), parallel });
+            bar.inc(1);
+        }
+        Ok(pairs)
+    }
+
+    fn search<G: Game>(
+        &self,
+        game: &G,
+        position: G::Position,
+        seed: u64,
+        contestant: (Algorithm, u16),
+    ) -> Result<Outcome> {
+        let options = if self.depth.is_some() { game.options_to_depth() } else { game.options() };
+        let trial = Trial {
+            game,
+            position,
+            depth: self.depth,
+            options: self.options(options, contestant),
+            table_bytes: self.table_bytes,
+            costs: self.costs,
+            seed,
+        };
+        trial.run().with_context(|| format!("{} on {} processors", contestant.0, contestant.1))
+    }
+
+    fn options(&self, options: Options, (algorithm, processors): (Algorithm, u16)) -> Options {
+        options.with(|options| {
+            options.algorithm = algorithm;
+            options.threads = processors.into();
+            self.sharing.iter().for_each(|setting| setting.apply(&mut options.sharing));
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! [`Trial`]: one search on the simulated machine.
+
+use crate::games::{Game, Move};
+use crate::table::dense;
+use anyhow::{Result, anyhow};
+use eldest::{Engine, Limits, Options, Report, Table};
+use eldest_schedule::timed::{Account, Cause, Costs, measure, run};
+use std::time::Duration;
+
+/// What is searched, and on which machine.
+pub(crate) struct Trial<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) position: G::Position,
+    pub(crate) depth: Option<u16>,
+    pub(crate) options: Options,
+    pub(crate) table_bytes: usize,
+    pub(crate) costs: Costs,
+    pub(crate) seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// The value, as everybody must find it.
+    pub(crate) value: String,
+    pub(crate) elapsed: Duration,
+    pub(crate) nodes: u64,
+    pub(crate) aborted: u64,
+    pub(crate) splits: u64,
+    pub(crate) steals: u64,
+    pub(crate) causes: Vec<(Cause, Duration)>,
+}
+
+type Searched<M> = (Account, Result<Report<M>, eldest::Error>);
+
+impl<G: Game> Trial<'_, G> {
+    /// Searches, with the table that `eldest` would take.
+    pub(crate) fn run(self) -> Result<Outcome> {
+        let builder =
+            Engine::<G::Position>::builder().evaluator(self.game.evaluator()).options(self.options);
+        let (position, depth) = (self.position, self.depth);
+        if G::DENSE
+            && depth.is_none()
+            && let Some(table) = dense(self.table_bytes, &position)?
+        {
+            return outcome::<G>(run(self.costs, self.seed, move || {
+                search(builder.table(table).build(), &position, depth)
+            }));
+        }
+        let bytes = self.table_bytes;
+        outcome::<G>(run(self.costs, self.seed, move || {
+            search(builder.table_bytes(bytes).build(), &position, depth)
+        }))
+    }
+}
+
+/// Searches, and tells what it took: the building of the engine is no part of it.
+fn search<P, E, T>(
+    engine: Result<Engine<P, E, T>, eldest::Error>,
+    position: &P,
+    depth: Option<u16>,
+) -> Result<Searched<P::Move>, eldest::Error>
+where
+    P: eldest::Position<Move: Send, Undo: Send> + Send + 'static,
+    E: eldest::Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    let mut engine = engine?;
+    Ok(measure(|| match depth {
+        Some(plies) => engine.search(position, &Limits::new().depth(plies)),
+        None => engine.solve(position, &Limits::new()),
+    }))
+}
+
+fn outcome<G: Game>(
+    searched: Result<Result<Searched<Move<G>>, eldest::Error>, eldest_schedule::Failure>,
+) -> Result<Outcome> {
+    let (account, report) =
+        searched.map_err(|failure| anyhow!("the machine stopped: {failure:?}"))??;
+    let report = report?;
+    Ok(Outcome {
+        value: format!("{:?}", report.bounds),
+        elapsed: account.elapsed,
+        nodes: report.progress.nodes,
+        aborted: report.statistics.aborted_nodes,
+        splits: report.statistics.splits,
+        steals: report.statistics.steals,
+        causes: account.causes,
+    })
+}
