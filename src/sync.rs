@@ -82,8 +82,8 @@ pub(crate) struct Background {
     stack: usize,
 }
 
-/// What a thread has to do.
-struct Inbox {
+/// What a thread has to do. Whoever holds this does not hold the thread, whose end must not be awaited on itself.
+pub(crate) struct Inbox {
     jobs: Mutex<Jobs>,
     wake_up: Condvar,
 }
@@ -102,6 +102,11 @@ impl Inbox {
             jobs = wait(&self.wake_up, jobs);
         }
         jobs.waiting.pop_front()
+    }
+
+    /// The thread runs `job` after those that were given before. Jobs do not panic.
+    pub(crate) fn run(&self, job: Job) {
+        self.change(|jobs| jobs.waiting.push_back(job));
     }
 
     fn change(&self, change: impl FnOnce(&mut Jobs)) {
@@ -125,9 +130,9 @@ impl Background {
         self.stack
     }
 
-    /// Runs `job` after those that were given before. Jobs do not panic.
-    pub(crate) fn run(&self, job: Job) {
-        self.inbox.change(|jobs| jobs.waiting.push_back(job));
+    /// Where it is given something to do.
+    pub(crate) fn inbox(&self) -> &Arc<Inbox> {
+        &self.inbox
     }
 }
 
@@ -136,6 +141,12 @@ impl Drop for Background {
         self.inbox.change(|jobs| jobs.closed = true);
         let ended = self.thread.take().map(Thread::join);
         debug_assert!(!matches!(ended, Some(Err(_))), "jobs do not panic");
+    }
+}
+
+impl fmt::Debug for Inbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inbox").finish_non_exhaustive()
     }
 }
 

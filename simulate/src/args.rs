@@ -8,8 +8,7 @@ use crate::sheet::Format;
 use crate::study::{Study, hold};
 use anyhow::{Result, anyhow};
 use clap::Parser;
-use eldest::Algorithm;
-use eldest::options::Sharing;
+use eldest::{Algorithm, Options};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
@@ -49,9 +48,9 @@ pub(crate) struct Args {
     /// What a node takes, in nanoseconds, in place of what the costs say
     #[arg(long, value_name = "NS")]
     node: Option<u32>,
-    /// Changes when work is shared, as in split_work=500,split_depth=4
+    /// Changes options of the search, as in split_work=500,table_from=12
     #[arg(long, value_name = "KEY=N", value_delimiter = ',')]
-    sharing: Vec<Setting>,
+    set: Vec<Setting>,
     /// The size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     table_mib: usize,
@@ -84,36 +83,37 @@ impl Args {
             processors: self.processors,
             seeds: (self.seed..).take(self.runs as usize).collect(),
             costs: costs.with(|costs| costs.node = self.node.unwrap_or(costs.node)),
-            sharing: self.sharing,
+            settings: self.set,
             table_bytes: self.table_mib.saturating_mul(1 << 20),
         })
     }
 }
 
-/// A change of when work is shared.
+/// A change of an option.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Setting {
-    set: fn(&mut Sharing, u64),
+    set: fn(&mut Options, u64),
     value: u64,
 }
 
 /// How a setting is changed.
-type Set = fn(&mut Sharing, u64);
+type Set = fn(&mut Options, u64);
 
-const SETTINGS: [(&str, Set); 7] = [
-    ("split_depth", |sharing, n| sharing.split_depth = n as u32),
-    ("split_work", |sharing, n| sharing.split_work = n),
-    ("split_workers", |sharing, n| sharing.split_workers = n as usize),
-    ("cut_siblings", |sharing, n| sharing.cut_siblings = Some(n as usize)),
-    ("defer_depth", |sharing, n| sharing.defer_depth = Some(n as u32)),
-    ("call_after", |sharing, n| sharing.call_after = n),
-    ("only_when_idle", |sharing, n| sharing.only_when_idle = n > 0),
+const SETTINGS: [(&str, Set); 8] = [
+    ("split_depth", |options, n| options.sharing.split_depth = n as u32),
+    ("split_work", |options, n| options.sharing.split_work = n),
+    ("split_workers", |options, n| options.sharing.split_workers = n as usize),
+    ("cut_siblings", |options, n| options.sharing.cut_siblings = Some(n as usize)),
+    ("defer_depth", |options, n| options.sharing.defer_depth = Some(n as u32)),
+    ("call_after", |options, n| options.sharing.call_after = n),
+    ("table_from", |options, n| options.table_from = n as u32),
+    ("local_table_from", |options, n| options.local_table_from = Some(n as u32)),
 ];
 
 impl Setting {
     /// Makes the change.
-    pub(crate) fn apply(&self, sharing: &mut Sharing) {
-        (self.set)(sharing, self.value);
+    pub(crate) fn apply(&self, options: &mut Options) {
+        (self.set)(options, self.value);
     }
 }
 

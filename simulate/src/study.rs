@@ -22,7 +22,7 @@ pub(crate) struct Study {
     pub(crate) processors: Vec<u16>,
     pub(crate) seeds: Vec<u64>,
     pub(crate) costs: Costs,
-    pub(crate) sharing: Vec<Setting>,
+    pub(crate) settings: Vec<Setting>,
     pub(crate) table_bytes: usize,
 }
 
@@ -144,7 +144,7 @@ impl Study {
         options.with(|options| {
             options.algorithm = algorithm;
             options.threads = processors.into();
-            self.sharing.iter().for_each(|setting| setting.apply(&mut options.sharing));
+            self.settings.iter().for_each(|setting| setting.apply(options));
         })
     }
 }

@@ -5,15 +5,15 @@ use super::Error;
 use super::lent::Lent;
 use crate::search::options::Options;
 use crate::search::stack::Cap;
-use crate::sync::{Arc, Background, Job};
+use crate::sync::{Arc, Background, Inbox, Job};
 use std::collections::VecDeque;
 
 /// The threads of an engine: they stay between searches, and block when there is nothing to do.
 #[derive(Debug, Default)]
 pub(super) struct Threads {
     // Dropped first: its search is the one that the others help.
-    main: Option<Arc<Background>>,
-    helpers: Vec<Arc<Background>>,
+    main: Option<Background>,
+    helpers: Vec<Background>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<Lent>>,
 }
@@ -21,7 +21,7 @@ pub(super) struct Threads {
 /// A thread for a helper.
 #[derive(Clone, Debug)]
 pub(super) enum HelperThread {
-    Own(Arc<Background>),
+    Own(Arc<Inbox>),
     #[cfg(feature = "rayon")]
     Lent(Arc<Lent>),
 }
@@ -30,10 +30,15 @@ impl HelperThread {
     /// Runs `job` when the thread has time. Jobs do not panic.
     pub(super) fn run(&self, job: Job) {
         match self {
-            Self::Own(thread) => thread.run(job),
+            Self::Own(inbox) => inbox.run(job),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.run(job),
         }
+    }
+
+    /// Whether it is lent, and may be busy with something else for long.
+    pub(super) fn is_lent(&self) -> bool {
+        !matches!(self, Self::Own(_))
     }
 
     /// The jobs that have not begun and will not, of threads that may be busy with something else for long.
@@ -60,7 +65,7 @@ impl Threads {
         if workers > Options::MOST_THREADS {
             return Err(Error::TooManyThreads { threads: workers });
         }
-        let is_small = |thread: &Arc<Background>| thread.stack() < stack;
+        let is_small = |thread: &Background| thread.stack() < stack;
         if self.main.as_ref().is_some_and(is_small) || self.helpers.iter().any(is_small) {
             self.main = None;
             self.helpers.clear();
@@ -87,22 +92,23 @@ impl Threads {
     ///
     /// # Panics
     /// If nobody has been reserved.
-    pub(super) fn main(&self) -> &Background {
-        self.main.as_ref().expect("a search is prepared before it is launched")
+    pub(super) fn main(&self) -> &Inbox {
+        self.main.as_ref().expect("a search is prepared before it is launched").inbox()
     }
 
     /// Threads for `count` helpers, as many as have been reserved.
-    pub(super) fn helpers(&self, count: usize) -> Vec<HelperThread> {
+    pub(super) fn helpers(&self, count: usize) -> Arc<[HelperThread]> {
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
-            return vec![HelperThread::Lent(Arc::clone(pool)); count];
+            return vec![HelperThread::Lent(Arc::clone(pool)); count].into();
         }
-        self.helpers.iter().take(count).cloned().map(HelperThread::Own).collect()
+        let own = |thread: &Background| HelperThread::Own(Arc::clone(thread.inbox()));
+        self.helpers.iter().take(count).map(own).collect()
     }
 }
 
-fn start(stack: usize, cap: Cap) -> Result<Arc<Background>, Error> {
-    let thread = Background::new(stack).map(Arc::new);
+fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
+    let thread = Background::new(stack);
     let Cap { plies, set_by } = cap;
     thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
 }

@@ -89,8 +89,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         at: usize,
     ) -> Result<(), Aborted> {
         let (key, _) = self.child_ahead(self.path.moves[at].mv);
-        let _marked = self.link.team.marks.set(key, self.child_depth(node, at));
-        self.search_sibling::<NULL>(node, at)
+        let depth = self.child_depth(node, at);
+        self.link.team.marks.set(key, depth);
+        let searched = self.search_sibling::<NULL>(node, at);
+        self.link.team.marks.clear(key, depth);
+        searched
     }
 
     /// The depth to which the sibling at `at` is searched first: a mark is about a position and a depth.

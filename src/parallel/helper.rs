@@ -37,6 +37,7 @@ pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
     if let Err(panic) = served {
         team.panicked(panic);
     }
+    team.send_home(helper);
     team.leave(done);
 }
 
@@ -45,11 +46,11 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
     let team = &*Arc::clone(&worker.link.team);
     let helper = worker.link.worker;
     loop {
-        while let Some(split) = team.steal(helper, None) {
+        while let Some(split) = worker.steal(None) {
             worker.help(&split);
         }
         let since = now();
-        let task = wait(team, helper);
+        let task = wait(team, helper, worker.statistics.nodes);
         worker.statistics.idle += now() - since;
         match task {
             Task::Help(split) => worker.help(&split),
@@ -65,13 +66,13 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
 
 /// Blocks until there is something to do. Whoever opens a split point looks afterwards who is idle, so
 /// between the two, either that one is seen here or this one there.
-pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize) -> Task<P, S> {
+pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) -> Task<P, S> {
     team.idle.enlist(helper);
-    if let Some(split) = team.steal(helper, None) {
+    if let Some(split) = team.steal(helper, at, None) {
         if team.idle.withdraw(helper) {
             return Task::Help(split);
         }
-        split.leave();
+        split.decline();
     }
     team.mailbox(helper).receive()
 }
@@ -109,6 +110,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         split.leave();
     }
 
+    /// A split point to help at, if one is found; only below `limit`, if there is one.
+    pub(super) fn steal(&self, limit: Option<&SplitPointOf<C>>) -> Option<Arc<SplitPointOf<C>>> {
+        self.link.team.steal(self.link.worker, self.statistics.nodes, limit)
+    }
+
     /// Searches a claimed sibling. If the game's own code panics, everybody is stopped before the
     /// sibling is given up, so that the owner cannot take the rest for all.
     fn search_caught(
@@ -133,7 +139,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Goes to the node of `split`.
     fn join(&mut self, split: &Arc<SplitPointOf<C>>) -> Outer<C> {
-        let start = split.state().start.clone();
+        let start = split.join();
         let (ply, limited) = (split.ply, split.limited);
         let played = self.path.ply - self.limits.skipped;
         let (split, stop) = self.go_below(Some(share(split)), split.stop.clone());

@@ -9,7 +9,7 @@
 
 use crate::Depth;
 use crate::search::algorithm::{How, Marking};
-use crate::sync::{Arc, AtomicU64, Ordering, share};
+use crate::sync::{AtomicU64, Ordering};
 use crate::table::mix;
 
 /// Marks for each worker; most positions that are marked have a mark to themselves. Under the scheduler
@@ -17,9 +17,9 @@ use crate::table::mix;
 const MARKS_PER_WORKER: usize = if cfg!(any(schedule, shuttle)) { 16 } else { 4096 };
 
 /// Which positions are being searched.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Marks {
-    marks: Arc<[AtomicU64]>,
+    marks: Box<[AtomicU64]>,
     /// Whether a mark is a count, or names the position.
     counts: bool,
 }
@@ -42,8 +42,8 @@ impl Marks {
         if self.counts { mark > 0 } else { mark == name }
     }
 
-    /// From now on somebody is, until what is returned is dropped.
-    pub(super) fn set(&self, key: u64, depth: Depth) -> Marked {
+    /// From now on somebody is.
+    pub(super) fn set(&self, key: u64, depth: Depth) {
         let name = name(key, depth);
         let mark = self.mark(name);
         if self.counts {
@@ -51,31 +51,23 @@ impl Marks {
         } else {
             mark.store(name, Ordering::Relaxed);
         }
-        let marks = Self { marks: share(&self.marks), counts: self.counts };
-        Marked { marks, name }
+    }
+
+    /// Whoever has said so searches it no more. A mark that stays, where the game's own code has panicked, stays for
+    /// the rest of a search that is over.
+    pub(super) fn clear(&self, key: u64, depth: Depth) {
+        let name = name(key, depth);
+        let mark = self.mark(name);
+        if self.counts {
+            mark.fetch_sub(1, Ordering::Relaxed);
+        } else {
+            // Another position may have taken its place.
+            let _ = mark.compare_exchange(name, 0, Ordering::Relaxed, Ordering::Relaxed);
+        }
     }
 
     fn mark(&self, name: u64) -> &AtomicU64 {
         &self.marks[name as usize & (self.marks.len() - 1)]
-    }
-}
-
-/// Removes a mark when it is dropped, on every way out.
-#[derive(Debug)]
-pub(super) struct Marked {
-    marks: Marks,
-    name: u64,
-}
-
-impl Drop for Marked {
-    fn drop(&mut self) {
-        let mark = self.marks.mark(self.name);
-        if self.marks.counts {
-            mark.fetch_sub(1, Ordering::Relaxed);
-        } else {
-            // Another position may have taken its place.
-            let _ = mark.compare_exchange(self.name, 0, Ordering::Relaxed, Ordering::Relaxed);
-        }
     }
 }
 
@@ -89,16 +81,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_lasts_as_long_as_what_set_it() {
+    fn a_mark_lasts_until_it_is_cleared() {
         for marking in [Marking::Count, Marking::Name] {
             let (marks, depth) = (Marks::new(How::Defer(marking), 2), Depth::plies(3));
-            let first = marks.set(7, depth);
+            marks.set(7, depth);
             assert!(marks.is_busy(7, depth) && !marks.is_busy(7, Depth::plies(4)));
-            let second = marks.set(7, depth);
-            drop(first);
+            marks.set(7, depth);
+            marks.clear(7, depth);
             // A count knows of the second, a name is gone with the first.
             assert_eq!(marks.is_busy(7, depth), marking == Marking::Count);
-            drop(second);
+            marks.clear(7, depth);
             assert!(!marks.is_busy(7, depth), "{marking:?}");
         }
     }

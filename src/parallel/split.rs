@@ -14,6 +14,9 @@ use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, now, share};
 use std::mem::replace;
 
+/// So many a worker wakes before it goes on with its own work.
+const MOST_INVITED: usize = 2;
+
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Whether the siblings from `index` on are to be searched side by side. The first child is done and
     /// gave no cutoff. Those who have nothing to do are sent to older split points first: the
@@ -90,12 +93,15 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             move_code: self.ordering.memory.last(self.path.ply),
             moves: self.path.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
         };
+        let sharing = &self.link.team.sharing;
         let above = Above {
             parent: self.link.split.as_ref().map(share),
             stop: self.limits.stop.clone(),
             ply: self.path.ply,
             limited: self.limits.limited,
-            most_workers: self.link.team.sharing.split_workers,
+            most_workers: sharing.split_workers,
+            join_work: sharing.split_work,
+            guess: (self.statistics.nodes - node.before) / (index - node.first).max(1) as u64,
         };
         SplitPoint::new(above, node.clone(), start, NULL)
     }
@@ -148,11 +154,17 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         searched.map(|_| ())
     }
 
-    /// Asks those who have nothing to do to join, as long as there is something for them here.
+    /// Asks some who have nothing to do to join, if there is something for them here. They ask others in turn:
+    /// to wake somebody takes a microsecond, and thirty in a row would take as long as their work.
     pub(super) fn invite(&self, split: &Arc<SplitPointOf<C>>) {
-        while self.is_anybody_free(split.parent.as_ref()) && split.reserve() {
-            if !self.link.team.ask(split) {
-                return split.leave();
+        for _ in 0..MOST_INVITED {
+            let is_wanted = split.is_open() && self.is_anybody_free(split.parent.as_ref());
+            if !(is_wanted && split.reserve()) {
+                return;
+            }
+            if !self.link.team.ask(self.link.worker, split) {
+                split.decline();
+                return;
             }
         }
     }
@@ -169,11 +181,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// one is seen here or this one there.
     pub(super) fn work_below(&mut self, split: &SplitPointOf<C>) -> Option<Arc<SplitPointOf<C>>> {
         while split.offer_owner() {
-            if let Some(below) = self.link.team.steal(self.link.worker, Some(split)) {
+            if let Some(below) = self.steal(Some(split)) {
                 if split.withdraw_owner() {
                     return Some(below);
                 }
-                below.leave();
+                below.decline();
             }
             let since = now();
             let waited = split.wait(TIME_UNREPORTED);

@@ -42,11 +42,13 @@ pub(super) struct SplitPoint<P: Position, S> {
     pub(super) limited: bool,
     beta: Score,
     alpha: AtomicI32,
-    /// Whether there are siblings that nobody has claimed: a hint that spares others the lock.
-    unclaimed: AtomicBool,
+    /// Whether there is work here for one more worker: a hint that spares others the lock.
+    is_open: AtomicBool,
     /// Whether the owner waits and has not been asked yet: a hint that spares others the lock.
     owner_idle: AtomicBool,
     most_workers: usize,
+    /// A worker is admitted only if so many nodes are probably left for it.
+    join_work: u64,
     /// Apart from what is read without the lock.
     state: CachePadded<Mutex<SplitState<P, S>>>,
     wake_up: Condvar,
@@ -70,8 +72,16 @@ pub(super) struct SplitState<P: Position, S> {
     searching: usize,
     /// Siblings whose worth is known.
     finished: usize,
+    /// Nodes below those.
+    work: u64,
+    /// What a sibling is guessed to take before one is finished, in nodes.
+    guess: u64,
     /// Workers here, on their way, or waiting for others to end.
     workers: usize,
+    /// Those of them who are on their way: there must be a sibling for each.
+    arriving: usize,
+    /// What the hint says.
+    is_open: bool,
     /// Whether the owner has nothing to do but to wait.
     waits: bool,
     /// Where it is asked to help while it waits.
@@ -96,6 +106,9 @@ pub(super) struct Above<P: Position, S> {
     pub(super) ply: u32,
     pub(super) limited: bool,
     pub(super) most_workers: usize,
+    pub(super) join_work: u64,
+    /// What a sibling has taken so far at this node, in nodes.
+    pub(super) guess: u64,
 }
 
 impl<P: Position, S> SplitPoint<P, S> {
@@ -107,7 +120,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         start: Start<P, S>,
         null: bool,
     ) -> Arc<Self> {
-        let Above { parent, stop, ply, limited, most_workers } = above;
+        let Above { parent, stop, ply, limited, most_workers, join_work, guess } = above;
         Arc::new(Self {
             parent,
             stop: stop.below(),
@@ -120,10 +133,11 @@ impl<P: Position, S> SplitPoint<P, S> {
             limited,
             beta: node.window.beta,
             alpha: AtomicI32::new(node.alpha.get()),
-            unclaimed: AtomicBool::new(true),
+            is_open: AtomicBool::new(true),
             owner_idle: AtomicBool::new(false),
             most_workers: most_workers.max(2),
-            state: CachePadded::new(Mutex::new(SplitState::new(start, node))),
+            join_work,
+            state: CachePadded::new(Mutex::new(SplitState::new(start, node, guess))),
             wake_up: Condvar::new(),
         })
     }
@@ -146,8 +160,8 @@ impl<P: Position, S> SplitPoint<P, S> {
             return None;
         }
         state.next += 1;
-        self.unclaimed.store(state.next < state.start.moves.len(), Ordering::Relaxed);
         state.searching += 1;
+        self.hint(&mut state);
         Some(state.next - 1)
     }
 
@@ -165,6 +179,8 @@ impl<P: Position, S> SplitPoint<P, S> {
         found.raises = !is_late && state.node.adopt::<NULL>(found.value, found.mv, tainted);
         let is_cut = !is_late && state.node.is_cut();
         state.finished += 1;
+        state.work += found.nodes;
+        self.hint(&mut state);
         if found.raises {
             self.alpha.store(state.node.alpha.get(), Ordering::Relaxed);
         }
@@ -194,18 +210,62 @@ impl<P: Position, S> SplitPoint<P, S> {
         }
     }
 
-    /// Makes room for one more worker, if there is something left for it and it is allowed.
+    /// Makes room for one more worker, if there is enough left for it. Whoever gets it [joins](Self::join) or
+    /// [declines](Self::decline).
     pub(super) fn reserve(&self) -> bool {
         let mut state = self.state();
-        let useful = state.has_more() && !self.stop.is_stopped();
-        let welcome = useful && state.workers < self.most_workers;
-        state.workers += usize::from(welcome);
-        welcome
+        let is_welcome = self.admits(&state) && !self.stop.is_stopped();
+        state.workers += usize::from(is_welcome);
+        state.arriving += usize::from(is_welcome);
+        self.hint(&mut state);
+        is_welcome
     }
 
-    /// Gives back what [`reserve`](Self::reserve) gave.
+    /// A worker for whom there is room comes: where it begins.
+    pub(super) fn join(&self) -> Start<P, S>
+    where
+        S: Clone,
+    {
+        let mut state = self.state();
+        state.arriving -= 1;
+        self.hint(&mut state);
+        state.start.clone()
+    }
+
+    /// A worker for whom there is room does not come; `false`.
+    pub(super) fn decline(&self) -> bool {
+        let mut state = self.state();
+        state.arriving -= 1;
+        state.workers -= 1;
+        self.hint(&mut state);
+        false
+    }
+
+    /// A worker who has joined goes.
     pub(super) fn leave(&self) {
-        self.state().workers -= 1;
+        let mut state = self.state();
+        state.workers -= 1;
+        self.hint(&mut state);
+    }
+
+    /// Whether there is a sibling for one more worker, and enough of them for all who are on their way: a
+    /// younger sibling is often far smaller than the first child, and who comes for too little costs more than
+    /// it does.
+    fn admits(&self, state: &SplitState<P, S>) -> bool {
+        let left = state.start.moves.len() - state.next;
+        state.has_more()
+            && state.workers < self.most_workers
+            && left > state.arriving
+            && left as u64 * state.size() >= (state.arriving as u64 + 1) * self.join_work
+    }
+
+    /// Lets those who do not take the lock see whether there is work here.
+    fn hint(&self, state: &mut SplitState<P, S>) {
+        let is_open = self.admits(state);
+        if is_open != state.is_open {
+            state.is_open = is_open;
+            self.is_open.store(is_open, Ordering::Relaxed);
+        }
     }
 
     /// The enclosing split points, from this one's on.
@@ -213,7 +273,7 @@ impl<P: Position, S> SplitPoint<P, S> {
         std::iter::successors(self.parent.as_ref(), |split| split.parent.as_ref())
     }
 
-    /// The outermost split point with siblings left, from this one up: it has the most to share. Only
+    /// The outermost split point with work for one more, from this one up: it has the most to share. Only
     /// such below `limit`, if there is one.
     pub(super) fn outermost(self: &Arc<Self>, limit: Option<&Self>) -> Option<&Arc<Self>> {
         let is_limit = |split: &Self| limit.is_some_and(|limit| std::ptr::eq(limit, split));
@@ -222,20 +282,20 @@ impl<P: Position, S> SplitPoint<P, S> {
             if is_limit(split) {
                 return found;
             }
-            found = Some(split).filter(|split| split.has_unclaimed()).or(found);
+            found = Some(split).filter(|split| split.is_open()).or(found);
         }
         found.filter(|_| limit.is_none())
     }
 
-    /// Whether there are siblings that nobody has claimed. Without the lock: the answer may be old.
-    fn has_unclaimed(&self) -> bool {
-        self.unclaimed.load(Ordering::Relaxed)
+    /// Whether there is work for one more worker. Without the lock: the answer may be old.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_open.load(Ordering::Relaxed)
     }
 }
 
 impl<P: Position, S> SplitState<P, S> {
     /// Nothing is claimed, and only the owner is here.
-    fn new(start: Start<P, S>, node: Node<P::Move>) -> Self {
+    fn new(start: Start<P, S>, node: Node<P::Move>, guess: u64) -> Self {
         Self {
             start,
             node,
@@ -244,7 +304,11 @@ impl<P: Position, S> SplitState<P, S> {
             next: 0,
             searching: 0,
             finished: 0,
+            work: 0,
+            guess,
             workers: 1,
+            arriving: 0,
+            is_open: true,
             waits: false,
             invitation: None,
         }
@@ -253,6 +317,11 @@ impl<P: Position, S> SplitState<P, S> {
     /// No sibling is being searched any more, or one has given a cutoff, which ends all others.
     fn is_over(&self) -> bool {
         self.searching == 0 || self.node.is_cut()
+    }
+
+    /// What a sibling probably takes, in nodes.
+    fn size(&self) -> u64 {
+        if self.finished == 0 { self.guess } else { self.work / self.finished as u64 }
     }
 
     /// Whether there is a sibling to claim.

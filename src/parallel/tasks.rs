@@ -90,62 +90,100 @@ pub(super) struct PassResult<M> {
     pub(super) tainted: bool,
 }
 
-const BITS: usize = u64::BITS as usize;
+/// Helpers that share a word. Under a scheduler few have to see what many will.
+const BITS: usize = if cfg!(any(schedule, shuttle)) { 2 } else { 64 };
 
 /// The helpers that have nothing to do, a bit for each.
 ///
 /// Whoever clears a bit has the helper to itself and must give it something to do.
 ///
-/// All look at the words far more often than anybody writes one: what lies beside them shall not slow that.
+/// All look far more often than anybody writes: at one word, however many helpers there are.
 #[derive(Debug)]
-pub(super) struct Idle(Box<[CachePadded<AtomicU64>]>);
+pub(super) struct Idle {
+    words: Box<[CachePadded<AtomicU64>]>,
+    /// A bit for each of the words that is not 0, if there are several. It may be missing for a moment, while
+    /// somebody takes the last of a word and another one comes.
+    some: CachePadded<AtomicU64>,
+}
 
 impl Idle {
     /// Nobody of `workers` is idle.
     pub(super) fn new(workers: usize) -> Self {
-        Self((0..workers.div_ceil(BITS)).map(|_| CachePadded::new(AtomicU64::new(0))).collect())
+        let word = || CachePadded::new(AtomicU64::new(0));
+        let words: Box<[_]> = (0..workers.div_ceil(BITS)).map(|_| word()).collect();
+        assert!(words.len() <= 64, "a bit for each word");
+        Self { words, some: word() }
     }
 
     /// Whether anybody is idle. The answer may be old when it comes.
     #[inline]
     pub(super) fn any(&self) -> bool {
-        self.0.iter().any(|word| word.load(Ordering::Relaxed) != 0)
+        self.top().load(Ordering::Relaxed) != 0
+    }
+
+    /// The word that is 0 if all are.
+    fn top(&self) -> &AtomicU64 {
+        match &*self.words {
+            [only] => only,
+            _ => &self.some,
+        }
     }
 
     /// `worker` has nothing to do.
     pub(super) fn enlist(&self, worker: usize) {
-        self.0[worker / BITS].fetch_or(1 << (worker % BITS), Ordering::Release);
+        let word = worker / BITS;
+        let before = self.words[word].fetch_or(1 << (worker % BITS), Ordering::AcqRel);
+        if before == 0 && self.words.len() > 1 {
+            self.some.fetch_or(1 << word, Ordering::AcqRel);
+        }
     }
 
     /// `worker` has found something by itself; whether nobody was faster in giving it something.
     pub(super) fn withdraw(&self, worker: usize) -> bool {
-        take(&self.0[worker / BITS], worker % BITS)
+        self.clear(worker / BITS, worker % BITS)
     }
 
-    /// Takes on a worker who has nothing to do, if there is one.
-    pub(super) fn take(&self) -> Option<usize> {
-        let mut words = self.0.iter().enumerate();
-        words.find_map(|(at, word)| take_bit(word).map(|bit| at * BITS + bit))
+    /// Takes on a helper who has nothing to do, if there is one: the first from `worker` on, so that not all
+    /// who look write the same word.
+    pub(super) fn take(&self, worker: usize) -> Option<usize> {
+        let (first, bit) = (worker / BITS, worker % BITS);
+        let is_flat = self.words.len() == 1;
+        loop {
+            let word =
+                if is_flat { 0 } else { next_bit(self.some.load(Ordering::Relaxed), first)? };
+            let from = if word == first { bit } else { 0 };
+            match next_bit(self.words[word].load(Ordering::Relaxed), from) {
+                // Somebody else may have been faster: then there is one bit less, and the loop ends.
+                Some(bit) if self.clear(word, bit) => return Some(word * BITS + bit),
+                None if is_flat => return None,
+                None => self.note_empty(word),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Clears `bit` of `word`; whether it was set.
+    fn clear(&self, word: usize, bit: usize) -> bool {
+        let before = self.words[word].fetch_and(!(1 << bit), Ordering::AcqRel);
+        if before == 1 << bit && self.words.len() > 1 {
+            self.note_empty(word);
+        }
+        before & 1 << bit != 0
+    }
+
+    /// `word` was 0 a moment ago. Whoever sets a bit of it meanwhile says so afterwards, or is seen here.
+    fn note_empty(&self, word: usize) {
+        self.some.fetch_and(!(1 << word), Ordering::AcqRel);
+        if self.words[word].load(Ordering::Acquire) != 0 {
+            self.some.fetch_or(1 << word, Ordering::AcqRel);
+        }
     }
 }
 
-/// Clears a bit of `word` that is set, and says which, if there is one.
-fn take_bit(word: &AtomicU64) -> Option<usize> {
-    loop {
-        let bit = word.load(Ordering::Relaxed).trailing_zeros() as usize;
-        if bit == BITS {
-            return None;
-        }
-        // Somebody else may have been faster: then there is one bit less, and the loop ends.
-        if take(word, bit) {
-            return Some(bit);
-        }
-    }
-}
-
-/// Clears `bit`; whether it was set.
-fn take(word: &AtomicU64, bit: usize) -> bool {
-    word.fetch_and(!(1 << bit), Ordering::AcqRel) & 1 << bit != 0
+/// The first bit of `word` that is set, from `from` on and then from the lowest.
+fn next_bit(word: u64, from: usize) -> Option<usize> {
+    let bit = (word.rotate_right(from as u32).trailing_zeros() as usize + from) % 64;
+    (word != 0).then_some(bit)
 }
 
 #[cfg(test)]
@@ -166,8 +204,8 @@ mod tests {
     fn everybody_is_taken_once() {
         let idle = Idle::new(130);
         [0, 63, 64, 129].into_iter().for_each(|worker| idle.enlist(worker));
-        let taken: Vec<_> = std::iter::from_fn(|| idle.take()).collect();
-        assert_eq!(taken, [0, 63, 64, 129]);
+        let taken: Vec<_> = std::iter::from_fn(|| idle.take(64)).collect();
+        assert_eq!(taken, [64, 129, 0, 63]);
         assert!(!idle.any());
     }
 }

@@ -10,8 +10,13 @@ use crate::search::memory::Memory;
 use crate::search::sharing::Sharing;
 use crate::search::statistics::Statistics;
 use crate::sync::{Arc, CachePadded, Condvar, Mutex, lock, share, wait};
+use crate::table::mix;
 use std::any::Any;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// So many others a thief looks at.
+const MOST_VICTIMS: usize = 16;
 
 /// What panicking code has said.
 pub(crate) type Panic = Box<dyn Any + Send>;
@@ -28,8 +33,18 @@ pub(crate) struct Team<P: Position, S> {
     boards: Box<[CachePadded<Board<P, S>>]>,
     /// Of the helpers; worker 0 has none.
     mailboxes: Box<[CachePadded<Mailbox<P, S>>]>,
+    fan: Fan,
     roll: Mutex<Roll>,
     left: Condvar,
+}
+
+/// How helpers are called and sent home: to wake a thousand of them takes a millisecond, so each wakes others.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Fan {
+    /// How many there are.
+    pub(crate) helpers: usize,
+    /// How many of them each worker wakes.
+    pub(crate) each: usize,
 }
 
 /// The innermost split point of a worker.
@@ -53,13 +68,14 @@ pub(crate) struct Done {
 }
 
 impl<P: Position, S> Team<P, S> {
-    /// A team of `workers`; none of the helpers is there yet.
+    /// A team; none of the helpers is there yet.
     pub(crate) fn new(
         scheme: Scheme,
         sharing: Sharing,
         control: Arc<Control>,
-        workers: usize,
+        fan: Fan,
     ) -> Arc<Self> {
+        let workers = fan.helpers + 1;
         Arc::new(Self {
             scheme,
             sharing,
@@ -68,6 +84,7 @@ impl<P: Position, S> Team<P, S> {
             marks: Marks::new(scheme.how, workers),
             boards: (0..workers).map(|_| CachePadded::new(Mutex::new(None))).collect(),
             mailboxes: (1..workers).map(|_| CachePadded::new(Mailbox::new())).collect(),
+            fan,
             roll: Mutex::default(),
             left: Condvar::new(),
         })
@@ -78,18 +95,34 @@ impl<P: Position, S> Team<P, S> {
         self.mailboxes.len() + 1
     }
 
+    /// The helpers that `worker` wakes.
+    pub(crate) fn below(&self, worker: usize) -> Range<usize> {
+        let first = worker * self.fan.each + 1;
+        first.min(self.size())..(first + self.fan.each).min(self.size())
+    }
+
+    /// Sends those home that `worker` has called: they send the others. What they have not read holds positions,
+    /// which go here, where a panic of the game's own code is heard.
+    pub(super) fn send_home(&self, worker: usize) {
+        let unread: Vec<_> =
+            self.below(worker).map(|helper| self.mailbox(helper).send_home()).collect();
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(unread))) {
+            self.panicked(panic);
+        }
+    }
+
     /// The mailbox of helper `worker`, 1 and up.
     pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<P, S> {
         &self.mailboxes[worker - 1]
     }
 
-    /// Asks somebody who has nothing to do to help at `split`, where room has been made: the owner of
+    /// `worker` asks somebody who has nothing to do to help at `split`, where room has been made: the owner of
     /// an enclosing split point, who may help nowhere else, or a helper. Whether somebody comes.
-    pub(super) fn ask(&self, split: &Arc<SplitPoint<P, S>>) -> bool {
+    pub(super) fn ask(&self, worker: usize, split: &Arc<SplitPoint<P, S>>) -> bool {
         if split.ancestors().any(|ancestor| ancestor.invite_owner(split)) {
             return true;
         }
-        let helper = self.idle.take();
+        let helper = self.idle.take(worker);
         let help = |helper| self.mailbox(helper).send(Task::Help(share(split)));
         helper.map(help).is_some()
     }
@@ -100,17 +133,22 @@ impl<P: Position, S> Team<P, S> {
         let _old = std::mem::replace(&mut *lock(&self.boards[worker]), split.map(share));
     }
 
-    /// A split point for `thief` to help at, if there is one: the outermost of somebody's, because it
-    /// has the most to share. The owner of `below` may help only below it.
+    /// A split point for `thief` to help at, if one is found: the outermost of somebody's, because it
+    /// has the most to share. The owner of `below` may help only below it. A thief looks at some of the others
+    /// only, at other ones for another number `at`; if it finds nothing there, those who have work see it idle.
     pub(super) fn steal(
         &self,
         thief: usize,
+        at: u64,
         below: Option<&SplitPoint<P, S>>,
     ) -> Option<Arc<SplitPoint<P, S>>> {
-        let size = self.size();
-        (1..size).map(|next| (thief + next) % size).find_map(|victim| {
-            let innermost = lock(&self.boards[victim]).as_ref().map(share);
-            let outermost = innermost.as_ref()?.outermost(below)?;
+        let others = self.size() - 1;
+        let from = if others > MOST_VICTIMS { mix(at ^ thief as u64) as usize % others } else { 0 };
+        let victim = |next| (thief + 1 + (from + next) % others) % self.size();
+        (0..others.min(MOST_VICTIMS)).map(victim).find_map(|victim| {
+            // Under the board's lock: a reference of one's own would be another word that all thieves write.
+            let board = lock(&self.boards[victim]);
+            let outermost = board.as_ref()?.outermost(below)?;
             outermost.reserve().then(|| share(outermost))
         })
     }
@@ -150,15 +188,15 @@ impl<P: Position, S> Team<P, S> {
     /// among it.
     pub(crate) fn dismiss(&self) -> (Vec<Done>, Option<Panic>) {
         lock(&self.roll).closed = true;
-        let unread: Vec<_> = self.mailboxes.iter().map(|mailbox| mailbox.send_home()).collect();
+        self.send_home(0);
         let mut roll = lock(&self.roll);
         while roll.present > 0 {
             roll = wait(&self.left, roll);
         }
         drop(roll);
-        // Split points hold positions. They go here, where a panic of the game's own code is heard.
+        // Split points hold positions too.
         let posted: Vec<_> = self.boards.iter().map(|board| lock(board).take()).collect();
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop((unread, posted)))) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(posted))) {
             self.panicked(panic);
         }
         let mut roll = lock(&self.roll);

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// Nodes between two looks at the clock, at most.
 const MOST_NODES_UNCHECKED: u64 = 1024;
+/// So many looks apart the control hears of the nodes, if nobody limits them: all threads write that word.
+const LOOKS_UNTOLD: u64 = 16;
 /// Time between two looks at the clock, about.
 const TIME_UNCHECKED: Duration = Duration::from_millis(1);
 
@@ -59,12 +61,12 @@ impl LimitCheck {
 
     /// The limit that has been reached, if one has.
     pub(crate) fn reached(&self, nodes: u64, ply: u32) -> Option<Reason> {
-        let spent = self.control.spent() + nodes - self.told;
         if ply > self.max_ply {
             Some(Reason::TooDeep)
         } else if !self.stack.has_room(ply - self.skipped) {
             Some(Reason::OutOfStack)
-        } else if self.limited && spent > self.control.nodes() {
+        } else if self.limited && self.left(nodes) == 0 && self.spent(nodes) > self.control.nodes()
+        {
             Some(Reason::Nodes)
         } else if self.limited && self.control.is_late() {
             Some(Reason::Time)
@@ -73,9 +75,13 @@ impl LimitCheck {
         }
     }
 
-    /// No limit has been reached: the control hears of all nodes so far, and the next look is planned. The time.
+    /// No limit has been reached: the control hears of all nodes so far, now and then if nobody limits them, and the
+    /// next look is planned. The time.
     pub(crate) fn look(&mut self, nodes: u64) -> Duration {
-        self.tell(nodes);
+        let is_limited = self.control.nodes() < u64::MAX;
+        if is_limited || nodes - self.told >= LOOKS_UNTOLD * self.interval {
+            self.tell(nodes);
+        }
         let time = now();
         self.plan_next(nodes, time);
         time
@@ -94,8 +100,20 @@ impl LimitCheck {
         self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
         self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
         self.last = time;
-        let left = self.control.nodes().saturating_sub(self.control.spent());
-        self.next = nodes + self.interval.min(left.saturating_add(1));
+        self.next = nodes + self.interval.min(self.left(nodes).saturating_add(1));
+    }
+
+    /// Nodes that the limit leaves. All read a word that all write only if there is one.
+    fn left(&self, nodes: u64) -> u64 {
+        match self.control.nodes() {
+            u64::MAX => u64::MAX,
+            limit => limit.saturating_sub(self.spent(nodes)),
+        }
+    }
+
+    /// Nodes of all threads, as far as they have told, and all of this one.
+    fn spent(&self, nodes: u64) -> u64 {
+        self.control.spent() + nodes - self.told
     }
 
     /// Whether the observer is to hear again where the search stands.

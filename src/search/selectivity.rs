@@ -54,7 +54,7 @@ impl Selectivity for FullWidth {
 mod tests {
     use super::*;
     use crate::doc::Countdown;
-    use crate::parallel::team::Team;
+    use crate::parallel::team::{Fan, Team};
     use crate::parallel::{Link, Parallel};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
@@ -130,7 +130,11 @@ mod tests {
             // The helper is never called.
             let link = || {
                 let control = Arc::new(Control::new(&Limits::new()));
-                Link::new(&Team::new(algorithm.scheme(), sharing, control, 2), 0, None)
+                Link::new(
+                    &Team::new(algorithm.scheme(), sharing, control, Fan { helpers: 1, each: 2 }),
+                    0,
+                    None,
+                )
             };
             assert_eq!(nodes::<Parallel, FullWidth>(link()), full, "{algorithm}");
             assert_eq!(nodes::<Parallel, Late>(link()), reduced, "{algorithm}");

@@ -24,7 +24,8 @@ pub struct Sharing {
     /// A node splits only if at least so many plies remain below it.
     pub split_depth: u32,
     /// A node splits only once so many nodes have been visited below it: the first child's size is
-    /// the best guess at that of the others.
+    /// the first guess at that of the others. A thread joins only if so many are probably left for it, by the
+    /// size of the siblings that are done.
     pub split_work: u64,
     /// A node splits only while some thread has nothing to do.
     pub only_when_idle: bool,
@@ -49,12 +50,12 @@ impl Default for Sharing {
     fn default() -> Self {
         Self {
             split_depth: 2,
-            split_work: 2_000,
+            split_work: 500,
             only_when_idle: true,
             split_workers: usize::MAX,
             cut_siblings: None,
             defer_depth: None,
-            call_after: 10_000,
+            call_after: 2_000,
             common_history: false,
         }
     }

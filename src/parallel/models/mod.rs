@@ -9,7 +9,7 @@ pub use search::*;
 pub use split_point::*;
 
 use super::split_point::{SplitPoint, Waited};
-use super::team::Team;
+use super::team::{Fan, Team};
 use super::{Link, Parallel};
 use crate::doc::Countdown;
 use crate::position::Ranked;
@@ -40,7 +40,12 @@ fn team(workers: usize) -> Arc<Team<Countdown, ()>> {
         sharing.only_when_idle = false;
     });
     let control = Arc::new(Control::new(&Limits::new()));
-    Team::new(Algorithm::YoungBrothersWait.scheme(), sharing, control, workers)
+    Team::new(
+        Algorithm::YoungBrothersWait.scheme(),
+        sharing,
+        control,
+        Fan { helpers: workers - 1, each: 2 },
+    )
 }
 
 /// A worker at the root.

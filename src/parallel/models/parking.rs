@@ -14,13 +14,13 @@ use loom::thread::spawn;
 /// A helper who falls asleep, and a worker who posts a split point and then looks who is idle: the
 /// helper comes, without anything further happening.
 pub fn a_helper_and_work_meet() {
-    helper_and_work(|team| helper::wait(team, 1), post_and_invite);
+    helper_and_work(|team| helper::wait(team, 1, 0), post_and_invite);
 }
 
 /// The same, if the helper looked for work before it is known to have none.
 pub fn wrong_helper_who_looks_first() {
     let look = |team: &Team<Countdown, ()>| {
-        if let Some(split) = team.steal(1, None) {
+        if let Some(split) = team.steal(1, 0, None) {
             return Task::Help(split);
         }
         team.idle.enlist(1);
@@ -35,7 +35,7 @@ pub fn wrong_worker_who_looks_first() {
         worker.invite(split);
         worker.link.team.post(worker.link.worker, Some(split));
     };
-    helper_and_work(|team| helper::wait(team, 1), invite);
+    helper_and_work(|team| helper::wait(team, 1, 0), invite);
 }
 
 type Invite = fn(&Worker<Tiny>, &Arc<SplitPoint<Countdown, ()>>);
@@ -50,10 +50,7 @@ fn helper_and_work(wait: fn(&Team<Countdown, ()>) -> Task<Countdown, ()>, invite
     let mut owner = worker(&team, 0);
     let split = open(&mut owner, Window::FULL.beta);
     let helper = spawn(move || match wait(&team) {
-        Task::Help(split) => {
-            finish(&split, split.claim().expect("nobody else claims"));
-            split.leave();
-        }
+        Task::Help(split) => help(&split),
         _ => panic!("no help is wanted"),
     });
     invite(&owner, &split);
@@ -70,7 +67,7 @@ pub fn an_owner_and_work_below_meet() {
 /// The same, if the owner looked for work before it is known to have none.
 pub fn wrong_owner_who_looks_first() {
     let look = |owner: &mut Worker<Tiny>, split: &SplitPoint<Countdown, ()>| {
-        let stolen = owner.link.team.steal(0, Some(split));
+        let stolen = owner.link.team.steal(0, 0, Some(split));
         stolen.or_else(|| split.offer_owner().then(|| wait(split)).flatten())
     };
     owner_and_work_below(look);
@@ -91,8 +88,7 @@ fn owner_and_work_below(look: Look) {
         below
     });
     let found = look(&mut owner, &split).expect("a sibling is being searched");
-    finish(&found, found.claim().expect("nobody else claims"));
-    found.leave();
+    help(&found);
     assert_two_places_are_free(&opening.join().unwrap());
     assert!(!split.is_owner_idle(), "whoever helps is not free");
     finish(&split, sibling);
@@ -113,7 +109,7 @@ pub fn an_owner_who_is_asked_too_late_declines() {
         finish(&outer, sibling);
     });
     while let Some(found) = owner.work_below(&split) {
-        found.leave();
+        found.decline();
     }
     helping.join().unwrap();
     assert_two_places_are_free(&below);
@@ -125,8 +121,8 @@ pub fn everybody_goes_home() {
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
     let sleeping = Arc::clone(&team);
     let sleeper = spawn(move || {
-        while let Task::Help(split) = helper::wait(&sleeping, 2) {
-            split.leave();
+        while let Task::Help(split) = helper::wait(&sleeping, 2, 0) {
+            split.decline();
         }
     });
     let calling = Arc::clone(&team);
@@ -138,13 +134,21 @@ pub fn everybody_goes_home() {
 }
 
 fn ask(team: &Team<Countdown, ()>, split: &Arc<SplitPoint<Countdown, ()>>) {
-    if split.reserve() && !team.ask(split) {
-        split.leave();
+    if split.reserve() && !team.ask(0, split) {
+        split.decline();
     }
+}
+
+/// Searches a sibling of `split`, where there is room.
+fn help(split: &SplitPoint<Countdown, ()>) {
+    split.join();
+    finish(split, split.claim().expect("nobody else claims"));
+    split.leave();
 }
 
 /// Of the three places at `split`, where a sibling is left, the owner has one and nobody another.
 fn assert_two_places_are_free(split: &SplitPoint<Countdown, ()>) {
-    let free = split.reserve() && split.reserve();
-    assert!(free && !split.reserve(), "a place is lost or found");
+    let take = || split.reserve().then(|| split.join()).is_some();
+    let free = [take(), take(), take()];
+    assert_eq!(free, [true, true, false], "a place is lost or found");
 }

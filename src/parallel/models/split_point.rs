@@ -88,6 +88,7 @@ fn helped(
     let other = Arc::clone(&split);
     let helping = spawn(move || {
         if other.reserve() {
+            other.join();
             help(&other);
             other.leave();
         }

@@ -74,10 +74,4 @@ impl<P: Position, S> SplitPoint<P, S> {
         let is_idle = waits && state.invitation.is_none();
         self.owner_idle.store(is_idle, Ordering::Relaxed);
     }
-
-    /// A worker who was wanted here does not come; `false`.
-    fn decline(&self) -> bool {
-        self.leave();
-        false
-    }
 }
