@@ -65,8 +65,7 @@ impl LimitCheck {
             Some(Reason::TooDeep)
         } else if !self.stack.has_room(ply - self.skipped) {
             Some(Reason::OutOfStack)
-        } else if self.limited && self.left(nodes) == 0 && self.spent(nodes) > self.control.nodes()
-        {
+        } else if self.limited && self.left(nodes).is_none() {
             Some(Reason::Nodes)
         } else if self.limited && self.control.is_late() {
             Some(Reason::Time)
@@ -100,20 +99,17 @@ impl LimitCheck {
         self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
         self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
         self.last = time;
-        self.next = nodes + self.interval.min(self.left(nodes).saturating_add(1));
+        let left = self.left(nodes).unwrap_or_default();
+        self.next = nodes + self.interval.min(left.saturating_add(1));
     }
 
-    /// Nodes that the limit leaves. All read a word that all write only if there is one.
-    fn left(&self, nodes: u64) -> u64 {
+    /// Nodes that the limit leaves, after those of all threads, as far as they have told, and all of this one;
+    /// `None` if there are more. What all write is read only if there is a limit.
+    fn left(&self, nodes: u64) -> Option<u64> {
         match self.control.nodes() {
-            u64::MAX => u64::MAX,
-            limit => limit.saturating_sub(self.spent(nodes)),
+            u64::MAX => Some(u64::MAX),
+            limit => limit.checked_sub(self.control.spent() + nodes - self.told),
         }
-    }
-
-    /// Nodes of all threads, as far as they have told, and all of this one.
-    fn spent(&self, nodes: u64) -> u64 {
-        self.control.spent() + nodes - self.told
     }
 
     /// Whether the observer is to hear again where the search stands.
