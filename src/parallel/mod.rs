@@ -102,7 +102,7 @@ impl<P: Position, S> Link<P, S> {
         let sharing = &team.sharing;
         let (least_depth, least_work) = match team.scheme.how {
             _ if team.size() == 1 => (u32::MAX, u64::MAX),
-            How::Split(_) => (sharing.split_depth, sharing.split_work),
+            How::Split(_) => (sharing.split_depth, sharing.least_work(team.size())),
             How::Defer(_) | How::Stagger => (sharing.defer_depth.unwrap_or(u32::MAX), 0),
         };
         let team = Arc::clone(team);

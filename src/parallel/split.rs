@@ -100,7 +100,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             ply: self.path.ply,
             limited: self.limits.limited,
             most_workers: sharing.split_workers,
-            join_work: sharing.split_work,
+            join_work: self.link.least_work,
             guess: (self.statistics.nodes - node.before) / (index - node.first).max(1) as u64,
         };
         SplitPoint::new(above, node.clone(), start, NULL)

@@ -101,6 +101,8 @@ const BITS: usize = if cfg!(any(schedule, shuttle)) { 2 } else { 64 };
 #[derive(Debug)]
 pub(super) struct Idle {
     words: Box<[CachePadded<AtomicU64>]>,
+    /// Helpers that share a word.
+    each: usize,
     /// A bit for each of the words that is not 0, if there are several. It may be missing for a moment, while
     /// somebody takes the last of a word and another one comes.
     some: CachePadded<AtomicU64>,
@@ -110,9 +112,10 @@ impl Idle {
     /// Nobody of `workers` is idle.
     pub(super) fn new(workers: usize) -> Self {
         let word = || CachePadded::new(AtomicU64::new(0));
-        let words: Box<[_]> = (0..workers.div_ceil(BITS)).map(|_| word()).collect();
-        assert!(words.len() <= 64, "a bit for each word");
-        Self { words, some: word() }
+        // At most as many words as one word has bits.
+        let each = if workers <= BITS { BITS } else { workers.div_ceil(64).max(BITS / 4) };
+        let words = (0..workers.div_ceil(each)).map(|_| word()).collect();
+        Self { words, each, some: word() }
     }
 
     /// Whether anybody is idle. The answer may be old when it comes.
@@ -131,8 +134,8 @@ impl Idle {
 
     /// `worker` has nothing to do.
     pub(super) fn enlist(&self, worker: usize) {
-        let word = worker / BITS;
-        let before = self.words[word].fetch_or(1 << (worker % BITS), Ordering::AcqRel);
+        let word = worker / self.each;
+        let before = self.words[word].fetch_or(1 << (worker % self.each), Ordering::AcqRel);
         if before == 0 && self.words.len() > 1 {
             self.some.fetch_or(1 << word, Ordering::AcqRel);
         }
@@ -140,26 +143,18 @@ impl Idle {
 
     /// `worker` has found something by itself; whether nobody was faster in giving it something.
     pub(super) fn withdraw(&self, worker: usize) -> bool {
-        self.clear(worker / BITS, worker % BITS)
+        self.clear(worker / self.each, worker % self.each)
     }
 
     /// Takes on a helper who has nothing to do, if there is one: the first from `worker` on, so that not all
-    /// who look write the same word.
+    /// who look write the same word. Who comes second gives up: where helpers are few, all who look want the same.
     pub(super) fn take(&self, worker: usize) -> Option<usize> {
-        let (first, bit) = (worker / BITS, worker % BITS);
+        let (first, bit) = (worker / self.each, worker % self.each);
         let is_flat = self.words.len() == 1;
-        loop {
-            let word =
-                if is_flat { 0 } else { next_bit(self.some.load(Ordering::Relaxed), first)? };
-            let from = if word == first { bit } else { 0 };
-            match next_bit(self.words[word].load(Ordering::Relaxed), from) {
-                // Somebody else may have been faster: then there is one bit less, and the loop ends.
-                Some(bit) if self.clear(word, bit) => return Some(word * BITS + bit),
-                None if is_flat => return None,
-                None => self.note_empty(word),
-                Some(_) => {}
-            }
-        }
+        let word = if is_flat { 0 } else { next_bit(self.some.load(Ordering::Relaxed), first)? };
+        let from = if word == first { bit } else { 0 };
+        let bit = next_bit(self.words[word].load(Ordering::Relaxed), from)?;
+        self.clear(word, bit).then_some(word * self.each + bit)
     }
 
     /// Clears `bit` of `word`; whether it was set.

@@ -1,0 +1,92 @@
+//! The program: what it writes, and that it writes the same again.
+
+use serde_json::Value;
+use std::process::{Command, Output};
+
+/// A strongly ordered tree of 20,000 nodes or so.
+const TREE: &str = "tree:ordered:width=8,depth=6,seed=3";
+
+fn run(args: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_eldest-simulate"));
+    program.args(args).output().expect("it runs")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn rows(args: &[&str]) -> Vec<Value> {
+    let text = stdout(&[args, &["--format", "json"]].concat());
+    text.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect()
+}
+
+fn number(row: &Value, name: &str) -> f64 {
+    row[name].as_f64().unwrap_or_else(|| panic!("no number {name} in {row}"))
+}
+
+/// Shares work at nodes as small as those of a small tree.
+const EAGER: &[&str] = &["--set", "split_work=20,call_after=100"];
+
+#[test]
+fn every_algorithm_finds_the_value_on_many_processors_and_work_is_shared() {
+    let all = "root-split,pv-split,ybw,abdada,simplified-abdada,lazy-smp";
+    let args = [&[TREE, "-d", "6", "-p", "2,64", "--algorithm", all], EAGER].concat();
+    let rows = rows(&args);
+    assert_eq!(rows.len(), 12);
+    for row in rows {
+        assert!(number(&row, "steals") > 0.0, "nobody helped: {row}");
+        let causes = row["causes"].as_object().expect("causes");
+        let sum: f64 = causes.values().filter_map(Value::as_f64).sum();
+        assert!((sum - 100.0).abs() < 0.5, "all time has a cause: {sum} in {row}");
+    }
+}
+
+#[test]
+fn more_processors_are_faster_on_a_strongly_ordered_tree() {
+    let rows = rows(&["tree:ordered:width=30,depth=6", "-d", "6", "-p", "1,2,4"]);
+    let speedups: Vec<_> = rows.iter().map(|row| number(row, "speedup")).collect();
+    assert!(speedups[0] == 1.0 && speedups.is_sorted(), "{speedups:?}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_and_another_one_another() {
+    let args = |seed| [&[TREE, "-d", "6", "-p", "16", "--seed", seed], EAGER].concat();
+    let one = stdout(&args("1"));
+    assert_eq!(one, stdout(&args("1")));
+    assert_ne!(one, stdout(&args("2")));
+}
+
+#[test]
+fn dearer_wake_ups_and_locks_take_longer() {
+    let row = |costs| rows(&[&[TREE, "-d", "6", "-p", "16", "--costs", costs], EAGER].concat());
+    let [desktop, server] = ["desktop", "server"].map(|costs| number(&row(costs)[0], "seconds"));
+    assert!(server > desktop, "{server} s on a server, {desktop} s on a desktop");
+}
+
+#[test]
+fn results_are_written_as_a_table_and_as_a_drawing_too() {
+    let args = [&[TREE, "-d", "6", "-p", "2,4"], EAGER].concat();
+    let text = stdout(&args);
+    assert!(text.contains("who is to blame") && text.contains("ybw: T = "), "{text}");
+    let csv = stdout(&[&args[..], &["--format", "csv"]].concat());
+    assert!(csv.starts_with("algorithm,processors,speedup") && csv.lines().count() == 3, "{csv}");
+    let svg = stdout(&[&args[..], &["--format", "svg"]].concat());
+    assert!(svg.starts_with("<svg") && svg.contains("ybw"), "{svg}");
+}
+
+#[test]
+fn mistakes_are_named() {
+    for (args, part) in [
+        (&["connect4", "99"][..], "position '99'"),
+        (&["tree", "-p", "2"], "such as uniform:width=3"),
+        (&["nim", "--set", "speed=3"], "split_work"),
+        (&["nim", "--costs", "laptop"], "desktop, server, this"),
+        (&["nim", "-p", "2000"], "1..=1024"),
+    ] {
+        let output = run(args);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && told.contains(part), "{args:?}: {told}");
+    }
+}
