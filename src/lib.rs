@@ -221,6 +221,15 @@ pub mod observe {
     pub use crate::search::trace::{NoTracer, Tracer};
 }
 
+/// Many positions, searched side by side over one table.
+///
+/// [`Engine::solve_all`] gives their reports in the order of the positions, and is all that most programs need.
+/// Behind it are a [`Batch`](batch::Batch), which searches on the threads of the engine, and
+/// [`InOrder`](batch::InOrder), which puts in order what any [`Executor`](batch::Executor) answers.
+pub mod batch {
+    pub use crate::engine::{Batch, Executor, InOrder};
+}
+
 /// Searches in the background, while the thread that began them goes on.
 ///
 /// [`Running`](background::Running) borrows its engine; [`Search`](background::Search) owns it, so that

@@ -82,8 +82,8 @@ pub(crate) struct Background {
     stack: usize,
 }
 
-/// What a thread has to do.
-struct Inbox {
+/// What a thread has to do. Whoever holds one keeps no thread alive.
+pub(crate) struct Inbox {
     jobs: Mutex<Jobs>,
     wake_up: Condvar,
 }
@@ -102,6 +102,11 @@ impl Inbox {
             jobs = wait(&self.wake_up, jobs);
         }
         jobs.waiting.pop_front()
+    }
+
+    /// As [`Background::run`]; after the end of the thread, nothing is run.
+    pub(crate) fn run(&self, job: Job) {
+        self.change(|jobs| jobs.waiting.push_back(job));
     }
 
     fn change(&self, change: impl FnOnce(&mut Jobs)) {
@@ -127,7 +132,18 @@ impl Background {
 
     /// Runs `job` after those that were given before. Jobs do not panic.
     pub(crate) fn run(&self, job: Job) {
-        self.inbox.change(|jobs| jobs.waiting.push_back(job));
+        self.inbox.run(job);
+    }
+
+    /// Where it finds its jobs.
+    pub(crate) fn inbox(&self) -> Arc<Inbox> {
+        Arc::clone(&self.inbox)
+    }
+}
+
+impl fmt::Debug for Inbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inbox").finish_non_exhaustive()
     }
 }
 

@@ -1,15 +1,19 @@
-//! A search with several workers: the first on the engine's own thread, the others called when it
-//! pays, and sent home at the end.
+//! A search with several workers: the first on one thread, the others called when it pays, and sent home at the
+//! end.
 
-use super::launch::{Lease, Ready};
+use super::launch::Alone;
+use super::lease::Lease;
 use super::outcome::{caught, search};
+use super::ready::Ready;
+use super::shared::Outcome;
 use super::threads::HelperThread;
-use super::{Error, Handle, Query, Report};
+use super::{Error, Handle, Query};
 use crate::parallel::helper::serve;
 use crate::parallel::team::{Done, Team};
 use crate::parallel::{Link, Parallel};
 use crate::position::{Evaluator, Position};
-use crate::search::memory::{Memories, Memory};
+use crate::search::control::Control;
+use crate::search::memory::{Learnt, Memory};
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Types, Worker};
@@ -24,36 +28,12 @@ where
 {
     /// Begins to search with a team.
     pub(super) fn launch_parallel<const TO_END: bool>(self) -> Result<Handle<P::Move>, Error> {
-        let (goal, ready) = (self.goal, self.prepare()?);
-        let options = ready.engine.options;
-        let control = Arc::clone(&ready.control);
-        let team =
-            Team::new(options.algorithm.scheme(), options.sharing, control, options.workers());
-        let threads = ready.engine.threads.helpers(team.size() - 1);
-        // The game's own code is asked for clones.
-        let call = caught(|| Ok(call::<P, E, T, TO_END>(&ready, &team, threads.clone())))?;
-        let Ready { engine, position, root, shared, finish, context, observer, .. } = ready;
-        let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
+        let Alone { engine, ready, control, shared, finish } = self.alone()?;
+        let helpers = engine.threads.helpers(engine.options.workers() - 1);
+        let help = Help::<P, E>::new::<T, TO_END>(&ready, control, helpers)?;
+        let tell = Arc::clone(&shared);
         engine.threads.main().run(Box::new(move || {
-            // Nobody else gets the table before the last helper has gone.
-            let mut lease = None;
-            let outcome = caught(|| {
-                lease = Some(Lease::take(&context)?);
-                let memory = memories.take(0);
-                let common = options.sharing.common_history.then(|| memory.twin());
-                let link = Link::new(&team, 0, Some(Box::new(move || call(common))));
-                let context =
-                    context.for_worker::<ParallelTypes<P, E, T, TO_END>>(NoTracer, observer, link);
-                let (report, worker) = search(position, root, context, memory, goal);
-                memories.put(0, worker.ordering.memory);
-                report
-            });
-            let outcome = dismiss(&team, &threads, outcome, &memories);
-            let outcome = caught(|| {
-                drop(lease);
-                outcome
-            });
-            tell.end(outcome, finish);
+            tell.end(ready.search_together::<TO_END>(help), finish);
         }));
         Ok(Handle { shared })
     }
@@ -62,10 +42,74 @@ where
 /// The types of a search with a team.
 type ParallelTypes<P, E, T, const TO_END: bool> = Types<P, E, T, Parallel, NoTracer, TO_END>;
 
+/// Those who help in a search.
+pub(super) struct Help<P: Position, E: Evaluator<P>> {
+    control: Arc<Control>,
+    team: Arc<Team<P, E::State>>,
+    threads: Vec<HelperThread>,
+    /// What sets them to work; they learn together with worker 0 if it gives them a memory in common.
+    call: Box<dyn FnOnce(Option<Memory>) + Send>,
+}
+
+impl<P, E> Help<P, E>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+{
+    /// A team for `ready`, whose helpers are to work at `threads` when they are called.
+    pub(super) fn new<T: Table + 'static, const TO_END: bool>(
+        ready: &Ready<P, E, T>,
+        control: Arc<Control>,
+        threads: Vec<HelperThread>,
+    ) -> Result<Self, Error> {
+        let options = ready.context.options;
+        let (scheme, workers) = (options.algorithm.scheme(), threads.len() + 1);
+        let team = Team::new(scheme, options.sharing, Arc::clone(&control), workers);
+        // The game's own code is asked for clones.
+        let call = caught(|| {
+            let threads = threads.clone();
+            Ok(Box::new(call::<P, E, T, TO_END>(ready, &control, &team, threads)))
+        })?;
+        Ok(Self { control, team, threads, call })
+    }
+}
+
+impl<P, E, T> Ready<P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// Searches on this thread as worker 0, with `help` when it pays.
+    pub(super) fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
+        let Self { position, root, goal, observer, context, learnt, tenancy } = self;
+        let Help { control, team, threads, call } = help;
+        // Nobody else gets the table before the last helper has gone.
+        let mut lease = None;
+        let outcome = caught(|| {
+            lease = Some(Lease::take(&context, tenancy)?);
+            let memory = learnt.take(0);
+            let common = context.options.sharing.common_history.then(|| memory.twin());
+            let link = Link::new(&team, 0, Some(Box::new(move || call(common))));
+            let context = context
+                .for_worker::<ParallelTypes<P, E, T, TO_END>>(control, NoTracer, observer, link);
+            let (report, worker) = search(position, root, context, memory, goal);
+            learnt.put(0, worker.ordering.memory);
+            report
+        });
+        let outcome = dismiss(&team, &threads, outcome, &learnt);
+        caught(|| {
+            drop(lease);
+            outcome
+        })
+    }
+}
+
 /// What sets the helpers to work, at `threads`; they learn together with worker 0 if it gives them a memory in
 /// common.
 fn call<P, E, T, const TO_END: bool>(
-    ready: &Ready<'_, P, E, T>,
+    ready: &Ready<P, E, T>,
+    control: &Arc<Control>,
     team: &Arc<Team<P, E::State>>,
     threads: Vec<HelperThread>,
 ) -> impl FnOnce(Option<Memory>) + Send + 'static + use<P, E, T, TO_END>
@@ -74,24 +118,25 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    let (team, memories) = (Arc::clone(team), Arc::clone(&ready.engine.memories));
+    let (team, control, learnt) = (Arc::clone(team), Arc::clone(control), ready.learnt.clone());
     let (position, context) = (ready.position.clone(), ready.context.clone());
     // The moves tell a worker whether they have names, which looking shallower asks.
     let root = ready.root.clone();
     move |common| {
         for (helper, thread) in (1..).zip(threads) {
             let (team, position, context) = (Arc::clone(&team), position.clone(), context.clone());
-            let root = root.clone();
-            let (twin, memories) = (common.as_ref().map(Memory::twin), Arc::clone(&memories));
+            let (root, control) = (root.clone(), Arc::clone(&control));
+            let (twin, learnt) = (common.as_ref().map(Memory::twin), learnt.clone());
             thread.run(Box::new(move || {
                 serve(&team, helper, || {
                     let link = Link::new(&team, helper, None);
                     let context = context.for_worker::<ParallelTypes<P, E, T, TO_END>>(
+                        control,
                         NoTracer,
                         Box::new(()),
                         link,
                     );
-                    let memory = twin.unwrap_or_else(|| memories.take(helper));
+                    let memory = twin.unwrap_or_else(|| learnt.take(helper));
                     Worker::new(position, root, context, memory)
                 });
             }));
@@ -104,9 +149,9 @@ where
 fn dismiss<P: Position, S, M>(
     team: &Team<P, S>,
     threads: &[HelperThread],
-    outcome: Result<Report<M>, Error>,
-    memories: &Memories,
-) -> Result<Report<M>, Error> {
+    outcome: Outcome<M>,
+    learnt: &Learnt,
+) -> Outcome<M> {
     if outcome.is_err() {
         team.stop();
     }
@@ -123,7 +168,7 @@ fn dismiss<P: Position, S, M>(
     }
     for Done { worker, statistics, memory } in done {
         if !team.learns_together() {
-            memory.into_iter().for_each(|memory| memories.put(worker, memory));
+            memory.into_iter().for_each(|memory| learnt.put(worker, memory));
         }
         if let Ok(report) = &mut outcome {
             report.workers[worker] = statistics;

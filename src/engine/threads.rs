@@ -1,19 +1,20 @@
 //! [`Threads`]: the threads of an engine.
 
 use super::Error;
+use super::crew::Crew;
 #[cfg(feature = "rayon")]
 use super::lent::Lent;
 use crate::search::options::Options;
 use crate::search::stack::Cap;
-use crate::sync::{Arc, Background, Job};
+use crate::sync::{Arc, Background, Inbox, Job};
 use std::collections::VecDeque;
 
 /// The threads of an engine: they stay between searches, and block when there is nothing to do.
 #[derive(Debug, Default)]
 pub(super) struct Threads {
     // Dropped first: its search is the one that the others help.
-    main: Option<Arc<Background>>,
-    helpers: Vec<Arc<Background>>,
+    main: Option<Background>,
+    helpers: Vec<Background>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<Lent>>,
 }
@@ -21,9 +22,11 @@ pub(super) struct Threads {
 /// A thread for a helper.
 #[derive(Clone, Debug)]
 pub(super) enum HelperThread {
-    Own(Arc<Background>),
+    Own(Arc<Inbox>),
     #[cfg(feature = "rayon")]
     Lent(Arc<Lent>),
+    /// Whichever of a crew has nothing better to do than to help at the search of this number.
+    Crew(Arc<Crew>, usize),
 }
 
 impl HelperThread {
@@ -33,6 +36,7 @@ impl HelperThread {
             Self::Own(thread) => thread.run(job),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.run(job),
+            Self::Crew(crew, search) => crew.help(*search, job),
         }
     }
 
@@ -43,6 +47,7 @@ impl HelperThread {
             Self::Own(_) => VecDeque::new(),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.withdraw(),
+            Self::Crew(crew, search) => crew.withdraw(*search),
         }
     }
 }
@@ -60,8 +65,7 @@ impl Threads {
         if workers > Options::MOST_THREADS {
             return Err(Error::TooManyThreads { threads: workers });
         }
-        let is_small = |thread: &Arc<Background>| thread.stack() < stack;
-        if self.main.as_ref().is_some_and(is_small) || self.helpers.iter().any(is_small) {
+        if self.are_small(stack) {
             self.main = None;
             self.helpers.clear();
         }
@@ -83,6 +87,12 @@ impl Threads {
         Ok(())
     }
 
+    /// Whether there are some, and their stacks have less than `stack` bytes: they would be ended, and others
+    /// put in their place.
+    pub(super) fn are_small(&self, stack: usize) -> bool {
+        self.main.iter().chain(&self.helpers).any(|thread| thread.stack() < stack)
+    }
+
     /// The thread of worker 0.
     ///
     /// # Panics
@@ -97,12 +107,17 @@ impl Threads {
         if let Some(pool) = &self.pool {
             return vec![HelperThread::Lent(Arc::clone(pool)); count];
         }
-        self.helpers.iter().take(count).cloned().map(HelperThread::Own).collect()
+        self.helpers.iter().take(count).map(|own| HelperThread::Own(own.inbox())).collect()
+    }
+
+    /// The threads of `count` workers, as many as have been reserved, that of worker 0 first.
+    pub(super) fn all(&self, count: usize) -> Vec<HelperThread> {
+        let main = HelperThread::Own(self.main().inbox());
+        [main].into_iter().chain(self.helpers(count - 1)).collect()
     }
 }
 
-fn start(stack: usize, cap: Cap) -> Result<Arc<Background>, Error> {
-    let thread = Background::new(stack).map(Arc::new);
+fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
     let Cap { plies, set_by } = cap;
-    thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
+    Background::new(stack).map_err(|source| Error::Thread { stack, plies, set_by, source })
 }
