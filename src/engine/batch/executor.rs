@@ -62,7 +62,7 @@ pub trait Executor<P> {
 ///
 /// Positions are taken while there is room for them ([`Executor::capacity`]), within
 /// [`next`](Iterator::next) and nowhere else. So an iterator of positions that waits, for lines that somebody
-/// types, holds up answers: a program of that kind asks the executor itself (`docs/engine-loop.md`). A panic of
+/// types, holds up answers: a program of that kind asks the executor itself (`docs/many-positions.md`). A panic of
 /// the iterator of positions goes on to the caller.
 ///
 /// ```
