@@ -67,6 +67,7 @@
 //! | [`Score`], [`Bounds`], [`Depth`] | a value, what is known of one, and how far a search looks |
 //! | [`Engine`] | a search for one game with all that it keeps from one search to the next, made by a [`Builder`] |
 //! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]; [`Search`], if it is to own the engine) |
+//! | [`Engine::solve_all`] | many positions side by side, a thread each; [`batch`] has what is behind it, and the [`Executor`] that others may be |
 //! | [`Handle`] | stops a search under way, changes its limits, shows how it gets on, from anywhere: `docs/engine-loop.md` |
 //! | [`Limits`], [`StopToken`] | when a search is to end |
 //! | [`Report`] | the answer: move, value, line, and what is exact about it |
@@ -80,7 +81,7 @@
 //! | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f) as published: the oracle |
 //!
 //! What most programs name is at the root. The rest lies in modules by its topic: [`mod@table`], [`options`],
-//! [`report`], [`observe`] and [`background`].
+//! [`report`], [`observe`], [`batch`] and [`background`].
 //!
 //! # Guarantees
 //! - **The value.** With [`DepthMatch::Exact`], the default, the value at every depth is V(p, d) as
@@ -126,8 +127,8 @@
 //!   a few per cent on two, more on more. `docs/parallel.md` has the measurements.
 //! - **No selectivity**: no null move, no reductions, no extensions. A search looks at all moves to
 //!   the same depth, and quiescence beyond. Programs for chess-like games want more than that.
-//! - **One search at a time** for each engine. Several engines may search side by side; each has a
-//!   table and threads of its own.
+//! - **One question at a time** for each engine, or one batch of them ([`Engine::solve_all`]). Several engines may
+//!   search side by side; each has a table and threads of its own.
 //! - **`'static`**: position, evaluator and table move to the engine's thread, so they must be
 //!   [`Send`] and own what they hold, behind an [`Arc`](std::sync::Arc) if need be.
 //! - **The end must be near enough**: a search to the end needs [`Position::plies_left`] or
@@ -155,6 +156,7 @@
 //! [`DepthMatch::AtLeast`]: options::DepthMatch::AtLeast
 //! [`DepthMatch::Exact`]: options::DepthMatch::Exact
 //! [`Driver`]: options::Driver
+//! [`Executor`]: batch::Executor
 //! [`NoTable`]: table::NoTable
 //! [`Observer`]: observe::Observer
 //! [`OneWordTable`]: table::OneWordTable
@@ -219,6 +221,15 @@ pub mod observe {
     pub use crate::search::node::NodeType;
     pub use crate::search::observer::{Iteration, Observer, Progress};
     pub use crate::search::trace::{NoTracer, Tracer};
+}
+
+/// Many positions, searched side by side over one table.
+///
+/// [`Engine::solve_all`] gives their reports in the order of the positions, and is all that most programs need.
+/// Behind it are a [`Batch`](batch::Batch), which searches on the threads of the engine, and
+/// [`InOrder`](batch::InOrder), which puts in order what any [`Executor`](batch::Executor) answers.
+pub mod batch {
+    pub use crate::engine::{Batch, Executor, InOrder};
 }
 
 /// Searches in the background, while the thread that began them goes on.

@@ -104,7 +104,7 @@ impl Inbox {
         jobs.waiting.pop_front()
     }
 
-    /// The thread runs `job` after those that were given before. Jobs do not panic.
+    /// As [`Background::run`]; after the end of the thread, nothing is run.
     pub(crate) fn run(&self, job: Job) {
         self.change(|jobs| jobs.waiting.push_back(job));
     }
@@ -130,9 +130,14 @@ impl Background {
         self.stack
     }
 
-    /// Where it is given something to do.
-    pub(crate) fn inbox(&self) -> &Arc<Inbox> {
-        &self.inbox
+    /// Runs `job` after those that were given before. Jobs do not panic.
+    pub(crate) fn run(&self, job: Job) {
+        self.inbox.run(job);
+    }
+
+    /// Where it finds its jobs.
+    pub(crate) fn inbox(&self) -> Arc<Inbox> {
+        Arc::clone(&self.inbox)
     }
 }
 

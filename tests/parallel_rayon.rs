@@ -139,6 +139,30 @@ fn a_pool_that_is_busy_keeps_nothing_of_the_searches_that_did_without_it() {
     assert!(report.statistics.steals > 0, "the pool has time again");
 }
 
+/// One thread is the engine's own, and takes one position after the other.
+#[test]
+fn a_batch_does_without_a_pool_that_is_busy_and_leaves_nothing_there() {
+    let (pool, gate) = (pool(1), Arc::new(Gate::default()));
+    let (free, is_free) = channel::<()>();
+    pool.spawn(move || is_free.recv().expect("it gets free"));
+    gate.is_open.store(true, Ordering::Relaxed);
+    let builder = Engine::<Heap>::builder().threads(4).table_bytes(1 << 12);
+    let mut engine = builder.rayon(Arc::clone(&pool), STACK).build().expect("an engine");
+    let heaps = || {
+        let gate = Arc::clone(&gate);
+        (1..40).map(move |left| Heap { left, side: Side::First, gate: Arc::clone(&gate) })
+    };
+    let values = |engine: &mut Engine<Heap>| -> Vec<_> {
+        let reports = engine.solve_all(heaps(), &Limits::new());
+        reports.map(|report| report.expect("a report").value() > Some(Score::DRAW)).collect()
+    };
+    let won: Vec<_> = (1..40).map(|left| left % 3 > 0).collect();
+    assert_eq!(values(&mut engine), won);
+    assert_eq!(Arc::strong_count(&gate), 1);
+    free.send(()).expect("it waits");
+    assert_eq!(values(&mut engine), won);
+}
+
 #[test]
 fn a_pool_with_small_stacks_is_refused() {
     let error = solve(&pool(1), 1 << 16).map(|_| ()).expect_err("the stack is too small");

@@ -1,6 +1,7 @@
 //! Which public types cross threads, and that all can be shown.
 
 use eldest::background::{Running, Search, StartError};
+use eldest::batch::{Batch, InOrder};
 use eldest::observe::{Iteration, NoTracer, NodeType, Progress};
 use eldest::options::{DepthMatch, Driver};
 use eldest::report::{CapSource, Line, LineEnd, RootMove, Statistics, StopReason};
@@ -76,6 +77,8 @@ fn engines_can_be_sent_and_running_searches_shared() {
     sent::<Search<Tree>>();
     sent::<Search<Tree, fn(&Tree) -> Score, MapTable>>();
     error::<StartError<Tree>>();
+    sent::<Batch<'static, Tree>>();
+    sent::<InOrder<Batch<'static, Tree>, std::vec::IntoIter<Tree>>>();
     shown::<Builder<Tree, ZeroEvaluator, SharedTable>>();
     shown::<Query<'static, Tree, ZeroEvaluator, SharedTable>>();
 }

@@ -8,6 +8,7 @@
 
 mod common;
 
+mod batch;
 mod pages;
 mod parallel;
 #[cfg(feature = "rayon")]

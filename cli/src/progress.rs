@@ -5,7 +5,9 @@ use crate::value::Value;
 use eldest::observe::{Observer, Progress};
 use eldest::{Bounds, Depth};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 const FRAME: Duration = Duration::from_millis(100);
@@ -34,30 +36,49 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("=> ")
 }
 
-/// Counts the nodes of all searches together, and shows them.
+/// Counts the nodes of all searches together, and shows them. Clones count together.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     bar: ProgressBar,
     started: Instant,
+    counts: Arc<Mutex<Counts>>,
+    /// The number of the search that it listens to.
+    search: usize,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
     /// Nodes of the searches that have ended.
     ended: u64,
-    /// Nodes of the search under way.
-    under_way: u64,
-    /// What the search under way has proved.
+    /// The searches under way, by their numbers.
+    under_way: BTreeMap<usize, UnderWay>,
+}
+
+#[derive(Debug, Default)]
+struct UnderWay {
+    nodes: u64,
     proved: Option<Bounds>,
 }
 
 impl Meter {
     /// The clock starts.
     pub(crate) fn new(bar: &ProgressBar) -> Self {
-        Self { bar: bar.clone(), started: Instant::now(), ended: 0, under_way: 0, proved: None }
+        let counts = Arc::default();
+        Self { bar: bar.clone(), started: Instant::now(), counts, search: 0 }
     }
 
-    /// A search has ended, after so many nodes.
-    pub(crate) fn ended(&mut self, nodes: u64) {
-        self.ended += nodes;
+    /// One for the search of this number, of several that are under way at once.
+    pub(crate) fn of(&self, search: usize) -> Self {
+        Self { search, ..self.clone() }
+    }
+
+    /// The search has ended, after so many nodes.
+    pub(crate) fn ended(&self, nodes: u64) {
         self.bar.inc(1);
-        self.show();
+        self.change(|counts| {
+            counts.under_way.remove(&self.search);
+            counts.ended += nodes;
+        });
     }
 
     /// A position could not be searched.
@@ -65,24 +86,32 @@ impl Meter {
         self.bar.inc(1);
     }
 
-    fn show(&self) {
-        let nodes = (self.ended + self.under_way) as f64;
+    /// The search is known to have come further.
+    fn advanced(&self, advance: impl FnOnce(&mut UnderWay)) {
+        self.change(|counts| advance(counts.under_way.entry(self.search).or_default()));
+    }
+
+    /// What has changed is shown; of several searches, what is proved by the first.
+    fn change(&self, change: impl FnOnce(&mut Counts)) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut counts);
+        let first = counts.under_way.values().next();
+        let proved = first.and_then(|first| first.proved).map(Value::from);
+        let under_way: u64 = counts.under_way.values().map(|search| search.nodes).sum();
+        let nodes = (counts.ended + under_way) as f64;
         let speed = nodes / self.started.elapsed().as_secs_f64().max(1e-3);
-        let proved = self.proved.map(|bounds| format!("{}, ", Value::from(bounds)));
-        let proved = proved.unwrap_or_default();
+        let proved = proved.map(|value| format!("{value}, ")).unwrap_or_default();
         self.bar.set_message(format!("{proved}{} nodes, {}/s", short(nodes), short(speed)));
     }
 }
 
 impl<M> Observer<M> for Meter {
     fn bounds(&mut self, depth: Depth, known: Bounds) {
-        self.proved = Some(known).filter(|_| depth == Depth::END);
-        self.show();
+        self.advanced(|search| search.proved = Some(known).filter(|_| depth == Depth::END));
     }
 
     fn progress(&mut self, progress: &Progress) {
-        self.under_way = progress.nodes;
-        self.show();
+        self.advanced(|search| search.nodes = progress.nodes);
     }
 }
 
@@ -100,11 +129,29 @@ pub(crate) fn short(count: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eldest::Score;
 
     #[test]
     fn counts_are_short() {
         let counts = [0.0, 999.0, 1000.0, 12_345.0, 4_561_000.0, 1.9e11];
         assert_eq!(counts.map(short), ["0", "999", "1.00k", "12.3k", "4.56M", "190.0G"]);
+    }
+
+    #[test]
+    fn searches_side_by_side_are_counted_together_and_the_first_is_shown() {
+        let bar = ProgressBar::hidden();
+        let meter = Meter::new(&bar);
+        let mut both = [meter.of(1), meter.of(2)];
+        for (meter, value) in both.iter_mut().zip([3, 5]) {
+            let known = Bounds::new(Score::new(value), Score::new(9));
+            Observer::<u8>::bounds(meter, Depth::END, known);
+            let mut progress = Progress::default();
+            progress.nodes = 400;
+            Observer::<u8>::progress(meter, &progress);
+        }
+        assert!(bar.message().starts_with("[3,9], 800 nodes, "), "{}", bar.message());
+        meter.of(1).ended(500);
+        assert!(bar.message().starts_with("[5,9], 900 nodes, "), "{}", bar.message());
     }
 
     #[test]

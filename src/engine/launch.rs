@@ -1,17 +1,16 @@
-//! A query is checked, a worker set up, and handed to the engine's thread.
+//! A query is checked, and its search handed to the engine's thread.
 
-use super::outcome::{caught, search};
+use super::outcome::caught;
+use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, Shared, Watch};
 use super::{Engine, Error, Handle, Query, UnderWay};
 use crate::position::{Evaluator, Moves, Position};
-use crate::search::control::Control;
-use crate::search::observer::Observer;
+use crate::search::control::{Control, Limits};
+use crate::search::memory::Learnt;
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
-use crate::search::siblings::Sequential;
 use crate::search::stack::{Cap, CapSource, bytes_for};
 use crate::search::trace::{NoTracer, Tracer};
-use crate::search::worker::{Link, Move, SearchTypes, Types, WorkerContext};
 use crate::sync::Arc;
 use crate::table::{Table, mix};
 use std::any::TypeId;
@@ -21,61 +20,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const LEAST_MAX_PLY: u32 = 1000;
 
 /// A query that has been checked.
-pub(super) struct Ready<'e, P: Position, E, T> {
+pub(super) struct Prepared<'e, P: Position, E, T> {
     pub(super) engine: &'e mut Engine<P, E, T>,
-    pub(super) position: P,
-    pub(super) root: Root<P::Move>,
-    pub(super) shared: Arc<Shared<P::Move>>,
+    pub(super) ready: Ready<P, E, T>,
+    pub(super) limits: Limits,
+    finish: Option<Finish<P::Move>>,
+}
+
+/// A search that is under way alone, on the threads of its engine.
+pub(super) struct Alone<'e, P: Position, E, T> {
+    pub(super) engine: &'e mut Engine<P, E, T>,
+    pub(super) ready: Ready<P, E, T>,
     pub(super) control: Arc<Control>,
-    pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) shared: Arc<Shared<P::Move>>,
     pub(super) finish: Option<Finish<P::Move>>,
-    pub(super) context: SearchContext<E, T>,
-}
-
-/// What all workers of a search are equipped with.
-pub(super) struct SearchContext<E, T> {
-    evaluator: Arc<E>,
-    table: Arc<T>,
-    control: Arc<Control>,
-    options: Options,
-    cap: Cap,
-    fingerprint: u64,
-    stack: usize,
-}
-
-impl<E, T> Clone for SearchContext<E, T> {
-    fn clone(&self) -> Self {
-        Self {
-            evaluator: Arc::clone(&self.evaluator),
-            table: Arc::clone(&self.table),
-            control: Arc::clone(&self.control),
-            ..*self
-        }
-    }
-}
-
-impl<E, T> SearchContext<E, T> {
-    /// The context of one worker.
-    pub(super) fn for_worker<C: SearchTypes<Evaluator = E, Table = T>>(
-        self,
-        tracer: C::Tracer,
-        observer: Box<dyn Observer<Move<C>> + Send>,
-        link: Link<C>,
-    ) -> WorkerContext<C> {
-        let Self { evaluator, table, control, options, cap, fingerprint, stack } = self;
-        WorkerContext {
-            evaluator,
-            table,
-            control,
-            options,
-            cap,
-            fingerprint,
-            stack,
-            tracer,
-            observer,
-            link,
-        }
-    }
 }
 
 impl<'e, P, E, T> Query<'e, P, E, T>
@@ -123,50 +81,44 @@ where
     where
         R: Tracer<P::Move> + Send + 'static,
     {
-        let (goal, ready) = (self.goal, self.prepare()?);
-        let Ready { engine, position, root, shared, finish, context, observer, .. } = ready;
-        let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
+        let Alone { engine, ready, control, shared, finish } = self.alone()?;
+        let tell = Arc::clone(&shared);
         engine.threads.main().run(Box::new(move || {
-            // What the game's code drops is dropped in here too: whoever waits is always told.
-            let outcome = caught(|| {
-                let _lease = Lease::take(&context)?;
-                let context = context.for_worker::<Types<P, E, T, Sequential, R, TO_END>>(
-                    tracer,
-                    observer,
-                    (),
-                );
-                let (report, worker) = search(position, root, context, memories.take(0), goal);
-                memories.put(0, worker.ordering.memory);
-                hand_back(worker.tracer);
-                report
-            });
-            tell.end(outcome, finish);
+            tell.end(ready.search_in_turn::<R, TO_END>(control, tracer, hand_back), finish);
         }));
         Ok(Handle { shared })
     }
 
+    /// Checks the query, and sees to it that the engine has nothing else to do, and the threads.
+    pub(super) fn alone(self) -> Result<Alone<'e, P, E, T>, Error> {
+        let Prepared { engine, mut ready, limits, finish } = self.prepare()?;
+        let control = Arc::new(Control::new(&limits));
+        let shared = Shared::new(Arc::clone(&control));
+        engine.under_way = UnderWay::new(control.token());
+        let SearchContext { stack, cap, .. } = ready.context;
+        engine.threads.reserve(engine.options.workers(), stack, cap)?;
+        let next = ready.observer;
+        ready.observer = Box::new(Watch { shared: Arc::clone(&shared), next });
+        Ok(Alone { engine, ready, control, shared, finish })
+    }
+
     /// Checks the query, and makes ready what every search needs.
-    pub(super) fn prepare(self) -> Result<Ready<'e, P, E, T>, Error> {
+    pub(super) fn prepare(self) -> Result<Prepared<'e, P, E, T>, Error> {
         // The game's own code is asked here too.
         let (root, cap, fingerprint) =
             caught(|| Ok((self.root()?, self.cap()?, self.fingerprint())))?;
-        let Self { engine, position, limits, observer, finish, .. } = self;
-        let stack = bytes_for(cap.plies, size_of::<(P::Undo, P::Move)>());
-        let control = Arc::new(Control::new(&limits));
-        let shared = Shared::new(Arc::clone(&control));
-        engine.under_way = UnderWay(Some(Arc::clone(&control)));
-        engine.threads.reserve(engine.options.workers(), stack, cap)?;
+        let Self { engine, position, limits, goal, observer, finish, .. } = self;
         let context = SearchContext {
             evaluator: Arc::clone(&engine.evaluator),
             table: Arc::clone(&engine.table),
-            control: Arc::clone(&control),
             options: engine.options,
             cap,
             fingerprint,
-            stack,
+            stack: bytes_for(cap.plies, size_of::<(P::Undo, P::Move)>()),
         };
-        let observer = Box::new(Watch { shared: Arc::clone(&shared), next: observer });
-        Ok(Ready { engine, position, root, shared, control, observer, finish, context })
+        let learnt = Learnt::Own(Arc::clone(&engine.memories));
+        let ready = Ready { position, root, goal, observer, context, learnt, tenancy: None };
+        Ok(Prepared { engine, ready, limits, finish })
     }
 
     /// The moves to search, checked.
@@ -222,25 +174,6 @@ where
         let set = self.engine.max_ply.map(|plies| Cap { plies, set_by: CapSource::MaxPly });
         let left = || self.position.plies_left();
         set.or_else(|| left().map(|plies| Cap { plies, set_by: CapSource::PliesLeft }))
-    }
-}
-
-/// A table that is held for a search, until this is dropped.
-pub(super) struct Lease<T: Table>(Arc<T>);
-
-impl<T: Table> Lease<T> {
-    /// Takes the table for findings about this game and this evaluator only.
-    pub(super) fn take<E>(context: &SearchContext<E, T>) -> Result<Self, Error> {
-        context.table.bind(context.fingerprint)?;
-        let lease = Self(Arc::clone(&context.table));
-        lease.0.new_search();
-        Ok(lease)
-    }
-}
-
-impl<T: Table> Drop for Lease<T> {
-    fn drop(&mut self) {
-        self.0.release();
     }
 }
 

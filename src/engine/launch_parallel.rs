@@ -1,15 +1,19 @@
-//! A search with several workers: the first on the engine's own thread, the others called when it
-//! pays, and sent home at the end.
+//! A search with several workers: the first on one thread, the others called when it pays, and sent home at the
+//! end.
 
-use super::launch::{Lease, Ready, SearchContext};
+use super::launch::Alone;
+use super::lease::Lease;
 use super::outcome::{caught, search};
+use super::ready::{Ready, SearchContext};
+use super::shared::Outcome;
 use super::threads::HelperThread;
-use super::{Error, Handle, Query, Report};
+use super::{Error, Handle, Query};
 use crate::parallel::helper::serve;
 use crate::parallel::team::{Done, Fan, Team};
 use crate::parallel::{Link, Parallel};
 use crate::position::{Evaluator, Position};
-use crate::search::memory::{Memories, Memory};
+use crate::search::control::Control;
+use crate::search::memory::{Learnt, Memory};
 use crate::search::root_moves::Root;
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
@@ -25,36 +29,12 @@ where
 {
     /// Begins to search with a team.
     pub(super) fn launch_parallel<const TO_END: bool>(self) -> Result<Handle<P::Move>, Error> {
-        let (goal, ready) = (self.goal, self.prepare()?);
-        let options = ready.engine.options;
-        let control = Arc::clone(&ready.control);
-        let threads = ready.engine.threads.helpers(options.workers() - 1);
-        let team = Team::new(options.algorithm.scheme(), options.sharing, control, fan(&threads));
-        // The game's own code is asked for clones.
-        let start = caught(|| Ok(Start::<P, E, T, TO_END>::new(&ready, &team, &threads)))?;
-        let Ready { engine, position, root, shared, finish, context, observer, .. } = ready;
-        let (memories, tell) = (Arc::clone(&engine.memories), Arc::clone(&shared));
+        let Alone { engine, ready, control, shared, finish } = self.alone()?;
+        let helpers = engine.threads.helpers(engine.options.workers() - 1);
+        let help = Help::<P, E>::new::<T, TO_END>(&ready, control, helpers)?;
+        let tell = Arc::clone(&shared);
         engine.threads.main().run(Box::new(move || {
-            // Nobody else gets the table before the last helper has gone.
-            let mut lease = None;
-            let outcome = caught(|| {
-                lease = Some(Lease::take(&context)?);
-                let memory = memories.take(0);
-                let common = options.sharing.common_history.then(|| memory.twin());
-                let start = Start { common, ..start };
-                let link = Link::new(&team, 0, Some(Box::new(move || start.call(0))));
-                let context =
-                    context.for_worker::<ParallelTypes<P, E, T, TO_END>>(NoTracer, observer, link);
-                let (report, worker) = search(position, root, context, memory, goal);
-                memories.put(0, worker.ordering.memory);
-                report
-            });
-            let outcome = dismiss(&team, &threads, outcome, &memories);
-            let outcome = caught(|| {
-                drop(lease);
-                outcome
-            });
-            tell.end(outcome, finish);
+            tell.end(ready.search_together::<TO_END>(help), finish);
         }));
         Ok(Handle { shared })
     }
@@ -63,21 +43,59 @@ where
 /// The types of a search with a team.
 type ParallelTypes<P, E, T, const TO_END: bool> = Types<P, E, T, Parallel, NoTracer, TO_END>;
 
-/// How many helpers there are, and how many of them each worker calls: those of a pool may come late or never, so
-/// nobody waits for them to call others.
+/// Those who help in a search.
+pub(super) struct Help<P: Position, E: Evaluator<P>> {
+    control: Arc<Control>,
+    team: Arc<Team<P, E::State>>,
+    threads: Arc<[HelperThread]>,
+    /// What sets them to work; they learn together with worker 0 if it gives them a memory in common.
+    call: Box<dyn FnOnce(Option<Memory>) + Send>,
+}
+
+impl<P, E> Help<P, E>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+{
+    /// A team for `ready`, whose helpers are to work at `threads` when they are called.
+    pub(super) fn new<T: Table + 'static, const TO_END: bool>(
+        ready: &Ready<P, E, T>,
+        control: Arc<Control>,
+        threads: Arc<[HelperThread]>,
+    ) -> Result<Self, Error> {
+        let options = ready.context.options;
+        let scheme = options.algorithm.scheme();
+        let team = Team::new(scheme, options.sharing, Arc::clone(&control), fan(&threads));
+        // The game's own code is asked for clones.
+        let start = Start::<P, E, T, TO_END> {
+            team: Arc::clone(&team),
+            control: Arc::clone(&control),
+            threads: Arc::clone(&threads),
+            learnt: ready.learnt.clone(),
+            position: caught(|| Ok(ready.position.clone()))?,
+            context: ready.context.clone(),
+            root: ready.root.clone(),
+            common: None,
+        };
+        let call = Box::new(move |common| Start { common, ..start }.call(0));
+        Ok(Self { control, team, threads, call })
+    }
+}
+
+/// How many helpers there are, and how many of them each worker calls. Threads that are not there for this search
+/// alone may come late or never, so nobody waits for them to call others.
 fn fan(threads: &[HelperThread]) -> Fan {
     let all = threads.len();
-    Fan {
-        helpers: all,
-        each: if threads.first().is_some_and(HelperThread::is_lent) { all } else { 2 },
-    }
+    let is_lent = threads.iter().any(HelperThread::is_lent);
+    Fan { helpers: all, each: if is_lent { all } else { 2 } }
 }
 
 /// What a helper needs to begin.
 struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     team: Arc<Team<P, E::State>>,
+    control: Arc<Control>,
     threads: Arc<[HelperThread]>,
-    memories: Arc<Memories>,
+    learnt: Learnt,
     position: P,
     context: SearchContext<E, T>,
     /// Its moves tell a worker whether they have names, which looking shallower asks.
@@ -92,28 +110,13 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    fn new(
-        ready: &Ready<'_, P, E, T>,
-        team: &Arc<Team<P, E::State>>,
-        threads: &Arc<[HelperThread]>,
-    ) -> Self {
-        Self {
-            team: Arc::clone(team),
-            threads: Arc::clone(threads),
-            memories: Arc::clone(&ready.engine.memories),
-            position: ready.position.clone(),
-            context: ready.context.clone(),
-            root: ready.root.clone(),
-            common: None,
-        }
-    }
-
     /// The same for another helper.
     fn again(&self) -> Self {
         Self {
             team: Arc::clone(&self.team),
+            control: Arc::clone(&self.control),
             threads: Arc::clone(&self.threads),
-            memories: Arc::clone(&self.memories),
+            learnt: self.learnt.clone(),
             position: self.position.clone(),
             context: self.context.clone(),
             root: self.root.clone(),
@@ -136,13 +139,45 @@ where
             self.call(helper);
             let link = Link::new(&self.team, helper, None);
             let context = self.context.for_worker::<ParallelTypes<P, E, T, TO_END>>(
+                self.control,
                 NoTracer,
                 Box::new(()),
                 link,
             );
-            let memory = self.common.unwrap_or_else(|| self.memories.take(helper));
+            let memory = self.common.unwrap_or_else(|| self.learnt.take(helper));
             Worker::new(self.position, self.root, context, memory)
         });
+    }
+}
+
+impl<P, E, T> Ready<P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// Searches on this thread as worker 0, with `help` when it pays.
+    pub(super) fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
+        let Self { position, root, goal, observer, context, learnt, tenancy } = self;
+        let Help { control, team, threads, call } = help;
+        // Nobody else gets the table before the last helper has gone.
+        let mut lease = None;
+        let outcome = caught(|| {
+            lease = Some(Lease::take(&context, tenancy)?);
+            let memory = learnt.take(0);
+            let common = context.options.sharing.common_history.then(|| memory.twin());
+            let link = Link::new(&team, 0, Some(Box::new(move || call(common))));
+            let context = context
+                .for_worker::<ParallelTypes<P, E, T, TO_END>>(control, NoTracer, observer, link);
+            let (report, worker) = search(position, root, context, memory, goal);
+            learnt.put(0, worker.ordering.memory);
+            report
+        });
+        let outcome = dismiss(&team, &threads, outcome, &learnt);
+        caught(|| {
+            drop(lease);
+            outcome
+        })
     }
 }
 
@@ -151,9 +186,9 @@ where
 fn dismiss<P: Position, S, M>(
     team: &Team<P, S>,
     threads: &[HelperThread],
-    outcome: Result<Report<M>, Error>,
-    memories: &Memories,
-) -> Result<Report<M>, Error> {
+    outcome: Outcome<M>,
+    learnt: &Learnt,
+) -> Outcome<M> {
     if outcome.is_err() {
         team.stop();
     }
@@ -170,7 +205,7 @@ fn dismiss<P: Position, S, M>(
     }
     for Done { worker, statistics, memory } in done {
         if !team.learns_together() {
-            memory.into_iter().for_each(|memory| memories.put(worker, memory));
+            memory.into_iter().for_each(|memory| learnt.put(worker, memory));
         }
         if let Ok(report) = &mut outcome {
             report.workers[worker] = statistics;

@@ -1,10 +1,13 @@
 //! What a user calls.
 
+mod batch;
 mod builder;
+mod crew;
 mod error;
 mod handle;
 mod launch;
 mod launch_parallel;
+mod lease;
 #[cfg(feature = "rayon")]
 mod lent;
 #[cfg(feature = "save")]
@@ -12,11 +15,13 @@ mod origin;
 mod outcome;
 mod owned;
 mod query;
+mod ready;
 mod report;
 mod running;
 mod shared;
 mod threads;
 
+pub use batch::{Batch, Executor, InOrder};
 pub use builder::Builder;
 pub use error::Error;
 pub use handle::Handle;
@@ -28,11 +33,12 @@ pub use running::Running;
 pub use shared::models;
 
 use crate::position::{Evaluator, Position, ZeroEvaluator};
-use crate::search::control::{Control, Limits};
+use crate::search::control::{Limits, StopToken};
 use crate::search::memory::Memories;
 use crate::search::options::Options;
 use crate::sync::Arc;
 use crate::table::{SharedTable, Table, TableError};
+use crew::Crew;
 use std::fmt;
 use std::marker::PhantomData;
 use threads::Threads;
@@ -73,14 +79,25 @@ pub struct Engine<P: Position, E = ZeroEvaluator, T = SharedTable> {
     game: PhantomData<fn(P)>,
 }
 
-/// The search that was started last. Another one stops it, and so does the engine's end: its handle
+/// The search that was started last, or the batch. Another one stops it, and so does the engine's end: its handle
 /// was leaked, or it has ended already.
 #[derive(Default)]
-struct UnderWay(Option<Arc<Control>>);
+struct UnderWay {
+    token: Option<StopToken>,
+    /// The threads of a batch, of which some would not wait for those who come next.
+    crew: Option<Arc<Crew>>,
+}
+
+impl UnderWay {
+    fn new(token: &StopToken) -> Self {
+        Self { token: Some(token.clone()), crew: None }
+    }
+}
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.0.iter().for_each(|control| control.token().stop());
+        self.token.iter().for_each(StopToken::stop);
+        self.crew.iter().for_each(|crew| crew.dismiss());
     }
 }
 

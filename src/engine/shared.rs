@@ -43,10 +43,7 @@ impl<M> Shared<M> {
 
     /// The search has ended: first `finish` is called, then those who wait are told.
     pub(super) fn end(&self, outcome: Outcome<M>, finish: Option<Finish<M>>) {
-        let outcome = match finish {
-            Some(finish) => finished(finish, outcome),
-            None => outcome,
-        };
+        let outcome = finished(finish, outcome);
         let mut state = lock(&self.state);
         let told = outcome.as_ref().map(|report| report.progress);
         state.progress = told.unwrap_or_else(|_| self.live(&state));
@@ -102,8 +99,9 @@ impl<M: Clone> Shared<M> {
     }
 }
 
-/// Calls `finish`. If it panics, that is the outcome.
-fn finished<M>(finish: Finish<M>, outcome: Outcome<M>) -> Outcome<M> {
+/// Calls `finish`, if there is one. If it panics, that is the outcome.
+pub(super) fn finished<M>(finish: Option<Finish<M>>, outcome: Outcome<M>) -> Outcome<M> {
+    let Some(finish) = finish else { return outcome };
     caught(|| {
         finish(&outcome);
         Ok(())

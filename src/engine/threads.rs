@@ -1,6 +1,7 @@
 //! [`Threads`]: the threads of an engine.
 
 use super::Error;
+use super::crew::Crew;
 #[cfg(feature = "rayon")]
 use super::lent::Lent;
 use crate::search::options::Options;
@@ -24,6 +25,8 @@ pub(super) enum HelperThread {
     Own(Arc<Inbox>),
     #[cfg(feature = "rayon")]
     Lent(Arc<Lent>),
+    /// Whichever of a crew has nothing better to do than to help at the search of this number.
+    Crew(Arc<Crew>, usize),
 }
 
 impl HelperThread {
@@ -33,6 +36,7 @@ impl HelperThread {
             Self::Own(inbox) => inbox.run(job),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.run(job),
+            Self::Crew(crew, search) => crew.help(*search, job),
         }
     }
 
@@ -48,6 +52,7 @@ impl HelperThread {
             Self::Own(_) => VecDeque::new(),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.withdraw(),
+            Self::Crew(crew, search) => crew.withdraw(*search),
         }
     }
 }
@@ -65,8 +70,7 @@ impl Threads {
         if workers > Options::MOST_THREADS {
             return Err(Error::TooManyThreads { threads: workers });
         }
-        let is_small = |thread: &Background| thread.stack() < stack;
-        if self.main.as_ref().is_some_and(is_small) || self.helpers.iter().any(is_small) {
+        if self.are_small(stack) {
             self.main = None;
             self.helpers.clear();
         }
@@ -88,12 +92,18 @@ impl Threads {
         Ok(())
     }
 
+    /// Whether there are some, and their stacks have less than `stack` bytes: they would be ended, and others
+    /// put in their place.
+    pub(super) fn are_small(&self, stack: usize) -> bool {
+        self.main.iter().chain(&self.helpers).any(|thread| thread.stack() < stack)
+    }
+
     /// The thread of worker 0.
     ///
     /// # Panics
     /// If nobody has been reserved.
-    pub(super) fn main(&self) -> &Inbox {
-        self.main.as_ref().expect("a search is prepared before it is launched").inbox()
+    pub(super) fn main(&self) -> &Background {
+        self.main.as_ref().expect("a search is prepared before it is launched")
     }
 
     /// Threads for `count` helpers, as many as have been reserved.
@@ -102,13 +112,17 @@ impl Threads {
         if let Some(pool) = &self.pool {
             return vec![HelperThread::Lent(Arc::clone(pool)); count].into();
         }
-        let own = |thread: &Background| HelperThread::Own(Arc::clone(thread.inbox()));
-        self.helpers.iter().take(count).map(own).collect()
+        self.helpers.iter().take(count).map(|own| HelperThread::Own(own.inbox())).collect()
+    }
+
+    /// The threads of `count` workers, as many as have been reserved, that of worker 0 first.
+    pub(super) fn all(&self, count: usize) -> Vec<HelperThread> {
+        let main = HelperThread::Own(self.main().inbox());
+        [main].into_iter().chain(self.helpers(count - 1).iter().cloned()).collect()
     }
 }
 
 fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
-    let thread = Background::new(stack);
     let Cap { plies, set_by } = cap;
-    thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
+    Background::new(stack).map_err(|source| Error::Thread { stack, plies, set_by, source })
 }

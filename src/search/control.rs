@@ -65,6 +65,12 @@ impl StopToken {
     /// flag only, and stopping it leaves the user's token alone.
     pub(crate) fn below(&self) -> Self {
         let token = Self::new();
+        self.stops(&token);
+        token
+    }
+
+    /// From now on `token` is thrown with this one, but can be thrown without it.
+    pub(crate) fn stops(&self, token: &Self) {
         let mut below = lock(&self.0.below);
         below.retain(|switch| switch.strong_count() > 0);
         below.push(Arc::downgrade(&token.0));
@@ -73,7 +79,6 @@ impl StopToken {
         if self.is_stopped() {
             token.stop();
         }
-        token
     }
 }
 

@@ -140,9 +140,51 @@ impl Memories {
         memories[worker] = Some(memory);
     }
 
+    /// What some worker has learnt; nothing, if nothing is here.
+    fn take_any(&self) -> Memory {
+        lock(&self.0).iter_mut().find_map(Option::take).unwrap_or_default()
+    }
+
+    /// Keeps what was learnt, for whoever asks next.
+    fn put_any(&self, memory: Memory) {
+        let mut memories = lock(&self.0);
+        match memories.iter_mut().find(|kept| kept.is_none()) {
+            Some(free) => *free = Some(memory),
+            None => memories.push(Some(memory)),
+        }
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&self) {
         lock(&self.0).clear();
+    }
+}
+
+/// The memories that the workers of one search take, and give back.
+#[derive(Clone, Debug)]
+pub(crate) enum Learnt {
+    /// To each worker its own.
+    Own(Arc<Memories>),
+    /// To each worker any that is free: several searches go on side by side, each with workers of the same
+    /// numbers.
+    Any(Arc<Memories>),
+}
+
+impl Learnt {
+    /// A memory for `worker`.
+    pub(crate) fn take(&self, worker: usize) -> Memory {
+        match self {
+            Self::Own(memories) => memories.take(worker),
+            Self::Any(memories) => memories.take_any(),
+        }
+    }
+
+    /// Keeps what `worker` has learnt.
+    pub(crate) fn put(&self, worker: usize, memory: Memory) {
+        match self {
+            Self::Own(memories) => memories.put(worker, memory),
+            Self::Any(memories) => memories.put_any(memory),
+        }
     }
 }
 
@@ -157,5 +199,19 @@ mod tests {
         assert!(memory.history(Side::First, 3) <= MOST_HISTORY);
         assert_eq!(memory.killers(Side::First, 0), [3, 0]);
         assert_eq!(memory.killers(Side::Second, 0), [0, 0]);
+    }
+
+    /// Two searches side by side never have more memories than they have workers.
+    #[test]
+    fn any_memory_will_do_and_none_is_lost() {
+        let memories = Arc::new(Memories::default());
+        let learnt = Learnt::Any(Arc::clone(&memories));
+        let mut taken = [0, 0, 1].map(|worker| learnt.take(worker));
+        for (countermove, memory) in (1..).zip(&mut taken) {
+            memory.reward(Side::First, 0, countermove, 1);
+        }
+        taken.into_iter().for_each(|memory| learnt.put(0, memory));
+        let kept = [0, 1, 2].map(|worker| memories.take(worker).countermove(Side::First, 0));
+        assert_eq!(kept, [1, 2, 3]);
     }
 }

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 /// Finds the exact value of positions, to the end of the game
 ///
-/// One line for each position: the position as it was given, and its score. Lines come as soon as
-/// they are known. The table is kept from one position to the next.
+/// One line for each position: the position as it was given, and its score. Lines come in the order
+/// of the positions, as soon as they are known. As many positions are solved side by side as there
+/// are threads, over one table, which is kept from one position to the next; threads without a
+/// position help with the others.
 ///
 /// If a search is stopped (by --time, --nodes or Ctrl-C), the score is what is proved, [-3,5].
 #[derive(Debug, clap::Args)]

@@ -59,7 +59,7 @@ impl<T: Persist + 'static> Saving<T> {
             interrupt.while_waiting(|| load(engine.table(), &origin, source))?;
         }
         let (table, interrupt, bar) = (engine.table_arc(), interrupt.clone(), bar.clone());
-        let has_begun = AtomicBool::new(false);
+        let has_begun = Arc::default();
         let kept = target.zip(lock).map(|(target, lock)| {
             let saver = Saver { table, origin, target, interrupt, bar, has_begun, _lock: lock };
             Kept::new(saver, args.save_every)
@@ -70,6 +70,11 @@ impl<T: Persist + 'static> Saving<T> {
     /// A search has begun. If none ever does, nothing is saved: the file is as it was, or not there.
     pub(crate) fn search_begins(&self) {
         self.0.iter().for_each(|kept| kept.saver.has_begun.store(true, Ordering::Relaxed));
+    }
+
+    /// The same, for those who hear of it later: to be set then.
+    pub(crate) fn has_begun(&self) -> Arc<AtomicBool> {
+        self.0.as_ref().map(|kept| Arc::clone(&kept.saver.has_begun)).unwrap_or_default()
     }
 
     /// Saves what has been found.

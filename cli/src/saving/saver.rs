@@ -22,7 +22,7 @@ pub(super) struct Saver<T> {
     pub(super) interrupt: Interrupt,
     pub(super) bar: ProgressBar,
     /// Whether a search has begun. Before, there is nothing to save.
-    pub(super) has_begun: AtomicBool,
+    pub(super) has_begun: Arc<AtomicBool>,
     /// Nobody else saves there, until this is dropped.
     pub(super) _lock: Lock,
 }

@@ -43,13 +43,28 @@ fn interrupted(run: &Run) -> &str {
 #[test]
 fn solving_tells_what_is_proved() {
     for signal in signals() {
-        let mut run = Watched::begin("solve connect4 - 4455");
+        let mut run = Watched::begin("solve connect4 - 4455 --threads 1");
         run.shows(NODES);
         run.signal(signal);
         let run = run.end();
         let told = interrupted(&run).strip_prefix("- [-").and_then(|rest| rest.strip_suffix("]\n"));
         assert!(told.is_some_and(|bounds| !bounds.contains('\n')), "{}", run.stdout);
     }
+}
+
+/// What has not begun is not told, and what is known already is.
+#[test]
+fn solving_side_by_side_tells_what_is_proved_of_each() {
+    let mut run = Watched::begin("solve connect4 - 45461667 4 44 444 4444 44444 -  --threads 2");
+    run.shows("[-");
+    run.interrupt();
+    let run = run.end();
+    let told: Vec<_> = interrupted(&run).lines().collect();
+    assert!(told[0].starts_with("- [-") && told.len() < 8, "{told:?}");
+    let order = ["- ", "45461667 ", "4 ", "44 ", "444 ", "4444 ", "44444 "];
+    assert!(told.iter().zip(order).all(|(line, text)| line.starts_with(text)), "{told:?}");
+    let is_known = |line: &&str| line.contains(" [") || *line == "45461667 11";
+    assert!(told.iter().all(is_known), "{told:?}");
 }
 
 /// Long before the search has ended.

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
 fn suite(name: &str) -> String {
@@ -83,19 +84,64 @@ fn positions_of_the_command_line_and_of_stdin() {
     assert_eq!(run.done(), "1 W1\n2,2 L4\n3 W1\n");
 }
 
+/// However many threads are free.
 #[test]
 fn lines_are_answered_one_by_one() {
-    let mut child = program("solve nim --input -").spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut stdout = BufReader::new(child.stdout.take().unwrap());
-    for (position, answer) in [("1", "1 W1\n"), ("2,2", "2,2 L4\n")] {
-        writeln!(stdin, "{position}").unwrap();
-        let mut line = String::new();
-        stdout.read_line(&mut line).unwrap();
-        assert_eq!(line, answer);
+    for threads in [1, 2, 5] {
+        let line = format!("solve nim --input - --threads {threads}");
+        let mut child = program(&line).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        for (position, answer) in [("1", "1 W1\n"), ("2,2", "2,2 L4\n"), ("1,1", "1,1 L2\n")] {
+            writeln!(stdin, "{position}").unwrap();
+            let mut line = String::new();
+            stdout.read_line(&mut line).unwrap();
+            assert_eq!(line, answer);
+        }
+        drop(stdin);
+        assert!(child.wait().unwrap().success());
     }
-    drop(stdin);
-    assert!(child.wait().unwrap().success());
+}
+
+/// Bad ones among them are told where they stand, and cost nothing.
+#[test]
+fn lines_come_in_the_order_of_the_input_on_any_number_of_threads() {
+    let positions: String = (0..200).fold(String::new(), |lines, n| match n % 10 {
+        7 => format!("{lines}x{n}\n"),
+        _ => format!("{lines}{},{},{}\n", n % 4, 1 + n % 5, n % 7),
+    });
+    let solved = |threads| {
+        let line = format!("solve nim --all-moves --input - --threads {threads}");
+        eldest_reading(&line, &positions)
+    };
+    let by_one = solved(1);
+    assert_eq!((by_one.status, by_one.stderr.lines().count()), (1, 20), "{by_one:?}");
+    assert_eq!(by_one.stdout.lines().count(), 180);
+    for threads in [2, 3, 8] {
+        let several = solved(threads);
+        assert_eq!(values(&several.stdout), values(&by_one.stdout));
+        assert_eq!((several.status, several.stderr), (1, by_one.stderr.clone()));
+    }
+}
+
+/// The positions and their values: equal moves may change places.
+fn values(stdout: &str) -> Vec<Vec<&str>> {
+    stdout.lines().map(|line| line.split(' ').take(2).collect()).collect()
+}
+
+/// Four searches of a second each, with four threads: they end together, on one core too.
+#[test]
+fn positions_are_solved_side_by_side_within_limits_of_their_own() {
+    let start = Instant::now();
+    let run = eldest("solve connect4 - 4 44 444 --time 1000 --threads 4 --format json");
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    assert_eq!(run.status, 3);
+    let solutions = run.json();
+    let positions: Vec<_> = solutions.iter().map(|solution| &solution["position"]).collect();
+    assert_eq!(positions, ["-", "4", "44", "444"]);
+    let took = |solution: &Value| solution["seconds"].as_f64().unwrap();
+    assert!(solutions.iter().all(|one| (1.0..2.0).contains(&took(one))), "{solutions:?}");
+    assert_eq!(run.stderr, "eldest: 4 positions are not solved: a limit came first\n");
 }
 
 #[test]

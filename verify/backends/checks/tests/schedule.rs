@@ -5,10 +5,13 @@ use eldest_checks_scheduled::Random;
 use eldest_checks_scheduled::shares::Shares;
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
-use eldest_checks_scheduled::targets::schedule::{SHORTEST, Tally, examine_counted};
+use eldest_checks_scheduled::targets::schedule::{
+    Batches, SHORTEST, Tally, examine_batch, examine_counted,
+};
 use std::path::Path;
 
 const EXECUTIONS: u64 = 20_000;
+const BATCHES: u64 = 4_000;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
@@ -28,6 +31,20 @@ fn every_schedule_gives_the_value() {
     let Tally { stopped, out_of_nodes, out_of_time, panicked, entries, .. } = tally;
     for happened in [stopped, out_of_nodes, out_of_time, panicked, entries] {
         assert!(happened > EXECUTIONS / 1000, "{tally:#?}");
+    }
+}
+
+/// Positions side by side, and threads without one that help.
+#[test]
+fn every_schedule_gives_the_values_of_a_batch() {
+    let mut batches = Batches::default();
+    for seed in 0..BATCHES {
+        examine_batch(&mut Unstructured::new(&input(seed)), &mut batches).expect("a case");
+    }
+    let Batches { positions, side_by_side, helped, panicked, out_of_nodes, dropped } = batches;
+    assert!(positions > BATCHES && side_by_side > BATCHES / 4, "{batches:#?}");
+    for happened in [helped, panicked, out_of_nodes, dropped] {
+        assert!(happened > BATCHES / 100, "{batches:#?}");
     }
 }
 

@@ -54,8 +54,12 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
         Self { engine, root: Fused::new(case.graph.clone(), &fuse) }
     }
 
-    fn fuse(&self) -> &Fuse {
+    pub(super) fn fuse(&self) -> &Fuse {
         &self.root.fuse
+    }
+
+    pub(super) fn engine(&mut self) -> &mut Engine<Fused<A, D>, FusedJudge, T> {
+        &mut self.engine
     }
 
     /// Asks what `case` asks, while `fault` goes wrong; and `beside` for the value at the same time, if both
@@ -141,7 +145,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
 
 impl Fault {
     /// Sets `fuse`, if the user's code is to panic.
-    fn set(self, fuse: &Fuse) {
+    pub(super) fn set(self, fuse: &Fuse) {
         if let Self::Panic { call, calls } = self {
             fuse.set_to_panic(call, calls);
         }

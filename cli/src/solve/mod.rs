@@ -1,0 +1,77 @@
+//! `eldest solve`: exact values of positions, side by side.
+
+mod reader;
+mod solution;
+mod solver;
+
+use crate::args::SolveArgs;
+use crate::games::{Game, Visitor, Words};
+use crate::input::{Entry, Input};
+use crate::output::Output;
+use crate::progress::{self, Meter};
+use crate::saving::Saving;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use crate::table::dense;
+use anyhow::Result;
+use eldest::Engine;
+use eldest::table::Persist;
+use solver::Solver;
+
+/// Solves what `args` name.
+pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
+    args.game.visit(Solve { args, interrupt })
+}
+
+struct Solve<'a> {
+    args: &'a SolveArgs,
+    interrupt: &'a Interrupt,
+}
+
+impl Visitor for Solve<'_> {
+    type Output = Result<Status>;
+
+    /// With the dense table, if the game's keys fit in it.
+    fn visit<G: Game>(self, game: &G) -> Result<Status> {
+        let (start, written) = game.start();
+        let input = self.input(written, game.words())?;
+        let bytes = self.args.common.table_bytes();
+        let options = self.args.sharing.of(game.options());
+        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
+        if G::DENSE
+            && let Some(table) = dense(bytes, &start)?
+        {
+            return self.solve(game, builder.table(table).build()?, input);
+        }
+        self.solve(game, builder.table_bytes(bytes).build()?, input)
+    }
+}
+
+impl Solve<'_> {
+    /// What is to be solved; the start of the game, as it is `written`, if nothing was named.
+    fn input(&self, start: String, words: Words) -> Result<Input> {
+        let mut given: Vec<_> = self.args.positions.iter().cloned().map(Entry::given).collect();
+        if given.is_empty() && self.args.input.is_empty() {
+            given.push(Entry::given(start));
+        }
+        Input::new(given, &self.args.input, words)
+    }
+
+    /// Solves all, and keeps the table if it is to be kept.
+    fn solve<G: Game, T: Persist + 'static>(
+        &self,
+        game: &G,
+        mut engine: Engine<G::Position, G::Evaluator, T>,
+        input: Input,
+    ) -> Result<Status> {
+        let Self { args, interrupt } = *self;
+        let bar = progress::bar(input.total());
+        let output = Output::new(args.common.format, bar.clone());
+        let saving = Saving::begin(&args.saving, game, &engine, interrupt, &bar)?;
+        let meter = Meter::new(&bar);
+        let solver = Solver::new(game, args, interrupt, &saving, &output, meter);
+        let status = solver.run(&mut engine, input);
+        saving.end()?;
+        status
+    }
+}

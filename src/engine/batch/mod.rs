@@ -1,0 +1,270 @@
+//! [`Batch`]: many positions under way on the threads of one engine.
+
+mod answers;
+mod executor;
+
+pub use executor::{Executor, InOrder};
+
+use super::crew::Crew;
+use super::launch::Prepared;
+use super::lease::Tenancy;
+use super::outcome::caught;
+use super::ready::Ready;
+use super::shared::{Finish, Outcome};
+use super::threads::HelperThread;
+use super::{Engine, Error, Query, Report, UnderWay};
+use crate::position::{Evaluator, Position, ZeroEvaluator};
+use crate::search::control::{Control, Limits, StopToken};
+use crate::search::memory::Learnt;
+use crate::search::options::Options;
+use crate::sync::Arc;
+use crate::table::{SharedTable, Table};
+use answers::Answers;
+use std::collections::VecDeque;
+use std::fmt;
+
+/// Positions that are with a batch at a time, for each thread of several. Where one takes as long as so many
+/// others, threads run out of positions and help with it.
+const POSITIONS_PER_THREAD: usize = 4;
+
+/// Many positions under way, searched side by side on the threads of one engine; made by [`Engine::batch`].
+///
+/// Each thread searches a position of its own, and all of them ask the same table. A thread that finds no
+/// position to begin with helps at one that is under way, by the algorithm of the engine's
+/// [`Options`]; so at the end of a long list, and when there is but one position, all threads search it
+/// together. With one thread, the searches are those of [`Query::run`] one after the other, node by node.
+///
+/// Each position has limits of its own, and time counts from the moment at which a thread begins with it. A
+/// panic of the game's code is the outcome of the position in which it comes; the others go on. To drop a batch
+/// stops what is under way, and waits for that.
+///
+/// [`InOrder`] gives the outcomes in the order of the positions. A program that has other things to wait for
+/// takes a batch for what it is, an [`Executor`]:
+///
+/// ```
+/// use eldest::batch::Executor;
+/// use eldest::{Engine, Score};
+/// use std::sync::mpsc::channel;
+/// # use eldest::doc::Countdown;
+///
+/// let mut engine = Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build()?;
+/// let (sender, events) = channel();
+/// let mut batch = engine.batch(move |query| {
+///     let sender = sender.clone();
+///     query.to_end().when_finished(move |_| sender.send("an answer").expect("somebody listens"))
+/// });
+/// batch.begin(5, Countdown::new(5));
+/// batch.begin(9, Countdown::new(9));
+/// let mut values = [None; 10];
+/// for _ in 0..2 {
+///     assert_eq!(events.recv(), Ok("an answer")); // or whatever else has happened
+///     let (number, outcome) = batch.answer().expect("there is one");
+///     values[number] = outcome?.value();
+/// }
+/// assert_eq!((values[5], values[9]), (Some(Score::win_in(3)), Some(Score::win_in(5))));
+/// # Ok::<(), eldest::Error>(())
+/// ```
+#[must_use = "dropping it stops the searches"]
+pub struct Batch<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
+    engine: &'e mut Engine<P, E, T>,
+    ask: Ask<'e, P, E, T>,
+    /// Stops all its searches.
+    token: StopToken,
+    tenancy: Arc<Tenancy>,
+    answers: Arc<Answers<P::Move>>,
+    /// Positions whose answers have not been taken from there.
+    open: usize,
+    /// Answers that have.
+    taken: VecDeque<(usize, Outcome<P::Move>)>,
+    /// Positions so far.
+    begun: usize,
+}
+
+/// What is asked about each position.
+type Ask<'e, P, E, T> = Box<dyn FnMut(Query<'_, P, E, T>) -> Query<'_, P, E, T> + Send + 'e>;
+
+impl<P, E, T> Engine<P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// The values of many positions to the end of the game, in their order: as [`solve`](Self::solve) finds
+    /// them one by one, but side by side if the engine has several threads ([`Batch`] tells how).
+    /// `limits` hold for each position. A token among them stops all that are under way, and at once those that
+    /// come after it.
+    ///
+    /// No more than four positions for each thread are taken before the first of their reports has been given;
+    /// one, if there is one thread. To drop the iterator stops the searches under way.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build()?;
+    /// let heaps = (1..=40).map(Countdown::new);
+    /// for (left, outcome) in (1..).zip(engine.solve_all(heaps, &Limits::new())) {
+    ///     let value = outcome?.value().expect("there is no limit");
+    ///     assert_eq!(value > Score::DRAW, left % 4 > 0);
+    /// }
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Each report may be an error, as that of [`Query::run`], and the others are none for that.
+    pub fn solve_all<I>(
+        &mut self,
+        positions: I,
+        limits: &Limits,
+    ) -> InOrder<Batch<'_, P, E, T>, I::IntoIter>
+    where
+        I: IntoIterator<Item = P>,
+    {
+        let limits = limits.clone();
+        InOrder::new(self.batch(move |query| query.to_end().limits(&limits)), positions)
+    }
+
+    /// Many positions side by side, about each of which `ask` says what is asked: limits, the kind of question,
+    /// an observer of its own.
+    ///
+    /// What is called [when a search is finished](Query::when_finished) is called for every position here, also
+    /// for one that is refused before its search: there is an [`answer`](Executor::answer) to be taken then, or in a moment.
+    ///
+    /// ```
+    /// use eldest::batch::InOrder;
+    /// use eldest::{Engine, Limits};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build()?;
+    /// let limits = Limits::new().nodes(10_000);
+    /// let batch = engine.batch(|query| query.to_end().multi_pv(usize::MAX).limits(&limits));
+    /// for outcome in InOrder::new(batch, [7, 6, 5].map(Countdown::new)) {
+    ///     assert_eq!(outcome?.moves.len(), 3);
+    /// }
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    pub fn batch<'e, F>(&'e mut self, ask: F) -> Batch<'e, P, E, T>
+    where
+        F: FnMut(Query<'_, P, E, T>) -> Query<'_, P, E, T> + Send + 'e,
+    {
+        let token = StopToken::new();
+        self.under_way = UnderWay::new(&token);
+        Batch {
+            engine: self,
+            ask: Box::new(ask),
+            token,
+            tenancy: Arc::default(),
+            answers: Arc::default(),
+            open: 0,
+            taken: VecDeque::new(),
+            begun: 0,
+        }
+    }
+}
+
+/// Outcomes are those of [`Query::run`].
+impl<P, E, T> Executor<P> for Batch<'_, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    type Answer = Result<Report<P::Move>, Error>;
+
+    /// Four for each thread; one, if there is one thread.
+    fn capacity(&self) -> usize {
+        match self.engine.options.workers().min(Options::MOST_THREADS) {
+            1 => 1,
+            several => several * POSITIONS_PER_THREAD,
+        }
+    }
+
+    /// Waits for all that are under way, if this position needs larger stacks than the ones before.
+    fn begin(&mut self, number: usize, position: P) {
+        let mut query = (self.ask)(Query::new(self.engine, position));
+        let finish = query.finish.take();
+        let prepared = query.prepare().map(|Prepared { ready, limits, .. }| (ready, limits));
+        let begun = prepared.and_then(|(ready, limits)| {
+            let crew = self.crew(&ready)?;
+            Ok((crew, ready, limits))
+        });
+        self.open += 1;
+        match begun {
+            Ok((crew, ready, limits)) => self.search(&crew, number, ready, limits, finish),
+            Err(error) => self.answers.put(number, Err(error), finish),
+        }
+    }
+
+    fn answer(&mut self) -> Option<(usize, Outcome<P::Move>)> {
+        self.taken.pop_front().or_else(|| self.take())
+    }
+}
+
+impl<P: Position, E, T> Batch<'_, P, E, T> {
+    /// Blocks until there is an answer, if one is to come.
+    fn take(&mut self) -> Option<(usize, Outcome<P::Move>)> {
+        self.open = self.open.checked_sub(1)?;
+        Some(self.answers.take())
+    }
+
+    /// The threads for a search like `ready`.
+    fn crew(&mut self, ready: &Ready<P, E, T>) -> Result<Arc<Crew>, Error> {
+        let (stack, cap, workers) =
+            (ready.context.stack, ready.context.cap, ready.context.options.workers());
+        if self.engine.threads.are_small(stack) {
+            while let Some(answer) = self.take() {
+                self.taken.push_back(answer);
+            }
+            self.engine.under_way.crew = None;
+        }
+        self.engine.threads.reserve(workers, stack, cap)?;
+        let threads = &self.engine.threads;
+        let crew =
+            self.engine.under_way.crew.get_or_insert_with(|| Crew::new(threads.all(workers)));
+        Ok(Arc::clone(crew))
+    }
+}
+
+impl<P, E, T> Batch<'_, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// Hands a search to `crew`. Its clock starts when it begins.
+    fn search(
+        &mut self,
+        crew: &Arc<Crew>,
+        number: usize,
+        mut ready: Ready<P, E, T>,
+        limits: Limits,
+        finish: Option<Finish<P::Move>>,
+    ) {
+        self.begun += 1;
+        let helper = HelperThread::Crew(Arc::clone(crew), self.begun);
+        let helpers = vec![helper; ready.context.options.workers() - 1];
+        ready.tenancy = Some(Arc::clone(&self.tenancy));
+        if !helpers.is_empty() {
+            ready.learnt = Learnt::Any(Arc::clone(&self.engine.memories));
+        }
+        let (token, answers) = (self.token.clone(), Arc::clone(&self.answers));
+        crew.begin(Box::new(move || {
+            let control = Arc::new(Control::new(&limits));
+            token.stops(control.token());
+            answers.put(number, caught(|| ready.search(control, helpers)), finish);
+        }));
+    }
+}
+
+impl<P: Position, E, T> Drop for Batch<'_, P, E, T> {
+    fn drop(&mut self) {
+        self.engine.under_way = UnderWay::default();
+    }
+}
+
+impl<P: Position, E, T> fmt::Debug for Batch<'_, P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Batch");
+        shown.field("begun", &self.begun).field("open", &self.open).finish_non_exhaustive()
+    }
+}

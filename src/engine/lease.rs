@@ -1,0 +1,181 @@
+//! [`Lease`]: a search has its table.
+
+use super::Error;
+use super::ready::SearchContext;
+use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use crate::table::Table;
+
+/// A table that is held for a search, until this is dropped.
+pub(super) struct Lease<T: Table> {
+    table: Arc<T>,
+    /// With whom it is held, and since which round.
+    shared: Option<(Arc<Tenancy>, u64)>,
+}
+
+impl<T: Table> Lease<T> {
+    /// Takes the table for findings about this game and this evaluator only; together with the searches of
+    /// `tenancy`, if it is one of several.
+    pub(super) fn take<E>(
+        context: &SearchContext<E, T>,
+        tenancy: Option<Arc<Tenancy>>,
+    ) -> Result<Self, Error> {
+        let table = Arc::clone(&context.table);
+        if let Some(tenancy) = tenancy {
+            let round = tenancy.enter(&*table, context.fingerprint)?;
+            return Ok(Self { table, shared: Some((tenancy, round)) });
+        }
+        table.bind(context.fingerprint)?;
+        let lease = Self { table, shared: None };
+        lease.table.new_search();
+        Ok(lease)
+    }
+}
+
+impl<T: Table> Drop for Lease<T> {
+    fn drop(&mut self) {
+        match &self.shared {
+            Some((tenancy, round)) => tenancy.leave(&*self.table, *round),
+            None => self.table.release(),
+        }
+    }
+}
+
+/// A table that is held by several searches together: bound when the first of them begins, released when none
+/// is left.
+#[derive(Debug, Default)]
+pub(super) struct Tenancy {
+    holders: Mutex<Holders>,
+    left: Condvar,
+}
+
+/// Who holds the table. A new search begins a new round, and with it a generation of the table, once all those
+/// have ended that were under way when the present round began. So what a search has found is never older than
+/// one generation while it is under way, and searches one after the other get a generation each.
+#[derive(Debug, Default)]
+struct Holders {
+    fingerprint: u64,
+    round: u64,
+    /// Searches under way of this round, and of the one before.
+    younger: usize,
+    older: usize,
+}
+
+impl Tenancy {
+    /// One more search begins; the round that it belongs to. One with other findings waits for the end of those
+    /// under way, as it would if there were one search at a time.
+    fn enter(&self, table: &impl Table, fingerprint: u64) -> Result<u64, Error> {
+        let mut holders = lock(&self.holders);
+        while !holders.is_empty() && holders.fingerprint != fingerprint {
+            holders = wait(&self.left, holders);
+        }
+        if holders.is_empty() {
+            table.bind(fingerprint)?;
+            holders.fingerprint = fingerprint;
+        }
+        if holders.older == 0 {
+            table.new_search();
+            holders.next_round();
+        }
+        holders.younger += 1;
+        Ok(holders.round)
+    }
+
+    /// A search of `round` has ended.
+    fn leave(&self, table: &impl Table, round: u64) {
+        let mut holders = lock(&self.holders);
+        if holders.round == round {
+            holders.younger -= 1;
+        } else {
+            holders.older -= 1;
+        }
+        if holders.is_empty() {
+            table.release();
+            self.left.notify_all();
+        }
+    }
+}
+
+impl Holders {
+    fn is_empty(&self) -> bool {
+        self.younger + self.older == 0
+    }
+
+    fn next_round(&mut self) {
+        self.round += 1;
+        self.older = std::mem::take(&mut self.younger);
+    }
+}
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::table::{Entry, NewEntry};
+    use crate::{Depth, sync::AtomicU32, sync::Ordering};
+
+    /// Counts how often it is bound, released, and given a new generation.
+    #[derive(Debug, Default)]
+    struct Counted([AtomicU32; 3]);
+
+    impl Counted {
+        fn count(&self, which: usize) {
+            self.0[which].fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn counts(&self) -> [u32; 3] {
+            self.0.each_ref().map(|count| count.load(Ordering::Relaxed))
+        }
+    }
+
+    impl Table for Counted {
+        type Slot = ();
+        fn slot(&self, _: u64) {}
+        fn probe(&self, (): (), _: Depth) -> Option<Entry> {
+            None
+        }
+        fn store(&self, (): (), _: NewEntry) {}
+        fn new_search(&self) {
+            self.count(2);
+        }
+        fn clear(&self) {}
+        fn hashfull(&self) -> u32 {
+            0
+        }
+        fn bytes(&self) -> usize {
+            0
+        }
+        fn bind(&self, _: u64) -> Result<bool, crate::table::TableInUse> {
+            self.count(0);
+            Ok(false)
+        }
+        fn release(&self) {
+            self.count(1);
+        }
+    }
+
+    #[test]
+    fn searches_one_after_the_other_have_a_lease_and_a_generation_each() {
+        let (tenancy, table) = (Tenancy::default(), Counted::default());
+        for _ in 0..3 {
+            let round = tenancy.enter(&table, 1).unwrap();
+            tenancy.leave(&table, round);
+        }
+        assert_eq!(table.counts(), [3, 3, 3]);
+    }
+
+    /// One search goes on while many others come and go: to the table they are one generation.
+    #[test]
+    fn searches_side_by_side_hold_the_table_together() {
+        let (tenancy, table) = (Tenancy::default(), Counted::default());
+        let enter = || tenancy.enter(&table, 1).unwrap();
+        let long = enter();
+        for _ in 0..40 {
+            let short = enter();
+            tenancy.leave(&table, short);
+        }
+        assert_eq!(table.counts(), [1, 0, 2]);
+        tenancy.leave(&table, long);
+        assert_eq!(table.counts(), [1, 1, 2]);
+        enter();
+        assert_eq!(table.counts(), [2, 1, 3]);
+    }
+}

@@ -1,0 +1,132 @@
+//! [`Ready`]: a search that can begin on any thread, and how it goes on one.
+
+use super::launch_parallel::Help;
+use super::lease::{Lease, Tenancy};
+use super::outcome::{caught, search};
+use super::shared::Outcome;
+use super::threads::HelperThread;
+use crate::position::{Evaluator, Position};
+use crate::search::control::Control;
+use crate::search::deepening::Goal;
+use crate::search::memory::Learnt;
+use crate::search::observer::Observer;
+use crate::search::options::Options;
+use crate::search::root_moves::Root;
+use crate::search::siblings::Sequential;
+use crate::search::stack::Cap;
+use crate::search::trace::{NoTracer, Tracer};
+use crate::search::worker::{Link, Move, SearchTypes, Types, WorkerContext};
+use crate::sync::Arc;
+use crate::table::Table;
+
+/// A search that can begin on any thread.
+pub(super) struct Ready<P: Position, E, T> {
+    pub(super) position: P,
+    pub(super) root: Root<P::Move>,
+    pub(super) goal: Goal,
+    pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) context: SearchContext<E, T>,
+    pub(super) learnt: Learnt,
+    /// With whom it holds the table, if it is not alone.
+    pub(super) tenancy: Option<Arc<Tenancy>>,
+}
+
+/// What all workers of a search are equipped with.
+pub(super) struct SearchContext<E, T> {
+    pub(super) evaluator: Arc<E>,
+    pub(super) table: Arc<T>,
+    pub(super) options: Options,
+    pub(super) cap: Cap,
+    pub(super) fingerprint: u64,
+    pub(super) stack: usize,
+}
+
+impl<E, T> Clone for SearchContext<E, T> {
+    fn clone(&self) -> Self {
+        Self { evaluator: Arc::clone(&self.evaluator), table: Arc::clone(&self.table), ..*self }
+    }
+}
+
+impl<E, T> SearchContext<E, T> {
+    /// The context of one worker.
+    pub(super) fn for_worker<C: SearchTypes<Evaluator = E, Table = T>>(
+        self,
+        control: Arc<Control>,
+        tracer: C::Tracer,
+        observer: Box<dyn Observer<Move<C>> + Send>,
+        link: Link<C>,
+    ) -> WorkerContext<C> {
+        let Self { evaluator, table, options, cap, fingerprint, stack } = self;
+        WorkerContext {
+            evaluator,
+            table,
+            control,
+            options,
+            cap,
+            fingerprint,
+            stack,
+            tracer,
+            observer,
+            link,
+        }
+    }
+}
+
+impl<P, E, T> Ready<P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// Searches on this thread, together with those of `helpers` that have time; in turn, if there are none.
+    pub(super) fn search(
+        self,
+        control: Arc<Control>,
+        helpers: Vec<HelperThread>,
+    ) -> Outcome<P::Move> {
+        if T::END_ONLY || self.goal.to_end {
+            self.search_compiled::<true>(control, helpers)
+        } else {
+            self.search_compiled::<false>(control, helpers)
+        }
+    }
+
+    fn search_compiled<const TO_END: bool>(
+        self,
+        control: Arc<Control>,
+        helpers: Vec<HelperThread>,
+    ) -> Outcome<P::Move> {
+        if helpers.is_empty() {
+            return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, |NoTracer| ());
+        }
+        let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
+        self.search_together::<TO_END>(help)
+    }
+
+    /// Searches on this thread, siblings in turn; `tracer` goes to `hand_back` when all has gone well.
+    pub(super) fn search_in_turn<R, const TO_END: bool>(
+        self,
+        control: Arc<Control>,
+        tracer: R,
+        hand_back: impl FnOnce(R),
+    ) -> Outcome<P::Move>
+    where
+        R: Tracer<P::Move> + Send + 'static,
+    {
+        // What the game's code drops is dropped in here too: whoever waits is always told.
+        caught(move || {
+            let Self { position, root, goal, observer, context, learnt, tenancy } = self;
+            let _lease = Lease::take(&context, tenancy)?;
+            let context = context.for_worker::<Types<P, E, T, Sequential, R, TO_END>>(
+                control,
+                tracer,
+                observer,
+                (),
+            );
+            let (report, worker) = search(position, root, context, learnt.take(0), goal);
+            learnt.put(0, worker.ordering.memory);
+            hand_back(worker.tracer);
+            report
+        })
+    }
+}
