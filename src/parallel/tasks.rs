@@ -113,7 +113,7 @@ impl Idle {
     pub(super) fn new(workers: usize) -> Self {
         let word = || CachePadded::new(AtomicU64::new(0));
         // At most as many words as one word has bits.
-        let each = if workers <= BITS { BITS } else { workers.div_ceil(64).max(BITS / 4) };
+        let each = BITS.max(workers.div_ceil(64));
         let words = (0..workers.div_ceil(each)).map(|_| word()).collect();
         Self { words, each, some: word() }
     }
