@@ -58,8 +58,7 @@ pub struct Options {
     pub table_from: u32,
     /// In searches to the end, where fewer plies remain than [`table_from`](#structfield.table_from) says but at
     /// least this many: ask a small table of the thread's own, which stays in its cache. For games with
-    /// nodes so cheap that a wait for memory costs more than they do; then `table_from` can be higher. With each
-    /// doubling of the threads that one is taken a ply lower, because they all do what such a table is for.
+    /// nodes so cheap that a wait for memory costs more than they do; then `table_from` can be higher.
     /// `None`, never. Nothing of it is saved; without a table there is none of these either.
     pub local_table_from: Option<u32>,
     /// The size of each of these small tables, in bytes; as much of it is used as is a power of two. Half of
@@ -128,19 +127,15 @@ impl Options {
         if self.threads == 0 { cores() } else { self.threads }
     }
 
-    /// The fewest plies that remain where the table is asked, if each thread has a small one of its own from
-    /// `local` on. What a thread keeps to itself all others find once more: so the more they are, the fewer plies
-    /// it covers, one less with each doubling.
-    pub(crate) fn table_from(&self, local: Option<u32>) -> u32 {
-        let from = self.table_from.max(1);
-        let covered = from.saturating_sub(local.unwrap_or(from));
-        from - covered.min(self.workers().ilog2())
+    /// The fewest plies that remain where the table is asked.
+    pub(crate) fn table_from(&self) -> u32 {
+        self.table_from.max(1)
     }
 
-    /// The fewest plies that remain where the children's entries are looked up, if the table is asked from
-    /// `table_from` on: it must be asked about the children.
-    pub(crate) fn etc_from(&self, table_from: u32) -> u32 {
-        self.etc.map_or(u32::MAX, |etc| etc.max(table_from.saturating_add(1)))
+    /// The fewest plies that remain where the children's entries are looked up: the table must be
+    /// asked about the children.
+    pub(crate) fn etc_from(&self) -> u32 {
+        self.etc.map_or(u32::MAX, |etc| etc.max(self.table_from().saturating_add(1)))
     }
 
     /// Whether ordering learns from cutoffs.
@@ -169,6 +164,6 @@ mod tests {
     #[test]
     fn a_table_that_is_never_asked_is_not_asked_about_children() {
         let never = Options::default().with(|o| (o.table_from, o.etc) = (u32::MAX, Some(3)));
-        assert_eq!(never.etc_from(u32::MAX), u32::MAX);
+        assert_eq!(never.etc_from(), u32::MAX);
     }
 }

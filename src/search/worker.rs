@@ -172,11 +172,10 @@ impl<C: SearchTypes> Worker<C> {
             C::TO_END && C::Table::KEEPS && memory.local_table.bind(fingerprint, bytes).is_some()
         });
         let names = root.list.iter().any(|root| position.move_code(root.mv) != 0);
-        let table_from = options.table_from(local_table_from);
         let thresholds = Thresholds {
-            table_from,
+            table_from: options.table_from(),
             local_table_from: local_table_from.map_or(u32::MAX, |plies| plies.max(1)),
-            etc_from: options.etc_from(table_from),
+            etc_from: options.etc_from(),
             looks_shallower: options.iid && options.table_move && names,
         };
         let (learns, state) = (options.learns(), context.evaluator.start(&position));
