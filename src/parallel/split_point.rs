@@ -11,6 +11,7 @@
 //! judged by the window it was asked with. And `stop`, the flag that everybody below looks at in
 //! every node: it hangs below that of the enclosing split point, so throwing one throws all below.
 
+mod admission;
 mod owner;
 
 pub(super) use owner::Waited;
@@ -210,64 +211,6 @@ impl<P: Position, S> SplitPoint<P, S> {
         }
     }
 
-    /// Makes room for one more worker, if there is enough left for it. Whoever gets it [joins](Self::join) or
-    /// [declines](Self::decline).
-    pub(super) fn reserve(&self) -> bool {
-        let mut state = self.state();
-        let is_welcome = self.admits(&state) && !self.stop.is_stopped();
-        state.workers += usize::from(is_welcome);
-        state.arriving += usize::from(is_welcome);
-        self.hint(&mut state);
-        is_welcome
-    }
-
-    /// A worker for whom there is room comes: where it begins.
-    pub(super) fn join(&self) -> Start<P, S>
-    where
-        S: Clone,
-    {
-        let mut state = self.state();
-        state.arriving -= 1;
-        self.hint(&mut state);
-        state.start.clone()
-    }
-
-    /// A worker for whom there is room does not come; `false`.
-    pub(super) fn decline(&self) -> bool {
-        let mut state = self.state();
-        state.arriving -= 1;
-        state.workers -= 1;
-        self.hint(&mut state);
-        false
-    }
-
-    /// A worker who has joined goes.
-    pub(super) fn leave(&self) {
-        let mut state = self.state();
-        state.workers -= 1;
-        self.hint(&mut state);
-    }
-
-    /// Whether there is a sibling for one more worker, and enough of them for all who are on their way: a
-    /// younger sibling is often far smaller than the first child, and who comes for too little costs more than
-    /// it does.
-    fn admits(&self, state: &SplitState<P, S>) -> bool {
-        let left = state.start.moves.len() - state.next;
-        state.has_more()
-            && state.workers < self.most_workers
-            && left > state.arriving
-            && left as u64 * state.size() >= (state.arriving as u64 + 1) * self.join_work
-    }
-
-    /// Lets those who do not take the lock see whether there is work here.
-    fn hint(&self, state: &mut SplitState<P, S>) {
-        let is_open = self.admits(state);
-        if is_open != state.is_open {
-            state.is_open = is_open;
-            self.is_open.store(is_open, Ordering::Relaxed);
-        }
-    }
-
     /// The enclosing split points, from this one's on.
     pub(super) fn ancestors(&self) -> impl Iterator<Item = &Arc<Self>> {
         std::iter::successors(self.parent.as_ref(), |split| split.parent.as_ref())
@@ -285,11 +228,6 @@ impl<P: Position, S> SplitPoint<P, S> {
             found = Some(split).filter(|split| split.is_open()).or(found);
         }
         found.filter(|_| limit.is_none())
-    }
-
-    /// Whether there is work for one more worker. Without the lock: the answer may be old.
-    pub(super) fn is_open(&self) -> bool {
-        self.is_open.load(Ordering::Relaxed)
     }
 }
 
@@ -317,11 +255,6 @@ impl<P: Position, S> SplitState<P, S> {
     /// No sibling is being searched any more, or one has given a cutoff, which ends all others.
     fn is_over(&self) -> bool {
         self.searching == 0 || self.node.is_cut()
-    }
-
-    /// What a sibling probably takes, in nodes.
-    fn size(&self) -> u64 {
-        if self.finished == 0 { self.guess } else { self.work / self.finished as u64 }
     }
 
     /// Whether there is a sibling to claim.

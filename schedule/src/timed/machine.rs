@@ -1,45 +1,28 @@
 //! [`Machine`]: the processors and their clocks.
 //!
-//! One for each thread of the system. What every node touches stands apart, in [`Hot`].
+//! One for each thread of the system. Whoever goes on is the one whose clock is behind all others.
 
-use super::account::{Account, Cause};
+mod hot;
+mod measuring;
+mod waiting;
+
+pub use hot::{AHEAD, node, now};
+
+pub(super) use hot::clock;
+
+use super::account::Cause;
 use super::costs::Costs;
 use super::lines::{Lines, Spread};
 use crate::coroutines::Coroutines;
+use hot::{HOT, set_clock};
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::hash::BuildHasherDefault;
 use std::io;
-use std::time::Duration;
-
-/// So many nanoseconds a processor may run ahead of the others between two nodes. From 200 to 20,000 it changes
-/// speed-ups by less than 4 %.
-pub const AHEAD: u64 = 2_000;
-
-/// What every node touches: the clock of the processor that runs.
-struct Hot {
-    clock: Cell<u64>,
-    /// Beyond this others have to go on first.
-    until: Cell<u64>,
-    /// What a node takes at least, and by how much it can be more.
-    node: Cell<(u64, u64)>,
-    chance: Cell<u64>,
-    nodes: Cell<u64>,
-    spent: Cell<u64>,
-}
+use waiting::{Wait, end_of};
 
 thread_local! {
-    static HOT: Hot = const {
-        Hot {
-            clock: Cell::new(0),
-            until: Cell::new(u64::MAX),
-            node: Cell::new((0, 0)),
-            chance: Cell::new(0),
-            nodes: Cell::new(0),
-            spent: Cell::new(0),
-        }
-    };
     static MACHINE: Machine = Machine::default();
 }
 
@@ -91,50 +74,10 @@ impl Processor {
     }
 }
 
-#[derive(Copy, Clone)]
-struct Wait {
-    name: usize,
-    since: u64,
-    cause: Cause,
-}
-
-/// A node has been visited.
-#[inline]
-pub fn node() {
-    HOT.with(|hot| {
-        // Knuth's multiplier (The Art of Computer Programming 2, 3.3.4).
-        let chance = hot.chance.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        hot.chance.set(chance);
-        let (least, more) = hot.node.get();
-        let cost = least + (((chance >> 32) * more) >> 32);
-        hot.spent.set(hot.spent.get() + cost);
-        hot.nodes.set(hot.nodes.get() + 1);
-        let clock = hot.clock.get() + cost;
-        hot.clock.set(clock);
-        if clock > hot.until.get() {
-            MACHINE.with(Machine::fall_back);
-        }
-    });
-}
-
-/// The clock of the processor that runs.
-#[must_use]
-pub fn now() -> Duration {
-    Duration::from_nanos(clock())
-}
-
 /// Which thread runs: the number of its birth within this run, the first thread's is 0.
 #[must_use]
 pub fn current() -> usize {
     MACHINE.with(|machine| machine.coroutines.current())
-}
-
-pub(super) fn clock() -> u64 {
-    HOT.with(|hot| hot.clock.get())
-}
-
-fn set_clock(clock: u64) {
-    HOT.with(|hot| hot.clock.set(clock));
 }
 
 impl Machine {
@@ -307,59 +250,6 @@ impl Machine {
         self.processors.borrow_mut()[processor].book(cause, time);
     }
 
-    /// Blocks the processor that runs until `name` is notified, or until `deadline`. The time goes to `cause`.
-    pub(super) fn block(&self, name: usize, cause: Cause, deadline: Option<u64>) {
-        let current = self.current();
-        let wait = Wait { name, since: clock(), cause };
-        {
-            let processor = &mut self.processors.borrow_mut()[current];
-            processor.waits = Some(wait);
-            processor.wakings += 1;
-        }
-        self.waiting.borrow_mut().entry(name).or_default().push_back(current);
-        self.count_busy(-1);
-        if let Some(deadline) = deadline {
-            self.make_ready(current, deadline);
-        }
-        self.give_way();
-    }
-
-    /// `processor` need not wait after `at`. When it goes on: it may have come to wait later than that.
-    fn stop_waiting(&self, processor: usize, at: u64) -> u64 {
-        let waits = self.processors.borrow_mut()[processor].waits.take();
-        let Wait { name, since, cause } = waits.expect("it waits");
-        let mut waiting = self.waiting.borrow_mut();
-        if let Some(those) = waiting.get_mut(&name) {
-            those.retain(|other| *other != processor);
-            if those.is_empty() {
-                waiting.remove(&name);
-            }
-        }
-        self.processors.borrow_mut()[processor].wakings += 1;
-        self.count_busy(1);
-        let at = at.max(since);
-        self.book(processor, cause, at - since.max(self.origin.get()).min(at));
-        at
-    }
-
-    /// Whoever waits for `name` the longest hears at `at` that it need not, and goes on so much later; whether there
-    /// is anybody.
-    pub(super) fn wake_up(&self, name: usize, at: u64, takes: u64) -> bool {
-        let first = self.waiting.borrow().get(&name).and_then(|those| those.front().copied());
-        let Some(processor) = first else { return false };
-        let at = self.stop_waiting(processor, at);
-        if takes > 0 {
-            self.book(processor, Cause::Waking, takes);
-        }
-        self.make_ready(processor, at + takes);
-        true
-    }
-
-    /// Whether anybody waits for `name`.
-    pub(super) fn is_awaited(&self, name: usize) -> bool {
-        self.waiting.borrow().contains_key(&name)
-    }
-
     /// `processor`, which ran last, has ended.
     fn bury(&self, processor: usize) {
         self.settle();
@@ -369,57 +259,4 @@ impl Machine {
         let next = self.first().and_then(|_| self.ready.borrow_mut().pop());
         self.next.set(next.map(|Reverse(turn)| self.arrive(&turn)));
     }
-
-    /// Blocks until `processor` of `run` has ended.
-    pub(super) fn join(&self, run: u64, processor: usize) {
-        let is_there = self.is_on() && self.run() == run;
-        if is_there && !self.processors.borrow()[processor].has_ended {
-            self.block(end_of(processor), Cause::Nothing, None);
-        }
-    }
-
-    /// From here on it is counted what time goes to.
-    pub(super) fn start_measuring(&self) {
-        self.settle();
-        let mut processors = self.processors.borrow_mut();
-        processors.iter_mut().for_each(|processor| processor.causes.clear());
-        self.origin.set(clock());
-        self.switches.set(0);
-        HOT.with(|hot| hot.nodes.set(0));
-    }
-
-    /// What it went to since then. The processor that asks is none of those that are measured.
-    pub(super) fn measured(&self) -> Account {
-        self.settle();
-        let (mut causes, now) = (BTreeMap::new(), clock());
-        for (number, processor) in self.processors.borrow().iter().enumerate() {
-            if number == self.current() {
-                continue;
-            }
-            processor
-                .causes
-                .iter()
-                .for_each(|(cause, time)| *causes.entry(*cause).or_default() += time);
-            if let Some(Wait { since, cause, .. }) = processor.waits {
-                *causes.entry(cause).or_default() +=
-                    now.saturating_sub(since.max(self.origin.get()));
-            }
-        }
-        let mut causes: Vec<_> = causes.into_iter().collect();
-        causes.sort_by_key(|(_, time)| Reverse(*time));
-        Account {
-            elapsed: Duration::from_nanos(now - self.origin.get()),
-            causes: causes
-                .into_iter()
-                .map(|(cause, time)| (cause, Duration::from_nanos(time)))
-                .collect(),
-            nodes: HOT.with(|hot| hot.nodes.get()),
-            switches: self.switches.get(),
-        }
-    }
-}
-
-/// What those wait for who wait for the end of a processor: no address.
-fn end_of(processor: usize) -> usize {
-    usize::MAX - processor
 }
