@@ -43,6 +43,7 @@
 //!   [`std::thread::panicking`] true on this thread of the system.
 
 mod atomic;
+mod atomics;
 mod condvar;
 mod coroutines;
 mod execution;

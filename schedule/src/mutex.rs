@@ -41,17 +41,26 @@ impl<T> Mutex<T> {
 /// Blocks until `mutex` is free, and holds it then.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     point();
+    let block = || Scheduler::with(|scheduler| scheduler.block(mutex.name()));
+    let held = take(&mutex.0, Scheduler::with(Scheduler::is_on), block);
+    MutexGuard { held, release: Release(mutex) }
+}
+
+/// Takes `mutex`, once it is free. Until then those who run in turn `block`, others as the system has it.
+pub(crate) fn take<T>(
+    mutex: &sync::Mutex<T>,
+    in_turn: bool,
+    block: impl Fn(),
+) -> sync::MutexGuard<'_, T> {
     loop {
-        let held = match mutex.0.try_lock() {
-            Ok(held) => held,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) if Scheduler::with(Scheduler::is_on) => {
-                Scheduler::with(|scheduler| scheduler.block(mutex.name()));
-                continue;
+        match mutex.try_lock() {
+            Ok(held) => return held,
+            Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) if in_turn => block(),
+            Err(TryLockError::WouldBlock) => {
+                return mutex.lock().unwrap_or_else(PoisonError::into_inner);
             }
-            Err(TryLockError::WouldBlock) => mutex.0.lock().unwrap_or_else(PoisonError::into_inner),
-        };
-        return MutexGuard { held, release: Release(mutex) };
+        }
     }
 }
 

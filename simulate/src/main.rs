@@ -7,32 +7,39 @@
 mod args;
 mod calibration;
 mod costs;
-#[allow(dead_code, unused_imports, unreachable_pub, reason = "the same for its words")]
-#[path = "../../cli/src/count.rs"]
-mod count;
+mod curve;
 mod fit;
-#[allow(
-    dead_code,
-    unused_imports,
-    unreachable_pub,
-    reason = "the games as the program `eldest` has them, with more than is asked here"
-)]
-#[path = "../../cli/src/games/mod.rs"]
-mod games;
-#[allow(dead_code, unused_imports, unreachable_pub, reason = "the same for its input")]
-#[path = "../../cli/src/input.rs"]
-mod input;
-mod plot;
 mod row;
 mod sheet;
 mod study;
-#[allow(dead_code, unused_imports, unreachable_pub, reason = "the same for its tables")]
+mod trial;
+
+// What the program `eldest` has, compiled once more over the simulated machine: it asks more of it than this one.
+#[allow(dead_code, reason = "`eldest` counts more kinds of things")]
+#[path = "../../cli/src/count.rs"]
+mod count;
+#[allow(dead_code, unused_imports, reason = "`eldest` also plays these games, and draws them")]
+#[path = "../../cli/src/games/mod.rs"]
+mod games;
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "`eldest` also reads from stdin, and its input is fuzzed"
+)]
+#[path = "../../cli/src/input.rs"]
+mod input;
+#[path = "../../cli/src/bench/report/plot.rs"]
+mod plot;
+#[allow(dead_code, reason = "`eldest` has more ways to end")]
+#[path = "../../cli/src/status.rs"]
+mod status;
+#[allow(dead_code, reason = "`eldest` tells of tables that are too large")]
 #[path = "../../cli/src/table.rs"]
 mod table;
-mod trial;
 
 use args::Args;
 use clap::Parser;
+use status::is_closed_pipe;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -44,10 +51,4 @@ fn main() -> ExitCode {
         }
         _ => ExitCode::SUCCESS,
     }
-}
-
-/// Whoever reads has read enough.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let broken = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().filter_map(|cause| cause.downcast_ref()).any(broken)
 }

@@ -1,7 +1,7 @@
 //! [`Sheet`]: rows on stdout.
 
+use crate::curve;
 use crate::fit::Fit;
-use crate::plot;
 use crate::row::Row;
 use anyhow::Result;
 use clap::ValueEnum;
@@ -61,7 +61,7 @@ impl Sheet {
         match self.format {
             Format::Text => self.summary(),
             Format::Json | Format::Csv => Ok(()),
-            Format::Svg => self.line(&plot::svg(&self.rows)?),
+            Format::Svg => self.line(&curve::svg(&self.rows)?),
         }
     }
 

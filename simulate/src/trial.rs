@@ -5,6 +5,8 @@ use crate::table::dense;
 use anyhow::{Result, anyhow};
 use eldest::{Engine, Limits, Options, Report, Table};
 use eldest_schedule::timed::{Account, Cause, Costs, measure, run};
+use std::panic::resume_unwind;
+use std::thread;
 use std::time::Duration;
 
 /// What is searched, and on which machine.
@@ -34,8 +36,15 @@ pub(crate) struct Outcome {
 type Searched<M> = (Account, Result<Report<M>, eldest::Error>);
 
 impl<G: Game> Trial<'_, G> {
-    /// Searches, with the table that `eldest` would take.
+    /// Searches on a thread of its own: where its words lie in memory, and who is charged for whom, must not hang on
+    /// what this program does meanwhile, such as drawing its progress.
     pub(crate) fn run(self) -> Result<Outcome> {
+        let run = thread::scope(|scope| scope.spawn(|| self.search()).join());
+        run.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Searches, with the table that `eldest` would take.
+    fn search(self) -> Result<Outcome> {
         let builder =
             Engine::<G::Position>::builder().evaluator(self.game.evaluator()).options(self.options);
         let (position, depth) = (self.position, self.depth);

@@ -54,10 +54,6 @@ pub struct Account {
     pub elapsed: Duration,
     /// The time of all processors by its causes, the longest first.
     pub causes: Vec<(Cause, Duration)>,
-    /// How many nodes were visited.
-    pub nodes: u64,
-    /// How many times one coroutine gave way to another.
-    pub switches: u64,
 }
 
 impl Account {

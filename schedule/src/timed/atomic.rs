@@ -5,10 +5,11 @@
 
 use super::account::Cause;
 use super::machine::{Machine, clock};
+use crate::atomics::{Steps, atomics};
 use std::any::type_name;
 use std::panic::Location;
 use std::sync::Arc;
-use std::sync::atomic::{self, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The file, without its folder, from which a word is touched: what the word is called.
 fn name_of(place: &'static Location<'static>) -> &'static str {
@@ -67,98 +68,46 @@ pub fn count<T: ?Sized>(counted: &Arc<T>) {
     modify(address, cause);
 }
 
-macro_rules! atomic {
-    ($name:ident, $value:ty, $read:expr) => {
-        /// The same as its namesake of the standard library.
-        #[derive(Debug, Default)]
-        pub struct $name(atomic::$name);
+/// Words that are charged for. Every node looks at a flag that is hardly ever thrown, and acquires: that is part of
+/// a node.
+struct Charged;
 
-        impl $name {
-            /// An atomic with `value`.
-            #[must_use]
-            pub const fn new(value: $value) -> Self {
-                Self(atomic::$name::new(value))
-            }
-
-            fn address(&self) -> usize {
-                std::ptr::from_ref(self).addr()
-            }
-
-            /// Its value.
-            #[inline]
-            #[track_caller]
-            pub fn load(&self, order: Ordering) -> $value {
-                if $read(order) {
-                    read(self.address(), Cause::Word(name_of(Location::caller())));
-                }
-                self.0.load(Ordering::Relaxed)
-            }
-
-            /// From now on it is `value`.
-            #[inline]
-            pub fn store(&self, value: $value, order: Ordering) {
-                if order == Ordering::Release {
-                    Machine::with(Machine::turn);
-                }
-                write(self.address());
-                self.0.store(value, Ordering::Relaxed);
-            }
-
-            /// From now on it is `value`; what it was before.
-            #[track_caller]
-            pub fn swap(&self, value: $value, _: Ordering) -> $value {
-                modify(self.address(), Cause::Word(name_of(Location::caller())));
-                self.0.swap(value, Ordering::Relaxed)
-            }
+impl Steps for Charged {
+    #[inline]
+    fn read(address: usize, order: Ordering, place: &'static Location<'static>) {
+        if order == Ordering::Relaxed {
+            read(address, Cause::Word(name_of(place)));
         }
-    };
-}
+    }
 
-/// What only numbers can.
-macro_rules! number {
-    ($name:ident, $value:ty, $($operation:ident)*) => {
-        impl $name {
-            /// From now on it is `new`, if it is `old` now; what it was before.
-            ///
-            /// # Errors
-            /// What it is, if that is not `old`.
-            #[track_caller]
-            pub fn compare_exchange(
-                &self,
-                old: $value,
-                new: $value,
-                _: Ordering,
-                _: Ordering,
-            ) -> Result<$value, $value> {
-                modify(self.address(), Cause::Word(name_of(Location::caller())));
-                self.0.compare_exchange(old, new, Ordering::Relaxed, Ordering::Relaxed)
-            }
-
-            $(
-                /// The same as that of the standard library; what it was before.
-                #[track_caller]
-                pub fn $operation(&self, value: $value, _: Ordering) -> $value {
-                    modify(self.address(), Cause::Word(name_of(Location::caller())));
-                    self.0.$operation(value, Ordering::Relaxed)
-                }
-            )*
+    #[inline]
+    fn write(address: usize, order: Ordering) {
+        if order == Ordering::Release {
+            Machine::with(Machine::turn);
         }
-    };
+        write(address);
+    }
+
+    fn modify(address: usize, place: &'static Location<'static>) {
+        modify(address, Cause::Word(name_of(place)));
+    }
 }
 
-/// Every node looks at a flag that is hardly ever thrown, in this order: it is part of a node.
-fn is_a_hint(order: Ordering) -> bool {
-    order == Ordering::Relaxed
+/// The same, but for what is read at every move: that is part of a node.
+struct Hot;
+
+impl Steps for Hot {
+    #[inline]
+    fn read(_: usize, _: Ordering, _: &'static Location<'static>) {}
+
+    #[inline]
+    fn write(address: usize, order: Ordering) {
+        Charged::write(address, order);
+    }
+
+    fn modify(address: usize, place: &'static Location<'static>) {
+        Charged::modify(address, place);
+    }
 }
 
-/// What is read at every move: part of a node.
-fn never(_: Ordering) -> bool {
-    false
-}
-
-atomic!(AtomicBool, bool, is_a_hint);
-atomic!(AtomicI32, i32, never);
-atomic!(AtomicU32, u32, never);
-atomic!(AtomicU64, u64, is_a_hint);
-number!(AtomicU32, u32, fetch_add);
-number!(AtomicU64, u64, fetch_add fetch_sub fetch_and fetch_or);
+atomics!(Charged, Hot);

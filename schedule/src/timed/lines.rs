@@ -7,8 +7,14 @@ use std::hash::{BuildHasherDefault, Hasher};
 const LINE: u32 = 6;
 
 /// The lines that were written by a processor and are of interest to others.
+///
+/// They are dropped in the order in which they were first written: in one that depended on addresses, the memory of
+/// a later run would lie elsewhere each time the program is started.
 #[derive(Default)]
-pub(super) struct Lines(HashMap<usize, Line, BuildHasherDefault<Spread>>);
+pub(super) struct Lines {
+    numbers: HashMap<usize, usize, BuildHasherDefault<Spread>>,
+    lines: Vec<Line>,
+}
 
 /// A line: who has it.
 #[derive(Default)]
@@ -24,16 +30,18 @@ pub(super) struct Line {
 impl Lines {
     /// The line of `address`, if somebody has written it.
     pub(super) fn known(&mut self, address: usize) -> Option<&mut Line> {
-        self.0.get_mut(&(address >> LINE))
+        self.numbers.get(&(address >> LINE)).map(|number| &mut self.lines[*number])
     }
 
     /// The line of `address`, which `processor` wants to write: its own, if nobody has written it yet.
     pub(super) fn written(&mut self, address: usize, processor: usize) -> &mut Line {
-        self.0.entry(address >> LINE).or_insert_with(|| {
+        let number = *self.numbers.entry(address >> LINE).or_insert_with(|| {
             let mut line = Line::default();
             line.take(processor);
-            line
-        })
+            self.lines.push(line);
+            self.lines.len() - 1
+        });
+        &mut self.lines[number]
     }
 }
 
@@ -64,7 +72,7 @@ impl Line {
 
 /// Addresses of lines are as good as random, once they are spread over all bits.
 #[derive(Default)]
-pub(super) struct Spread(u64);
+struct Spread(u64);
 
 impl Hasher for Spread {
     fn write(&mut self, _: &[u8]) {

@@ -2,10 +2,11 @@
 
 use super::account::Cause;
 use super::machine::{Machine, clock};
+use crate::mutex::take;
 use std::any::type_name;
 use std::ops::{Deref, DerefMut};
+use std::sync;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{self, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// A lock on a value. It knows no poisoning.
@@ -56,27 +57,17 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
         let cause = Cause::Lock(type_name::<T>());
         machine.turn();
         let costs = machine.costs.get();
-        loop {
-            let held = match mutex.value.try_lock() {
-                Ok(held) => held,
-                Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) if machine.is_on() => {
-                    machine.block(mutex.name(), cause, None);
-                    machine.charge(cause, costs.hand_over.into());
-                    continue;
-                }
-                Err(TryLockError::WouldBlock) => {
-                    mutex.value.lock().unwrap_or_else(PoisonError::into_inner)
-                }
-            };
-            if machine.is_on() {
-                let free_at = mutex.free_at.load(Ordering::Relaxed);
-                let waited = free_at.saturating_sub(clock());
-                let hand_over = if waited > 0 { costs.hand_over } else { 0 };
-                machine.charge(cause, waited + u64::from(hand_over + costs.lock));
-            }
-            return MutexGuard { held, release: Release(mutex) };
+        let held = take(&mutex.value, machine.is_on(), || {
+            machine.block(mutex.name(), cause, None);
+            machine.charge(cause, costs.hand_over.into());
+        });
+        if machine.is_on() {
+            let free_at = mutex.free_at.load(Ordering::Relaxed);
+            let waited = free_at.saturating_sub(clock());
+            let hand_over = if waited > 0 { costs.hand_over } else { 0 };
+            machine.charge(cause, waited + u64::from(hand_over + costs.lock));
         }
+        MutexGuard { held, release: Release(mutex) }
     })
 }
 

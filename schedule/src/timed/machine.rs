@@ -12,13 +12,12 @@ pub(super) use hot::clock;
 
 use super::account::Cause;
 use super::costs::Costs;
-use super::lines::{Lines, Spread};
+use super::lines::Lines;
 use crate::coroutines::Coroutines;
 use hot::{HOT, set_clock};
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
-use std::hash::BuildHasherDefault;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::io;
 use waiting::{Wait, end_of};
 
@@ -34,12 +33,11 @@ pub(super) struct Machine {
     pub(super) costs: Cell<Costs>,
     next: Cell<Option<usize>>,
     busy: Cell<usize>,
-    switches: Cell<u64>,
     processors: RefCell<Vec<Processor>>,
     /// Who can go on when. What was said before the last waking of a processor holds no more.
     ready: RefCell<BinaryHeap<Reverse<Turn>>>,
     /// Who waits for what, the longest first.
-    waiting: RefCell<HashMap<usize, VecDeque<usize>, BuildHasherDefault<Spread>>>,
+    waiting: RefCell<BTreeMap<usize, VecDeque<usize>>>,
     pub(super) lines: RefCell<Lines>,
     coroutines: Coroutines,
     /// When the present measurement began.
@@ -107,10 +105,7 @@ impl Machine {
         self.costs.set(costs);
         self.next.set(Some(0));
         self.busy.set(0);
-        HOT.with(|hot| {
-            hot.chance.set(seed);
-            hot.nodes.set(0);
-        });
+        HOT.with(|hot| hot.chance.set(seed));
         set_clock(0);
     }
 
@@ -216,10 +211,14 @@ impl Machine {
     /// Lets the one go on that is the furthest behind. Comes back when that is this one.
     fn give_way(&self) {
         self.settle();
+        self.choose_next();
+        self.coroutines.give_way();
+    }
+
+    /// The one that is the furthest behind is next.
+    fn choose_next(&self) {
         let next = self.first().and_then(|_| self.ready.borrow_mut().pop());
         self.next.set(next.map(|Reverse(turn)| self.arrive(&turn)));
-        self.switches.set(self.switches.get() + 1);
-        self.coroutines.give_way();
     }
 
     /// Whose turn it is; if it waited, the time of waiting is over.
@@ -256,7 +255,6 @@ impl Machine {
         self.processors.borrow_mut()[processor].has_ended = true;
         self.count_busy(-1);
         while self.wake_up(end_of(processor), clock(), 0) {}
-        let next = self.first().and_then(|_| self.ready.borrow_mut().pop());
-        self.next.set(next.map(|Reverse(turn)| self.arrive(&turn)));
+        self.choose_next();
     }
 }

@@ -16,7 +16,6 @@ pub(super) struct Hot {
     /// What a node takes at least, and by how much it can be more.
     pub(super) node: Cell<(u64, u64)>,
     pub(super) chance: Cell<u64>,
-    pub(super) nodes: Cell<u64>,
     pub(super) spent: Cell<u64>,
 }
 
@@ -27,7 +26,6 @@ thread_local! {
             until: Cell::new(u64::MAX),
             node: Cell::new((0, 0)),
             chance: Cell::new(0),
-            nodes: Cell::new(0),
             spent: Cell::new(0),
         }
     };
@@ -43,7 +41,6 @@ pub fn node() {
         let (least, more) = hot.node.get();
         let cost = least + (((chance >> 32) * more) >> 32);
         hot.spent.set(hot.spent.get() + cost);
-        hot.nodes.set(hot.nodes.get() + 1);
         let clock = hot.clock.get() + cost;
         hot.clock.set(clock);
         if clock > hot.until.get() {
