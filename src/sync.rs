@@ -54,6 +54,11 @@ pub(crate) type TableWord = AtomicU64;
 #[inline(always)]
 pub(crate) fn node() {}
 
+/// The table that all threads share is being asked: whoever simulates time hears of it.
+#[cfg(not(simulate))]
+#[inline(always)]
+pub(crate) fn probe() {}
+
 /// Another reference to what many threads refer to: whoever simulates time hears of it.
 #[cfg(not(simulate))]
 pub(crate) fn share<T: ?Sized>(shared: &Arc<T>) -> Arc<T> {

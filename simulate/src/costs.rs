@@ -59,8 +59,9 @@ impl CostsArg {
 /// (David, Guerraoui and Trigonakis 2013, "Everything you always wanted to know about synchronization but were
 /// afraid to ask", table 2), and whoever is woken sleeps more deeply.
 const SERVER: Nanoseconds = Nanoseconds {
-    node: 60,
+    node: 50,
     crowding: 0,
+    probe: 140,
     word: 120,
     own_word: 6,
     read: 110,
@@ -77,6 +78,7 @@ pub(crate) struct Nanoseconds {
     pub(crate) node: u32,
     /// In per cent.
     pub(crate) crowding: u32,
+    pub(crate) probe: u32,
     pub(crate) word: u32,
     pub(crate) own_word: u32,
     pub(crate) read: u32,
@@ -91,6 +93,7 @@ impl From<Nanoseconds> for Costs {
         Self::default().with(|to| {
             to.node = from.node;
             to.crowding = from.crowding;
+            to.probe = from.probe;
             to.word = from.word;
             to.own_word = from.own_word;
             to.read = from.read;

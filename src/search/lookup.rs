@@ -7,6 +7,7 @@ use super::node::Node;
 use super::options::DepthMatch;
 use super::worker::{Move, SearchTypes, Slot, Worker};
 use crate::position::Position;
+use crate::sync;
 use crate::table::{Entry, NewEntry, Table};
 use crate::{Bounds, Depth, Score, Window};
 
@@ -42,6 +43,7 @@ impl<C: SearchTypes> Worker<C> {
         is_asked.then(|| {
             let slot = self.table.slot(self.path.position.key());
             self.table.prefetch(slot);
+            sync::probe();
             slot
         })
     }

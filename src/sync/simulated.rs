@@ -4,8 +4,8 @@
 pub(crate) use crossbeam_utils::CachePadded;
 pub(crate) use eldest_schedule::Thread;
 pub(crate) use eldest_schedule::timed::{
-    AtomicBool, AtomicI32, AtomicU32, AtomicU64, Condvar, Mutex, MutexGuard, lock, node, now, wait,
-    wait_for,
+    AtomicBool, AtomicI32, AtomicU32, AtomicU64, Condvar, Mutex, MutexGuard, lock, node, now,
+    probe, wait, wait_for,
 };
 pub(crate) use std::sync::atomic::AtomicU64 as TableWord;
 

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub enum Cause {
     /// Nodes.
     Nodes,
+    /// Memory: waits for the table.
+    Table,
     /// There was nothing to do: a wait for news until they came.
     Nothing,
     /// Notifying others, and being woken.
@@ -37,6 +39,7 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nodes => f.write_str("nodes"),
+            Self::Table => f.write_str("waits for the table"),
             Self::Nothing => f.write_str("nothing to do"),
             Self::Waking => f.write_str("waking"),
             Self::Lock(name) => write!(f, "lock of {name}"),

@@ -4,10 +4,12 @@
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Costs {
-    /// A node, on the mean: each takes between three quarters and five quarters of it.
+    /// A node, without a wait for memory, on the mean: each takes between three quarters and five quarters of it.
     pub node: u32,
     /// By how many per cent a node takes longer when another processor is busy too.
     pub crowding: u32,
+    /// A look at the table that all share, beyond what it takes in a cache: a wait for memory.
+    pub probe: u32,
     /// A read-modify-write of a word that another processor has touched. They take turns at it.
     pub word: u32,
     /// The same where nobody else has touched it since.
@@ -28,8 +30,9 @@ pub struct Costs {
 impl Default for Costs {
     fn default() -> Self {
         Self {
-            node: 50,
+            node: 40,
             crowding: 0,
+            probe: 100,
             word: 50,
             own_word: 5,
             read: 50,

@@ -6,7 +6,7 @@ mod hot;
 mod measuring;
 mod waiting;
 
-pub use hot::{AHEAD, node, now};
+pub use hot::{AHEAD, node, now, probe};
 
 pub(super) use hot::clock;
 
@@ -105,7 +105,10 @@ impl Machine {
         self.costs.set(costs);
         self.next.set(Some(0));
         self.busy.set(0);
-        HOT.with(|hot| hot.chance.set(seed));
+        HOT.with(|hot| {
+            hot.chance.set(seed);
+            hot.probe.set(costs.probe.into());
+        });
         set_clock(0);
     }
 
@@ -118,6 +121,7 @@ impl Machine {
         HOT.with(|hot| {
             hot.until.set(u64::MAX);
             hot.node.set((0, 0));
+            hot.probe.set(0);
         });
         self.processors.take().iter().filter(|processor| !processor.has_ended).count()
     }
@@ -232,11 +236,12 @@ impl Machine {
 
     /// Books the nodes of the processor that runs, and notes its clock.
     fn settle(&self) {
-        let spent = HOT.with(|hot| hot.spent.take());
+        let (spent, waited) = HOT.with(|hot| (hot.spent.take(), hot.waited.take()));
         let mut processors = self.processors.borrow_mut();
         let processor = &mut processors[self.current()];
         processor.clock = clock();
         processor.book(Cause::Nodes, spent);
+        processor.book(Cause::Table, waited);
     }
 
     /// The processor that runs spends so long on `cause`.

@@ -19,8 +19,8 @@
 //! ```
 //!
 //! # What it does not see
-//! - Memory: misses of caches and of page tables are part of the cost of a node, however many processors share
-//!   the memory; [`Costs::crowding`] makes nodes dearer as soon as two processors are busy, and no more.
+//! - Memory: a look at the table waits for [`Costs::probe`], whatever is in a cache and however many processors
+//!   share the memory; [`Costs::crowding`] makes nodes dearer as soon as two processors are busy, and no more.
 //! - Between two nodes a processor may run ahead of the others by [`AHEAD`]; what it stores without a lock they
 //!   may see so much too early.
 
@@ -36,5 +36,5 @@ pub use account::{Account, Cause};
 pub use atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, count};
 pub use costs::Costs;
 pub use lock::{Condvar, Mutex, MutexGuard, lock, wait, wait_for};
-pub use machine::{AHEAD, current, node, now};
+pub use machine::{AHEAD, current, node, now, probe};
 pub use run::{measure, run, spawn};

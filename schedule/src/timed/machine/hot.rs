@@ -17,6 +17,9 @@ pub(super) struct Hot {
     pub(super) node: Cell<(u64, u64)>,
     pub(super) chance: Cell<u64>,
     pub(super) spent: Cell<u64>,
+    /// What a look at the table takes, and what such looks have taken.
+    pub(super) probe: Cell<u64>,
+    pub(super) waited: Cell<u64>,
 }
 
 thread_local! {
@@ -27,6 +30,8 @@ thread_local! {
             node: Cell::new((0, 0)),
             chance: Cell::new(0),
             spent: Cell::new(0),
+            probe: Cell::new(0),
+            waited: Cell::new(0),
         }
     };
 }
@@ -46,6 +51,16 @@ pub fn node() {
         if clock > hot.until.get() {
             Machine::with(Machine::fall_back);
         }
+    });
+}
+
+/// The table is asked, or written, where it is not in the cache of whoever asks.
+#[inline]
+pub fn probe() {
+    HOT.with(|hot| {
+        let cost = hot.probe.get();
+        hot.waited.set(hot.waited.get() + cost);
+        hot.clock.set(hot.clock.get() + cost);
     });
 }
 
