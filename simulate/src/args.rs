@@ -99,12 +99,13 @@ pub(crate) struct Setting {
 /// How a setting is changed.
 type Set = fn(&mut Options, u64);
 
-const SETTINGS: [(&str, Set); 8] = [
+const SETTINGS: [(&str, Set); 9] = [
     ("split_depth", |options, n| options.sharing.split_depth = n as u32),
     ("split_work", |options, n| options.sharing.split_work = n),
     ("split_workers", |options, n| options.sharing.split_workers = n as usize),
     ("cut_siblings", |options, n| options.sharing.cut_siblings = Some(n as usize)),
     ("defer_depth", |options, n| options.sharing.defer_depth = Some(n as u32)),
+    ("passes", |options, n| options.sharing.passes = Some(n as usize)),
     ("call_after", |options, n| options.sharing.call_after = n),
     ("table_from", |options, n| options.table_from = n as u32),
     ("local_table_from", |options, n| options.local_table_from = Some(n as u32)),

@@ -59,6 +59,13 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
                     return false;
                 }
             }
+            Task::Lead(passes) => {
+                if !worker.lead(&passes) {
+                    return false;
+                }
+            }
+            // Only the asker is told of news.
+            Task::News => {}
             Task::GoHome => return true,
         }
     }

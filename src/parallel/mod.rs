@@ -4,6 +4,7 @@
 //! |---|---|
 //! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does, off the path of the other nodes; [`Link`], what a worker knows of the others |
 //! | [`split_point`], [`split`] | Young Brothers Wait, PV-splitting and root splitting: one mechanism, three predicates |
+//! | [`passes`], [`side_by_side`] | several windows of the root at once, in searches to the end |
 //! | [`root_race`], [`abdada`], [`marks`], [`lazy`] | ABDADA and Lazy SMP: every thread searches the root |
 //! | [`team`], [`tasks`], [`helper`] | the threads of a search: who is idle, how they are handed work, how they go home |
 //!
@@ -15,7 +16,9 @@ mod lazy;
 mod marks;
 #[cfg(loom)]
 pub mod models;
+mod passes;
 mod root_race;
+mod side_by_side;
 mod split;
 mod split_point;
 mod tasks;
@@ -23,11 +26,12 @@ pub(crate) mod team;
 
 use crate::position::Position;
 use crate::search::Aborted;
-use crate::search::algorithm::How;
+use crate::search::algorithm::{At, How};
 use crate::search::node::{Node, NodeType};
 use crate::search::worker::{Move, SearchTypes, SiblingPolicy, State, Worker};
 use crate::sync::Arc;
-use crate::{Depth, Score, Window};
+use crate::{Bounds, Depth, Score, Window};
+use passes::Passes;
 use split_point::SplitPoint;
 use tasks::RootPass;
 use team::Team;
@@ -62,6 +66,18 @@ impl SiblingPolicy for Parallel {
         Ok(())
     }
 
+    fn close_in<C: SearchTypes<Policy = Self>>(
+        worker: &mut Worker<C>,
+        depth: Depth,
+        guess: Score,
+        known: &mut Bounds,
+    ) -> Result<bool, Aborted> {
+        match worker.passes_at_once() {
+            1 => worker.close_in(depth, guess, known),
+            most => worker.close_in_side_by_side(most, depth, guess, known),
+        }
+    }
+
     fn pass<C: SearchTypes<Policy = Self>>(
         worker: &mut Worker<C>,
         window: Window,
@@ -86,6 +102,8 @@ pub(crate) struct Link<P: Position, S> {
     call: Option<Call>,
     /// The innermost split point that this worker searches below.
     split: Option<Arc<SplitPoint<P, S>>>,
+    /// The windows of the root that are searched side by side, while this worker searches one of them.
+    passes: Option<Arc<Passes<P::Move>>>,
     /// The pass that this worker searches and the others do not know of.
     pass: Option<(Window, Depth)>,
     /// The pass that all search.
@@ -111,6 +129,7 @@ impl<P: Position, S> Link<P, S> {
             team,
             call,
             split: None,
+            passes: None,
             pass: None,
             root_pass: None,
             least_depth,
@@ -138,6 +157,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         index: usize,
     ) -> Option<Result<(), Aborted>> {
         self.call_helpers();
+        self.recruit();
         match self.link.team.scheme.how {
             How::Split(at) => {
                 self.may_split(at, node, index).then(|| self.split::<NULL>(node, index))
@@ -152,6 +172,18 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
                 self.stagger(node, index);
                 None
             }
+        }
+    }
+
+    /// How many windows of the root are searched side by side: several only where all share the tree of each, to
+    /// the end of the game.
+    fn passes_at_once(&self) -> usize {
+        let team = &self.link.team;
+        match team.scheme.how {
+            How::Split(At::Any) if C::TO_END && team.size() > 1 => {
+                self.options.prover.passes(team.sharing.passes, team.size())
+            }
+            _ => 1,
         }
     }
 

@@ -1,11 +1,13 @@
 //! [`Idle`] and [`Mailbox`]: who has nothing to do, and how it is handed a [`Task`].
 
+use super::passes::Passes;
 use super::split_point::SplitPoint;
 use crate::position::Position;
 use crate::search::control::StopToken;
 use crate::search::root_moves::Root;
-use crate::sync::{Arc, AtomicU64, CachePadded, Condvar, Mutex, Ordering, lock, wait};
+use crate::sync::{Arc, AtomicU64, CachePadded, Condvar, Mutex, Ordering, lock, wait, wait_for};
 use crate::{Depth, Score, Window};
+use std::time::Duration;
 
 /// Something to do.
 pub(super) enum Task<P: Position, S> {
@@ -13,6 +15,10 @@ pub(super) enum Task<P: Position, S> {
     Help(Arc<SplitPoint<P, S>>),
     /// Search the root.
     RootPass(Arc<RootPass<P::Move>>),
+    /// Search the root with windows of one's own.
+    Lead(Arc<Passes<P::Move>>),
+    /// Look at what others have found.
+    News,
     /// The search is over.
     GoHome,
 }
@@ -42,6 +48,15 @@ impl<P: Position, S> Mailbox<P, S> {
         let unread = lock(&self.task).replace(Task::GoHome);
         self.arrived.notify_one();
         unread
+    }
+
+    /// Blocks until there is something to do, for `most` at most.
+    pub(super) fn receive_within(&self, most: Duration) -> Option<Task<P, S>> {
+        let mut task = lock(&self.task);
+        if task.is_none() {
+            task = wait_for(&self.arrived, task, most);
+        }
+        task.take()
     }
 
     /// Blocks until there is something to do.

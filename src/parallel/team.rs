@@ -31,7 +31,7 @@ pub(crate) struct Team<P: Position, S> {
     pub(super) marks: Marks,
     /// The innermost split point of each worker, for others to see.
     boards: Box<[CachePadded<Board<P, S>>]>,
-    /// Of the helpers; worker 0 has none.
+    /// Where those hear of something to do who have said that they are idle.
     mailboxes: Box<[CachePadded<Mailbox<P, S>>]>,
     fan: Fan,
     roll: Mutex<Roll>,
@@ -83,7 +83,7 @@ impl<P: Position, S> Team<P, S> {
             idle: Idle::new(workers),
             marks: Marks::new(scheme.how, workers),
             boards: (0..workers).map(|_| CachePadded::new(Mutex::new(None))).collect(),
-            mailboxes: (1..workers).map(|_| CachePadded::new(Mailbox::new())).collect(),
+            mailboxes: (0..workers).map(|_| CachePadded::new(Mailbox::new())).collect(),
             fan,
             roll: Mutex::default(),
             left: Condvar::new(),
@@ -92,7 +92,7 @@ impl<P: Position, S> Team<P, S> {
 
     /// How many workers there are.
     pub(crate) fn size(&self) -> usize {
-        self.mailboxes.len() + 1
+        self.mailboxes.len()
     }
 
     /// The helpers that `worker` wakes.
@@ -111,9 +111,9 @@ impl<P: Position, S> Team<P, S> {
         }
     }
 
-    /// The mailbox of helper `worker`, 1 and up.
+    /// The mailbox of `worker`.
     pub(super) fn mailbox(&self, worker: usize) -> &Mailbox<P, S> {
-        &self.mailboxes[worker - 1]
+        &self.mailboxes[worker]
     }
 
     /// `worker` asks somebody who has nothing to do to help at `split`, where room has been made: the owner of

@@ -39,6 +39,17 @@ impl Default for Driver {
 }
 
 impl Driver {
+    /// How many windows a team of `workers` searches side by side. A null window that halves what is possible asks
+    /// what will probably have to be asked anyway; one that steps on from a guess is of use if the guess was right.
+    pub(crate) fn passes(self, asked: Option<usize>, workers: usize) -> usize {
+        const MOST: usize = 4;
+        match self {
+            Self::Bisection => asked.unwrap_or((workers / 4).min(MOST)).max(1),
+            Self::MtdF => asked.unwrap_or((workers / 8).min(MOST)).max(1),
+            Self::Pvs | Self::Aspiration { .. } => 1,
+        }
+    }
+
     /// The window of pass number `pass`, when the value lies in `known` and `guess` is the best
     /// guess within.
     pub(crate) fn window(self, known: Bounds, guess: Score, pass: u32) -> Window {

@@ -18,7 +18,7 @@ pub(crate) mod observer;
 pub(crate) mod options;
 mod order;
 mod quiescence;
-mod resolve;
+pub(crate) mod resolve;
 pub(crate) mod root;
 pub(crate) mod root_moves;
 pub(crate) mod selectivity;

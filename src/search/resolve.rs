@@ -1,7 +1,7 @@
 //! The exact value of the root, by the windows that a [`Driver`](super::driver::Driver) chooses.
 
 use super::Aborted;
-use super::worker::{SearchTypes, Worker};
+use super::worker::{SearchTypes, SiblingPolicy, Worker};
 use crate::position::Position;
 use crate::{Bounds, Depth, Score, Window};
 
@@ -15,7 +15,7 @@ impl<C: SearchTypes> Worker<C> {
         known: &mut Bounds,
     ) -> Result<Score, Aborted> {
         (self.root.lined, self.root.raised) = (false, false);
-        let tainted = self.close_in(depth, guess, known)?;
+        let tainted = C::Policy::close_in(self, depth, guess, known)?;
         let value = known.lower;
         if !self.root.raised && value > self.range(depth).lower {
             // Static bounds gave the value, so that no pass had to show which move is worth it.
@@ -29,7 +29,7 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// Passes until one value is left in `known`; whether it depends on a horizon.
-    fn close_in(
+    pub(crate) fn close_in(
         &mut self,
         depth: Depth,
         mut guess: Score,
@@ -64,8 +64,13 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Bounds moved inwards to the next values that the game can have.
     fn on_grid(&self, bounds: Bounds) -> Bounds {
+        self.grid().inwards(bounds)
+    }
+
+    /// The values that the game can have.
+    pub(crate) fn grid(&self) -> Grid {
         let step = self.path.position.granularity().clamp(1, i32::MAX as u32) as i32;
-        on_grid(bounds, self.path.position.range().lower.get(), step)
+        Grid { origin: self.path.position.range().lower.get(), step }
     }
 
     /// Whether the value of the root is at least `least`: one null window.
@@ -92,12 +97,22 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// `bounds` moved inwards to whole steps from `origin`.
-fn on_grid(bounds: Bounds, origin: i32, step: i32) -> Bounds {
-    let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
-    let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
-    let (lower, upper) = (up(bounds.lower), down(bounds.upper));
-    if lower <= upper { Bounds { lower, upper } } else { bounds }
+/// Values in steps from an origin.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Grid {
+    pub(crate) origin: i32,
+    pub(crate) step: i32,
+}
+
+impl Grid {
+    /// `bounds` moved inwards to the next of these values.
+    pub(crate) fn inwards(self, bounds: Bounds) -> Bounds {
+        let Self { origin, step } = self;
+        let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
+        let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
+        let (lower, upper) = (up(bounds.lower), down(bounds.upper));
+        if lower <= upper { Bounds { lower, upper } } else { bounds }
+    }
 }
 
 #[cfg(test)]
@@ -107,7 +122,8 @@ mod tests {
     #[test]
     fn bounds_move_inwards_to_values_that_there_are() {
         let moved = |lower, upper| {
-            let bounds = on_grid(Bounds::new(Score::new(lower), Score::new(upper)), -4, 3);
+            let grid = Grid { origin: -4, step: 3 };
+            let bounds = grid.inwards(Bounds::new(Score::new(lower), Score::new(upper)));
             (bounds.lower.get(), bounds.upper.get())
         };
         // There are -4, -1, 2, 5 and so on.

@@ -25,8 +25,8 @@ pub struct Sharing {
     pub split_depth: u32,
     /// A node splits only once so many nodes have been visited below it: the first child's size is
     /// the first guess at that of the others. A thread joins only if so many are probably left for it, by the
-    /// size of the siblings that are done. So it is on 32 threads and more; on 16 it takes twice as many nodes, on
-    /// 8 and fewer four times: where threads are seldom idle, small work costs more than it gives.
+    /// size of the siblings that are done. So it is on 64 threads and more; on 32 it takes twice as many nodes, on
+    /// 16 and fewer four times: where threads are seldom idle, small work costs more than it gives.
     pub split_work: u64,
     /// A node splits only while some thread has nothing to do.
     pub only_when_idle: bool,
@@ -42,6 +42,11 @@ pub struct Sharing {
     /// The other threads are called once the search has visited so many nodes: to wake them costs as
     /// much as about a millisecond of search.
     pub call_after: u64,
+    /// In a search to the end by Young Brothers Wait, so many null windows around the value are searched side by
+    /// side, if [`Options::prover`](super::Options::prover) chooses such: what one shows ends those that need not be
+    /// asked any more. `None`, what measured best: one for every four threads where windows halve what is possible,
+    /// one for every eight where they close in on a guess, four at most.
+    pub passes: Option<usize>,
     /// Whether all threads learn about moves (history, countermoves) together.
     pub common_history: bool,
 }
@@ -57,6 +62,7 @@ impl Default for Sharing {
             cut_siblings: None,
             defer_depth: None,
             call_after: 2_000,
+            passes: None,
             common_history: false,
         }
     }
@@ -65,7 +71,7 @@ impl Default for Sharing {
 impl Sharing {
     /// [`split_work`](Self::split_work) for a team of so many.
     pub(crate) fn least_work(&self, workers: usize) -> u64 {
-        self.split_work.saturating_mul((32 / workers.max(1)).clamp(1, 4) as u64)
+        self.split_work.saturating_mul((64 / workers.max(1)).clamp(1, 4) as u64)
     }
 
     /// These settings, but for what `change` changes.

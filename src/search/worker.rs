@@ -15,7 +15,7 @@ use super::trace::Tracer;
 use crate::position::{Evaluator, Position, Ranked};
 use crate::sync::{self, Arc};
 use crate::table::Table;
-use crate::{Depth, Score, Window};
+use crate::{Bounds, Depth, Score, Window};
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -51,6 +51,17 @@ pub(crate) trait SiblingPolicy: Sized {
         depth: Depth,
     ) -> Result<Score, Aborted> {
         worker.search_root(window, depth)
+    }
+
+    /// Searches the root until one value is left in `known`: one window after the other, unless the policy has
+    /// others search some of them.
+    fn close_in<C: SearchTypes<Policy = Self>>(
+        worker: &mut Worker<C>,
+        depth: Depth,
+        guess: Score,
+        known: &mut Bounds,
+    ) -> Result<bool, Aborted> {
+        worker.close_in(depth, guess, known)
     }
 }
 

@@ -1,14 +1,18 @@
 //! How work and workers who have none find each other.
 
 use super::{Tiny, finish, open, team, wait, worker};
-use crate::Window;
 use crate::doc::Countdown;
 use crate::parallel::helper;
+use crate::parallel::passes::{Asked, Passes};
 use crate::parallel::split_point::SplitPoint;
 use crate::parallel::tasks::Task;
 use crate::parallel::team::Team;
+use crate::search::driver::Driver;
+use crate::search::resolve::Grid;
+use crate::search::root_moves::Root;
 use crate::search::worker::Worker;
 use crate::sync::Arc;
+use crate::{Bounds, Depth, Score, Window};
 use loom::thread::spawn;
 
 /// A helper who falls asleep, and a worker who posts a split point and then looks who is idle: the
@@ -113,6 +117,42 @@ pub fn an_owner_who_is_asked_too_late_declines() {
     }
     helping.join().unwrap();
     assert_two_places_are_free(&below);
+}
+
+/// An asker who waits for what others find at the root, and one who finds it: the asker hears, without anything
+/// further happening.
+pub fn an_asker_and_news_meet() {
+    asker_and_news(|asker, passes| _ = asker.wait_until_called(passes));
+}
+
+/// The same, if the asker looked at what is known before it is known to wait.
+pub fn wrong_asker_who_looks_first() {
+    asker_and_news(|asker, passes| {
+        if !passes.calls() {
+            let team = &asker.link.team;
+            team.idle.enlist(0);
+            team.mailbox(0).receive();
+        }
+    });
+}
+
+fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
+    let team = team(2);
+    let (asker, leader) = (worker(&team, 0), worker(&team, 1));
+    let grid = Grid { origin: 0, step: 1 };
+    let asked =
+        Asked { depth: Depth::END, limited: false, driver: Driver::Bisection, grid, most: 2 };
+    let known = Bounds::new(Score::new(0), Score::new(1));
+    let passes = Arc::new(Passes::new(asked, known, Score::new(0), Root::new(&[1], false)));
+    let claim = passes.claim(team.control.token()).expect("a question");
+    let finding = Arc::clone(&passes);
+    let leading = spawn(move || {
+        finding.finish(&claim, Score::new(1), &claim.root, false);
+        leader.call_asker();
+    });
+    wait(&asker, &passes);
+    assert!(passes.calls(), "all is known");
+    leading.join().unwrap();
 }
 
 /// One helper calls another while everybody is sent home: all go.

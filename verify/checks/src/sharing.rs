@@ -59,6 +59,7 @@ pub fn eager(chance: &mut impl Chance) -> Sharing {
         sharing.defer_depth = chance.pick(&[Some(0), Some(1), Some(2), None]);
         sharing.call_after = chance.pick(&[0, 0, 0, 5, 40]);
         sharing.common_history = chance.odds(50);
+        sharing.passes = chance.pick(&[None, Some(1), Some(2), Some(3)]);
     })
 }
 

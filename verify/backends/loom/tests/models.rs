@@ -101,6 +101,12 @@ mod parking {
     }
 
     #[test]
+    fn askers_and_news_meet() {
+        holds(None, an_asker_and_news_meet);
+        is_rejected("deadlock", wrong_asker_who_looks_first);
+    }
+
+    #[test]
     fn a_late_call_keeps_nobody() {
         holds(None, everybody_goes_home);
     }

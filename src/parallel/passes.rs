@@ -1,0 +1,244 @@
+//! [`Passes`]: the windows of the root that are searched side by side, and what they have shown.
+//!
+//! Null windows close in on a value one after the other, and most of them have to be asked whatever the others
+//! show: two of the last, for one, that the value is not less and not more. Side by side, each with some of the
+//! threads and all over one table, they take less than one after the other with all threads at each, because a
+//! tree that few share has few extra nodes. That processors search different windows is as old as the first
+//! parallel alpha-beta (Baudet 1978, "The design and analysis of algorithms for asynchronous multiprocessors");
+//! there each has a window to itself.
+
+#[cfg(all(test, not(loom)))]
+mod tests;
+
+use crate::search::control::StopToken;
+use crate::search::driver::Driver;
+use crate::search::resolve::Grid;
+use crate::search::root_moves::{Root, RootMove};
+use crate::sync::{AtomicBool, CachePadded, Mutex, Ordering, lock};
+use crate::{Bounds, Depth, Score, Window};
+
+/// The windows that are searched side by side.
+pub(super) struct Passes<M> {
+    pub(super) depth: Depth,
+    /// Whether limits on nodes and time hold already.
+    pub(super) limited: bool,
+    driver: Driver,
+    grid: Grid,
+    /// So many search the root at once.
+    most: usize,
+    /// Whether one more is wanted: a hint that spares others the lock.
+    is_open: CachePadded<AtomicBool>,
+    state: Mutex<State<M>>,
+}
+
+/// What a pass has found about the moves, and whether it has raised the lower bound.
+type Heard<M> = (Root<M>, bool);
+
+struct State<M> {
+    known: Bounds,
+    guess: Score,
+    /// Windows that have been claimed so far.
+    claimed: u32,
+    active: Vec<Active>,
+    /// Who searches the root, or is on the way; the asker always counts.
+    leaders: usize,
+    /// The moves, the one first that raised the lower bound last.
+    root: Root<M>,
+    /// What the asker has not heard yet: what others have found.
+    unheard: Vec<Heard<M>>,
+}
+
+/// A window that is being searched.
+struct Active {
+    number: u32,
+    window: Window,
+    stop: StopToken,
+}
+
+/// A window that nobody else searches.
+pub(super) struct Claim<M> {
+    number: u32,
+    pub(super) window: Window,
+    /// Thrown when it need not be searched any more.
+    pub(super) stop: StopToken,
+    /// The moves to search.
+    pub(super) root: Root<M>,
+}
+
+impl<M: Copy + Eq> Passes<M> {
+    /// The value lies in `known`, at `guess` perhaps, and `root` has the moves.
+    pub(super) fn new(asked: Asked, known: Bounds, guess: Score, root: Root<M>) -> Self {
+        let Asked { depth, limited, driver, grid, most } = asked;
+        let guess = guess.clamp(known.lower, known.upper);
+        let (active, unheard) = (Vec::new(), Vec::new());
+        let state = State { known, guess, claimed: 0, active, leaders: 1, root, unheard };
+        let is_open = CachePadded::new(AtomicBool::new(false));
+        Self { depth, limited, driver, grid, most, is_open, state: Mutex::new(state) }
+    }
+
+    /// What is known of the value.
+    pub(super) fn known(&self) -> Bounds {
+        lock(&self.state).known
+    }
+
+    /// The moves, and what others have found since this was asked last.
+    pub(super) fn news(&self) -> (Root<M>, Vec<Heard<M>>) {
+        let mut state = lock(&self.state);
+        (state.root.clone(), std::mem::take(&mut state.unheard))
+    }
+
+    /// Whether the asker has something to do besides helping: all is known, or there is a window to claim.
+    pub(super) fn calls(&self) -> bool {
+        let state = lock(&self.state);
+        state.is_over() || self.next(&state).is_some()
+    }
+
+    /// A window to search; its stop hangs below `token`.
+    pub(super) fn claim(&self, token: &StopToken) -> Option<Claim<M>> {
+        let mut state = lock(&self.state);
+        let window = self.next(&state)?;
+        let (number, stop) = (state.claimed, token.below());
+        state.claimed += 1;
+        state.active.push(Active { number, window, stop: stop.clone() });
+        self.hint(&state);
+        Some(Claim { number, window, stop, root: state.root.clone() })
+    }
+
+    /// What was claimed has been searched to its end: the value is `value`, as far as the window asks, and the moves
+    /// are those of `root`. Who searches what need not be asked any more is told, and what the asker has not found
+    /// itself is kept for it.
+    pub(super) fn finish(&self, claim: &Claim<M>, value: Score, root: &Root<M>, is_asker: bool) {
+        let (window, mut state) = (claim.window, lock(&self.state));
+        state.forget(claim.number);
+        let raises = value >= window.beta && value > state.known.lower;
+        state.take_over(&claim.root, root, raises);
+        let found = Bounds::from_bound(value, window.classify(value));
+        let both = state.known.intersect(found).unwrap_or(Bounds::exact(value));
+        (state.known, state.guess) = (self.grid.inwards(both), value);
+        if !is_asker {
+            state.unheard.push((root.clone(), raises));
+        }
+        state.stop_decided();
+        self.hint(&state);
+    }
+
+    /// The search of what was claimed was aborted; whether because it need not be asked any more.
+    pub(super) fn abandon(&self, claim: &Claim<M>) -> bool {
+        let mut state = lock(&self.state);
+        let is_needless = !state.forget(claim.number);
+        self.hint(&state);
+        is_needless
+    }
+
+    /// Whether one more is wanted who searches the root. Without the lock: the answer may be old.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_open.load(Ordering::Relaxed)
+    }
+
+    /// Makes room for one more, if `come` finds somebody.
+    pub(super) fn admit(&self, come: impl FnOnce() -> bool) {
+        let mut state = lock(&self.state);
+        if self.admits(&state) && come() {
+            state.leaders += 1;
+            self.hint(&state);
+        }
+    }
+
+    /// Somebody goes who has been admitted.
+    pub(super) fn leave(&self) {
+        let mut state = lock(&self.state);
+        state.leaders -= 1;
+        self.hint(&state);
+    }
+
+    fn admits(&self, state: &State<M>) -> bool {
+        state.leaders < self.most && self.next(state).is_some()
+    }
+
+    fn hint(&self, state: &State<M>) {
+        self.is_open.store(self.admits(state), Ordering::Relaxed);
+    }
+
+    /// The window to ask about next: as the driver does where the guess lies among what the windows under way
+    /// leave open, or where most values are possible. Beside a window that is not null there is none.
+    fn next(&self, state: &State<M>) -> Option<Window> {
+        if state.active.iter().any(|active| !active.window.is_null()) {
+            return None;
+        }
+        let open =
+            || state.segments().map(|open| self.grid.inwards(open)).filter(|open| !is_one(*open));
+        let around = open().find(|open| (open.lower..=open.upper).contains(&state.guess));
+        let widest =
+            || open().max_by_key(|open| i64::from(open.upper.get()) - i64::from(open.lower.get()));
+        let open = around.or_else(widest)?;
+        Some(self.driver.window(open, state.guess.clamp(open.lower, open.upper), state.claimed))
+    }
+}
+
+/// What is asked, by which driver, of how many at once.
+pub(super) struct Asked {
+    pub(super) depth: Depth,
+    pub(super) limited: bool,
+    pub(super) driver: Driver,
+    pub(super) grid: Grid,
+    pub(super) most: usize,
+}
+
+fn is_one(bounds: Bounds) -> bool {
+    bounds.lower == bounds.upper
+}
+
+impl<M: Copy + Eq> State<M> {
+    fn is_over(&self) -> bool {
+        is_one(self.known)
+    }
+
+    /// What is possible, cut where windows are being searched.
+    fn segments(&self) -> impl Iterator<Item = Bounds> {
+        let Bounds { lower, upper } = self.known;
+        let cuts = move || {
+            let inside = move |cut: &Score| lower <= *cut && *cut < upper;
+            self.active.iter().map(|active| active.window.alpha).filter(inside)
+        };
+        std::iter::once(lower).chain(cuts().map(Score::next)).map(move |lower| {
+            let end = cuts().filter(|cut| lower <= *cut).min();
+            Bounds { lower, upper: end.unwrap_or(upper) }
+        })
+    }
+
+    /// Window `number` is not searched any more; whether it was thought to be.
+    fn forget(&mut self, number: u32) -> bool {
+        let before = self.active.len();
+        self.active.retain(|active| active.number != number);
+        self.active.len() < before
+    }
+
+    /// Whoever searches a window that is decided stops.
+    fn stop_decided(&mut self) {
+        let known = self.known;
+        let is_open = |window: &Window| known.decide(*window).is_none();
+        self.active.retain(|active| {
+            is_open(&active.window) || {
+                active.stop.stop();
+                false
+            }
+        });
+    }
+
+    /// What a pass has found about the moves, which it knew as `before`; their order too, if it has raised the
+    /// lower bound. Meanwhile others have spent nodes on them.
+    fn take_over(&mut self, before: &Root<M>, found: &Root<M>, raises: bool) {
+        let entry = |root: &Root<M>, mv: M| root.list.iter().find(|entry| entry.mv == mv).cloned();
+        for kept in &mut self.root.list {
+            if let (Some(old), Some(new)) = (entry(before, kept.mv), entry(found, kept.mv)) {
+                let nodes = kept.nodes + new.nodes - old.nodes;
+                *kept = RootMove { nodes, ..new };
+            }
+        }
+        if raises {
+            let place = |mv: M| found.list.iter().position(|entry| entry.mv == mv);
+            self.root.list.sort_by_key(|entry| place(entry.mv));
+            self.root.raised = true;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+use super::*;
+
+const END: Depth = Depth::END;
+
+fn passes(driver: Driver, most: usize, range: i32, guess: i32) -> Passes<u8> {
+    let grid = Grid { origin: -range, step: 1 };
+    let asked = Asked { depth: END, limited: false, driver, grid, most };
+    let known = Bounds::new(Score::new(-range), Score::new(range));
+    Passes::new(asked, known, Score::new(guess), Root::new(&[1, 2, 3], false))
+}
+
+/// Some search side by side, and end in any order; what they find is true, however sharp.
+fn play(passes: &Passes<u8>, value: i32, chance: &mut impl FnMut(usize) -> usize) -> usize {
+    let (token, value) = (StopToken::new(), Score::new(value));
+    let (mut claims, mut searched) = (Vec::new(), 0);
+    while !lock(&passes.state).is_over() {
+        while claims.len() < passes.most
+            && let Some(claim) = passes.claim(&token)
+        {
+            claims.push(claim);
+        }
+        let claim = claims.swap_remove(chance(claims.len()));
+        searched += 1;
+        if claim.stop.is_stopped() && chance(2) == 0 {
+            assert!(passes.abandon(&claim), "it was stopped because it need not be asked");
+            continue;
+        }
+        let (alpha, beta) = (claim.window.alpha, claim.window.beta);
+        let [sharp, blunt] = [value, value.clamp(alpha, beta)];
+        let mut root = claim.root.clone();
+        root.list[0].nodes += 5;
+        if value >= beta {
+            root.promote(chance(3));
+        }
+        passes.finish(&claim, if chance(2) == 0 { sharp } else { blunt }, &root, false);
+    }
+    assert!(claims.iter().all(|claim| claim.stop.is_stopped()), "nothing is left to ask");
+    assert_eq!(passes.known(), Bounds::exact(value));
+    searched
+}
+
+#[test]
+fn every_order_of_answers_leads_to_the_value() {
+    let mut seed = 1_u64;
+    let mut chance = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    let mut beside = 0;
+    for driver in [Driver::Bisection, Driver::MtdF] {
+        for (most, range, guess) in [(2, 1, 0), (2, 5, -2), (3, 7, 7), (4, 20, 3)] {
+            for value in -range..=range {
+                let alone = play(&passes(driver, 1, range, guess), value, &mut chance);
+                let several = passes(driver, most, range, guess);
+                beside += usize::from(play(&several, value, &mut chance) > alone);
+            }
+        }
+    }
+    assert!(beside > 20, "nobody ever asked what was not needed: {beside}");
+}
+
+#[test]
+fn the_window_that_raised_the_value_last_names_the_best_move() {
+    let passes = passes(Driver::Bisection, 2, 7, 0);
+    let token = StopToken::new();
+    let [low, high] = [passes.claim(&token), passes.claim(&token)].map(Option::unwrap);
+    assert!(low.window.alpha < high.window.alpha);
+    let led_by = |claim: &Claim<u8>, index| {
+        let mut root = claim.root.clone();
+        root.promote(index);
+        root
+    };
+    passes.finish(&high, high.window.beta, &led_by(&high, 2), false);
+    passes.finish(&low, low.window.beta, &led_by(&low, 1), false);
+    assert_eq!((passes.news().0.best().mv, passes.known().lower), (3, high.window.beta));
+}
+
+#[test]
+fn as_many_are_admitted_as_there_are_windows_for() {
+    let passes = passes(Driver::Bisection, 3, 1, 0);
+    let token = StopToken::new();
+    let mine = passes.claim(&token).unwrap();
+    assert!(passes.is_open());
+    passes.admit(|| true);
+    let other = passes.claim(&token).unwrap();
+    assert!(!passes.is_open() && passes.claim(&token).is_none(), "three values, two questions");
+    passes.admit(|| panic!("nobody is asked to come for nothing"));
+    assert!(!passes.abandon(&other), "it would have been needed");
+    assert!(passes.calls() && !mine.stop.is_stopped());
+}

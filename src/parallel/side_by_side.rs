@@ -1,0 +1,187 @@
+//! Several windows of the root side by side: who searches them, and what the asker does when none is left.
+//!
+//! The asker is worker 0, and one of those who search the root. The others are helpers that it, or one of them, finds
+//! idle. Below the root all open split points, and all help each other there.
+
+use super::passes::{Asked, Claim, Passes};
+use super::tasks::Task;
+use super::{Parallel, SplitPointOf};
+use crate::search::Aborted;
+use crate::search::limit_check::TIME_UNREPORTED;
+use crate::search::worker::{Move, SearchTypes, Worker};
+use crate::sync::{Arc, now, share};
+use crate::{Bounds, Depth, Score};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The worker that was asked for the value.
+const ASKER: usize = 0;
+
+/// The passes of a search.
+type PassesOf<C> = Passes<Move<C>>;
+
+impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
+    /// Finds the value of the root with at most `most` windows side by side. `known` is tightened pass by pass, and
+    /// stays true if the search is aborted. No value depends on a horizon.
+    pub(super) fn close_in_side_by_side(
+        &mut self,
+        most: usize,
+        depth: Depth,
+        guess: Score,
+        known: &mut Bounds,
+    ) -> Result<bool, Aborted> {
+        let (limited, driver, grid) = (self.limits.limited, self.options.prover, self.grid());
+        let asked = Asked { depth, limited, driver, grid, most };
+        let passes = Arc::new(Passes::new(asked, *known, guess, self.root.clone()));
+        self.link.passes = Some(share(&passes));
+        let found = self.lead_until_known(&passes, known);
+        self.link.passes = None;
+        found.map(|()| false)
+    }
+
+    /// One window after the other, and help where others search, until all is known.
+    fn lead_until_known(
+        &mut self,
+        passes: &PassesOf<C>,
+        known: &mut Bounds,
+    ) -> Result<(), Aborted> {
+        let mut result = Ok(());
+        while result.is_ok() && known.lower < known.upper {
+            match self.take_pass(passes) {
+                Some(searched) => result = searched,
+                None => result = self.help_until_called(passes),
+            }
+            self.hear(passes, known);
+        }
+        result
+    }
+
+    /// Searches the root with a window that nobody else searches; `None` if there is none.
+    fn take_pass(&mut self, passes: &PassesOf<C>) -> Option<Result<(), Aborted>> {
+        let everything = self.limits.control.token().clone();
+        let claim = passes.claim(&everything)?;
+        self.root = claim.root.clone();
+        self.limits.stop = claim.stop.clone();
+        let searched = self.search_root(claim.window, passes.depth);
+        self.limits.stop = everything;
+        Some(self.give_back(passes, &claim, searched))
+    }
+
+    /// Tells what has come of `claim`. It is no harm if it was aborted because others have made it needless.
+    fn give_back(
+        &self,
+        passes: &PassesOf<C>,
+        claim: &Claim<Move<C>>,
+        searched: Result<Score, Aborted>,
+    ) -> Result<(), Aborted> {
+        match searched {
+            Ok(value) => {
+                passes.finish(claim, value, &self.root, self.link.worker == ASKER);
+                Ok(())
+            }
+            Err(Aborted) => passes.abandon(claim).then_some(()).ok_or(Aborted),
+        }
+    }
+
+    /// What all know by now; the observer hears what others have found.
+    fn hear(&mut self, passes: &PassesOf<C>, known: &mut Bounds) {
+        let (root, unheard) = passes.news();
+        self.root = root;
+        for (found, raises) in unheard {
+            let reported = found.open().iter().filter(|root| found.reported.contains(&root.mv));
+            reported.for_each(|root| self.observer.root_move(root));
+            if raises {
+                self.observer.line(found.best());
+            }
+        }
+        let now_known = passes.known();
+        if std::mem::replace(known, now_known) != now_known && self.root.fixed == 0 {
+            self.observer.bounds(passes.depth, now_known);
+        }
+    }
+
+    /// The node is worth sharing: if one more is wanted who searches the root, somebody idle is sent there.
+    pub(super) fn recruit(&self) {
+        let Some(passes) = self.link.passes.as_ref().filter(|passes| passes.is_open()) else {
+            return;
+        };
+        let team = &self.link.team;
+        passes.admit(|| match team.idle.take(self.link.worker) {
+            Some(ASKER) => {
+                team.mailbox(ASKER).send(Task::News);
+                false
+            }
+            Some(helper) => {
+                team.mailbox(helper).send(Task::Lead(share(passes)));
+                true
+            }
+            None => false,
+        });
+    }
+
+    /// Searches the root as a helper, as long as there are windows. Whether the game's own code has not panicked: if
+    /// it has, this worker's position is lost. The asker hears of it in any case.
+    pub(super) fn lead(&mut self, passes: &Arc<PassesOf<C>>) -> bool {
+        self.statistics.steals += 1;
+        self.limits.limited = passes.limited;
+        self.link.passes = Some(share(passes));
+        let led =
+            catch_unwind(AssertUnwindSafe(|| while let Some(Ok(())) = self.take_pass(passes) {}));
+        self.link.passes = None;
+        let team = &self.link.team;
+        let is_well = led.map_err(|panic| team.panicked(panic)).is_ok();
+        passes.leave();
+        self.call_asker();
+        is_well
+    }
+
+    /// The asker, if it is idle, looks at what has been found.
+    pub(super) fn call_asker(&self) {
+        let team = &self.link.team;
+        if team.idle.withdraw(ASKER) {
+            team.mailbox(ASKER).send(Task::News);
+        }
+    }
+
+    /// There is no window left for the asker: it helps others at theirs, as any helper does, until all is known or
+    /// there is one. Who searches the root tells it when it has done so, and between the asker's word that it is idle
+    /// and its look at what is known, either that one sees it idle or it sees what was found.
+    fn help_until_called(&mut self, passes: &PassesOf<C>) -> Result<(), Aborted> {
+        while let Some(split) = self.steal(None) {
+            self.help(&split);
+            if passes.calls() {
+                return Ok(());
+            }
+        }
+        let since = now();
+        let help = self.wait_until_called(passes);
+        self.statistics.idle += now() - since;
+        help.into_iter().for_each(|split| self.help(&split));
+        if self.limits.is_report_due(now()) {
+            self.report_at(now());
+        }
+        if self.limits.control.token().is_stopped() { Err(Aborted) } else { Ok(()) }
+    }
+
+    /// Blocks until there is something to do: the split point to help at, if that is it. It looks up now and then.
+    pub(super) fn wait_until_called(&self, passes: &PassesOf<C>) -> Option<Arc<SplitPointOf<C>>> {
+        let team = &self.link.team;
+        team.idle.enlist(ASKER);
+        let is_called = passes.calls();
+        let stolen = if is_called { None } else { self.steal(None) };
+        let task = if is_called || stolen.is_some() {
+            None
+        } else {
+            team.mailbox(ASKER).receive_within(TIME_UNREPORTED)
+        };
+        // Whoever was faster in giving it something to do has sent it.
+        let task =
+            task.or_else(|| (!team.idle.withdraw(ASKER)).then(|| team.mailbox(ASKER).receive()));
+        match (task, stolen) {
+            (Some(Task::Help(split)), stolen) => {
+                stolen.into_iter().for_each(|stolen| _ = stolen.decline());
+                Some(split)
+            }
+            (_, stolen) => stolen,
+        }
+    }
+}
