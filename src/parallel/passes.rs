@@ -69,6 +69,7 @@ impl<M: Copy + Eq> Passes<M> {
     /// The value lies in `known`, at `guess` perhaps, and `root` has the moves.
     pub(super) fn new(asked: Asked, known: Bounds, guess: Score, root: Root<M>) -> Self {
         let Asked { depth, limited, driver, grid, most } = asked;
+        let known = grid.inwards(known);
         let guess = guess.clamp(known.lower, known.upper);
         let (active, unheard) = (Vec::new(), Vec::new());
         let state = State { known, guess, claimed: 0, active, leaders: 1, root, unheard };

@@ -59,6 +59,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     fn take_pass(&mut self, passes: &PassesOf<C>) -> Option<Result<(), Aborted>> {
         let everything = self.limits.control.token().clone();
         let claim = passes.claim(&everything)?;
+        self.statistics.passes_beside += u64::from(self.link.worker != ASKER);
         self.root = claim.root.clone();
         self.limits.stop = claim.stop.clone();
         let searched = self.search_root(claim.window, passes.depth);
@@ -121,7 +122,6 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the root as a helper, as long as there are windows. Whether the game's own code has not panicked: if
     /// it has, this worker's position is lost. The asker hears of it in any case.
     pub(super) fn lead(&mut self, passes: &Arc<PassesOf<C>>) -> bool {
-        self.statistics.steals += 1;
         self.limits.limited = passes.limited;
         self.link.passes = Some(share(passes));
         let led =

@@ -26,6 +26,8 @@ pub struct Statistics {
     pub splits: u64,
     /// Split points of others that were joined.
     pub steals: u64,
+    /// Windows of the root that were searched beside others ([`Sharing::passes`](crate::options::Sharing::passes)).
+    pub passes_beside: u64,
     /// Siblings put off because another thread was searching them (ABDADA).
     pub deferred: u64,
     /// Siblings whose search was broken off by a cutoff that another sibling gave.
@@ -62,6 +64,7 @@ impl Statistics {
         self.researches += other.researches;
         self.splits += other.splits;
         self.steals += other.steals;
+        self.passes_beside += other.passes_beside;
         self.deferred += other.deferred;
         self.aborts += other.aborts;
         self.aborted_nodes += other.aborted_nodes;

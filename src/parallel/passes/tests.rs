@@ -88,3 +88,13 @@ fn as_many_are_admitted_as_there_are_windows_for() {
     assert!(!passes.abandon(&other), "it would have been needed");
     assert!(passes.calls() && !mine.stop.is_stopped());
 }
+
+#[test]
+fn nobody_asks_between_values_that_there_are() {
+    let grid = Grid { origin: 0, step: 2 };
+    let asked = Asked { depth: END, limited: false, driver: Driver::Bisection, grid, most: 2 };
+    let known = Bounds::new(Score::new(0), Score::new(1));
+    let passes = Passes::new(asked, known, Score::new(0), Root::new(&[1_u8], false));
+    assert_eq!(passes.known(), Bounds::exact(Score::new(0)));
+    assert!(passes.calls(), "whoever waits for an answer would wait for good");
+}

@@ -84,6 +84,8 @@ pub struct Counts {
     pub steals: u64,
     /// Siblings broken off by a cutoff of another one.
     pub aborts: u64,
+    /// Windows of the root that were searched beside others.
+    pub passes_beside: u64,
     /// Siblings put off.
     pub deferred: u64,
     /// Scouts that failed high, so that their sibling was searched again.
@@ -113,6 +115,7 @@ impl Counts {
             splits: statistics.splits,
             steals: statistics.steals,
             aborts: statistics.aborts,
+            passes_beside: statistics.passes_beside,
             deferred: statistics.deferred,
             researches: statistics.researches,
             cutoffs: statistics.cutoffs.iter().sum(),
@@ -135,6 +138,7 @@ impl Counts {
             splits: self.splits + other.splits,
             steals: self.steals + other.steals,
             aborts: self.aborts + other.aborts,
+            passes_beside: self.passes_beside + other.passes_beside,
             deferred: self.deferred + other.deferred,
             researches: self.researches + other.researches,
             cutoffs: self.cutoffs + other.cutoffs,
@@ -186,7 +190,9 @@ impl Tally {
             let counts = self.of(algorithm);
             let met = match algorithm {
                 Algorithm::RootSplit | Algorithm::PvSplit => counts.splits.min(counts.steals),
-                Algorithm::YoungBrothersWait => counts.splits.min(counts.steals).min(counts.aborts),
+                Algorithm::YoungBrothersWait => {
+                    counts.splits.min(counts.steals).min(counts.aborts).min(counts.passes_beside)
+                }
                 Algorithm::LazySmp => counts.steals,
                 _ => counts.steals.min(counts.deferred),
             };

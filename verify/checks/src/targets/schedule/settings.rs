@@ -22,6 +22,7 @@ pub(super) fn options(chance: &mut impl Chance) -> Options {
         if chance.odds(12) {
             options.depth_match = DepthMatch::AtLeast;
         }
+        options.sharing.passes = chance.pick(&[Some(2), Some(2), Some(3), None]);
     })
 }
 

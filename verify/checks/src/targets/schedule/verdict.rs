@@ -104,7 +104,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         self.judge_nodes(heard, report);
         match (fault, report.stop_reason) {
             (_, StopReason::Complete | StopReason::Proved) => {
-                self.judge_windows(heard);
+                self.judge_windows(heard, report);
                 return self.judge_whole(&heard.question, report);
             }
             (Fault::Stop { .. }, StopReason::Stopped) => tally.stopped += 1,
@@ -128,8 +128,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// A pass over the root with a null window asks nothing else of any node: who claims a sibling when
     /// another one has given a cutoff would. The best move may take a pass of its own, and the line one
-    /// around the value.
-    fn judge_windows(&self, heard: &Heard) {
+    /// around the value. Each window that a helper has searched beside others may have made one of the asker's
+    /// needless, of which the observer does not hear.
+    fn judge_windows(&self, heard: &Heard, report: &Report<u16>) {
         let is_null = matches!(self.options.prover, Driver::MtdF | Driver::Bisection);
         let Question::Value { line } = heard.question else { return };
         if !is_null || !self.depth.is_end() {
@@ -140,7 +141,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
             return;
         }
         let more = heard.iterations.iter().any(|said| said.more);
-        let most = passes + if more { 1 + 2 * usize::from(line) } else { 0 };
+        let beside = 2 * report.statistics.passes_beside as usize;
+        let most = passes + beside + if more { 1 + 2 * usize::from(line) } else { 0 };
         let asked = heard.asked;
         assert!(asked <= most, "{asked} windows in {passes} passes in {self:#?}");
     }
