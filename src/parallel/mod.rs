@@ -104,6 +104,8 @@ pub(crate) struct Link<P: Position, S> {
     split: Option<Arc<SplitPoint<P, S>>>,
     /// The windows of the root that are searched side by side, while this worker searches one of them.
     passes: Option<Arc<Passes<P::Move>>>,
+    /// The number of this one.
+    claimed: u32,
     /// The pass that this worker searches and the others do not know of.
     pass: Option<(Window, Depth)>,
     /// The pass that all search.
@@ -130,6 +132,7 @@ impl<P: Position, S> Link<P, S> {
             call,
             split: None,
             passes: None,
+            claimed: 0,
             pass: None,
             root_pass: None,
             least_depth,
@@ -157,9 +160,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         index: usize,
     ) -> Option<Result<(), Aborted>> {
         self.call_helpers();
-        self.recruit();
         match self.link.team.scheme.how {
             How::Split(at) => {
+                self.recruit();
                 self.may_split(at, node, index).then(|| self.split::<NULL>(node, index))
             }
             How::Defer(marking) => {
@@ -175,13 +178,15 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// How many windows of the root are searched side by side: several only where all share the tree of each, to
-    /// the end of the game.
+    /// How many windows of the root are searched side by side: several only to the end of the game, and where more
+    /// is shared than the root or the principal variation.
     fn passes_at_once(&self) -> usize {
         let team = &self.link.team;
         match team.scheme.how {
-            How::Split(At::Any) if C::TO_END && team.size() > 1 => {
-                self.options.prover.passes(team.sharing.passes, team.size())
+            How::Split(At::Root | At::Pv) => 1,
+            _ if C::TO_END && team.size() > 1 => {
+                let most = self.options.prover.passes(team.sharing.passes, team.size());
+                most.min(team.size())
             }
             _ => 1,
         }

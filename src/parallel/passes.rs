@@ -10,11 +10,12 @@
 #[cfg(all(test, not(loom)))]
 mod tests;
 
+use super::tasks::RootPass;
 use crate::search::control::StopToken;
 use crate::search::driver::Driver;
 use crate::search::resolve::Grid;
 use crate::search::root_moves::{Root, RootMove};
-use crate::sync::{AtomicBool, CachePadded, Mutex, Ordering, lock};
+use crate::sync::{Arc, AtomicBool, CachePadded, Mutex, Ordering, lock};
 use crate::{Bounds, Depth, Score, Window};
 
 /// The windows that are searched side by side.
@@ -39,9 +40,11 @@ struct State<M> {
     guess: Score,
     /// Windows that have been claimed so far.
     claimed: u32,
-    active: Vec<Active>,
+    active: Vec<Active<M>>,
     /// Who searches the root, or is on the way; the asker always counts.
     leaders: usize,
+    /// In a race, the leaders that have nothing to do.
+    absent: Vec<usize>,
     /// The moves, the one first that raised the lower bound last.
     root: Root<M>,
     /// What the asker has not heard yet: what others have found.
@@ -49,15 +52,17 @@ struct State<M> {
 }
 
 /// A window that is being searched.
-struct Active {
+struct Active<M> {
     number: u32,
     window: Window,
     stop: StopToken,
+    /// Where others can race for it too.
+    race: Option<Arc<RootPass<M>>>,
 }
 
 /// A window that nobody else searches.
 pub(super) struct Claim<M> {
-    number: u32,
+    pub(super) number: u32,
     pub(super) window: Window,
     /// Thrown when it need not be searched any more.
     pub(super) stop: StopToken,
@@ -72,7 +77,8 @@ impl<M: Copy + Eq> Passes<M> {
         let known = grid.inwards(known);
         let guess = guess.clamp(known.lower, known.upper);
         let (active, unheard) = (Vec::new(), Vec::new());
-        let state = State { known, guess, claimed: 0, active, leaders: 1, root, unheard };
+        let absent = (1..most).collect();
+        let state = State { known, guess, claimed: 0, active, leaders: 1, absent, root, unheard };
         let is_open = CachePadded::new(AtomicBool::new(false));
         Self { depth, limited, driver, grid, most, is_open, state: Mutex::new(state) }
     }
@@ -100,7 +106,7 @@ impl<M: Copy + Eq> Passes<M> {
         let window = self.next(&state)?;
         let (number, stop) = (state.claimed, token.below());
         state.claimed += 1;
-        state.active.push(Active { number, window, stop: stop.clone() });
+        state.active.push(Active { number, window, stop: stop.clone(), race: None });
         self.hint(&state);
         Some(Claim { number, window, stop, root: state.root.clone() })
     }
@@ -145,10 +151,36 @@ impl<M: Copy + Eq> Passes<M> {
         }
     }
 
-    /// Somebody goes who has been admitted.
-    pub(super) fn leave(&self) {
+    /// In a race: the window of claim `number` can be raced for; the leaders to tell of it.
+    pub(super) fn announce(&self, number: u32, race: &Arc<RootPass<M>>) -> Vec<usize> {
+        let mut state = lock(&self.state);
+        let claim = state.active.iter_mut().find(|active| active.number == number);
+        claim.into_iter().for_each(|active| active.race = Some(Arc::clone(race)));
+        let absent = std::mem::take(&mut state.absent);
+        state.leaders += absent.len();
+        absent
+    }
+
+    /// In a race: one that is under way.
+    pub(super) fn race(&self) -> Option<Arc<RootPass<M>>> {
+        let state = lock(&self.state);
+        let races = state.active.iter().filter_map(|active| active.race.as_ref());
+        races
+            .filter(|race| !race.stop.is_stopped())
+            .min_by_key(|race| Arc::strong_count(race))
+            .cloned()
+    }
+
+    /// How many search the root at most, and lead others.
+    pub(super) fn groups(&self) -> usize {
+        self.most
+    }
+
+    /// `worker` goes, who has been admitted.
+    pub(super) fn leave(&self, worker: usize) {
         let mut state = lock(&self.state);
         state.leaders -= 1;
+        state.absent.push(worker);
         self.hint(&state);
     }
 

@@ -4,6 +4,7 @@
 //! they are those of fixed-depth minimax, whoever is first.
 
 use super::Parallel;
+use super::passes::Passes;
 use super::tasks::{PassResult, RootPass, Task};
 use crate::position::Evaluator;
 use crate::search::Aborted;
@@ -46,10 +47,28 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             result: Mutex::new(None),
         });
         self.limits.stop = root_pass.stop.clone();
-        let team = &self.link.team;
-        (1..team.size())
-            .for_each(|helper| team.mailbox(helper).send(Task::RootPass(share(&root_pass))));
+        self.call_followers(&root_pass);
+        self.call_leaders(&root_pass);
         self.link.root_pass = Some(root_pass);
+    }
+
+    /// Those race too whom this worker leads: all, or where several windows are raced for side by side, its group.
+    fn call_followers(&self, race: &Arc<RootPass<Move<C>>>) {
+        let groups = self.link.passes.as_ref().map_or(1, |passes| passes.groups());
+        let team = &self.link.team;
+        for follower in (self.link.worker + groups..team.size()).step_by(groups) {
+            team.mailbox(follower).send(Task::RootPass(share(race)));
+        }
+    }
+
+    /// There is no window left for this worker, which leads a group: all of it race for that of another, if one is
+    /// raced for: then, whether the game's own code has not panicked.
+    pub(super) fn follow(&mut self, passes: &Passes<Move<C>>) -> Option<bool> {
+        let race = passes.race()?;
+        self.call_followers(&race);
+        let is_well = self.join_root_pass(&race);
+        self.limits.stop = self.limits.control.token().clone();
+        Some(is_well)
     }
 
     /// A helper has completed the pass: its root is taken over, and the observer hears what it has not

@@ -2,9 +2,12 @@
 //!
 //! The asker is worker 0, and one of those who search the root. The others are helpers that it, or one of them, finds
 //! idle. Below the root all open split points, and all help each other there.
+//!
+//! In a race (ABDADA, Lazy SMP) nobody is idle while there is a pass: each of those who search the root leads a
+//! group, whose workers race for its window, or for that of another group when none is left for it.
 
 use super::passes::{Asked, Claim, Passes};
-use super::tasks::Task;
+use super::tasks::{RootPass, Task};
 use super::{Parallel, SplitPointOf};
 use crate::search::Aborted;
 use crate::search::limit_check::TIME_UNREPORTED;
@@ -46,10 +49,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     ) -> Result<(), Aborted> {
         let mut result = Ok(());
         while result.is_ok() && known.lower < known.upper {
-            match self.take_pass(passes) {
-                Some(searched) => result = searched,
-                None => result = self.help_until_called(passes),
-            }
+            result = match (self.take_pass(passes), self.link.is_race()) {
+                (Some(searched), _) => searched,
+                (None, true) if self.follow(passes) == Some(true) => Ok(()),
+                (None, _) => self.help_until_called(passes),
+            };
             self.hear(passes, known);
         }
         result
@@ -62,7 +66,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.statistics.passes_beside += u64::from(self.link.worker != ASKER);
         self.root = claim.root.clone();
         self.limits.stop = claim.stop.clone();
-        let searched = self.search_root(claim.window, passes.depth);
+        self.link.claimed = claim.number;
+        let searched = if self.link.is_race() {
+            self.race_root(claim.window, passes.depth)
+        } else {
+            self.search_root(claim.window, passes.depth)
+        };
         self.limits.stop = everything;
         Some(self.give_back(passes, &claim, searched))
     }
@@ -124,14 +133,40 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     pub(super) fn lead(&mut self, passes: &Arc<PassesOf<C>>) -> bool {
         self.limits.limited = passes.limited;
         self.link.passes = Some(share(passes));
-        let led =
-            catch_unwind(AssertUnwindSafe(|| while let Some(Ok(())) = self.take_pass(passes) {}));
+        let led = catch_unwind(AssertUnwindSafe(|| self.lead_while_wanted(passes)));
         self.link.passes = None;
         let team = &self.link.team;
-        let is_well = led.map_err(|panic| team.panicked(panic)).is_ok();
-        passes.leave();
+        let is_well = led.unwrap_or_else(|panic| {
+            team.panicked(panic);
+            false
+        });
+        passes.leave(self.link.worker);
         self.call_asker();
         is_well
+    }
+
+    /// One window after the other, and in a race those of others too; whether the game's own code has not panicked.
+    fn lead_while_wanted(&mut self, passes: &PassesOf<C>) -> bool {
+        loop {
+            match self.take_pass(passes) {
+                Some(Ok(())) => {}
+                Some(Err(Aborted)) => return true,
+                None => match self.follow(passes) {
+                    Some(true) => {}
+                    stopped => return stopped.is_none(),
+                },
+            }
+        }
+    }
+
+    /// In a race: the leaders that have nothing to do hear that this worker's window can be raced for.
+    pub(super) fn call_leaders(&self, race: &Arc<RootPass<Move<C>>>) {
+        let Some(passes) = &self.link.passes else { return };
+        let team = &self.link.team;
+        for leader in passes.announce(self.link.claimed, race) {
+            team.mailbox(leader).send(Task::Lead(share(passes)));
+        }
+        self.call_asker();
     }
 
     /// The asker, if it is idle, looks at what has been found.
@@ -166,7 +201,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     pub(super) fn wait_until_called(&self, passes: &PassesOf<C>) -> Option<Arc<SplitPointOf<C>>> {
         let team = &self.link.team;
         team.idle.enlist(ASKER);
-        let is_called = passes.calls();
+        // Who has stopped everybody may have called before, and left its window as it was.
+        let is_called = passes.calls() || self.limits.control.token().is_stopped();
         let stolen = if is_called { None } else { self.steal(None) };
         let task = if is_called || stolen.is_some() {
             None

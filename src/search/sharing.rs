@@ -42,8 +42,8 @@ pub struct Sharing {
     /// The other threads are called once the search has visited so many nodes: to wake them costs as
     /// much as about a millisecond of search.
     pub call_after: u64,
-    /// In a search to the end by Young Brothers Wait, so many null windows around the value are searched side by
-    /// side, if [`Options::prover`](super::Options::prover) chooses such: what one shows ends those that need not be
+    /// In a search to the end by Young Brothers Wait, ABDADA or Lazy SMP, so many null windows around the value are
+    /// searched side by side, if [`Options::prover`](super::Options::prover) chooses such: what one shows ends those that need not be
     /// asked any more. `None`, what measured best: one for every four threads where windows halve what is possible,
     /// one for every eight where they close in on a guess, four at most.
     pub passes: Option<usize>,

@@ -193,8 +193,8 @@ impl Tally {
                 Algorithm::YoungBrothersWait => {
                     counts.splits.min(counts.steals).min(counts.aborts).min(counts.passes_beside)
                 }
-                Algorithm::LazySmp => counts.steals,
-                _ => counts.steals.min(counts.deferred),
+                Algorithm::LazySmp => counts.steals.min(counts.passes_beside),
+                _ => counts.steals.min(counts.deferred).min(counts.passes_beside),
             };
             assert!(met > least, "{algorithm:?}: {counts:?}");
         }

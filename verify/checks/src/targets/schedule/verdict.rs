@@ -118,10 +118,10 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// Every move that was played led to a node, which a worker has counted; unless that was where it was
     /// stopped. It is stopped once for each sibling that was broken off, once for each pass that
-    /// another one has won or ended, and once more.
+    /// another one has won or ended or made needless, and once more.
     fn judge_nodes(&self, heard: &Heard, report: &Report<u16>) {
         let all = &report.statistics;
-        let stopped = all.aborts + 2 * all.steals + 1;
+        let stopped = all.aborts + 2 * (all.steals + all.passes_beside) + 1;
         let (played, nodes) = (heard.played, all.nodes);
         assert!(played <= nodes + stopped, "{played} moves in {report:#?} in {self:#?}");
     }
