@@ -72,7 +72,7 @@ impl SiblingPolicy for Parallel {
         guess: Score,
         known: &mut Bounds,
     ) -> Result<bool, Aborted> {
-        match worker.passes_at_once() {
+        match worker.passes_at_once(*known) {
             1 => worker.close_in(depth, guess, known),
             most => worker.close_in_side_by_side(most, depth, guess, known),
         }
@@ -179,11 +179,12 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// How many windows of the root are searched side by side: several only to the end of the game, and where more
-    /// is shared than the root or the principal variation.
-    fn passes_at_once(&self) -> usize {
-        let team = &self.link.team;
+    /// is shared than the root or the principal variation. Where only one value is possible there is one pass to make.
+    fn passes_at_once(&self, known: Bounds) -> usize {
+        let (team, possible) = (&self.link.team, self.grid().inwards(known));
         match team.scheme.how {
             How::Split(At::Root | At::Pv) => 1,
+            _ if possible.lower == possible.upper => 1,
             _ if C::TO_END && team.size() > 1 => {
                 let most = self.options.prover.passes(team.sharing.passes, team.size());
                 most.min(team.size())

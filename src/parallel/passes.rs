@@ -83,15 +83,11 @@ impl<M: Copy + Eq> Passes<M> {
         Self { depth, limited, driver, grid, most, is_open, state: Mutex::new(state) }
     }
 
-    /// What is known of the value.
-    pub(super) fn known(&self) -> Bounds {
-        lock(&self.state).known
-    }
-
-    /// The moves, and what others have found since this was asked last.
-    pub(super) fn news(&self) -> (Root<M>, Vec<Heard<M>>) {
+    /// What is known of the value, the moves, and what others have found since this was asked last: all of one
+    /// moment, because the moves say which of them is worth what is known.
+    pub(super) fn news(&self) -> (Bounds, Root<M>, Vec<Heard<M>>) {
         let mut state = lock(&self.state);
-        (state.root.clone(), std::mem::take(&mut state.unheard))
+        (state.known, state.root.clone(), std::mem::take(&mut state.unheard))
     }
 
     /// Whether the asker has something to do besides helping: all is known, or there is a window to claim.

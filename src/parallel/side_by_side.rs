@@ -94,7 +94,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// What all know by now; the observer hears what others have found.
     fn hear(&mut self, passes: &PassesOf<C>, known: &mut Bounds) {
-        let (root, unheard) = passes.news();
+        let (now_known, root, unheard) = passes.news();
         self.root = root;
         for (found, raises) in unheard {
             let reported = found.open().iter().filter(|root| found.reported.contains(&root.mv));
@@ -103,7 +103,6 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
                 self.observer.line(found.best());
             }
         }
-        let now_known = passes.known();
         if std::mem::replace(known, now_known) != now_known && self.root.fixed == 0 {
             self.observer.bounds(passes.depth, now_known);
         }

@@ -35,7 +35,7 @@ fn play(passes: &Passes<u8>, value: i32, chance: &mut impl FnMut(usize) -> usize
         passes.finish(&claim, if chance(2) == 0 { sharp } else { blunt }, &root, false);
     }
     assert!(claims.iter().all(|claim| claim.stop.is_stopped()), "nothing is left to ask");
-    assert_eq!(passes.known(), Bounds::exact(value));
+    assert_eq!(passes.news().0, Bounds::exact(value));
     searched
 }
 
@@ -72,7 +72,8 @@ fn the_window_that_raised_the_value_last_names_the_best_move() {
     };
     passes.finish(&high, high.window.beta, &led_by(&high, 2), false);
     passes.finish(&low, low.window.beta, &led_by(&low, 1), false);
-    assert_eq!((passes.news().0.best().mv, passes.known().lower), (3, high.window.beta));
+    let (known, root, _) = passes.news();
+    assert_eq!((root.best().mv, known.lower), (3, high.window.beta));
 }
 
 #[test]
@@ -95,6 +96,6 @@ fn nobody_asks_between_values_that_there_are() {
     let asked = Asked { depth: END, limited: false, driver: Driver::Bisection, grid, most: 2 };
     let known = Bounds::new(Score::new(0), Score::new(1));
     let passes = Passes::new(asked, known, Score::new(0), Root::new(&[1_u8], false));
-    assert_eq!(passes.known(), Bounds::exact(Score::new(0)));
+    assert_eq!(passes.news().0, Bounds::exact(Score::new(0)));
     assert!(passes.calls(), "whoever waits for an answer would wait for good");
 }
