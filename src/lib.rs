@@ -76,12 +76,13 @@
 //! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
 //! | [`Algorithm`], [`Sharing`] | how the work is shared among threads, and when |
 //! | [`Observer`] | hears how a search gets on, iteration by iteration |
+//! | [`Recorder`] | keeps which thread did what when |
 //! | [`Tracer`] | sees every node, for drawings and experiments; compiled away if nobody watches |
 //! | [`conformance`] | a test suite for your game |
 //! | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f) as published: the oracle |
 //!
 //! What most programs name is at the root. The rest lies in modules by its topic: [`mod@table`], [`options`],
-//! [`report`], [`observe`], [`batch`] and [`background`].
+//! [`report`], [`observe`], [`timeline`], [`batch`] and [`background`].
 //!
 //! # Guarantees
 //! - **The value.** With [`DepthMatch::Exact`], the default, the value at every depth is V(p, d) as
@@ -161,6 +162,7 @@
 //! [`Observer`]: observe::Observer
 //! [`OneWordTable`]: table::OneWordTable
 //! [`Persist`]: table::Persist
+//! [`Recorder`]: timeline::Recorder
 //! [`Running`]: background::Running
 //! [`Search`]: background::Search
 //! [`Sharing`]: options::Sharing
@@ -221,6 +223,34 @@ pub mod observe {
     pub use crate::search::node::NodeType;
     pub use crate::search::observer::{Iteration, Observer, Progress};
     pub use crate::search::trace::{NoTracer, Tracer};
+}
+
+/// Which thread of a search did what when: searching, stealing, waiting, broken off.
+///
+/// A [`Recorder`](timeline::Recorder) is given to a query and then asked for the [`Timeline`](timeline::Timeline).
+/// What is recorded is where threads meet, with the times of the system's monotonic clock: iterations and passes,
+/// split points, the siblings that are claimed there, steals and waits. `docs/timeline.md` shows one; the programs
+/// `eldest` and `eldest-simulate` write it for Perfetto and as a picture.
+///
+/// ```
+/// use eldest::Engine;
+/// use eldest::timeline::{Activity, Recorder};
+/// # use eldest::doc::Countdown;
+///
+/// let mut engine = Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build()?;
+/// let recorder = Recorder::new();
+/// let report = engine.query(&Countdown::new(40)).to_end().record(&recorder).run()?;
+/// let timeline = recorder.take();
+/// let spans = || timeline.tracks.iter().flat_map(|track| &track.spans);
+/// let splits = spans().filter(|span| matches!(span.activity, Activity::Split { .. }));
+/// assert_eq!(splits.count() as u64, report.statistics.splits);
+/// assert!(spans().all(|span| span.begin <= span.end && span.end <= timeline.length));
+/// # Ok::<(), eldest::Error>(())
+/// ```
+pub mod timeline {
+    pub use crate::search::timeline::{
+        Activity, Outcome, Recorder, Span, SplitId, Timeline, Track,
+    };
 }
 
 /// Many positions, searched side by side over one table.

@@ -42,6 +42,7 @@ pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
 
 use std::collections::VecDeque;
+use std::sync::PoisonError;
 use std::{fmt, io};
 
 /// A word of a table. It is a type of its own for the machine that simulates time: there a look at the table is
@@ -75,6 +76,18 @@ pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
 #[cfg(any(schedule, loom, shuttle))]
 pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
     Some((0..words).map(|_| TableWord::new(0)).collect())
+}
+
+/// Where threads leave what somebody takes when they have gone. No step of a search depends on it: so no back end
+/// orders it, and none asks a price for it.
+#[derive(Debug, Default)]
+pub(crate) struct Drawer<T>(std::sync::Mutex<T>);
+
+impl<T> Drawer<T> {
+    /// Does what `change` says with what is in it.
+    pub(crate) fn open<R>(&self, change: impl FnOnce(&mut T) -> R) -> R {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// What a thread is given to do.

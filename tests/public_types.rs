@@ -6,6 +6,7 @@ use eldest::observe::{Iteration, NoTracer, NodeType, Progress};
 use eldest::options::{DepthMatch, Driver};
 use eldest::report::{CapSource, Line, LineEnd, RootMove, Statistics, StopReason};
 use eldest::table::{Entry, KeyKind, MapTable, NewEntry, NoTable, OneWordTable, TableError};
+use eldest::timeline::{Activity, Outcome, Recorder, Span, SplitId, Timeline, Track};
 use eldest::{
     Bound, Bounds, Builder, Depth, Engine, Error, Handle, Limits, Options, Query, Report, Score,
     SharedTable, Side, StopToken, Window, ZeroEvaluator,
@@ -43,6 +44,10 @@ fn values_are_plain() {
     plain::<Progress>();
     plain::<Entry>();
     plain::<NewEntry>();
+    plain::<Activity>();
+    plain::<Outcome>();
+    plain::<Span>();
+    plain::<SplitId>();
 }
 
 #[test]
@@ -53,6 +58,9 @@ fn answers_cross_threads() {
     shared::<Iteration<u16>>();
     shared::<Limits>();
     shared::<StopToken>();
+    shared::<Recorder>();
+    shared::<Timeline>();
+    shared::<Track>();
     shared::<SharedTable>();
     shared::<OneWordTable>();
     shared::<MapTable>();
@@ -87,6 +95,7 @@ fn engines_can_be_sent_and_running_searches_shared() {
 #[test]
 fn what_holds_locks_may_be_caught() {
     caught::<StopToken>();
+    caught::<Recorder>();
     caught::<Limits>();
     caught::<SharedTable>();
     caught::<OneWordTable>();

@@ -21,3 +21,4 @@ mod saved;
 mod serial;
 mod signature;
 mod textbook;
+mod timeline;

@@ -17,6 +17,7 @@ mod matches;
 mod output;
 mod play;
 mod progress;
+mod recording;
 mod saving;
 mod search;
 #[cfg(unix)]
@@ -26,6 +27,7 @@ mod status;
 mod stop;
 mod table;
 mod target;
+mod timeline;
 mod tree;
 mod value;
 

@@ -5,6 +5,7 @@ use crate::games::{Game, Move, Visitor};
 use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
+use crate::recording::{Recording, recorded};
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
@@ -44,10 +45,17 @@ impl Visitor for Search<'_> {
             .build()?;
         let bar = progress::bar(Some(1));
         let (meter, output) = (Meter::new(&bar), Output::new(self.args.common.format, bar.clone()));
+        let recording = Recording::begin(
+            self.args.timeline.as_ref(),
+            &game.name(),
+            self.args.position.as_deref(),
+            engine.options(),
+            self.interrupt,
+        )?;
         let saving = Saving::begin(&self.args.saving, game, &engine, self.interrupt, &bar)?;
         let presenter = Presenter { game: game.clone(), position, count: self.args.multi_pv };
-        let status = self.tell(&presenter, &mut engine, &saving, meter, &output);
-        saving.end()?;
+        let status = self.tell(&presenter, &mut engine, &saving, &recording, meter, &output);
+        saving.end().and(recording.end(&output))?;
         status
     }
 }
@@ -59,12 +67,14 @@ impl Search<'_> {
         presenter: &Presenter<G>,
         engine: &mut Engine<G::Position, G::Evaluator>,
         saving: &Saving<SharedTable>,
+        recording: &Recording<'_>,
         meter: Meter,
         output: &Output,
     ) -> Result<Status> {
         let (sender, iterations) = channel();
         let query =
             engine.query(&presenter.position).limits(&self.limits()).multi_pv(presenter.count);
+        let query = recorded(query, recording.recorder());
         let query = match self.moves(&presenter.game, &presenter.position)? {
             Some(moves) => query.root_moves(moves),
             None => query,

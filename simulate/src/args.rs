@@ -6,6 +6,7 @@ use crate::games::GameArg;
 use crate::input::Entry;
 use crate::sheet::Format;
 use crate::study::{Study, hold};
+use crate::timeline::TimelineFile;
 use anyhow::{Result, anyhow};
 use clap::Parser;
 use eldest::{Algorithm, Options};
@@ -57,6 +58,13 @@ pub(crate) struct Args {
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Writes which processor did what when
+    ///
+    /// Into a file that ends in .json, as trace events, which https://ui.perfetto.dev and chrome://tracing open; or
+    /// into one that ends in .svg, as a picture. Of one search only: one algorithm, one number of processors, one
+    /// position, one run. It takes no simulated time.
+    #[arg(long, value_name = "FILE")]
+    timeline: Option<TimelineFile>,
     /// Measures what steps take on this machine, and writes it as JSON
     #[arg(long)]
     calibrate: bool,
@@ -85,6 +93,7 @@ impl Args {
             costs: costs.with(|costs| costs.node = self.node.unwrap_or(costs.node)),
             settings: self.set,
             table_bytes: self.table_mib.saturating_mul(1 << 20),
+            timeline: self.timeline,
         })
     }
 }

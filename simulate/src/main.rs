@@ -9,6 +9,7 @@ mod calibration;
 mod costs;
 mod curve;
 mod fit;
+mod recording;
 mod row;
 mod sheet;
 mod study;
@@ -36,6 +37,8 @@ mod status;
 #[allow(dead_code, reason = "`eldest` tells of tables that are too large")]
 #[path = "../../cli/src/table.rs"]
 mod table;
+#[path = "../../cli/src/timeline/mod.rs"]
+mod timeline;
 
 use args::Args;
 use clap::Parser;

@@ -3,10 +3,13 @@
 use crate::args::Setting;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::{Entry, Input};
+use crate::recording::Recording;
 use crate::row::{Pair, Row};
 use crate::sheet::{Format, Sheet};
+use crate::timeline::{self, TimelineFile};
 use crate::trial::{Outcome, Trial};
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use eldest::timeline::Recorder;
 use eldest::{Algorithm, Options};
 use eldest_schedule::timed::Costs;
 use indicatif::ProgressBar;
@@ -24,6 +27,7 @@ pub(crate) struct Study {
     pub(crate) costs: Costs,
     pub(crate) settings: Vec<Setting>,
     pub(crate) table_bytes: usize,
+    pub(crate) timeline: Option<TimelineFile>,
 }
 
 /// Simulates, and writes what came of it.
@@ -44,15 +48,20 @@ impl Visitor for Hold {
         if study.positions.is_empty() && study.files.is_empty() {
             study.positions.push(Entry::given(game.start().1));
         }
+        let named = study.positions.first().map(|entry| entry.text.clone());
         let subjects = study.subjects(game)?;
         let contestants = study.contestants();
         let searches = subjects.len() * study.seeds.len() * (contestants.len() + 1);
+        let recording = study.recording(game, named.as_deref(), subjects.len(), &contestants)?;
         let mut sheet = Sheet::new(format, searches as u64);
         let serial = study.serial(game, &subjects, &sheet.bar)?;
         for (algorithm, processors) in contestants {
-            let pairs = study.pairs(game, (algorithm, processors), &serial, &sheet.bar)?;
+            let recorder = recording.as_ref().map(Recording::recorder);
+            let pairs =
+                study.pairs(game, (algorithm, processors), &serial, recorder, &sheet.bar)?;
             sheet.put(Row::new(algorithm, processors, &pairs))?;
         }
+        recording.map_or(Ok(()), |recording| recording.end(&sheet.bar))?;
         sheet.end()
     }
 }
@@ -83,6 +92,28 @@ impl Study {
         self.algorithms.iter().flat_map(|algorithm| with(*algorithm)).collect()
     }
 
+    /// What records the search, if a file was named for it.
+    fn recording<G: Game>(
+        &self,
+        game: &G,
+        position: Option<&str>,
+        positions: usize,
+        contestants: &[(Algorithm, u16)],
+    ) -> Result<Option<Recording>> {
+        let Some(file) = self.timeline.clone() else { return Ok(None) };
+        let [(algorithm, processors)] = *contestants else {
+            bail!(
+                "--timeline shows one search; expected one --algorithm and one number of \
+                 --processors, not {}",
+                contestants.len()
+            );
+        };
+        let searches = positions * self.seeds.len();
+        ensure!(searches == 1, "--timeline shows one search; expected one position and one run");
+        let title = timeline::title(&game.name(), position, algorithm) + ", simulated";
+        Recording::begin(file, processors.into(), title).map(Some)
+    }
+
     fn serial<G: Game>(
         &self,
         game: &G,
@@ -93,7 +124,7 @@ impl Study {
         for position in subjects {
             for &seed in &self.seeds {
                 let outcome =
-                    self.search(game, position.clone(), seed, (Algorithm::default(), 1))?;
+                    self.search(game, position.clone(), seed, (Algorithm::default(), 1), None)?;
                 serial.push(Serial { position: position.clone(), seed, outcome });
                 bar.inc(1);
             }
@@ -107,11 +138,12 @@ impl Study {
         game: &G,
         contestant: (Algorithm, u16),
         serial: &[Serial<G::Position>],
+        recorder: Option<&Recorder>,
         bar: &ProgressBar,
     ) -> Result<Vec<Pair>> {
         let mut pairs = Vec::new();
         for Serial { position, seed, outcome: serial } in serial {
-            let parallel = self.search(game, position.clone(), *seed, contestant)?;
+            let parallel = self.search(game, position.clone(), *seed, contestant, recorder)?;
             let (found, right) = (&parallel.value, &serial.value);
             ensure!(found == right, "{contestant:?} found {found}, and the serial search {right}");
             pairs.push(Pair { serial: serial.clone(), parallel });
@@ -126,6 +158,7 @@ impl Study {
         position: G::Position,
         seed: u64,
         contestant: (Algorithm, u16),
+        recorder: Option<&Recorder>,
     ) -> Result<Outcome> {
         let options = if self.depth.is_some() { game.options_to_depth() } else { game.options() };
         let trial = Trial {
@@ -136,6 +169,7 @@ impl Study {
             table_bytes: self.table_bytes,
             costs: self.costs,
             seed,
+            recorder: recorder.cloned(),
         };
         trial.run().with_context(|| format!("{} on {} processors", contestant.0, contestant.1))
     }

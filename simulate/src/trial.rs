@@ -3,6 +3,7 @@
 use crate::games::{Game, Move};
 use crate::table::dense;
 use anyhow::{Result, anyhow};
+use eldest::timeline::Recorder;
 use eldest::{Engine, Limits, Options, Report, Table};
 use eldest_schedule::timed::{Account, Cause, Costs, measure, run};
 use std::panic::resume_unwind;
@@ -18,6 +19,7 @@ pub(crate) struct Trial<'a, G: Game> {
     pub(crate) table_bytes: usize,
     pub(crate) costs: Costs,
     pub(crate) seed: u64,
+    pub(crate) recorder: Option<Recorder>,
 }
 
 /// What came of it.
@@ -47,18 +49,18 @@ impl<G: Game> Trial<'_, G> {
     fn search(self) -> Result<Outcome> {
         let builder =
             Engine::<G::Position>::builder().evaluator(self.game.evaluator()).options(self.options);
-        let (position, depth) = (self.position, self.depth);
+        let (position, depth, recorder) = (self.position, self.depth, self.recorder);
         if G::DENSE
             && depth.is_none()
             && let Some(table) = dense(self.table_bytes, &position)?
         {
             return outcome::<G>(run(self.costs, self.seed, move || {
-                search(builder.table(table).build(), &position, depth)
+                search(builder.table(table).build(), &position, depth, recorder)
             }));
         }
         let bytes = self.table_bytes;
         outcome::<G>(run(self.costs, self.seed, move || {
-            search(builder.table_bytes(bytes).build(), &position, depth)
+            search(builder.table_bytes(bytes).build(), &position, depth, recorder)
         }))
     }
 }
@@ -68,6 +70,7 @@ fn search<P, E, T>(
     engine: Result<Engine<P, E, T>, eldest::Error>,
     position: &P,
     depth: Option<u16>,
+    recorder: Option<Recorder>,
 ) -> Result<Searched<P::Move>, eldest::Error>
 where
     P: eldest::Position<Move: Send, Undo: Send> + Send + 'static,
@@ -75,9 +78,16 @@ where
     T: Table + 'static,
 {
     let mut engine = engine?;
-    Ok(measure(|| match depth {
-        Some(plies) => engine.search(position, &Limits::new().depth(plies)),
-        None => engine.solve(position, &Limits::new()),
+    Ok(measure(|| {
+        let query = engine.query(position);
+        let query = match depth {
+            Some(plies) => query.limits(&Limits::new().depth(plies)),
+            None => query.to_end(),
+        };
+        match &recorder {
+            Some(recorder) => query.record(recorder).run(),
+            None => query.run(),
+        }
     }))
 }
 

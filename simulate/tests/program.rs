@@ -77,6 +77,37 @@ fn results_are_written_as_a_table_and_as_a_drawing_too() {
     assert!(svg.starts_with("<svg") && svg.contains("ybw"), "{svg}");
 }
 
+/// The timeline of 16 processors that is written under this name.
+fn timeline(name: &str, algorithm: &str) -> String {
+    let path = std::env::temp_dir().join(format!("{}-{name}", std::process::id()));
+    let file = path.display().to_string();
+    let args = ["-d", "6", "-p", "16", "--algorithm", algorithm, "--timeline", &file];
+    stdout(&[&[TREE], &args[..], EAGER].concat());
+    let written = std::fs::read_to_string(&path).expect("a file");
+    std::fs::remove_file(&path).expect("it is there");
+    written
+}
+
+#[test]
+fn the_same_run_has_the_same_timeline() {
+    for (name, algorithm) in [("a.json", "ybw"), ("b.svg", "ybw"), ("c.json", "abdada")] {
+        assert_eq!(timeline(name, algorithm), timeline(name, algorithm));
+    }
+}
+
+#[test]
+fn a_timeline_shows_all_processors_and_what_was_stolen() {
+    let trace: Value = serde_json::from_str(&timeline("d.json", "ybw")).expect("JSON");
+    let events = trace["traceEvents"].as_array().expect("events");
+    let count = |ph: &str, name: &str| {
+        events.iter().filter(|event| event["ph"] == ph && event["name"] == name).count()
+    };
+    assert_eq!((count("M", "thread_name"), count("i", "arrives")), (16, 15));
+    assert!(count("X", "steal") > 16 && count("X", "sibling") > count("X", "steal"));
+    let picture = timeline("e.svg", "lazy-smp");
+    assert!(picture.starts_with("<svg") && picture.contains("16 threads, "), "{picture}");
+}
+
 #[test]
 fn mistakes_are_named() {
     for (args, part) in [
@@ -85,6 +116,15 @@ fn mistakes_are_named() {
         (&["nim", "--set", "speed=3"], "split_work"),
         (&["nim", "--costs", "laptop"], "desktop, server, this"),
         (&["nim", "-p", "2000"], "1..=1024"),
+        (
+            &["nim", "--timeline", "a.svg"],
+            "expected one --algorithm and one number of --processors",
+        ),
+        (&["nim", "-p", "2", "--runs", "2", "--timeline", "a.svg"], "one position and one run"),
+        (
+            &["nim", "-p", "2", "--timeline", "a.png"],
+            "'a.png' for '--timeline <FILE>': expected a file",
+        ),
     ] {
         let output = run(args);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();

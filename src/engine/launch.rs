@@ -92,7 +92,7 @@ where
     /// Checks the query, and sees to it that the engine has nothing else to do, and the threads.
     pub(super) fn alone(self) -> Result<Alone<'e, P, E, T>, Error> {
         let Prepared { engine, mut ready, limits, finish } = self.prepare()?;
-        let control = Arc::new(Control::new(&limits));
+        let control = Arc::new(Control::new(&limits).recording(ready.recorder.take()));
         let shared = Shared::new(Arc::clone(&control));
         engine.under_way = UnderWay::new(control.token());
         let SearchContext { stack, cap, .. } = ready.context;
@@ -107,7 +107,7 @@ where
         // The game's own code is asked here too.
         let (root, cap, fingerprint) =
             caught(|| Ok((self.root()?, self.cap()?, self.fingerprint())))?;
-        let Self { engine, position, limits, goal, observer, finish, .. } = self;
+        let Self { engine, position, limits, goal, observer, recorder, finish, .. } = self;
         let context = SearchContext {
             evaluator: Arc::clone(&engine.evaluator),
             table: Arc::clone(&engine.table),
@@ -117,7 +117,8 @@ where
             stack: bytes_for(cap.plies, size_of::<(P::Undo, P::Move)>()),
         };
         let learnt = Learnt::Own(Arc::clone(&engine.memories));
-        let ready = Ready { position, root, goal, observer, context, learnt, tenancy: None };
+        let ready =
+            Ready { position, root, goal, observer, recorder, context, learnt, tenancy: None };
         Ok(Prepared { engine, ready, limits, finish })
     }
 

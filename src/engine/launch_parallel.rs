@@ -139,6 +139,7 @@ where
             self.call(helper);
             let link = Link::new(&self.team, helper, None);
             let context = self.context.for_worker::<ParallelTypes<P, E, T, TO_END>>(
+                helper,
                 self.control,
                 NoTracer,
                 Box::new(()),
@@ -158,7 +159,7 @@ where
 {
     /// Searches on this thread as worker 0, with `help` when it pays.
     pub(super) fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
-        let Self { position, root, goal, observer, context, learnt, tenancy } = self;
+        let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
         let Help { control, team, threads, call } = help;
         // Nobody else gets the table before the last helper has gone.
         let mut lease = None;
@@ -168,7 +169,7 @@ where
             let common = context.options.sharing.common_history.then(|| memory.twin());
             let link = Link::new(&team, 0, Some(Box::new(move || call(common))));
             let context = context
-                .for_worker::<ParallelTypes<P, E, T, TO_END>>(control, NoTracer, observer, link);
+                .for_worker::<ParallelTypes<P, E, T, TO_END>>(0, control, NoTracer, observer, link);
             let (report, worker) = search(position, root, context, memory, goal);
             learnt.put(0, worker.ordering.memory);
             report

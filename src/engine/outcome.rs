@@ -15,7 +15,8 @@ use crate::search::worker::{Move, SearchTypes, Worker, WorkerContext};
 use crate::{Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What `work` gives; if it panics, that as an error.
+/// What `work` gives; if it panics, that as an error. What is caught stays one piece, wherever it is asked for.
+#[inline(never)]
 pub(super) fn caught<R>(work: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Error::panicked(&*panic)))
 }

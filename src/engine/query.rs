@@ -7,6 +7,7 @@ use crate::position::{Evaluator, Position};
 use crate::search::control::Limits;
 use crate::search::deepening::Goal;
 use crate::search::observer::Observer;
+use crate::search::timeline::Recorder;
 use crate::search::trace::Tracer;
 use crate::sync::{Arc, Mutex, lock};
 use crate::table::Table;
@@ -43,6 +44,7 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) goal: Goal,
     pub(super) root_moves: Option<Vec<P::Move>>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    pub(super) recorder: Option<Recorder>,
     pub(super) finish: Option<Finish<P::Move>>,
 }
 
@@ -50,7 +52,16 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     pub(super) fn new(engine: &'e mut Engine<P, E, T>, position: P) -> Self {
         let goal = Goal { to_end: false, multi_pv: 1, line: true, at_least: None };
         let (limits, observer) = (Limits::new(), Box::new(()));
-        Self { engine, position, limits, goal, root_moves: None, observer, finish: None }
+        Self {
+            engine,
+            position,
+            limits,
+            goal,
+            root_moves: None,
+            observer,
+            recorder: None,
+            finish: None,
+        }
     }
 
     /// When the search is to end.
@@ -90,6 +101,12 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     /// Who hears how the search gets on.
     pub fn observer(mut self, observer: impl Observer<P::Move> + Send + 'static) -> Self {
         self.observer = Box::new(observer);
+        self
+    }
+
+    /// Keeps in `recorder` which thread does what when; [`timeline`](crate::timeline) has an example.
+    pub fn record(mut self, recorder: &Recorder) -> Self {
+        self.recorder = Some(recorder.clone());
         self
     }
 

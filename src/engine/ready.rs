@@ -14,6 +14,7 @@ use crate::search::options::Options;
 use crate::search::root_moves::Root;
 use crate::search::siblings::Sequential;
 use crate::search::stack::Cap;
+use crate::search::timeline::Recorder;
 use crate::search::trace::{NoTracer, Tracer};
 use crate::search::worker::{Link, Move, SearchTypes, Types, WorkerContext};
 use crate::sync::Arc;
@@ -25,6 +26,8 @@ pub(super) struct Ready<P: Position, E, T> {
     pub(super) root: Root<P::Move>,
     pub(super) goal: Goal,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
+    /// Until the search begins.
+    pub(super) recorder: Option<Recorder>,
     pub(super) context: SearchContext<E, T>,
     pub(super) learnt: Learnt,
     /// With whom it holds the table, if it is not alone.
@@ -48,15 +51,17 @@ impl<E, T> Clone for SearchContext<E, T> {
 }
 
 impl<E, T> SearchContext<E, T> {
-    /// The context of one worker.
+    /// The context of worker number `worker`.
     pub(super) fn for_worker<C: SearchTypes<Evaluator = E, Table = T>>(
         self,
+        worker: usize,
         control: Arc<Control>,
         tracer: C::Tracer,
         observer: Box<dyn Observer<Move<C>> + Send>,
         link: Link<C>,
     ) -> WorkerContext<C> {
         let Self { evaluator, table, options, cap, fingerprint, stack } = self;
+        let log = control.log(worker);
         WorkerContext {
             evaluator,
             table,
@@ -68,6 +73,7 @@ impl<E, T> SearchContext<E, T> {
             tracer,
             observer,
             link,
+            log,
         }
     }
 }
@@ -115,9 +121,10 @@ where
     {
         // What the game's code drops is dropped in here too: whoever waits is always told.
         caught(move || {
-            let Self { position, root, goal, observer, context, learnt, tenancy } = self;
+            let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
             let _lease = Lease::take(&context, tenancy)?;
             let context = context.for_worker::<Types<P, E, T, Sequential, R, TO_END>>(
+                0,
                 control,
                 tracer,
                 observer,

@@ -7,6 +7,7 @@ use super::{Parallel, SplitPointOf};
 use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;
+use crate::search::timeline::{Activity, Outcome};
 use crate::search::worker::{SearchTypes, State, Worker};
 use crate::sync::{Arc, now, share};
 use std::mem::replace;
@@ -30,6 +31,7 @@ pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
     let served = catch_unwind(AssertUnwindSafe(|| {
         let mut worker = worker();
         worker.statistics.idle = team.control.elapsed();
+        worker.log.moment(Activity::Arrive);
         let is_well = work(&mut worker);
         done.statistics = worker.statistics;
         done.memory = Some(worker.ordering.memory).filter(|_| is_well);
@@ -49,8 +51,10 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
         while let Some(split) = worker.steal(None) {
             worker.help(&split);
         }
-        let since = now();
-        let task = wait(team, helper, worker.statistics.nodes);
+        let (since, nodes) = (now(), worker.statistics.nodes);
+        let mark = worker.log.begin(nodes, || Activity::Idle);
+        let task = wait(team, helper, nodes);
+        worker.log.end(mark, nodes, Outcome::Finished);
         worker.statistics.idle += now() - since;
         match task {
             Task::Help(split) => worker.help(&split),
@@ -66,7 +70,10 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
             }
             // Only the asker is told of news.
             Task::News => {}
-            Task::GoHome => return true,
+            Task::GoHome => {
+                worker.log.moment(Activity::Leave);
+                return true;
+            }
         }
     }
 }
@@ -102,6 +109,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// was afterwards, even if the game's own code panics.
     pub(super) fn help(&mut self, split: &Arc<SplitPointOf<C>>) {
         self.statistics.steals += 1;
+        let mark = self.log.begin(self.statistics.nodes, || split.facts.stolen());
         match catch_unwind(AssertUnwindSafe(|| self.join(split))) {
             Ok(outer) => {
                 while let Some(sibling) = split.claim() {
@@ -115,6 +123,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             Err(panic) => self.link.team.panicked(panic),
         }
         split.leave();
+        self.log.end(mark, self.statistics.nodes, Outcome::Finished);
     }
 
     /// A split point to help at, if one is found; only below `limit`, if there is one.

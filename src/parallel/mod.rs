@@ -28,6 +28,7 @@ use crate::position::Position;
 use crate::search::Aborted;
 use crate::search::algorithm::{At, How};
 use crate::search::node::{Node, NodeType};
+use crate::search::timeline::Activity;
 use crate::search::worker::{Move, SearchTypes, SiblingPolicy, State, Worker};
 use crate::sync::Arc;
 use crate::{Bounds, Depth, Score, Window};
@@ -195,8 +196,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Calls the helpers, if that has not been done and the search is long enough to be worth it.
     fn call_helpers(&mut self) {
-        if self.statistics.nodes >= self.link.team.sharing.call_after {
-            self.link.call.take().into_iter().for_each(|call| call());
+        if self.statistics.nodes >= self.link.team.sharing.call_after
+            && let Some(call) = self.link.call.take()
+        {
+            self.log.moment(Activity::Call);
+            call();
         }
     }
 

@@ -8,6 +8,7 @@ use super::passes::Passes;
 use super::tasks::{PassResult, RootPass, Task};
 use crate::position::Evaluator;
 use crate::search::Aborted;
+use crate::search::timeline::Activity;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, Mutex, lock, share};
 use crate::{Depth, Score, Window};
@@ -38,6 +39,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let Some((window, depth)) = self.link.pass.take() else {
             return;
         };
+        self.log.moment(Activity::Announce { depth });
         let root_pass = Arc::new(RootPass {
             window,
             depth,
@@ -107,7 +109,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let mut depth = self.first_depth(root_pass.depth);
         loop {
             self.set_least_depth(depth);
-            let value = self.search_root(root_pass.window, depth)?;
+            let window = root_pass.window;
+            let value =
+                self.logged_pass(window, depth, |worker| worker.search_root(window, depth))?;
             if depth == root_pass.depth {
                 let result = PassResult { value, root: self.root.clone(), tainted: self.tainted };
                 lock(&root_pass.result).get_or_insert(result);

@@ -11,6 +11,7 @@ use super::tasks::{RootPass, Task};
 use super::{Parallel, SplitPointOf};
 use crate::search::Aborted;
 use crate::search::limit_check::TIME_UNREPORTED;
+use crate::search::timeline::{Activity, Outcome};
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, now, share};
 use crate::{Bounds, Depth, Score};
@@ -67,11 +68,13 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.root = claim.root.clone();
         self.limits.stop = claim.stop.clone();
         self.link.claimed = claim.number;
-        let searched = if self.link.is_race() {
-            self.race_root(claim.window, passes.depth)
-        } else {
-            self.search_root(claim.window, passes.depth)
-        };
+        let searched = self.logged_pass(claim.window, passes.depth, |worker| {
+            if worker.link.is_race() {
+                worker.race_root(claim.window, passes.depth)
+            } else {
+                worker.search_root(claim.window, passes.depth)
+            }
+        });
         self.limits.stop = everything;
         Some(self.give_back(passes, &claim, searched))
     }
@@ -130,6 +133,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the root as a helper, as long as there are windows. Whether the game's own code has not panicked: if
     /// it has, this worker's position is lost. The asker hears of it in any case.
     pub(super) fn lead(&mut self, passes: &Arc<PassesOf<C>>) -> bool {
+        let depth = passes.depth;
+        let mark = self.log.begin(self.statistics.nodes, || Activity::Lead { depth });
         self.limits.limited = passes.limited;
         self.link.passes = Some(share(passes));
         let led = catch_unwind(AssertUnwindSafe(|| self.lead_while_wanted(passes)));
@@ -141,6 +146,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         });
         passes.leave(self.link.worker);
         self.call_asker();
+        self.log.end(mark, self.statistics.nodes, Outcome::Finished);
         is_well
     }
 
@@ -187,7 +193,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             }
         }
         let since = now();
+        let mark = self.log.begin(self.statistics.nodes, || Activity::Idle);
         let help = self.wait_until_called(passes);
+        self.log.end(mark, self.statistics.nodes, Outcome::Finished);
         self.statistics.idle += now() - since;
         help.into_iter().for_each(|split| self.help(&split));
         if self.limits.is_report_due(now()) {

@@ -10,6 +10,7 @@ use crate::search::limit_check::TIME_UNREPORTED;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
 use crate::search::selectivity::Branch;
+use crate::search::timeline::{Outcome, SplitId};
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, now, share};
 use std::mem::replace;
@@ -67,6 +68,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     ) -> Result<(), Aborted> {
         self.statistics.splits += 1;
         let split = self.open::<NULL>(node, index);
+        let siblings = node.end - index;
+        let mark = self.log.begin(self.statistics.nodes, || split.facts.opened(siblings));
         let outer = self.go_below(Some(share(&split)), split.stop.clone());
         let mut worked = Ok(());
         while worked.is_ok()
@@ -78,7 +81,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
         self.help_below(&split);
         self.go_below(outer.0, outer.1);
-        self.close(node, &split)
+        let closed = self.close(node, &split);
+        let outcome =
+            if closed.is_ok() && node.is_cut() { Outcome::Cutoff } else { Outcome::of(&closed) };
+        self.log.end(mark, self.statistics.nodes, outcome);
+        closed
     }
 
     /// A split point for the siblings from `index` on.
@@ -95,6 +102,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         };
         let sharing = &self.link.team.sharing;
         let above = Above {
+            id: SplitId { owner: self.link.worker, number: self.statistics.splits },
             parent: self.link.split.as_ref().map(share),
             stop: self.limits.stop.clone(),
             ply: self.path.ply,
@@ -132,15 +140,18 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         };
         let line = self.path.lines.len();
         let (before, aborted) = (self.statistics.nodes, self.statistics.aborted_nodes);
+        let mark = self.log.begin(before, || split.facts.claimed(branch.index));
         let searched =
             split.window().and_then(|open| self.scout::<NULL>(branch, open, || split.window()));
         let nodes = self.statistics.nodes - before;
+        let mut outcome = Outcome::of(&searched);
         match searched {
             Ok((value, asked)) => {
                 let found = Found { mv: branch.mv, value, asked, raises: false, nodes };
                 let tainted = !C::TO_END && self.tainted;
                 if split.finish::<NULL>(found, tainted, &self.path.lines[line..]) {
                     self.statistics.cutoff(branch.index);
+                    outcome = Outcome::Cutoff;
                 }
             }
             Err(Aborted) => {
@@ -150,6 +161,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
                 self.statistics.aborted_nodes = aborted + nodes;
             }
         }
+        self.log.end(mark, self.statistics.nodes, outcome);
         self.path.lines.truncate(line);
         searched.map(|_| ())
     }
@@ -188,7 +200,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
                 below.decline();
             }
             let since = now();
+            let mark = self.log.begin(self.statistics.nodes, || split.facts.awaited());
             let waited = split.wait(TIME_UNREPORTED);
+            self.log.end(mark, self.statistics.nodes, Outcome::Finished);
             self.statistics.idle += now() - since;
             if let Waited::Until(invitation) = waited {
                 return invitation;

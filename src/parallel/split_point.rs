@@ -12,8 +12,10 @@
 //! every node: it hangs below that of the enclosing split point, so throwing one throws all below.
 
 mod admission;
+mod logged;
 mod owner;
 
+use logged::Facts;
 pub(super) use owner::Waited;
 
 use crate::position::Position;
@@ -21,6 +23,7 @@ use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
+use crate::search::timeline::SplitId;
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
 };
@@ -29,6 +32,7 @@ use crate::{Depth, Score, Window};
 /// A node whose younger siblings are searched side by side.
 pub(super) struct SplitPoint<P: Position, S> {
     pub(super) parent: Option<Arc<Self>>,
+    pub(super) facts: Facts,
     /// Thrown by a cutoff here, and with everything above.
     pub(super) stop: StopToken,
     pub(super) depth: Depth,
@@ -102,6 +106,7 @@ pub(super) struct Start<P: Position, S> {
 
 /// What is above a split point, and what holds for all below it.
 pub(super) struct Above<P: Position, S> {
+    pub(super) id: SplitId,
     pub(super) parent: Option<Arc<SplitPoint<P, S>>>,
     pub(super) stop: StopToken,
     pub(super) ply: u32,
@@ -121,9 +126,10 @@ impl<P: Position, S> SplitPoint<P, S> {
         start: Start<P, S>,
         null: bool,
     ) -> Arc<Self> {
-        let Above { parent, stop, ply, limited, most_workers, join_work, guess } = above;
+        let Above { id, parent, stop, ply, limited, most_workers, join_work, guess } = above;
         Arc::new(Self {
             parent,
+            facts: Facts { split: id, ply, depth: node.depth, kind: node.kind },
             stop: stop.below(),
             depth: node.depth,
             kind: node.kind,

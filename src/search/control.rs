@@ -3,6 +3,8 @@
 #[cfg(loom)]
 pub mod models;
 
+use super::log::Log;
+use super::timeline::Recorder;
 use crate::Depth;
 use crate::sync::{
     Arc, AtomicBool, AtomicU32, AtomicU64, CachePadded, Mutex, Ordering, Weak, lock, now,
@@ -206,6 +208,8 @@ pub(crate) struct Control {
     spent: CachePadded<AtomicU64>,
     /// The limit that was reached first.
     reached: Mutex<Option<Reason>>,
+    /// Who keeps what the threads do, if somebody does.
+    recorder: Option<Recorder>,
 }
 
 impl Control {
@@ -220,9 +224,15 @@ impl Control {
             deadline: AtomicU64::new(0),
             spent: CachePadded::new(AtomicU64::new(0)),
             reached: Mutex::new(None),
+            recorder: None,
         };
         control.change(limits);
         control
+    }
+
+    /// The same, for a search that `recorder` keeps.
+    pub(crate) fn recording(self, recorder: Option<Recorder>) -> Self {
+        Self { recorder, ..self }
     }
 
     /// Depth, nodes and times become those of `limits`; the token stays.
@@ -282,6 +292,12 @@ impl Control {
 
     pub(crate) fn is_late(&self) -> bool {
         has_passed(&self.deadline)
+    }
+
+    /// The log of a worker of the search.
+    #[inline(never)]
+    pub(crate) fn log(&self, worker: usize) -> Log {
+        Log::new(self.recorder.as_ref(), worker, self.started)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

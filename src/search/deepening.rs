@@ -4,6 +4,7 @@ use super::Aborted;
 use super::control::Reason;
 use super::observer::Iteration;
 use super::root_moves::RootMove;
+use super::timeline::{Activity, Outcome};
 use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
@@ -95,8 +96,21 @@ impl<C: SearchTypes> Worker<C> {
         Ok(())
     }
 
-    /// One depth: the best move, the second best among the rest, and so on.
+    /// One depth, written down.
     fn iterate(
+        &mut self,
+        depth: Depth,
+        goal: Goal,
+        answer: &mut Answer<Move<C>>,
+    ) -> Result<(), Aborted> {
+        let mark = self.log.begin(self.statistics.nodes, || Activity::Iteration { depth });
+        let searched = self.search_depth(depth, goal, answer);
+        self.log.end(mark, self.statistics.nodes, Outcome::of(&searched));
+        searched
+    }
+
+    /// One depth: the best move, the second best among the rest, and so on.
+    fn search_depth(
         &mut self,
         depth: Depth,
         goal: Goal,

@@ -11,6 +11,7 @@ pub(crate) mod deepening;
 pub(crate) mod driver;
 mod kernel;
 pub(crate) mod limit_check;
+pub(crate) mod log;
 mod lookup;
 pub(crate) mod memory;
 pub(crate) mod node;
@@ -26,6 +27,7 @@ pub(crate) mod sharing;
 pub(crate) mod siblings;
 pub(crate) mod stack;
 pub(crate) mod statistics;
+pub(crate) mod timeline;
 pub(crate) mod trace;
 pub(crate) mod worker;
 

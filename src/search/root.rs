@@ -7,6 +7,7 @@ use super::Aborted;
 use super::contract::check_found;
 use super::lookup::Home;
 use super::node::{Node, NodeType};
+use super::timeline::{Activity, Outcome};
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::Ranked;
 use crate::search::trace::Tracer;
@@ -29,7 +30,20 @@ impl<C: SearchTypes> Worker<C> {
     /// Searches the root once, to `depth`, as far as `window` asks, as the policy says. The move that
     /// raised alpha last comes to stand first.
     pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
-        C::Policy::pass(self, window, depth)
+        self.logged_pass(window, depth, |worker| C::Policy::pass(worker, window, depth))
+    }
+
+    /// The same by `search`, written down.
+    pub(crate) fn logged_pass(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        search: impl FnOnce(&mut Self) -> Result<Score, Aborted>,
+    ) -> Result<Score, Aborted> {
+        let mark = self.log.begin(self.statistics.nodes, || Activity::Pass { depth, window });
+        let searched = search(self);
+        self.log.end(mark, self.statistics.nodes, Outcome::of(&searched));
+        searched
     }
 
     /// The same, by this worker.

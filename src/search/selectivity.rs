@@ -58,6 +58,7 @@ mod tests {
     use crate::parallel::{Link, Parallel};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
+    use crate::search::log::Log;
     use crate::search::memory::Memory;
     use crate::search::options::Options;
     use crate::search::root_moves::Root;
@@ -109,6 +110,7 @@ mod tests {
             tracer: NoTracer,
             observer: Box::new(()),
             link,
+            log: Log::default(),
         };
         let (start, root) = (Countdown::new(40), Root::new(&[1, 2, 3], false));
         let mut worker = Worker::<With<B, S>>::new(start, root, context, Memory::default());

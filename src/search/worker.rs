@@ -3,6 +3,7 @@
 use super::Aborted;
 use super::control::Control;
 use super::limit_check::LimitCheck;
+use super::log::Log;
 use super::memory::Memory;
 use super::node::Node;
 use super::observer::{Observer, Progress};
@@ -113,6 +114,7 @@ pub(crate) struct Worker<C: SearchTypes> {
     pub(crate) root: Root<Move<C>>,
     pub(crate) link: Link<C>,
     pub(crate) statistics: Statistics,
+    pub(crate) log: Log,
     /// Whether the value that was returned last depends on a horizon.
     pub(crate) tainted: bool,
 }
@@ -167,6 +169,7 @@ pub(crate) struct WorkerContext<C: SearchTypes> {
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
     pub(crate) link: Link<C>,
+    pub(crate) log: Log,
 }
 
 impl<C: SearchTypes> Worker<C> {
@@ -209,6 +212,7 @@ impl<C: SearchTypes> Worker<C> {
             root,
             link: context.link,
             statistics: Statistics::default(),
+            log: context.log,
             tainted: false,
         }
     }

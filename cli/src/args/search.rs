@@ -4,6 +4,7 @@ use super::{
     CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within,
 };
 use crate::games::GameArg;
+use crate::timeline::TimelineFile;
 
 /// Searches a position deeper and deeper for its best move
 ///
@@ -42,6 +43,12 @@ pub(crate) struct SearchArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) saving: SavingArgs,
+    /// Writes which thread did what when
+    ///
+    /// Into a file that ends in .json, as trace events, which https://ui.perfetto.dev and chrome://tracing open; or
+    /// into one that ends in .svg, as a picture.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }

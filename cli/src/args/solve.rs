@@ -2,6 +2,7 @@
 
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
 use crate::games::GameArg;
+use crate::timeline::TimelineFile;
 use std::path::PathBuf;
 
 /// Finds the exact value of positions, to the end of the game
@@ -46,6 +47,12 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) saving: SavingArgs,
+    /// Writes which thread did what when
+    ///
+    /// Into a file that ends in .json, as trace events, which https://ui.perfetto.dev and chrome://tracing open; or
+    /// into one that ends in .svg, as a picture. Of one position only.
+    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }

@@ -4,22 +4,28 @@ mod reader;
 mod solution;
 mod solver;
 
-use crate::args::SolveArgs;
+use crate::args::{SolveArgs, refuse};
 use crate::games::{Game, Visitor, Words};
 use crate::input::{Entry, Input};
 use crate::output::Output;
 use crate::progress::{self, Meter};
+use crate::recording::Recording;
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::table::dense;
 use anyhow::Result;
+use clap::error::ErrorKind;
 use eldest::Engine;
 use eldest::table::Persist;
 use solver::Solver;
 
 /// Solves what `args` name.
 pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
+    if args.timeline.is_some() && args.positions.len() > 1 {
+        let reason = "--timeline shows one search; expected one position";
+        refuse("solve", ErrorKind::ArgumentConflict, reason)
+    }
     args.game.visit(Solve { args, interrupt })
 }
 
@@ -67,11 +73,14 @@ impl Solve<'_> {
         let Self { args, interrupt } = *self;
         let bar = progress::bar(input.total());
         let output = Output::new(args.common.format, bar.clone());
+        let (file, position) = (args.timeline.as_ref(), args.positions.first().map(|text| &**text));
+        let recording =
+            Recording::begin(file, &game.name(), position, engine.options(), interrupt)?;
         let saving = Saving::begin(&args.saving, game, &engine, interrupt, &bar)?;
         let meter = Meter::new(&bar);
         let solver = Solver::new(game, args, interrupt, &saving, &output, meter);
-        let status = solver.run(&mut engine, input);
-        saving.end()?;
+        let status = solver.recording(recording.recorder()).run(&mut engine, input);
+        saving.end().and(recording.end(&output))?;
         status
     }
 }

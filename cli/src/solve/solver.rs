@@ -8,6 +8,7 @@ use crate::games::{Game, Move};
 use crate::input::{Entry, Input};
 use crate::output::{Output, causes};
 use crate::progress::Meter;
+use crate::recording::recorded;
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
@@ -15,6 +16,7 @@ use anyhow::Result;
 use eldest::batch::{Batch, Executor};
 use eldest::observe::{Observer, Progress};
 use eldest::table::Persist;
+use eldest::timeline::Recorder;
 use eldest::{Bounds, Depth, Engine, Error, Report};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -36,6 +38,7 @@ pub(super) struct Solver<'a, G: Game> {
     interrupt: &'a Interrupt,
     output: &'a Output,
     meter: Meter,
+    recorder: Option<Recorder>,
     /// Set when a search has begun.
     has_begun: Arc<AtomicBool>,
     /// What is to be told, in the order of the input.
@@ -80,12 +83,18 @@ impl<'a, G: Game> Solver<'a, G> {
             interrupt,
             output,
             meter,
+            recorder: None,
             has_begun: saving.has_begun(),
             turns: VecDeque::new(),
             begun: 0,
             status: Status::Done,
             unsolved: 0,
         }
+    }
+
+    /// The same, recorded if there is a `recorder`.
+    pub(super) fn recording(self, recorder: Option<&Recorder>) -> Self {
+        Self { recorder: recorder.cloned(), ..self }
     }
 
     /// Solves all, until the program is to end.
@@ -125,11 +134,12 @@ impl<'a, G: Game> Solver<'a, G> {
         let limits = self.args.limits.limits(self.interrupt.token());
         let count = if self.args.all_moves { usize::MAX } else { 1 };
         let (meter, has_begun) = (self.meter.clone(), Arc::clone(&self.has_begun));
-        let mut numbers = 0..;
+        let (mut numbers, recorder) = (0.., self.recorder.clone());
         engine.batch(move |query| {
             let meter = numbers.next().map_or_else(|| meter.clone(), |number| meter.of(number));
             let witness = Witness { meter, has_begun: Arc::clone(&has_begun) };
             let events = events.clone();
+            let query = recorded(query, recorder.as_ref());
             let query = query.to_end().limits(&limits).multi_pv(count).observer(witness);
             // Nobody listens any more when the program is about to end.
             query.when_finished(move |_| events.send(Event::Answered).unwrap_or_default())

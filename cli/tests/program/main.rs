@@ -10,4 +10,5 @@ mod saving;
 mod search;
 mod solve;
 mod terminal;
+mod timeline;
 mod tree;

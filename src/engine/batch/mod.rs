@@ -249,7 +249,8 @@ where
         }
         let (token, answers) = (self.token.clone(), Arc::clone(&self.answers));
         crew.begin(Box::new(move || {
-            let control = Arc::new(Control::new(&limits));
+            let control = Control::new(&limits).recording(ready.recorder.take());
+            let control = Arc::new(control);
             token.stops(control.token());
             answers.put(number, caught(|| ready.search(control, helpers)), finish);
         }));

@@ -15,6 +15,7 @@ use crate::doc::Countdown;
 use crate::position::Ranked;
 use crate::search::algorithm::Algorithm;
 use crate::search::control::{Control, Limits};
+use crate::search::log::Log;
 use crate::search::memory::Memory;
 use crate::search::node::{Node, NodeType};
 use crate::search::options::Options;
@@ -61,6 +62,7 @@ fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
         tracer: NoTracer,
         observer: Box::new(()),
         link: Link::new(team, number, None),
+        log: Log::default(),
     };
     Worker::new(Countdown::new(HEAP), Root::new(&[1, 2, 3], false), context, Memory::default())
 }

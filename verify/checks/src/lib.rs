@@ -37,6 +37,7 @@ pub mod soak;
 pub mod target;
 #[cfg(feature = "targets")]
 pub mod targets;
+pub mod timeline;
 pub mod trial;
 #[cfg(feature = "targets")]
 mod watch;

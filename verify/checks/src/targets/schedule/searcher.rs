@@ -7,6 +7,7 @@ use super::question::Question;
 use crate::case::{Fuse, Fused, FusedJudge};
 use crate::trial::limits;
 use eldest::background::Running;
+use eldest::timeline::{Recorder, Timeline};
 use eldest::{Engine, Error, Limits, Query, Report, StopToken, Table};
 use eldest_schedule::{AtomicBool, Thread, spawn};
 use std::sync::atomic::Ordering;
@@ -31,6 +32,8 @@ pub(super) struct Heard {
     pub(super) played_late: u64,
     /// How many different null windows were asked.
     pub(super) asked: usize,
+    /// Which thread did what.
+    pub(super) timeline: Timeline,
     /// Whether the search's own token was thrown in the end, if it is known.
     pub(super) is_stopped: Option<bool>,
 }
@@ -39,6 +42,7 @@ pub(super) struct Heard {
 pub(super) struct Searcher<const A: bool, const D: bool, T> {
     engine: Engine<Fused<A, D>, FusedJudge, T>,
     root: Fused<A, D>,
+    recorder: Recorder,
 }
 
 impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
@@ -51,7 +55,8 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
             .max_ply(u32::from(case.graph.height()).max(1))
             .build()
             .expect("right options");
-        Self { engine, root: Fused::new(case.graph.clone(), &fuse) }
+        let root = Fused::new(case.graph.clone(), &fuse);
+        Self { engine, root, recorder: Recorder::new() }
     }
 
     pub(super) fn fuse(&self) -> &Fuse {
@@ -79,6 +84,8 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
         }
         let mut fuses = vec![self.fuse().clone()];
         fuses.extend(beside.as_ref().map(|beside| beside.fuse().clone()));
+        let mut recorders = vec![self.recorder.clone()];
+        recorders.extend(beside.as_ref().map(|beside| beside.recorder.clone()));
         let before: Vec<u64> = fuses.iter().map(Fuse::followed).collect();
         let value = Question::Value { line: false };
         // It goes first: the other search is told of the token after this one.
@@ -94,6 +101,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
         for (at, (heard, fuse)) in heard.iter_mut().zip(&fuses).enumerate() {
             let all = fuse.followed();
             heard.played = all - before[at];
+            heard.timeline = recorders[at].take();
             heard.asked = fuse.take_asked();
             heard.played_late = stopped_at.as_ref().map_or(0, |played| all - played[at]);
         }
@@ -133,7 +141,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
     }
 
     fn query(&mut self, case: &Case<A, D>) -> Query<'_, Fused<A, D>, FusedJudge, T> {
-        let query = self.engine.query(&self.root);
+        let query = self.engine.query(&self.root).record(&self.recorder);
         if case.depth.is_end() { query.to_end() } else { query }
     }
 
@@ -177,7 +185,17 @@ impl Heard {
         is_stopped: Option<bool>,
     ) -> Self {
         let iterations = said.try_iter().collect();
-        Self { question, answer, iterations, played: 0, played_late: 0, asked: 0, is_stopped }
+        let timeline = Timeline::default();
+        Self {
+            question,
+            answer,
+            iterations,
+            played: 0,
+            played_late: 0,
+            asked: 0,
+            timeline,
+            is_stopped,
+        }
     }
 }
 

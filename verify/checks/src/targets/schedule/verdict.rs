@@ -10,6 +10,7 @@ use super::tally::Tally;
 use crate::panics::BLOWN;
 use crate::shares::Happened;
 use crate::sharing::check_counts;
+use crate::timeline::{check_recorded, check_timeline};
 use eldest::options::Driver;
 use eldest::report::StopReason;
 use eldest::{Bounds, Depth, Error, Position, Report, Table};
@@ -59,6 +60,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     /// `fault` has gone wrong, or was to go wrong, when `heard` was heard.
     fn judge_heard(&self, heard: &Heard, fault: Fault, tally: &mut Tally) {
         self.judge_on_the_way(heard);
+        check_timeline(&heard.timeline);
         match &heard.answer {
             Ok(report) => self.judge_report(heard, report, fault, tally),
             Err(Error::Panicked { message, .. })
@@ -101,6 +103,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
         tally.count(&self.options, report);
         check_counts(report, self.options.threads);
+        check_recorded(&heard.timeline, self.options.algorithm, report);
         self.judge_nodes(heard, report);
         match (fault, report.stop_reason) {
             (_, StopReason::Complete | StopReason::Proved) => {

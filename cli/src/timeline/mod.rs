@@ -1,0 +1,108 @@
+//! A timeline in a file: which thread searched what when.
+
+mod axis;
+mod picture;
+mod pieces;
+mod trace;
+
+use anyhow::Result;
+use eldest::Algorithm;
+use eldest::timeline::{Recorder, Timeline};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// Spans of all threads together, at most: viewers take their time with more events, and a picture is about memory
+/// only.
+const MOST_EVENTS: usize = 500_000;
+const MOST_DRAWN: usize = 4_000_000;
+
+/// A file for a timeline, and how it is written there.
+#[derive(Clone, Debug)]
+pub(crate) struct TimelineFile {
+    path: PathBuf,
+    format: Format,
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Format {
+    Trace,
+    Picture,
+}
+
+impl FromStr for TimelineFile {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let path = PathBuf::from(text);
+        let format = match path.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => Format::Trace,
+            Some("svg") => Format::Picture,
+            _ => {
+                return Err(
+                    "expected a file whose name ends in .json, for Perfetto, or in .svg, for a picture",
+                );
+            }
+        };
+        Ok(Self { path, format })
+    }
+}
+
+impl TimelineFile {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// A recorder for a search by so many threads.
+    pub(crate) fn recorder(&self, threads: usize) -> Recorder {
+        let most = match self.format {
+            Format::Trace => MOST_EVENTS,
+            Format::Picture => MOST_DRAWN,
+        };
+        Recorder::with_limit(Recorder::DEFAULT_LIMIT.min(most / threads.max(1)))
+    }
+
+    /// Writes `timeline` of the search that `title` tells of.
+    pub(crate) fn write(
+        &self,
+        timeline: &Timeline,
+        title: &str,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        match self.format {
+            Format::Trace => trace::write(timeline, title, out),
+            Format::Picture => Ok(write!(out, "{}", picture::draw(timeline, title))?),
+        }
+    }
+}
+
+/// What a timeline is called.
+pub(crate) fn title(game: &str, position: Option<&str>, algorithm: Algorithm) -> String {
+    let position = position.map(|position| format!(" {position}")).unwrap_or_default();
+    format!("{game}{position}, {}", algorithm.name())
+}
+
+/// What was left out of `timeline`, in words, if something was.
+pub(crate) fn left_out(timeline: &Timeline) -> Option<String> {
+    let (dropped, kept) = timeline
+        .tracks
+        .iter()
+        .fold((0, 0), |(dropped, kept), track| (dropped + track.dropped, kept + track.spans.len()));
+    let told = || format!("the timeline shows the first {kept} spans; {dropped} more are left out");
+    (dropped > 0).then(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_file_says_how_it_is_written() {
+        for name in ["a.json", "b.svg", "folder.svg/c.json"] {
+            assert_eq!(name.parse::<TimelineFile>().unwrap().path(), Path::new(name));
+        }
+        for name in ["", "json", ".svg", "a.txt", "a.json.gz", "a.JSON"] {
+            assert!(name.parse::<TimelineFile>().is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What a thread did at each time: spans that lie within each other, laid flat.
+
+use eldest::timeline::{Activity, Outcome, Span, Timeline, Track};
+use std::time::Duration;
+
+/// What a time went to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nodes outside of all split points.
+    Turn,
+    /// A sibling at a split point.
+    Sibling,
+    /// What was broken off, and all within it.
+    Aborted,
+    /// To claim, to join, to settle.
+    Sharing,
+    /// Nothing.
+    Waiting,
+}
+
+/// Kinds by their number, with their class in `style.css` and what they are called.
+pub(super) const KINDS: [(Kind, &str, &str); 5] = [
+    (Kind::Turn, "turn", "searches in turn"),
+    (Kind::Sibling, "sibling", "searches a sibling"),
+    (Kind::Aborted, "aborted", "the same, aborted"),
+    (Kind::Sharing, "sharing", "claims and joins"),
+    (Kind::Waiting, "waiting", "waits"),
+];
+
+/// Something of one kind, for some time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) begin: Duration,
+    pub(super) end: Duration,
+    pub(super) kind: Kind,
+}
+
+/// What the thread of `track` did, one piece after the other.
+pub(super) fn pieces(track: &Track) -> Vec<Piece> {
+    let mut flat = Flat::default();
+    for span in track.spans.iter().filter(|span| !span.activity.is_moment()) {
+        flat.close(span.level);
+        flat.open(span);
+    }
+    flat.close(0);
+    if let Some(full_at) = track.full_at {
+        flat.cut(full_at);
+    }
+    flat.pieces
+}
+
+#[derive(Default)]
+struct Flat {
+    pieces: Vec<Piece>,
+    /// The spans that have begun and not ended, by their ends and what they are.
+    open: Vec<(Duration, Kind)>,
+    at: Duration,
+}
+
+impl Flat {
+    /// All spans but the outermost `level` of those that are open end.
+    fn close(&mut self, level: usize) {
+        while self.open.len() > level
+            && let Some((end, kind)) = self.open.pop()
+        {
+            self.add(end, kind);
+        }
+    }
+
+    fn open(&mut self, span: &Span) {
+        let outer = self.open.last().map(|(_, kind)| *kind);
+        if let Some(outer) = outer {
+            self.add(span.begin, outer);
+        }
+        self.at = span.begin;
+        self.open.push((span.end, kind(span, outer)));
+    }
+
+    /// What came after is not known.
+    fn cut(&mut self, end: Duration) {
+        self.pieces.retain(|piece| piece.begin < end);
+        self.pieces.iter_mut().for_each(|piece| piece.end = piece.end.min(end));
+    }
+
+    fn add(&mut self, end: Duration, kind: Kind) {
+        if self.at < end {
+            self.pieces.push(Piece { begin: self.at, end, kind });
+            self.at = end;
+        }
+    }
+}
+
+/// What `span` is for the time in which nothing lies within it; it lies within something of the kind `outer`. A
+/// helper's window that others have made needless is aborted too; where all race, passes that others win are none.
+fn kind(span: &Span, outer: Option<Kind>) -> Kind {
+    let is_aborted = span.outcome == Outcome::Aborted;
+    match span.activity {
+        Activity::Wait { .. } | Activity::Idle => Kind::Waiting,
+        Activity::Sibling { .. } if is_aborted => Kind::Aborted,
+        Activity::Pass { .. } if is_aborted && outer == Some(Kind::Sharing) => Kind::Aborted,
+        _ if outer == Some(Kind::Aborted) => Kind::Aborted,
+        Activity::Sibling { .. } => Kind::Sibling,
+        Activity::Split { .. } | Activity::Steal { .. } | Activity::Lead { .. } => Kind::Sharing,
+        _ => Kind::Turn,
+    }
+}
+
+/// The shares of the kinds in the time of all threads of `timeline`, in the order of [`KINDS`], 0 to 1.
+pub(super) fn shares(timeline: &Timeline, flat: &[Vec<Piece>]) -> [f64; KINDS.len()] {
+    let all = timeline.length.as_secs_f64() * flat.len() as f64;
+    let mut shares = [0.0; KINDS.len()];
+    for piece in flat.iter().flatten() {
+        shares[piece.kind as usize] += (piece.end - piece.begin).as_secs_f64() / all;
+    }
+    shares
+}
+
+/// What takes the most of each of `cells` equal parts of `length`; `None` where it is nothing at all.
+pub(super) fn cells(pieces: &[Piece], length: Duration, cells: usize) -> Vec<Option<Kind>> {
+    let scale = cells as f64 / length.as_secs_f64().max(1e-9);
+    let mut taken = vec![[0.0; KINDS.len()]; cells];
+    for piece in pieces {
+        let (begin, end) = (piece.begin.as_secs_f64() * scale, piece.end.as_secs_f64() * scale);
+        let (first, last) = (begin as usize, (end.ceil() as usize).min(cells));
+        for (cell, taken) in taken.iter_mut().enumerate().take(last).skip(first) {
+            let within = end.min(cell as f64 + 1.0) - begin.max(cell as f64);
+            taken[piece.kind as usize] += within;
+        }
+    }
+    taken.iter().map(most).collect()
+}
+
+fn most(taken: &[f64; KINDS.len()]) -> Option<Kind> {
+    let nothing = 1.0 - taken.iter().sum::<f64>();
+    let (kind, most) = KINDS.iter().zip(taken).max_by(|one, other| one.1.total_cmp(other.1))?;
+    (*most > nothing).then_some(kind.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest::timeline::Recorder;
+    use eldest::{Engine, Limits};
+    use eldest_games::connect4::ConnectFour;
+
+    fn recorded() -> Timeline {
+        let builder = Engine::<ConnectFour>::builder().table_bytes(1 << 20).threads(3);
+        let (mut engine, recorder) = (builder.build().unwrap(), Recorder::new());
+        let query = engine.query(&"4444".parse().unwrap()).limits(&Limits::new().depth(10));
+        query.record(&recorder).run().unwrap();
+        recorder.take()
+    }
+
+    #[test]
+    fn pieces_follow_each_other_and_cells_are_what_takes_most_of_them() {
+        let timeline = recorded();
+        let flat: Vec<_> = timeline.tracks.iter().map(pieces).collect();
+        for pieces in &flat {
+            assert!(pieces.is_sorted_by(|one, next| one.end <= next.begin), "{pieces:?}");
+            let cells = cells(pieces, timeline.length, 7);
+            let known = cells.iter().flatten().all(|kind| pieces.iter().any(|p| p.kind == *kind));
+            assert!(known && cells.len() == 7, "{cells:?} of {pieces:?}");
+        }
+        let all: f64 = shares(&timeline, &flat).iter().sum();
+        assert!(all > 0.5 && all <= 1.0 + 1e-9, "{all} of {timeline:?}");
+    }
+
+    #[test]
+    fn what_takes_most_of_a_cell_is_shown_there() {
+        let at = |millis| Duration::from_millis(millis);
+        let piece = |begin, end, kind| Piece { begin: at(begin), end: at(end), kind };
+        let pieces =
+            [piece(0, 6, Kind::Turn), piece(6, 10, Kind::Waiting), piece(18, 19, Kind::Turn)];
+        assert_eq!(cells(&pieces, at(20), 2), [Some(Kind::Turn), None]);
+        assert_eq!(cells(&pieces, at(20), 4)[1], Some(Kind::Waiting));
+    }
+}

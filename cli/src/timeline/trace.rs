@@ -1,0 +1,252 @@
+//! A timeline as trace events, for Perfetto and chrome://tracing: the "JSON Object Format" of the Trace Event
+//! Format.
+
+use anyhow::Result;
+use eldest::Score;
+use eldest::observe::NodeType;
+use eldest::timeline::{Activity, Outcome, Span, SplitId, Timeline, Track};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::io::Write;
+use std::time::Duration;
+
+/// Writes `timeline` of the search that `title` tells of.
+pub(super) fn write(timeline: &Timeline, title: &str, out: &mut impl Write) -> Result<()> {
+    let dropped = timeline.tracks.iter().map(|track| track.dropped).sum();
+    let trace = Trace {
+        display_time_unit: "ns",
+        other_data: Other { dropped },
+        trace_events: events(timeline, title),
+    };
+    Ok(serde_json::to_writer(out, &trace)?)
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Trace {
+    display_time_unit: &'static str,
+    other_data: Other,
+    trace_events: Vec<Event>,
+}
+
+#[derive(Debug, Serialize)]
+struct Other {
+    dropped: u64,
+}
+
+/// One of many. Times are in microseconds.
+#[derive(Debug, Default, Serialize)]
+struct Event {
+    name: Cow<'static, str>,
+    cat: &'static str,
+    ph: &'static str,
+    ts: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dur: Option<f64>,
+    pid: u32,
+    tid: usize,
+    /// Of the two ends of an arrow.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
+    /// An arrow ends at the span around its end, not at the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bp: Option<&'static str>,
+    /// A moment is one of its thread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    s: Option<&'static str>,
+    args: Args,
+}
+
+/// What viewers show of an event.
+#[derive(Debug, Default, Serialize)]
+struct Args {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sort_index: Option<usize>,
+    /// The thread that opened the split point, and the how manieth of that thread it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    split: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    siblings: Option<usize>,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<[i32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+}
+
+/// Where a thief has come from, to where, and when: the arrow's number is its place among all.
+type Steal = (SplitId, usize, Duration);
+
+fn events(timeline: &Timeline, title: &str) -> Vec<Event> {
+    let steals = steals(timeline);
+    let mut events =
+        vec![about("process_name", 0, Args { name: Some(title.into()), ..Args::default() })];
+    for track in &timeline.tracks {
+        let tid = tid(track);
+        let name = Some(format!("thread {}", track.worker));
+        events.push(about("thread_name", tid, Args { name, ..Args::default() }));
+        let sort_index = Some(track.worker);
+        events.push(about("thread_sort_index", tid, Args { sort_index, ..Args::default() }));
+        track.spans.iter().for_each(|span| put(&mut events, &steals, tid, span));
+    }
+    events
+}
+
+/// Not the worker's own number: to some viewers, 0 is the thread of a processor that is idle.
+fn tid(track: &Track) -> usize {
+    track.worker + 1
+}
+
+/// The steals whose split point is on record too, those at one split point side by side.
+fn steals(timeline: &Timeline) -> Vec<Steal> {
+    let (mut steals, mut opened) = (Vec::new(), Vec::new());
+    for track in &timeline.tracks {
+        for span in &track.spans {
+            match span.activity {
+                Activity::Steal { split, .. } => steals.push((split, tid(track), span.begin)),
+                Activity::Split { split, .. } => opened.push(split),
+                _ => {}
+            }
+        }
+    }
+    opened.sort_unstable();
+    steals.retain(|(split, ..)| opened.binary_search(split).is_ok());
+    steals.sort_unstable();
+    steals
+}
+
+fn about(name: &'static str, tid: usize, args: Args) -> Event {
+    Event { name: name.into(), cat: "__metadata", ph: "M", pid: 1, tid, args, ..Event::default() }
+}
+
+/// Adds `span`, and the ends of the arrows that go from it or come to it: they belong to the span that is begun
+/// last at their time.
+fn put(events: &mut Vec<Event>, steals: &[Steal], tid: usize, span: &Span) {
+    events.push(event(tid, span));
+    let ts = microseconds(span.begin);
+    let arrow = |ph, id| Event {
+        name: "steal".into(),
+        cat: "steal",
+        ph,
+        ts,
+        id: Some(id),
+        pid: 1,
+        tid,
+        ..Event::default()
+    };
+    match span.activity {
+        Activity::Split { split, .. } => {
+            let first = steals.partition_point(|steal| steal.0 < split);
+            let here = steals[first..].iter().take_while(|steal| steal.0 == split).count();
+            events.extend((first..first + here).map(|id| arrow("s", id)));
+        }
+        Activity::Steal { split, .. } => {
+            let id = steals.binary_search(&(split, tid, span.begin)).ok();
+            events.extend(id.map(|id| Event { bp: Some("e"), ..arrow("f", id) }));
+        }
+        _ => {}
+    }
+}
+
+fn event(tid: usize, span: &Span) -> Event {
+    let (begin, end) = (microseconds(span.begin), microseconds(span.end));
+    let is_moment = span.activity.is_moment();
+    Event {
+        name: name(span),
+        cat: "search",
+        ph: if is_moment { "i" } else { "X" },
+        ts: begin,
+        dur: (!is_moment).then_some(end - begin),
+        s: is_moment.then_some("t"),
+        pid: 1,
+        tid,
+        args: args(span),
+        ..Event::default()
+    }
+}
+
+/// In eighths. These are whole numbers in binary: however a viewer makes nanoseconds of them, spans stay within
+/// each other.
+fn microseconds(time: Duration) -> f64 {
+    (time.as_nanos() / 125) as f64 / 8.0
+}
+
+/// Viewers give what is called the same the same colour.
+fn name(span: &Span) -> Cow<'static, str> {
+    if let Activity::Iteration { depth } = span.activity {
+        return format!("iteration {depth}").into();
+    }
+    match (&span.activity, span.outcome) {
+        (Activity::Pass { .. }, _) => "pass",
+        (Activity::Lead { .. }, _) => "leads",
+        (Activity::Split { .. }, _) => "split point",
+        (Activity::Sibling { .. }, Outcome::Aborted) => "sibling, aborted",
+        (Activity::Sibling { .. }, Outcome::Cutoff) => "sibling, cutoff",
+        (Activity::Sibling { .. }, _) => "sibling",
+        (Activity::Steal { .. }, _) => "steal",
+        (Activity::Wait { .. }, _) => "waits for siblings",
+        (Activity::Idle, _) => "idle",
+        (Activity::Call, _) => "calls helpers",
+        (Activity::Announce { .. }, _) => "announces the pass",
+        (Activity::Arrive, _) => "arrives",
+        (Activity::Leave, _) => "goes home",
+        _ => "other",
+    }
+    .into()
+}
+
+fn args(span: &Span) -> Args {
+    let outcome = match span.outcome {
+        Outcome::Cutoff => "cutoff",
+        Outcome::Aborted => "aborted",
+        _ => "finished",
+    };
+    let searched = Args { nodes: Some(span.nodes), outcome: Some(outcome), ..Args::default() };
+    match span.activity {
+        Activity::Iteration { depth } | Activity::Lead { depth } => {
+            Args { depth: Some(depth.to_string()), ..searched }
+        }
+        Activity::Announce { depth } => Args { depth: Some(depth.to_string()), ..Args::default() },
+        Activity::Pass { depth, window } => {
+            let window = Some([window.alpha(), window.beta()].map(Score::get));
+            Args { depth: Some(depth.to_string()), window, ..searched }
+        }
+        Activity::Split { split, ply, depth, kind, siblings } => {
+            let kind = Some(type_name(kind));
+            Args { kind, siblings: Some(siblings), ..at(split, ply, depth.to_string(), searched) }
+        }
+        Activity::Sibling { split, ply, depth, index } => {
+            Args { index: Some(index), ..at(split, ply, depth.to_string(), searched) }
+        }
+        Activity::Steal { split, ply, depth } => at(split, ply, depth.to_string(), searched),
+        Activity::Wait { split } => Args { split: Some(id(split)), ..Args::default() },
+        _ => Args::default(),
+    }
+}
+
+fn at(split: SplitId, ply: u32, depth: String, searched: Args) -> Args {
+    Args { split: Some(id(split)), ply: Some(ply), depth: Some(depth), ..searched }
+}
+
+fn id(split: SplitId) -> String {
+    format!("{}.{}", split.owner, split.number)
+}
+
+fn type_name(kind: NodeType) -> &'static str {
+    match kind {
+        NodeType::Pv => "pv",
+        NodeType::Cut => "cut",
+        NodeType::All => "all",
+    }
+}

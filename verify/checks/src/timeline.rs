@@ -1,0 +1,112 @@
+//! Whether a recorded search fits together, and with what was counted.
+
+use eldest::report::Statistics;
+use eldest::timeline::{Activity, Outcome, Span, Timeline, Track};
+use eldest::{Algorithm, Report};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+/// Spans of one thread lie within each other or follow each other, and what was stolen from, claimed at or waited
+/// for was opened.
+///
+/// # Panics
+/// If they do not, or it was not.
+pub fn check_timeline(timeline: &Timeline) {
+    let spans = || timeline.tracks.iter().flat_map(|track| &track.spans);
+    assert!(timeline.tracks.is_sorted_by(|one, next| one.worker < next.worker), "{timeline:#?}");
+    timeline.tracks.iter().for_each(check_nesting);
+    let opened: BTreeSet<_> = spans().filter_map(|span| opened(&span.activity)).collect();
+    let is_whole = timeline.tracks.iter().all(|track| track.dropped == 0);
+    let known = spans().filter_map(used).all(|split| opened.contains(&split));
+    assert!(known || !is_whole, "a split point that nobody has opened: {timeline:#?}");
+    let last = spans().map(|span| span.end).max().unwrap_or_default();
+    assert_eq!(timeline.length, last, "{timeline:#?}");
+}
+
+type Id = (usize, u64);
+
+/// The split point that is opened.
+fn opened(activity: &Activity) -> Option<Id> {
+    match activity {
+        Activity::Split { split, .. } => Some((split.owner, split.number)),
+        _ => None,
+    }
+}
+
+/// The split point at which something is done.
+fn used(span: &Span) -> Option<Id> {
+    match span.activity {
+        Activity::Sibling { split, .. }
+        | Activity::Steal { split, .. }
+        | Activity::Wait { split } => Some((split.owner, split.number)),
+        _ => None,
+    }
+}
+
+/// Every span lies within the one around it, and begins when the one before it has ended.
+fn check_nesting(track: &Track) {
+    each(track, |span, around, before| {
+        let within =
+            around.last().is_none_or(|outer| outer.begin <= span.begin && span.end <= outer.end);
+        let after = before.is_none_or(|before| before.end <= span.begin);
+        assert!(within && after && span.begin <= span.end, "{span:?} after {before:?}: {track:#?}");
+        assert!(!span.activity.is_moment() || span.begin == span.end, "{span:?}");
+    });
+}
+
+/// Does the same for each span, with those that it lies within, the outermost first, and the one before it there.
+fn each(track: &Track, mut look: impl FnMut(&Span, &[&Span], Option<&Span>)) {
+    let mut open: Vec<&Span> = Vec::new();
+    for span in &track.spans {
+        assert!(span.level <= open.len(), "{span:?} lies within nothing: {track:#?}");
+        let before = open.get(span.level).copied();
+        open.truncate(span.level);
+        look(span, &open, before);
+        open.push(span);
+    }
+}
+
+/// What was recorded is what the search with `report` has counted.
+///
+/// # Panics
+/// If it is not.
+pub fn check_recorded<M: Debug>(timeline: &Timeline, algorithm: Algorithm, report: &Report<M>) {
+    check_timeline(timeline);
+    let idle = Statistics::default();
+    for (worker, counted) in report.workers.iter().enumerate() {
+        let track = timeline.tracks.iter().find(|track| track.worker == worker);
+        let counted = if track.is_some() { counted } else { &idle };
+        check_counts(&track.cloned().unwrap_or_default(), algorithm, counted);
+    }
+}
+
+/// What one thread has recorded is what it has `counted`.
+fn check_counts(track: &Track, algorithm: Algorithm, counted: &Statistics) {
+    let count =
+        |is_it: fn(&Span) -> bool| track.spans.iter().filter(|span| is_it(span)).count() as u64;
+    assert_eq!(count(|span| opened(&span.activity).is_some()), counted.splits, "{track:#?}");
+    let steals = count(|span| matches!(span.activity, Activity::Steal { .. }));
+    assert_eq!(steals, if is_race(algorithm) { 0 } else { counted.steals }, "{track:#?}");
+    let passes = count(|span| matches!(span.activity, Activity::Pass { .. }));
+    let least = counted.passes_beside + if is_race(algorithm) { counted.steals } else { 0 };
+    let fits =
+        if track.worker == 0 || is_race(algorithm) { passes >= least } else { passes == least };
+    assert!(fits, "{passes} passes for {counted:?} in {track:#?}");
+    assert_eq!(count(is_given_up), counted.aborts, "{counted:?} in {track:#?}");
+    let mut nodes = 0;
+    each(track, |span, around, _| {
+        let counts = is_given_up(span) && !around.iter().any(|outer| is_given_up(outer));
+        nodes += if counts { span.nodes } else { 0 };
+    });
+    assert_eq!(nodes, counted.aborted_nodes, "{counted:?} in {track:#?}");
+}
+
+/// Whether all threads search the root.
+fn is_race(algorithm: Algorithm) -> bool {
+    matches!(algorithm, Algorithm::Abdada | Algorithm::SimplifiedAbdada | Algorithm::LazySmp)
+}
+
+/// Whether it is a sibling that was broken off.
+fn is_given_up(span: &Span) -> bool {
+    matches!(span.activity, Activity::Sibling { .. }) && span.outcome == Outcome::Aborted
+}
