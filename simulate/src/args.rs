@@ -60,7 +60,7 @@ pub(crate) struct Args {
     format: Format,
     /// Writes which processor did what when
     ///
-    /// Into a file that ends in .json, as trace events, which https://ui.perfetto.dev and chrome://tracing open; or
+    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
     /// into one that ends in .svg, as a picture. Of one search only: one algorithm, one number of processors, one
     /// position, one run. It takes no simulated time.
     #[arg(long, value_name = "FILE")]

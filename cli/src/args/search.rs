@@ -45,7 +45,7 @@ pub(crate) struct SearchArgs {
     pub(crate) saving: SavingArgs,
     /// Writes which thread did what when
     ///
-    /// Into a file that ends in .json, as trace events, which https://ui.perfetto.dev and chrome://tracing open; or
+    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
     /// into one that ends in .svg, as a picture.
     #[arg(long, value_name = "FILE")]
     pub(crate) timeline: Option<TimelineFile>,

@@ -49,7 +49,7 @@ pub(crate) struct SolveArgs {
     pub(crate) saving: SavingArgs,
     /// Writes which thread did what when
     ///
-    /// Into a file that ends in .json, as trace events, which https://ui.perfetto.dev and chrome://tracing open; or
+    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
     /// into one that ends in .svg, as a picture. Of one position only.
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     pub(crate) timeline: Option<TimelineFile>,
