@@ -43,7 +43,7 @@ pub struct Sharing {
     /// much as about a millisecond of search.
     pub call_after: u64,
     /// In a search to the end by Young Brothers Wait, ABDADA or Lazy SMP, so many null windows around the value are
-    /// searched side by side, if [`Options::prover`](super::Options::prover) chooses such: what one shows ends those that need not be
+    /// searched side by side, if [`Options::prover`](crate::Options::prover) chooses such: what one shows ends those that need not be
     /// asked any more. `None`, what measured best: one for every four threads where windows halve what is possible,
     /// one for every eight where they close in on a guess, four at most.
     pub passes: Option<usize>,
