@@ -4,6 +4,7 @@ use super::Random;
 use super::caught::caught;
 use super::snapshot::{differ, first_repeated};
 use super::violation::{Broken, Difference, Violation};
+use crate::position::Points;
 use crate::{Evaluator, Moves, Position, Score};
 use std::collections::HashMap;
 
@@ -150,7 +151,8 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
             return Err(Broken::Evaluation { score: judgement.score });
         }
         self.check_moves(position)?;
-        self.meet(position.key(), judgement)
+        let to_come = Points::at(position).to_come(judgement.score);
+        self.meet(position.key(), Judgement { score: to_come, ..judgement })
     }
 
     /// There is a move to play on with, and the noisy ones are some of the legal ones.

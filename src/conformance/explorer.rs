@@ -177,12 +177,14 @@ impl<'a, P: Position> Explorer<'a, P> {
         }
         check_bounds_for(position, value)?;
         self.check_range(Bounds::exact(value))?;
+        let to_come = look.taken.to_come(value);
+        self.check_range(Bounds::exact(to_come))?;
         self.check_grid(value)?;
         match oracle.best(position, &look.relevant) {
             Some(relevant) if relevant != value => {
                 return Err(Broken::RelevantLose { value, relevant });
             }
-            _ => self.keys.solved(look.key, value)?,
+            _ => self.keys.solved(look.key, to_come)?,
         }
         Ok(Some(value))
     }

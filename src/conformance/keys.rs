@@ -3,6 +3,7 @@
 use super::oracle::Oracle;
 use super::snapshot::{Snapshot, differ};
 use super::violation::Broken;
+use crate::position::Points;
 use crate::{Position, Score};
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -21,6 +22,7 @@ const NEAR: [&str; 3] = [
 #[derive(Debug)]
 struct Seen<M> {
     path: Vec<M>,
+    /// Of this and of what follows, what is still to come.
     over: Option<Score>,
     /// To the end, once it is known.
     value: Option<Score>,
@@ -60,15 +62,16 @@ impl<'a, P: Position> Keys<'a, P> {
         path: &[P::Move],
         look: &Snapshot<P::Move>,
     ) -> Result<bool, Broken<P::Move>> {
+        let over = look.over.map(|score| look.taken.to_come(score));
         let Some(first) = self.seen.get_mut(&look.key) else {
-            let seen = Seen { path: path.to_vec(), over: look.over, value: None, near: None };
+            let seen = Seen { path: path.to_vec(), over, value: None, near: None };
             self.seen.insert(look.key, seen);
             return Ok(false);
         };
         if P::PATH_DEPENDENT || first.path == path {
             return Ok(true);
         }
-        first.compare("over", first.over, look.over)?;
+        first.compare("over", first.over, over)?;
         let near = first.near.take().unwrap_or_else(|| near_after(self.root, &first.path));
         for (what, (was, is)) in NEAR.iter().zip(near.iter().zip(near_values(position))) {
             first.compare(what, *was, is)?;
@@ -77,11 +80,11 @@ impl<'a, P: Position> Keys<'a, P> {
         Ok(true)
     }
 
-    /// Compares `value`, to the end, with that of the first position with `key`.
-    pub(super) fn solved(&mut self, key: u64, value: Score) -> Result<(), Broken<P::Move>> {
+    /// Compares what is still to come of a value, to the end, with that of the first position with `key`.
+    pub(super) fn solved(&mut self, key: u64, to_come: Score) -> Result<(), Broken<P::Move>> {
         let Some(first) = self.seen.get_mut(&key) else { return Ok(()) };
-        let was = *first.value.get_or_insert(value);
-        if P::PATH_DEPENDENT { Ok(()) } else { first.compare("value", was, value) }
+        let was = *first.value.get_or_insert(to_come);
+        if P::PATH_DEPENDENT { Ok(()) } else { first.compare("value", was, to_come) }
     }
 }
 
@@ -90,7 +93,7 @@ fn near_after<P: Position>(root: &P, path: &[P::Move]) -> Vec<Score> {
     let mut position = root.clone();
     let played: Vec<_> = path.iter().map(|mv| (*mv, position.play(*mv))).collect();
     let values = near_values(&mut position);
-    // Taken back: a clone that shares with its original is to be found out as such.
+    // Points back: a clone that shares with its original is to be found out as such.
     played.into_iter().rev().for_each(|(mv, undo)| position.undo(mv, undo));
     values
 }
@@ -98,6 +101,7 @@ fn near_after<P: Position>(root: &P, path: &[P::Move]) -> Vec<Score> {
 /// The values at the depths of [`NEAR`], as far as the nodes go. They differ where those to the end
 /// cannot be found: in long games, when one of the positions is won in a move or two.
 fn near_values<P: Position>(position: &mut P) -> Vec<Score> {
+    let taken = Points::at(position);
     let value = |plies| Oracle::near(NEAR_NODES, plies).value(position);
-    (1..=NEAR.len()).map_while(value).collect()
+    (1..=NEAR.len()).map_while(value).map(|value| taken.to_come(value)).collect()
 }

@@ -10,19 +10,19 @@ const MOST_PLIES: usize = 256;
 pub(super) struct Oracle {
     nodes_left: usize,
     plies_left: usize,
-    /// What a position is worth where the plies run out.
-    horizon: Option<Score>,
+    /// Whether there is a horizon where the plies run out, at which only points taken count.
+    has_horizon: bool,
 }
 
 impl Oracle {
     /// To the end of the game.
     pub(super) fn new(nodes: usize) -> Self {
-        Self { nodes_left: nodes, plies_left: MOST_PLIES, horizon: None }
+        Self { nodes_left: nodes, plies_left: MOST_PLIES, has_horizon: false }
     }
 
-    /// To a depth of `plies`, with an even horizon.
+    /// To a depth of `plies`, with a horizon where only points taken count.
     pub(super) fn near(nodes: usize, plies: usize) -> Self {
-        Self { nodes_left: nodes, plies_left: plies, horizon: Some(Score::DRAW) }
+        Self { nodes_left: nodes, plies_left: plies, has_horizon: true }
     }
 
     /// V(p, END), or that at the depth; `None` if the nodes run out, or the plies on the way to the end.
@@ -30,7 +30,9 @@ impl Oracle {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         match position.over() {
             Some(score) => Some(score),
-            None if self.plies_left == 0 => self.horizon,
+            None if self.plies_left == 0 => {
+                self.has_horizon.then(|| Score::new(position.taken().unwrap_or(0)))
+            }
             None => self.best(position, &Moves::collect(|out| position.moves(out))),
         }
     }

@@ -1,7 +1,7 @@
 //! [`Snapshot`]: what a position says of itself, to be compared with what it says later.
 
 use super::violation::{Broken, Difference};
-use crate::position::KeyKind;
+use crate::position::{KeyKind, Points};
 use crate::{Bounds, Moves, Position, Score, Side};
 use std::fmt::Debug;
 
@@ -10,6 +10,7 @@ use std::fmt::Debug;
 pub(super) struct Snapshot<M> {
     pub(super) side: Side,
     pub(super) key: u64,
+    pub(super) taken: Points,
     pub(super) over: Option<Score>,
     pub(super) bounds: Bounds,
     /// Empty if the game is over.
@@ -32,6 +33,7 @@ impl<M: Copy + Eq + Debug> Snapshot<M> {
         Self {
             side: position.side(),
             key: position.key(),
+            taken: Points::at(position),
             over,
             bounds,
             relevant: unless(settled, &|out| position.relevant_moves(out)),
@@ -45,6 +47,7 @@ impl<M: Copy + Eq + Debug> Snapshot<M> {
     pub(super) fn compare(&self, now: &Self) -> Result<(), Difference> {
         differ("side", &self.side, &now.side)?;
         differ("key", &self.key, &now.key)?;
+        differ("taken", &self.taken, &now.taken)?;
         differ("over", &self.over, &now.over)?;
         differ("moves", &self.moves, &now.moves)?;
         differ("move_code", &self.move_codes, &now.move_codes)?;
@@ -61,6 +64,7 @@ pub(super) struct Constants {
     pub(super) range: Bounds,
     pub(super) granularity: u32,
     fingerprint: u64,
+    tells_taken: bool,
 }
 
 impl Constants {
@@ -70,6 +74,7 @@ impl Constants {
             range: position.range(),
             granularity: position.granularity(),
             fingerprint: position.fingerprint(),
+            tells_taken: position.taken().is_some(),
         }
     }
 
@@ -77,7 +82,8 @@ impl Constants {
         differ("key_kind", &self.key_kind, &here.key_kind)?;
         differ("range", &self.range, &here.range)?;
         differ("granularity", &self.granularity, &here.granularity)?;
-        differ("fingerprint", &self.fingerprint, &here.fingerprint)
+        differ("fingerprint", &self.fingerprint, &here.fingerprint)?;
+        differ("taken told", &self.tells_taken, &here.tells_taken)
     }
 
     /// Whether the declarations make sense in themselves.

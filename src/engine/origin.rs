@@ -3,7 +3,7 @@
 use super::launch::{findings, fingerprint};
 use super::outcome::caught;
 use super::{Engine, Error};
-use crate::position::{Evaluator, KeyKind, Moves, Position};
+use crate::position::{Evaluator, KeyKind, Moves, Points, Position};
 use crate::sync::Arc;
 use crate::table::{Origin, Table, mix};
 
@@ -94,7 +94,8 @@ impl<E> Walk<'_, E> {
             self.evaluator.evaluate(position, &state)
         });
         let (side, over) = (position.side().index() as u64, position.over().is_some().into());
-        let about = join([position.key(), side, over, value.get() as u64, move_code.into()]);
+        let value = Points::at(position).to_come(value).get() as u64;
+        let about = join([position.key(), side, over, value, move_code.into()]);
         self.sum = self.sum.wrapping_add(about);
         self.left = self.left.saturating_sub(1);
     }

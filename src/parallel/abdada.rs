@@ -12,7 +12,6 @@ use crate::search::algorithm::Marking;
 use crate::search::node::Node;
 use crate::search::selectivity::Selectivity;
 use crate::search::worker::{Move, SearchTypes, Worker};
-use crate::table::Table;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the siblings from `index` on: first those that nobody is searching, then the others.
@@ -68,7 +67,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Whether another thread has put an answer for the null window of this node into the table: then
     /// it is taken.
     fn is_answered(&mut self, node: &mut Node<Move<C>>) -> bool {
-        let entry = self.slot_here(node.depth).and_then(|slot| self.table.probe(slot, node.depth));
+        let entry = self.slot_here(node.depth).and_then(|slot| self.entry_here(slot, node.depth));
         let value = entry.and_then(|entry| self.table_value(entry, node.window, node.depth));
         if let Some(value) = value {
             (node.best, node.tainted) = (value, !C::TO_END && self.tainted);
@@ -78,7 +77,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// Whether another thread is searching the sibling at `at`.
     fn is_busy(&mut self, node: &Node<Move<C>>, at: usize) -> bool {
-        let (key, _) = self.child_ahead(self.path.moves[at].mv);
+        let key = self.child_ahead(self.path.moves[at].mv).key;
         self.link.team.marks.is_busy(key, self.child_depth(node, at))
     }
 
@@ -88,7 +87,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         node: &mut Node<Move<C>>,
         at: usize,
     ) -> Result<(), Aborted> {
-        let (key, _) = self.child_ahead(self.path.moves[at].mv);
+        let key = self.child_ahead(self.path.moves[at].mv).key;
         let depth = self.child_depth(node, at);
         self.link.team.marks.set(key, depth);
         let searched = self.search_sibling::<NULL>(node, at);

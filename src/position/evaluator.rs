@@ -26,7 +26,8 @@ use super::{Moves, Position, Score};
 /// > side to move [may stand pat](Self::stands_pat).
 ///
 /// Wins and losses back up as in V. It depends on the position alone, so exactness is kept: positions with
-/// equal keys must have the same score, noisy moves and right to stand pat.
+/// equal keys must have the same score, noisy moves and right to stand pat; the same score but for the points
+/// taken, where [`Position::taken`] tells them.
 pub trait Evaluator<P: Position> {
     /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
     type State: Clone + Send;
@@ -82,7 +83,8 @@ impl<P: Position, F: Fn(&P) -> Score> Evaluator<P> for F {
     }
 }
 
-/// The evaluator that finds every position even: for games searched to the end.
+/// The evaluator that finds every position even but for the points that [`Position::taken`] tells: for games
+/// searched to the end.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct ZeroEvaluator;
 
@@ -93,7 +95,7 @@ impl<P: Position> Evaluator<P> for ZeroEvaluator {
     fn start(&self, _: &P) {}
 
     #[inline]
-    fn evaluate(&self, _: &P, (): &()) -> Score {
-        Score::DRAW
+    fn evaluate(&self, position: &P, (): &()) -> Score {
+        Score::new(position.taken().unwrap_or(0))
     }
 }

@@ -33,7 +33,7 @@
 ///
 /// # What depends on what
 /// Exceptions come in groups, for some methods tell the same thing in several ways. Who changes
-/// - `key` changes `key_after` too, and `key_kind`;
+/// - `key` changes `key_after` too, `key_kind`, and `taken` if that tells what the key does not;
 /// - `over` or the values of the game: `bounds`, `bounds_for`, `range` and `granularity`;
 /// - `bounds`: `bounds_for`;
 /// - `moves`: `relevant_moves`;
@@ -92,6 +92,7 @@ macro_rules! forward_position {
         $crate::forward_position! { @methods $except $self . $inner
             side() -> $crate::Side;
             key() -> u64;
+            taken() -> Option<i32>;
             key_kind() -> $crate::table::KeyKind;
             over() -> Option<$crate::Score>;
             moves(out: &mut $crate::Moves<'_, Self::Move>) -> ();
@@ -135,6 +136,7 @@ macro_rules! forward_position {
     (@unless undo [undo $($rest:ident)*] $item:tt) => {};
     (@unless side [side $($rest:ident)*] $item:tt) => {};
     (@unless key [key $($rest:ident)*] $item:tt) => {};
+    (@unless taken [taken $($rest:ident)*] $item:tt) => {};
     (@unless key_kind [key_kind $($rest:ident)*] $item:tt) => {};
     (@unless over [over $($rest:ident)*] $item:tt) => {};
     (@unless moves [moves $($rest:ident)*] $item:tt) => {};

@@ -4,6 +4,7 @@ mod depth;
 mod evaluator;
 mod forward;
 mod moves;
+mod points;
 mod score;
 mod turn;
 mod window;
@@ -12,6 +13,7 @@ pub use depth::Depth;
 pub use evaluator::{Evaluator, ZeroEvaluator};
 pub use moves::Moves;
 pub(crate) use moves::Ranked;
+pub(crate) use points::Points;
 pub use score::Score;
 pub(crate) use turn::Turn;
 pub use window::{Bound, Bounds, Window};
@@ -131,10 +133,66 @@ pub trait Position: Clone {
     /// Who moves.
     fn side(&self) -> Side;
 
-    /// Positions with equal keys must have equal values at every depth. The side to move belongs
+    /// Positions with equal keys must have equal values at every depth; but for the points that
+    /// [`taken`](Self::taken) tells, if it does. The side to move belongs
     /// in the key unless values, as seen by the mover, do not depend on it. Symmetric positions may
     /// share a key; then [`move_code`](Self::move_code) must name moves in the same canonical frame.
     fn key(&self) -> u64;
+
+    /// In a game of points, those that the side to move has taken so far less those of its opponent: if it
+    /// is told here it does not belong in the key, and positions that differ in nothing else share what is
+    /// found about them. `None`, the default, for games without points, or with a key that tells them; the same
+    /// answer, some or none, at all positions of a game.
+    ///
+    /// It changes nothing about values: [`over`](Self::over), [`bounds`](Self::bounds), an
+    /// [`Evaluator`](crate::Evaluator) and all that a search is asked and answers mean the whole game, its past
+    /// and what is still to come. But positions with equal keys have equal values *still to come* then,
+    /// V(p, d) − `taken`, at every depth, and that is what a table keeps; [`range`](Self::range) holds for it
+    /// too. A score beyond ±[`Score::MAX_VALUE`] is a win or a loss and no sum of points: it is the
+    /// same for all positions with the key.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits, Moves, Position, Score, Side};
+    ///
+    /// /// A row of coins; who moves takes the first or the last, and the side with more wins by the difference.
+    /// #[derive(Clone)]
+    /// struct Coins { row: &'static [i32], lead: i32, side: Side }
+    ///
+    /// impl Position for Coins {
+    ///     // Without the lead: it makes no difference to what is worth taking.
+    ///     fn key(&self) -> u64 { (self.row.as_ptr() as u64) << 8 | self.row.len() as u64 }
+    ///     fn taken(&self) -> Option<i32> { Some(self.lead) }
+    ///     fn over(&self) -> Option<Score> {
+    ///         self.row.is_empty().then(|| Score::new(self.lead))
+    ///     }
+    ///     fn play(&mut self, is_first: bool) -> Self {
+    ///         let (first, last) = (self.row[0], self.row[self.row.len() - 1]);
+    ///         let (coin, row) = if is_first {
+    ///             (first, &self.row[1..])
+    ///         } else {
+    ///             (last, &self.row[..self.row.len() - 1])
+    ///         };
+    ///         let side = self.side.other();
+    ///         std::mem::replace(self, Coins { row, lead: -(self.lead + coin), side })
+    ///     }
+    ///     // ... and the rest
+    /// #   type Move = bool;
+    /// #   type Undo = Self;
+    /// #   fn side(&self) -> Side { self.side }
+    /// #   fn moves(&self, out: &mut Moves<'_, bool>) { [true, false].map(|mv| out.push(mv)); }
+    /// #   fn undo(&mut self, _: bool, before: Self) { *self = before }
+    /// #   fn plies_left(&self) -> Option<u32> { Some(self.row.len() as u32) }
+    /// }
+    ///
+    /// let coins = Coins { row: &[3, 9, 1, 2], lead: 0, side: Side::First };
+    /// let mut engine = Engine::<Coins>::builder().build()?;
+    /// assert_eq!(engine.solve(&coins, &Limits::new())?.value(), Some(Score::new(7)));
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    #[inline]
+    fn taken(&self) -> Option<i32> {
+        None
+    }
 
     /// What the key promises. Unique keys of few bits can use the denser
     /// [`OneWordTable`](crate::table::OneWordTable).
@@ -203,7 +261,8 @@ pub trait Position: Clone {
         None
     }
 
-    /// Bounds on the value of every position of this game at [`Depth::END`], whoever is to move.
+    /// Bounds on the value of every position of this game at [`Depth::END`], whoever is to move; where
+    /// [`taken`](Self::taken) tells points, on what is still to come of it too.
     /// Searches of limited depth do not use them: an evaluator may go beyond.
     #[inline]
     fn range(&self) -> Bounds {

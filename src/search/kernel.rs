@@ -25,13 +25,21 @@ use super::lookup::Known;
 use super::node::{Node, NodeType};
 use super::order::TABLE_MOVE;
 use super::worker::{Move, SearchTypes, Slot, Worker};
-use crate::position::{Moves, Position, Turn};
+use crate::position::{Moves, Points, Position, Turn};
 use crate::search::trace::Tracer;
 use crate::table::Table;
 use crate::{Depth, Score, Window};
 
 /// How much shallower internal iterative deepening looks.
 const IID_REDUCTION: u16 = 2;
+
+/// What is looked at of a child before it is searched.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Ahead {
+    pub(crate) key: u64,
+    turn: Turn,
+    taken: Points,
+}
 
 impl<C: SearchTypes> Worker<C> {
     /// The value of the present position at `depth`, as far as `window` asks. `slot` is where its
@@ -146,7 +154,7 @@ impl<C: SearchTypes> Worker<C> {
         let result = self.search::<NULL>(slot, window, shallow, kind);
         self.path.lines.truncate(line);
         result?;
-        let entry = slot.and_then(|slot| self.table.probe(slot, shallow));
+        let entry = slot.and_then(|slot| self.entry_here(slot, shallow));
         Ok(entry.map_or(0, |entry| entry.move_code))
     }
 
@@ -180,8 +188,8 @@ impl<C: SearchTypes> Worker<C> {
     fn refuted_by_child(&mut self, first: usize, window: Window, depth: Depth) -> Option<Score> {
         let below = depth.below();
         for index in first..self.path.moves.len() {
-            let (key, turn) = self.child_ahead(self.path.moves[index].mv);
-            let entry = self.table.probe(self.table.slot(key), below);
+            let Ahead { key, turn, taken } = self.child_ahead(self.path.moves[index].mv);
+            let entry = self.entry(self.table.slot(key), below, taken);
             let Some(entry) = entry.filter(|entry| self.counts(entry, below)) else {
                 continue;
             };
@@ -196,19 +204,19 @@ impl<C: SearchTypes> Worker<C> {
         None
     }
 
-    /// The key after `mv` and the turn, from the game's hint if it gives one.
+    /// The child after `mv`, from the game's hint if it gives one.
     #[inline(always)]
-    pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> (u64, Turn) {
-        let side = self.path.position.side();
-        match self.path.position.key_after(mv).filter(|_| C::Position::ALTERNATES) {
-            Some(key) => (key, turn::<C::Position>(side, side.other())),
+    pub(crate) fn child_ahead(&mut self, mv: Move<C>) -> Ahead {
+        let position = &mut self.path.position;
+        let (side, taken) = (position.side(), Points::at(position));
+        match position.key_after(mv).filter(|_| C::Position::ALTERNATES && taken == Points::UNTOLD)
+        {
+            Some(key) => Ahead { key, turn: turn::<C::Position>(side, side.other()), taken },
             None => {
-                let undo = self.path.position.play(mv);
-                let ahead = (
-                    self.path.position.key(),
-                    turn::<C::Position>(side, self.path.position.side()),
-                );
-                self.path.position.undo(mv, undo);
+                let undo = position.play(mv);
+                let (key, turn) = (position.key(), turn::<C::Position>(side, position.side()));
+                let ahead = Ahead { key, turn, taken: Points::at(position) };
+                position.undo(mv, undo);
                 ahead
             }
         }

@@ -6,7 +6,7 @@
 use super::node::Node;
 use super::options::DepthMatch;
 use super::worker::{Move, SearchTypes, Slot, Worker};
-use crate::position::Position;
+use crate::position::{Points, Position};
 use crate::sync;
 use crate::table::{Entry, NewEntry, Table};
 use crate::{Bounds, Depth, Score, Window};
@@ -69,7 +69,7 @@ impl<C: SearchTypes> Worker<C> {
         depth: Depth,
     ) -> Known {
         match home {
-            Home::Shared(slot) => self.table.probe(slot, depth).map_or(Known::NOTHING, |entry| {
+            Home::Shared(slot) => self.entry_here(slot, depth).map_or(Known::NOTHING, |entry| {
                 self.statistics.table_hits += 1;
                 let value = if NULL { self.table_value(entry, window, depth) } else { None };
                 Known { value, table_move: entry.move_code }
@@ -81,6 +81,19 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
+    /// What the shared table says of the present position, whose slot is `slot`.
+    #[inline(always)]
+    pub(crate) fn entry_here(&self, slot: Slot<C>, depth: Depth) -> Option<Entry> {
+        self.entry(slot, depth, Points::at(&self.path.position))
+    }
+
+    /// What the shared table says of a position where so much has been `taken`.
+    #[inline(always)]
+    pub(super) fn entry(&self, slot: Slot<C>, depth: Depth, taken: Points) -> Option<Entry> {
+        let entry = self.table.probe(slot, depth)?;
+        Some(Entry { bounds: taken.whole_bounds(entry.bounds), ..entry })
+    }
+
     /// Keeps what the node has found.
     #[inline(always)]
     pub(super) fn store(&mut self, home: Home<Slot<C>>, node: &Node<Move<C>>) {
@@ -88,7 +101,8 @@ impl<C: SearchTypes> Worker<C> {
             Home::Shared(slot) => self.table.store(slot, self.new_entry(node)),
             Home::Local(key) => {
                 let found = Bounds::from_bound(node.best, node.window.classify(node.best));
-                self.ordering.memory.local_table.keep(key, found);
+                let to_come = Points::at(&self.path.position).bounds_to_come(found);
+                self.ordering.memory.local_table.keep(key, to_come);
             }
             Home::Nowhere => {}
         }
@@ -97,7 +111,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     fn new_entry(&self, node: &Node<Move<C>>) -> NewEntry {
         NewEntry {
-            value: node.best,
+            value: Points::at(&self.path.position).to_come(node.best),
             bound: node.window.classify(node.best),
             depth: node.depth,
             move_code: node.best_move.map_or(0, |mv| self.path.position.move_code(mv)),
@@ -134,8 +148,9 @@ impl<C: SearchTypes> Worker<C> {
     /// The value that the thread-local table gives to a null window.
     #[inline(always)]
     fn local_value(&mut self, key: u64, window: Window) -> Option<Score> {
-        let known = self.ordering.memory.local_table.probe(key)?;
+        let to_come = self.ordering.memory.local_table.probe(key)?;
         self.statistics.table_hits += 1;
+        let known = Points::at(&self.path.position).whole_bounds(to_come);
         let value = known.decide(window)?;
         self.statistics.table_cutoffs += 1;
         Some(value)

@@ -16,10 +16,15 @@ impl Position for Kalah {
         self.side
     }
 
-    /// Without the side to move: what the mover can get does not depend on it.
+    /// The houses, without the stores and the side to move: what can still be got does not depend on them.
     #[inline(always)]
     fn key(&self) -> u64 {
-        join(self.mine, self.theirs)
+        join(self.mine & self.houses(), self.theirs & self.houses())
+    }
+
+    #[inline(always)]
+    fn taken(&self) -> Option<i32> {
+        Some(self.lead())
     }
 
     #[inline(always)]

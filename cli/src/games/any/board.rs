@@ -21,6 +21,7 @@ pub(crate) trait Board: Send {
 
     fn side(&self) -> Side;
     fn key(&self) -> u64;
+    fn taken(&self) -> Option<i32>;
     fn key_kind(&self) -> KeyKind;
     fn over(&self) -> Option<Score>;
     fn moves(&self, out: &mut Moves<'_, Ordinal>);

@@ -77,6 +77,10 @@ impl<G: Game> Board for Held<G> {
         self.now.key()
     }
 
+    fn taken(&self) -> Option<i32> {
+        self.now.taken()
+    }
+
     fn key_kind(&self) -> KeyKind {
         self.now.key_kind()
     }

@@ -56,6 +56,10 @@ impl<const DISTANCE: bool, const PATH: bool> Position for AnyPosition<DISTANCE, 
         self.0.key()
     }
 
+    fn taken(&self) -> Option<i32> {
+        self.0.taken()
+    }
+
     fn key_kind(&self) -> KeyKind {
         self.0.key_kind()
     }

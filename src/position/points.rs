@@ -1,0 +1,87 @@
+//! [`Points`]: points that the key does not tell, and how values pass between a position and the table.
+
+use super::{Bounds, Position, Score};
+
+/// What [`Position::taken`] says of a position. The table holds what is still to come, so that positions which
+/// differ by nothing but the past share their entries; everything else in a search is a whole value.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Points(Option<i32>);
+
+impl Points {
+    /// The game has no points, or its key tells them.
+    pub(crate) const UNTOLD: Self = Self(None);
+
+    #[inline(always)]
+    pub(crate) fn at<P: Position>(position: &P) -> Self {
+        Self(position.taken())
+    }
+
+    /// What is still to come of `whole`.
+    #[inline(always)]
+    pub(crate) fn to_come(self, whole: Score) -> Score {
+        self.0.map_or(whole, |points| whole.with_points(-points))
+    }
+
+    /// What is still to come of values within `whole`.
+    #[inline(always)]
+    pub(crate) fn bounds_to_come(self, whole: Bounds) -> Bounds {
+        self.0.map_or(whole, |points| whole.with_points(-points))
+    }
+
+    /// The values of which what is still to come lies within `to_come`.
+    #[inline(always)]
+    pub(crate) fn whole_bounds(self, to_come: Bounds) -> Bounds {
+        self.0.map_or(to_come, |points| to_come.with_points(points))
+    }
+}
+
+impl Score {
+    /// With so many `points` more, as far as points go: a win or a loss is what it was, and so is what lies
+    /// beyond all points and can only be an end of bounds.
+    #[inline(always)]
+    fn with_points(self, points: i32) -> Self {
+        let most = Self::MAX_VALUE.get();
+        if self.get().abs() > most {
+            return self;
+        }
+        Self::new(self.get().saturating_add(points).clamp(-most, most))
+    }
+}
+
+impl Bounds {
+    #[inline(always)]
+    fn with_points(self, points: i32) -> Self {
+        Self { lower: self.lower.with_points(points), upper: self.upper.with_points(points) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_moved_and_wins_are_not() {
+        let taken = Points(Some(7));
+        for (whole, to_come) in [
+            (Score::new(10), 3),
+            (Score::new(-10), -17),
+            (Score::win_in(3), Score::win_in(3).get()),
+            (Score::LOSS, Score::LOSS.get()),
+            (-Score::MAX_VALUE, -4_000_000),
+            (Score::MAX_VALUE, 3_999_993),
+        ] {
+            assert_eq!(taken.to_come(whole).get(), to_come, "{whole}");
+            assert_eq!(Points::UNTOLD.to_come(whole), whole);
+        }
+    }
+
+    #[test]
+    fn what_went_into_the_table_comes_out_of_it_for_another_past() {
+        let (before, now) = (Points(Some(7)), Points(Some(-2)));
+        let whole = Bounds { lower: Score::new(5), upper: Score::WIN };
+        let to_come = before.bounds_to_come(whole);
+        assert_eq!(before.whole_bounds(to_come), whole);
+        assert_eq!(now.whole_bounds(to_come), Bounds { lower: Score::new(-4), upper: Score::WIN });
+        assert_eq!(Points::UNTOLD.whole_bounds(whole), whole);
+    }
+}
