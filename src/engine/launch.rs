@@ -47,7 +47,7 @@ where
     /// in each node.
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
         if self.engine.options.workers() == 1 {
-            self.launch_serial(NoTracer, |NoTracer| ())
+            self.launch_serial(NoTracer, drop)
         } else if T::END_ONLY || self.goal.to_end {
             self.launch_parallel::<true>()
         } else {

@@ -157,7 +157,8 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Searches on this thread as worker 0, with `help` when it pays.
+    /// Searches on this thread as worker 0, with `help` when it pays. Compiled once for engines and batches.
+    #[inline(never)]
     pub(super) fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
         let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
         let Help { control, team, threads, call } = help;

@@ -1,4 +1,7 @@
 //! The search on the engine's thread, and what comes of it.
+//!
+//! What asks nothing but the game is not inlined: it is compiled once a game, instead of once for each way to
+//! search it.
 
 use super::{Error, Line, LineEnd, Report, StopReason};
 use crate::position::Position;
@@ -57,6 +60,7 @@ pub(super) fn search<C: SearchTypes>(
 
 /// What was wrong, if the search ended because it went too deep: where the rules say that there are no more
 /// plies, they are, whoever has set the cap; but not where a stack was full before.
+#[inline(never)]
 fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap) -> Option<Cap> {
     let told = || start.plies_left().filter(|left| *left <= cap.plies);
     match reason {
@@ -69,6 +73,7 @@ fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap) -> Option<Cap> {
 }
 
 /// The report of a game that is over.
+#[inline(never)]
 fn over<M: Copy>(value: Score) -> Report<M> {
     Report {
         best_move: None,
@@ -86,6 +91,7 @@ fn over<M: Copy>(value: Score) -> Report<M> {
 }
 
 /// The report of `answer` to a question about `start`.
+#[inline(never)]
 fn report<P: Position>(
     start: &P,
     answer: Answer<P::Move>,

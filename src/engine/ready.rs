@@ -103,13 +103,15 @@ where
         helpers: Vec<HelperThread>,
     ) -> Outcome<P::Move> {
         if helpers.is_empty() {
-            return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, |NoTracer| ());
+            return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, drop);
         }
         let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
         self.search_together::<TO_END>(help)
     }
 
-    /// Searches on this thread, siblings in turn; `tracer` goes to `hand_back` when all has gone well.
+    /// Searches on this thread, siblings in turn; `tracer` goes to `hand_back` when all has gone well. Compiled once
+    /// for engines and batches.
+    #[inline(never)]
     pub(super) fn search_in_turn<R, const TO_END: bool>(
         self,
         control: Arc<Control>,

@@ -63,8 +63,9 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
                     return false;
                 }
             }
+            // Nobody leads but to the end of the game: nothing of it is compiled for other searches.
             Task::Lead(passes) => {
-                if !worker.lead(&passes) {
+                if C::TO_END && !worker.lead(&passes) {
                     return false;
                 }
             }

@@ -258,16 +258,13 @@ impl<M: Copy + Eq> State<M> {
     /// lower bound. Meanwhile others have spent nodes on them.
     fn take_over(&mut self, before: &Root<M>, found: &Root<M>, raises: bool) {
         let entry = |root: &Root<M>, mv: M| root.list.iter().find(|entry| entry.mv == mv).cloned();
-        for kept in &mut self.root.list {
-            if let (Some(old), Some(new)) = (entry(before, kept.mv), entry(found, kept.mv)) {
-                let nodes = kept.nodes + new.nodes - old.nodes;
-                *kept = RootMove { nodes, ..new };
-            }
-        }
-        if raises {
-            let place = |mv: M| found.list.iter().position(|entry| entry.mv == mv);
-            self.root.list.sort_by_key(|entry| place(entry.mv));
-            self.root.raised = true;
-        }
+        let newer = |kept: RootMove<M>| match (entry(before, kept.mv), entry(found, kept.mv)) {
+            (Some(old), Some(new)) => RootMove { nodes: kept.nodes + new.nodes - old.nodes, ..new },
+            _ => kept,
+        };
+        let order = if raises { found } else { &self.root };
+        let kept = order.list.iter().filter_map(|told| entry(&self.root, told.mv));
+        self.root.list = kept.map(newer).collect();
+        self.root.raised |= raises;
     }
 }

@@ -110,8 +110,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         loop {
             self.set_least_depth(depth);
             let window = root_pass.window;
-            let value =
-                self.logged_pass(window, depth, |worker| worker.search_root(window, depth))?;
+            let value = self.search_root(window, depth)?;
             if depth == root_pass.depth {
                 let result = PassResult { value, root: self.root.clone(), tainted: self.tainted };
                 lock(&root_pass.result).get_or_insert(result);

@@ -68,13 +68,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.root = claim.root.clone();
         self.limits.stop = claim.stop.clone();
         self.link.claimed = claim.number;
-        let searched = self.logged_pass(claim.window, passes.depth, |worker| {
-            if worker.link.is_race() {
-                worker.race_root(claim.window, passes.depth)
-            } else {
-                worker.search_root(claim.window, passes.depth)
-            }
-        });
+        let searched = self.pass(claim.window, passes.depth);
         self.limits.stop = everything;
         Some(self.give_back(passes, &claim, searched))
     }
@@ -113,6 +107,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 
     /// The node is worth sharing: if one more is wanted who searches the root, somebody idle is sent there.
     pub(super) fn recruit(&self) {
+        if !C::TO_END {
+            return;
+        }
         let Some(passes) = self.link.passes.as_ref().filter(|passes| passes.is_open()) else {
             return;
         };

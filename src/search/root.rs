@@ -30,24 +30,18 @@ impl<C: SearchTypes> Worker<C> {
     /// Searches the root once, to `depth`, as far as `window` asks, as the policy says. The move that
     /// raised alpha last comes to stand first.
     pub(crate) fn pass(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
-        self.logged_pass(window, depth, |worker| C::Policy::pass(worker, window, depth))
-    }
-
-    /// The same by `search`, written down.
-    pub(crate) fn logged_pass(
-        &mut self,
-        window: Window,
-        depth: Depth,
-        search: impl FnOnce(&mut Self) -> Result<Score, Aborted>,
-    ) -> Result<Score, Aborted> {
-        let mark = self.log.begin(self.statistics.nodes, || Activity::Pass { depth, window });
-        let searched = search(self);
-        self.log.end(mark, self.statistics.nodes, Outcome::of(&searched));
-        searched
+        C::Policy::pass(self, window, depth)
     }
 
     /// The same, by this worker.
     pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
+        let mark = self.log.begin(self.statistics.nodes, || Activity::Pass { depth, window });
+        let searched = self.root_node(window, depth);
+        self.log.end(mark, self.statistics.nodes, Outcome::of(&searched));
+        searched
+    }
+
+    fn root_node(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.enter()?;
         self.tracer.enter(0, window, depth, NodeType::Pv);
         self.path.moves.clear();

@@ -53,6 +53,25 @@ impl<C: SearchTypes> Worker<C> {
         &mut self,
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted> {
+        if NULL {
+            self.first_and_siblings::<true>(node)
+        } else {
+            self.children_at_open_window(node)
+        }
+    }
+
+    /// The same at open windows. They are few: one piece of code serves the root and all others.
+    #[inline(never)]
+    fn children_at_open_window(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
+        self.first_and_siblings::<false>(node)
+    }
+
+    /// The first child, then its younger siblings.
+    #[inline(always)]
+    fn first_and_siblings<const NULL: bool>(
+        &mut self,
+        node: &mut Node<Move<C>>,
+    ) -> Result<(), Aborted> {
         self.first_child::<NULL>(node)?;
         if node.is_cut() {
             self.statistics.cutoff(0);
