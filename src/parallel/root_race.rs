@@ -109,8 +109,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let mut depth = self.first_depth(root_pass.depth);
         loop {
             self.set_least_depth(depth);
-            let window = root_pass.window;
-            let value = self.search_root(window, depth)?;
+            let value = self.search_root(root_pass.window, depth)?;
             if depth == root_pass.depth {
                 let result = PassResult { value, root: self.root.clone(), tainted: self.tainted };
                 lock(&root_pass.result).get_or_insert(result);
