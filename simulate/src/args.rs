@@ -2,6 +2,7 @@
 
 use crate::calibration;
 use crate::costs::CostsArg;
+use crate::curve;
 use crate::games::GameArg;
 use crate::input::Entry;
 use crate::sheet::Format;
@@ -19,7 +20,7 @@ use std::path::PathBuf;
 #[command(name = "eldest-simulate", version, max_term_width = 100)]
 pub(crate) struct Args {
     /// The game, as in `eldest solve`: connect4, othello, chess, tree:ordered:width=30,depth=8, ...
-    #[arg(required_unless_present = "calibrate")]
+    #[arg(required_unless_present_any = ["calibrate", "draw"])]
     game: Option<GameArg>,
     /// Positions, as in `eldest solve`; without any, the start of the game
     positions: Vec<String>,
@@ -65,6 +66,12 @@ pub(crate) struct Args {
     /// position, one run. It takes no simulated time.
     #[arg(long, value_name = "FILE")]
     timeline: Option<TimelineFile>,
+    /// Draws the speed-ups of files as `--format csv` writes them, and simulates nothing
+    ///
+    /// All beside each other, and beside those of other programs too: the columns algorithm, processors and speedup
+    /// are enough.
+    #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["game", "calibrate"])]
+    draw: Vec<PathBuf>,
     /// Measures what steps take on this machine, and writes it as JSON
     #[arg(long)]
     calibrate: bool,
@@ -73,6 +80,9 @@ pub(crate) struct Args {
 impl Args {
     /// Does what was typed.
     pub(crate) fn run(self) -> Result<()> {
+        if !self.draw.is_empty() {
+            return Ok(writeln!(stdout(), "{}", curve::svg(&curve::read(&self.draw)?)?)?);
+        }
         let Some(game) = self.game.clone().filter(|_| !self.calibrate) else {
             let costs = calibration::measure();
             return Ok(writeln!(stdout(), "{}", serde_json::to_string_pretty(&costs)?)?);

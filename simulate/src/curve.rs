@@ -2,19 +2,54 @@
 
 use crate::plot::{Axis, Line, Plot};
 use crate::row::Row;
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use plotters::prelude::SeriesLabelPosition;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
 
-/// A drawing of `rows`.
-pub(crate) fn svg(rows: &[Row]) -> Result<String> {
-    let processors = |row: &Row| f64::from(row.processors).log2();
-    let ideal = rows.iter().map(|row| (processors(row), f64::from(row.processors)));
+/// What a line shows on so many processors. Of the columns that `--format csv` writes it needs these.
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Point {
+    algorithm: String,
+    processors: u16,
+    speedup: f64,
+}
+
+impl From<&Row> for Point {
+    fn from(row: &Row) -> Self {
+        let Row { algorithm, processors, speedup, .. } = *row;
+        Self { algorithm: algorithm.to_owned(), processors, speedup }
+    }
+}
+
+/// The points of all `files`, which are such as `--format csv` writes.
+pub(crate) fn read(files: &[PathBuf]) -> Result<Vec<Point>> {
+    let mut points = Vec::new();
+    for file in files {
+        points.extend(read_one(file).with_context(|| file.display().to_string())?);
+    }
+    ensure!(!points.is_empty(), "there is no speed-up in the files; expected a line at least");
+    Ok(points)
+}
+
+fn read_one(file: &Path) -> Result<Vec<Point>> {
+    Ok(csv::Reader::from_path(file)?.deserialize().collect::<Result<_, _>>()?)
+}
+
+/// A drawing of `points`. Those of a name lie on a line.
+pub(crate) fn svg(points: &[Point]) -> Result<String> {
+    let processors = |point: &Point| f64::from(point.processors).log2();
+    let ideal = points.iter().map(|point| (processors(point), f64::from(point.processors)));
     let mut lines = vec![Line::new("ideal", ideal)];
-    let mut algorithms: Vec<_> = rows.iter().map(|row| row.algorithm).collect();
-    algorithms.dedup();
-    lines.extend(algorithms.into_iter().map(|algorithm| {
-        let its = rows.iter().filter(|row| row.algorithm == algorithm);
-        Line::new(algorithm, its.map(|row| (processors(row), row.speedup)))
+    let mut names: Vec<&str> = Vec::new();
+    for point in points {
+        if !names.contains(&&*point.algorithm) {
+            names.push(&point.algorithm);
+        }
+    }
+    lines.extend(names.into_iter().map(|name| {
+        let its = points.iter().filter(|point| point.algorithm == name);
+        Line::new(name, its.map(|point| (processors(point), point.speedup)))
     }));
     let plot = Plot {
         x: Axis { name: "processors", write: |power| format!("{:.0}", power.exp2()) },

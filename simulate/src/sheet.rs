@@ -1,6 +1,6 @@
 //! [`Sheet`]: rows on stdout.
 
-use crate::curve;
+use crate::curve::{self, Point};
 use crate::fit::Fit;
 use crate::row::Row;
 use anyhow::Result;
@@ -61,7 +61,10 @@ impl Sheet {
         match self.format {
             Format::Text => self.summary(),
             Format::Json | Format::Csv => Ok(()),
-            Format::Svg => self.line(&curve::svg(&self.rows)?),
+            Format::Svg => {
+                let points: Vec<_> = self.rows.iter().map(Point::from).collect();
+                self.line(&curve::svg(&points)?)
+            }
         }
     }
 

@@ -77,6 +77,22 @@ fn results_are_written_as_a_table_and_as_a_drawing_too() {
     assert!(svg.starts_with("<svg") && svg.contains("ybw"), "{svg}");
 }
 
+/// The published speed-ups lie beside the documentation.
+const PUBLISHED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/published-speedups.csv");
+
+#[test]
+fn what_was_written_is_drawn_beside_what_was_published() {
+    let path = std::env::temp_dir().join(format!("{}-drawn.csv", std::process::id()));
+    let args = [&[TREE, "-d", "6", "-p", "2,4"], EAGER].concat();
+    let csv = stdout(&[&args[..], &["--format", "csv"]].concat());
+    std::fs::write(&path, csv).expect("room");
+    let file = path.display().to_string();
+    let (alone, both) = (stdout(&["--draw", &file]), stdout(&["--draw", &file, PUBLISHED]));
+    std::fs::remove_file(&path).expect("it is there");
+    assert_eq!(alone, stdout(&[&args[..], &["--format", "svg"]].concat()));
+    assert!(both.contains("ybw") && both.contains("Zugzwang") && !alone.contains("Zugzwang"));
+}
+
 /// The timeline of 16 processors that is written under this name.
 fn timeline(name: &str, algorithm: &str) -> String {
     let path = std::env::temp_dir().join(format!("{}-{name}", std::process::id()));
@@ -121,6 +137,9 @@ fn mistakes_are_named() {
             "expected one --algorithm and one number of --processors",
         ),
         (&["nim", "-p", "2", "--runs", "2", "--timeline", "a.svg"], "one position and one run"),
+        (&["--draw", "nowhere.csv"], "nowhere.csv"),
+        (&["--draw", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")], "Cargo.toml: "),
+        (&["nim", "--draw", PUBLISHED], "'[GAME]' cannot be used with '--draw"),
         (
             &["nim", "-p", "2", "--timeline", "a.png"],
             "'a.png' for '--timeline <FILE>': expected a file",
