@@ -20,7 +20,7 @@ pub(crate) fn measure() -> Nanoseconds {
     let (notify, wake_up) = woken();
     Nanoseconds {
         node: 40,
-        crowding: 0,
+        crowding: crowding(),
         probe: 100,
         word: word.max(own_word),
         own_word,
@@ -70,6 +70,31 @@ fn beside<R>(other: impl Fn() + Sync, this: impl FnOnce() -> R) -> R {
         over.store(true, Ordering::Relaxed);
         result
     })
+}
+
+/// Words of a table that is larger than what cores keep to themselves.
+const TABLE_WORDS: u64 = 4 << 20;
+/// Multiplications after each look at it: as long as a node takes besides, or about.
+const WORK: u64 = 40;
+
+/// By how many per cent what a search does takes longer while another core does it too, at memory of its own: cores
+/// share caches, memory and heat.
+fn crowding() -> u32 {
+    let tables = [0, 1].map(|first| (first..first + TABLE_WORDS).collect::<Vec<u64>>());
+    let walk = |table: &[u64]| {
+        (0..STEPS).fold(1, |at: u64, _| {
+            let seen = at ^ table[(at >> 32) as usize % table.len()];
+            (0..WORK).fold(seen, |at, step| (at ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        })
+    };
+    let timed = || {
+        let from = Instant::now();
+        black_box(walk(&tables[0]));
+        from.elapsed().as_nanos() as u64
+    };
+    let [alone, crowded] =
+        [median(timed), median(|| beside(|| _ = black_box(walk(&tables[1])), timed))];
+    (u64::from(crowded) * 100 / u64::from(alone.max(1))).saturating_sub(100) as u32
 }
 
 /// A read-modify-write of a word that another thread writes all the time.
