@@ -57,6 +57,7 @@ pub(crate) fn svg(points: &[Point]) -> Result<String> {
         is_logarithmic: true,
         names: SeriesLabelPosition::UpperLeft,
         lines,
+        has_paper: true,
     };
     plot.draw()
 }

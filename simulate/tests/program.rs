@@ -78,7 +78,7 @@ fn results_are_written_as_a_table_and_as_a_drawing_too() {
 }
 
 /// The published speed-ups lie beside the documentation.
-const PUBLISHED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/published-speedups.csv");
+const PUBLISHED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/scaling/published.csv");
 
 #[test]
 fn what_was_written_is_drawn_beside_what_was_published() {

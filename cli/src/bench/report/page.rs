@@ -86,13 +86,27 @@ impl Findings {
     fn time(&self) -> Plot {
         let average = self.by_ply("average", |ply| ply.seconds);
         let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_seconds)];
-        Plot { x: STONES, y: SECONDS, is_logarithmic: true, names: UpperRight, lines }
+        Plot {
+            x: STONES,
+            y: SECONDS,
+            is_logarithmic: true,
+            names: UpperRight,
+            lines,
+            has_paper: false,
+        }
     }
 
     fn nodes(&self) -> Plot {
         let average = self.by_ply("average", |ply| ply.nodes);
         let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_nodes as f64)];
-        Plot { x: STONES, y: NODES, is_logarithmic: true, names: UpperRight, lines }
+        Plot {
+            x: STONES,
+            y: NODES,
+            is_logarithmic: true,
+            names: UpperRight,
+            lines,
+            has_paper: false,
+        }
     }
 
     /// A line for each algorithm that uses threads, all from one thread on, and what would be ideal.
@@ -108,7 +122,14 @@ impl Findings {
         };
         let ideal = Line::new("ideal", [(1.0, 1.0), (most, most)].into_iter());
         let lines = names.into_iter().map(of).chain([ideal]).collect();
-        Plot { x: THREADS, y: SPEEDUP, is_logarithmic: false, names: UpperLeft, lines }
+        Plot {
+            x: THREADS,
+            y: SPEEDUP,
+            is_logarithmic: false,
+            names: UpperLeft,
+            lines,
+            has_paper: false,
+        }
     }
 
     fn full(&self) -> Plot {
@@ -117,7 +138,7 @@ impl Findings {
             Line::new(&format!("{} MiB", size.mib), samples)
         };
         let lines = self.fullness.iter().map(line).collect();
-        Plot { x: NODES, y: FULL, is_logarithmic: false, names: UpperLeft, lines }
+        Plot { x: NODES, y: FULL, is_logarithmic: false, names: UpperLeft, lines, has_paper: false }
     }
 }
 

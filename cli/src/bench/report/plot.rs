@@ -29,6 +29,8 @@ pub(super) struct Plot {
     /// Where the lines leave room for their names.
     pub(super) names: SeriesLabelPosition,
     pub(super) lines: Vec<Line>,
+    /// White, for those who look at the file alone; or what the picture lies on.
+    pub(super) has_paper: bool,
 }
 
 /// What an axis is about, and how its numbers are written.
@@ -58,6 +60,9 @@ impl Plot {
     pub(super) fn draw(&self) -> Result<String> {
         let mut svg = String::new();
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        if self.has_paper {
+            area.fill(&WHITE)?;
+        }
         let ys = self.numbers(|&(_, y)| y);
         if self.is_logarithmic {
             self.draw_on(&area, decades(ys).log_scale())?;
@@ -126,7 +131,9 @@ mod tests {
     fn plot(is_logarithmic: bool, points: &[(f64, f64)]) -> String {
         let axis = Axis { name: "what", write: |number| number.to_string() };
         let lines = vec![Line::new("a < b", points.iter().copied())];
-        Plot { x: axis, y: axis, is_logarithmic, names: UpperLeft, lines }.draw().unwrap()
+        Plot { x: axis, y: axis, is_logarithmic, names: UpperLeft, lines, has_paper: false }
+            .draw()
+            .unwrap()
     }
 
     #[test]
@@ -159,7 +166,14 @@ mod tests {
             let (least, most) = (10_f64.powi(exponent), 10_f64.powi(exponent + 3));
             let axis = Axis { name: "", write: |number| format!("{number:.7}") };
             let lines = vec![Line::new("", [(1.0, least), (2.0, most)].into_iter())];
-            let plot = Plot { x: axis, y: axis, is_logarithmic: true, names: UpperLeft, lines };
+            let plot = Plot {
+                x: axis,
+                y: axis,
+                is_logarithmic: true,
+                names: UpperLeft,
+                lines,
+                has_paper: false,
+            };
             let svg = plot.draw().unwrap();
             for end in [least, most] {
                 let label = format!("\n{end:.7}\n");
