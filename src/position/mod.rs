@@ -179,7 +179,7 @@ pub trait Position: Clone {
     /// #   type Move = bool;
     /// #   type Undo = Self;
     /// #   fn side(&self) -> Side { self.side }
-    /// #   fn moves(&self, out: &mut Moves<'_, bool>) { [true, false].map(|mv| out.push(mv)); }
+    /// #   fn moves(&self, out: &mut Moves<'_, bool>) { out.push(true); out.push(false) }
     /// #   fn undo(&mut self, _: bool, before: Self) { *self = before }
     /// #   fn plies_left(&self) -> Option<u32> { Some(self.row.len() as u32) }
     /// }
