@@ -2,6 +2,7 @@
 
 use super::Random;
 use super::caught::caught;
+use super::points::check_estimate;
 use super::snapshot::{differ, first_repeated};
 use super::violation::{Broken, Difference, Violation};
 use crate::position::Points;
@@ -151,7 +152,9 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
             return Err(Broken::Evaluation { score: judgement.score });
         }
         self.check_moves(position)?;
-        let to_come = Points::at(position).to_come(judgement.score);
+        let taken = Points::at(position);
+        check_estimate(taken, judgement.score)?;
+        let to_come = taken.to_come(judgement.score);
         self.meet(position.key(), Judgement { score: to_come, ..judgement })
     }
 

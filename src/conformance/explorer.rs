@@ -3,6 +3,7 @@
 use super::caught::caught;
 use super::keys::Keys;
 use super::oracle::Oracle;
+use super::points::{Worth, check_taken, check_to_come};
 use super::snapshot::{Constants, Snapshot, first_repeated};
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
@@ -133,8 +134,12 @@ impl<'a, P: Position> Explorer<'a, P> {
         look.compare(&Snapshot::at(position)).map_err(Broken::Unstable)?;
         self.constants.compare(&Constants::of(position)).map_err(Broken::Changes)?;
         self.check_key(&look)?;
+        check_taken(look.taken)?;
         match look.over {
-            Some(score) => check_over(position, score, look.bounds)?,
+            Some(score) => {
+                check_over(position, score, look.bounds)?;
+                check_to_come(look.taken, score, self.constants.range)?;
+            }
             None => {
                 check_moves(&look)?;
                 look.moves.iter().try_for_each(|mv| check_move(position, *mv, &look))?;
@@ -177,14 +182,13 @@ impl<'a, P: Position> Explorer<'a, P> {
         }
         check_bounds_for(position, value)?;
         self.check_range(Bounds::exact(value))?;
-        let to_come = look.taken.to_come(value);
-        self.check_range(Bounds::exact(to_come))?;
+        check_to_come(look.taken, value, self.constants.range)?;
         self.check_grid(value)?;
         match oracle.best(position, &look.relevant) {
             Some(relevant) if relevant != value => {
                 return Err(Broken::RelevantLose { value, relevant });
             }
-            _ => self.keys.solved(look.key, to_come)?,
+            _ => self.keys.solved(look.key, Worth { whole: value, taken: look.taken })?,
         }
         Ok(Some(value))
     }

@@ -1,44 +1,46 @@
 //! [`Keys`]: positions that share a key must be worth the same.
 
 use super::oracle::Oracle;
-use super::snapshot::{Snapshot, differ};
+use super::points::{Scored, Unlike, Worth};
+use super::snapshot::Snapshot;
 use super::violation::Broken;
 use crate::position::Points;
 use crate::{Position, Score};
 use std::collections::HashMap;
-use std::fmt::Debug;
 
 /// The nodes that minimax may visit for a value at a small depth.
 const NEAR_NODES: usize = 1_000;
 /// What is compared of two positions that are not near the end of the game: the values at depths 1, 2
-/// and 3.
-const NEAR: [&str; 3] = [
-    "value at depth 1, every horizon even",
-    "value at depth 2, every horizon even",
-    "value at depth 3, every horizon even",
+/// and 3; without points, and with them.
+const NEAR: [[&str; 2]; 3] = [
+    ["value at depth 1, every horizon even", "value at depth 1 less taken, no more to come there"],
+    ["value at depth 2, every horizon even", "value at depth 2 less taken, no more to come there"],
+    ["value at depth 3, every horizon even", "value at depth 3 less taken, no more to come there"],
 ];
 
 /// The first position with a key.
 #[derive(Debug)]
 struct Seen<M> {
     path: Vec<M>,
-    /// Of this and of what follows, what is still to come.
-    over: Option<Score>,
+    over: Worth<Option<Score>>,
     /// To the end, once it is known.
-    value: Option<Score>,
+    value: Option<Worth<Score>>,
     /// Found when the key comes again: most do not.
-    near: Option<Vec<Score>>,
+    near: Option<Vec<Worth<Score>>>,
 }
 
 impl<M: Copy> Seen<M> {
-    fn compare<T: PartialEq + Debug>(
+    fn compare<V: Scored>(
         &self,
-        what: &'static str,
-        was: T,
-        is: T,
+        whats: [&'static str; 2],
+        was: Worth<V>,
+        is: Worth<V>,
     ) -> Result<(), Broken<M>> {
-        let same = differ(what, &was, &is);
-        same.map_err(|difference| Broken::SameKey { other: self.path.clone(), difference })
+        let other = || self.path.clone();
+        was.compare(is, whats).map_err(|unlike| match unlike {
+            Unlike::ToCome(difference) => Broken::SameKey { other: other(), difference },
+            Unlike::Side => Broken::TakenSide { other: other() },
+        })
     }
 }
 
@@ -62,7 +64,7 @@ impl<'a, P: Position> Keys<'a, P> {
         path: &[P::Move],
         look: &Snapshot<P::Move>,
     ) -> Result<bool, Broken<P::Move>> {
-        let over = look.over.map(|score| look.taken.to_come(score));
+        let over = Worth { whole: look.over, taken: look.taken };
         let Some(first) = self.seen.get_mut(&look.key) else {
             let seen = Seen { path: path.to_vec(), over, value: None, near: None };
             self.seen.insert(look.key, seen);
@@ -71,37 +73,38 @@ impl<'a, P: Position> Keys<'a, P> {
         if P::PATH_DEPENDENT || first.path == path {
             return Ok(true);
         }
-        first.compare("over", first.over, over)?;
+        first.compare(["over", "over less taken"], first.over, over)?;
         let near = first.near.take().unwrap_or_else(|| near_after(self.root, &first.path));
-        for (what, (was, is)) in NEAR.iter().zip(near.iter().zip(near_values(position))) {
-            first.compare(what, *was, is)?;
+        for (whats, (was, is)) in NEAR.iter().zip(near.iter().zip(near_values(position))) {
+            first.compare(*whats, *was, is)?;
         }
         first.near = Some(near);
         Ok(true)
     }
 
     /// Compares what is still to come of a value, to the end, with that of the first position with `key`.
-    pub(super) fn solved(&mut self, key: u64, to_come: Score) -> Result<(), Broken<P::Move>> {
+    pub(super) fn solved(&mut self, key: u64, is: Worth<Score>) -> Result<(), Broken<P::Move>> {
         let Some(first) = self.seen.get_mut(&key) else { return Ok(()) };
-        let was = *first.value.get_or_insert(to_come);
-        if P::PATH_DEPENDENT { Ok(()) } else { first.compare("value", was, to_come) }
+        let was = *first.value.get_or_insert(is);
+        let whats = ["value", "value less taken"];
+        if P::PATH_DEPENDENT { Ok(()) } else { first.compare(whats, was, is) }
     }
 }
 
 /// [`near_values`] of the position that `path` leads to.
-fn near_after<P: Position>(root: &P, path: &[P::Move]) -> Vec<Score> {
+fn near_after<P: Position>(root: &P, path: &[P::Move]) -> Vec<Worth<Score>> {
     let mut position = root.clone();
     let played: Vec<_> = path.iter().map(|mv| (*mv, position.play(*mv))).collect();
     let values = near_values(&mut position);
-    // Points back: a clone that shares with its original is to be found out as such.
+    // Taken back: a clone that shares with its original is to be found out as such.
     played.into_iter().rev().for_each(|(mv, undo)| position.undo(mv, undo));
     values
 }
 
 /// The values at the depths of [`NEAR`], as far as the nodes go. They differ where those to the end
 /// cannot be found: in long games, when one of the positions is won in a move or two.
-fn near_values<P: Position>(position: &mut P) -> Vec<Score> {
+fn near_values<P: Position>(position: &mut P) -> Vec<Worth<Score>> {
     let taken = Points::at(position);
     let value = |plies| Oracle::near(NEAR_NODES, plies).value(position);
-    (1..=NEAR.len()).map_while(value).map(|value| taken.to_come(value)).collect()
+    (1..=NEAR.len()).map_while(value).map(|whole| Worth { whole, taken }).collect()
 }

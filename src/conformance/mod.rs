@@ -16,6 +16,8 @@
 //! assert_eq!(conformance::perft(&mut Countdown::new(4), 2), 6);
 //! ```
 //!
+//! In a game of points ([`taken`](Position::taken)) values are compared less what has been taken.
+//!
 //! [`check_text`] tries what is written and read back, [`check_evaluator`] what judges at the horizon.
 //!
 //! What it cannot tell: whether the rules are the right ones. Count positions with [`perft`] and
@@ -28,6 +30,7 @@ mod explorer;
 mod keys;
 mod oracle;
 mod perft;
+mod points;
 mod snapshot;
 mod text;
 mod violation;

@@ -47,7 +47,7 @@ impl<M: Copy + Eq + Debug> Snapshot<M> {
     pub(super) fn compare(&self, now: &Self) -> Result<(), Difference> {
         differ("side", &self.side, &now.side)?;
         differ("key", &self.key, &now.key)?;
-        differ("taken", &self.taken, &now.taken)?;
+        differ("taken", &self.taken.told(), &now.taken.told())?;
         differ("over", &self.over, &now.over)?;
         differ("moves", &self.moves, &now.moves)?;
         differ("move_code", &self.move_codes, &now.move_codes)?;
@@ -83,7 +83,7 @@ impl Constants {
         differ("range", &self.range, &here.range)?;
         differ("granularity", &self.granularity, &here.granularity)?;
         differ("fingerprint", &self.fingerprint, &here.fingerprint)?;
-        differ("taken told", &self.tells_taken, &here.tells_taken)
+        differ("taken().is_some()", &self.tells_taken, &here.tells_taken)
     }
 
     /// Whether the declarations make sense in themselves.

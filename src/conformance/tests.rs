@@ -2,6 +2,7 @@
 
 mod endless;
 mod evaluator;
+mod points;
 
 use super::*;
 use crate::position::KeyKind;

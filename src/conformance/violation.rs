@@ -178,6 +178,36 @@ pub enum Broken<M> {
         /// What `range` says.
         range: Bounds,
     },
+    /// More points are taken than a score can be.
+    #[error("`taken` is {taken}; expected at most 4000000 either way")]
+    TakenTooMany {
+        /// What `taken` says.
+        taken: i32,
+    },
+    /// What is still to come, after the points that are taken, is beyond the range.
+    #[error(
+        "{whole} is right for the whole game, and `taken` is {taken}, so {left} would still be to come; expected \
+         that within `range` {range:?} too, and at most 4000000 either way"
+    )]
+    ToCome {
+        /// The value, or what an evaluator says.
+        whole: Score,
+        /// What `taken` says.
+        taken: i32,
+        /// One less the other.
+        left: i64,
+        /// What `range` says; all points for an evaluator.
+        range: Bounds,
+    },
+    /// `taken` is told as the side sees it that is not to move.
+    #[error(
+        "after the moves {other:?} the key is the same, but values less `taken` are not; they are if `taken` is \
+         turned round: expected it as the side to move sees it"
+    )]
+    TakenSide {
+        /// The moves that lead to the other position.
+        other: Vec<M>,
+    },
     /// `bounds` exclude the value.
     #[error("the value to the end is {value}, found by minimax, but `bounds` are {bounds:?}")]
     Bounds {

@@ -26,8 +26,8 @@ use super::{Moves, Position, Score};
 /// > side to move [may stand pat](Self::stands_pat).
 ///
 /// Wins and losses back up as in V. It depends on the position alone, so exactness is kept: positions with
-/// equal keys must have the same score, noisy moves and right to stand pat; the same score but for the points
-/// taken, where [`Position::taken`] tells them.
+/// equal keys must have the same score, noisy moves and right to stand pat. Where [`Position::taken`] tells points,
+/// the score counts them, and it is the score less `taken` that must be the same, and within ±[`Score::MAX_VALUE`].
 pub trait Evaluator<P: Position> {
     /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
     type State: Clone + Send;

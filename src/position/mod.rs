@@ -75,7 +75,8 @@ pub enum KeyKind {
 /// > [`side`](Self::side) to move changes.
 ///
 /// [`Depth::END`] is a depth of its own that never reaches 0. If [`WIN_DISTANCE`](Self::WIN_DISTANCE)
-/// holds, a win or loss gets one ply more distant each time it backs up.
+/// holds, a win or loss gets one ply more distant each time it backs up. In a game of points V is that of the
+/// whole game, with what was taken before `p`; [`taken`](Self::taken) keeps that out of the table.
 ///
 /// # What must be implemented
 /// Six methods: [`side`](Self::side), [`key`](Self::key), [`over`](Self::over),
@@ -148,7 +149,7 @@ pub trait Position: Clone {
     /// [`Evaluator`](crate::Evaluator) and all that a search is asked and answers mean the whole game, its past
     /// and what is still to come. But positions with equal keys have equal values *still to come* then,
     /// V(p, d) − `taken`, at every depth, and that is what a table keeps; [`range`](Self::range) holds for it
-    /// too. A score beyond ±[`Score::MAX_VALUE`] is a win or a loss and no sum of points: it is the
+    /// too, and it is within ±[`Score::MAX_VALUE`] as `taken` is. A score beyond ±[`Score::MAX_VALUE`] is a win or a loss and no sum of points: it is the
     /// same for all positions with the key.
     ///
     /// ```
@@ -179,7 +180,7 @@ pub trait Position: Clone {
     /// #   type Move = bool;
     /// #   type Undo = Self;
     /// #   fn side(&self) -> Side { self.side }
-    /// #   fn moves(&self, out: &mut Moves<'_, bool>) { [true, false].map(|mv| out.push(mv)); }
+    /// #   fn moves(&self, out: &mut Moves<'_, bool>) { out.push(true); out.push(false) }
     /// #   fn undo(&mut self, _: bool, before: Self) { *self = before }
     /// #   fn plies_left(&self) -> Option<u32> { Some(self.row.len() as u32) }
     /// }

@@ -16,6 +16,16 @@ impl Points {
         Self(position.taken())
     }
 
+    /// How many, if they are told.
+    pub(crate) fn told(self) -> Option<i32> {
+        self.0
+    }
+
+    /// As the other side sees them.
+    pub(crate) fn turned(self) -> Self {
+        Self(self.0.map(i32::wrapping_neg))
+    }
+
     /// What is still to come of `whole`.
     #[inline(always)]
     pub(crate) fn to_come(self, whole: Score) -> Score {

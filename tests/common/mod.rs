@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "each test uses a part")]
 
 mod alarm;
+pub(crate) mod coins;
 pub(crate) mod engines;
 pub(crate) mod faulty;
 mod glance;

@@ -1,5 +1,6 @@
 //! A file that is damaged, cut short, foreign or made up is refused, and believed in no part.
 
+use crate::common::coins::Coins;
 use crate::common::engines::tree_engine;
 use crate::common::saved::{
     OVER, Over, fill, finding, one_word, origin, probe, saved, shared, tree_origin,
@@ -8,7 +9,7 @@ use crate::common::{Chance, Random};
 use crc::{CRC_64_XZ, Crc};
 use eldest::options::DepthMatch;
 use eldest::table::{LoadError, MapTable, OneWordTable, Origin, Persist};
-use eldest::{Depth, Engine, Moves, Options, Position, Score, Side, Table};
+use eldest::{Depth, Engine, Limits, Moves, Options, Position, Score, Side, Table};
 use std::io::{self, Read};
 use std::slice::from_ref;
 use std::sync::atomic::Ordering;
@@ -258,6 +259,23 @@ fn a_table_of_other_rules_under_the_same_name_is_refused() {
         assert!(matches!(&error, LoadError::Rules { label } if label == "heap"), "{error}");
     }
     table.load(&ours, &file[..]).expect("loaded");
+}
+
+/// Neither is one of a game that tells them read as if its keys did.
+#[test]
+fn a_table_from_before_points_were_told_is_refused() {
+    let [before, now] = [false, true].map(|tells| Coins::new(&[3, 7, 1, 5, 5, 2, 9], 0, tells));
+    let mut engine = Engine::<Coins>::builder().table_bytes(1 << 10).build().expect("an engine");
+    for (saver, loader) in [(&before, &now), (&now, &before)] {
+        engine.solve(saver, &Limits::new()).expect("a report");
+        let [ours, theirs] =
+            [saver, loader].map(|coins| engine.origin(coins, "coins").expect("an origin"));
+        let mut file = Vec::new();
+        engine.table().save(&ours, &mut file).expect("saved");
+        let error = shared(1 << 10).load(&theirs, &file[..]).expect_err("refused");
+        assert!(matches!(error, LoadError::OtherFindings), "{error}");
+        shared(1 << 10).load(&ours, &file[..]).expect("loaded");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod answer;
 mod broken_contracts;
 mod limits;
 mod memory;
+mod points;
 mod robust;
 mod root;
 mod table;

@@ -27,6 +27,7 @@ mod text;
 
 pub use rules::{Capture, Rules};
 
+use eldest::options::Driver;
 use eldest::{Options, Score, Side};
 use lanes::{byte, sum};
 
@@ -53,10 +54,11 @@ pub struct Kalah {
 }
 
 /// How a search goes about Kalah best, as measured (docs/kalah.md): the game's own ranks and nothing
-/// learnt, and a look at the children's entries, but for the last few seeds.
+/// learnt, a look at the children's entries, but for the last few seeds, and windows that step on from where
+/// nobody gains anything.
 #[must_use]
 pub fn options() -> Options {
-    Options::ranked_only().with(|o| o.etc = Some(200))
+    Options::ranked_only().with(|o| (o.etc, o.prover) = (Some(100), Driver::MtdF))
 }
 
 /// A move: the house that is sown.

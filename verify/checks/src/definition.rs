@@ -2,7 +2,7 @@
 //! traits.
 
 use crate::graph::one_ply_up;
-use eldest::{Depth, Evaluator, Moves, Position, Score};
+use eldest::{Bounds, Depth, Evaluator, Moves, Position, Score};
 
 /// V(`position`, `depth`).
 ///
@@ -20,6 +20,27 @@ pub fn value<P: Position, E: Evaluator<P>>(position: &P, evaluator: &E, depth: D
         .into_iter()
         .map(|mv| after(position, mv, |child| value(child, evaluator, depth.below())));
     values.max().expect("a move")
+}
+
+/// What is still to come of values within `whole` at `position`, which is what tables hold.
+pub fn bounds_to_come<P: Position>(position: &P, whole: Bounds) -> Bounds {
+    let [lower, upper] = [whole.lower(), whole.upper()].map(|end| to_come(position, end));
+    Bounds::new(lower, upper)
+}
+
+/// What is still to come of `whole` at `position`.
+pub fn to_come<P: Position>(position: &P, whole: Score) -> Score {
+    position.taken().map_or(whole, |taken| less(whole, taken))
+}
+
+/// A score with so many points less; a win or a loss is what it is.
+pub(crate) fn less(score: Score, points: i32) -> Score {
+    let most = Score::MAX_VALUE.get();
+    if (-most..=most).contains(&score.get()) {
+        Score::new((score.get() - points).clamp(-most, most))
+    } else {
+        score
+    }
 }
 
 /// Q(p, k) as the documentation of [`Evaluator`] defines it.

@@ -1,5 +1,6 @@
 //! What searches store, held against the true values.
 
+use crate::definition::{bounds_to_come, to_come};
 use crate::restless::of_inner;
 use crate::trial::{Game, Truth};
 use eldest::table::{Entry, NewEntry};
@@ -65,12 +66,13 @@ pub fn check_findings_within<P: Game>(
     let stored = std::mem::take(&mut *stored.lock().expect("no panic"));
     for (key, finding) in &stored {
         let position = &positions[key];
-        check_finding(truth, span(position, finding.depth), position, *finding);
+        let span = bounds_to_come(position, span(position, finding.depth));
+        check_finding(truth, span, position, *finding);
     }
     stored.len()
 }
 
-/// All positions of the game by their keys.
+/// All positions of the game by their keys; of those that differ in their past alone, one.
 fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     let mut found = HashMap::from([(root.key(), root.clone())]);
     let mut waiting = vec![root.clone()];
@@ -89,13 +91,14 @@ fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     found
 }
 
-/// A bound on a value within `span` at its depth, and on that at the end if it is proved; the move code
-/// names a move that gives the value.
+/// A bound on what is still to come, within `span` at its depth, and on that at the end if it is proved; the
+/// move code names a move that gives the value.
 fn check_finding<P: Game>(truth: &impl Truth<P>, span: Bounds, position: &P, finding: NewEntry) {
     let about = || format!("{finding:?} at {position:?}");
     let bounds = Bounds::from_bound(finding.value, finding.bound);
     assert!(bounds.intersect(span).is_some(), "not within {span:?}: {}", about());
-    assert!(!finding.proved || bounds.contains(truth.value(position, Depth::END)), "{}", about());
+    let end = to_come(position, truth.value(position, Depth::END));
+    assert!(!finding.proved || bounds.contains(end), "{}", about());
     assert!(!finding.depth.is_end() || finding.proved, "{}", about());
     assert!(finding.work > 0 || position.over().is_some(), "{}", about());
     let moves = Moves::collect(|out| position.moves(out)).into_iter();

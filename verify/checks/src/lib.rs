@@ -22,6 +22,7 @@ mod iterations;
 mod meetings;
 pub mod options;
 pub mod panics;
+mod pasts;
 #[cfg(not(schedule))]
 mod patient;
 #[cfg(feature = "runner")]
@@ -48,6 +49,7 @@ pub use graph::Graph;
 pub use hints::Hints;
 pub use iterations::Iterations;
 pub use meetings::Meetings;
+pub use pasts::Pasts;
 #[cfg(not(schedule))]
 pub use patient::Patient;
 pub use restless::Restless;

@@ -65,7 +65,10 @@ pub fn eager(chance: &mut impl Chance) -> Sharing {
 
 /// What the searches with each algorithm have done together.
 #[derive(Debug, Default)]
-pub struct Tally(HashMap<Algorithm, Counts>);
+pub struct Tally {
+    by_algorithm: HashMap<Algorithm, Counts>,
+    pasts: u64,
+}
 
 /// The counts that tell whether threads have met, and what else may happen has.
 #[derive(Copy, Clone, Debug, Default)]
@@ -154,24 +157,37 @@ impl Counts {
 impl Tally {
     /// Adds the search that `report` is about.
     pub fn add<M>(&mut self, options: &Options, report: &Report<M>) {
-        let counts = self.0.entry(options.algorithm).or_default();
+        let counts = self.by_algorithm.entry(options.algorithm).or_default();
         *counts = counts.plus(Counts::of(report));
     }
 
     /// Both together.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        for (algorithm, more) in &other.0 {
-            let counts = self.0.entry(*algorithm).or_default();
+        for (algorithm, more) in &other.by_algorithm {
+            let counts = self.by_algorithm.entry(*algorithm).or_default();
             *counts = counts.plus(*more);
         }
+        self.pasts += other.pasts;
         self
+    }
+
+    /// So many times a position was told what had been found about it after another past.
+    #[cfg(feature = "targets")]
+    pub(crate) fn add_pasts(&mut self, times: u64) {
+        self.pasts += times;
+    }
+
+    /// How often a position was told what had been found about it after another past, with other points.
+    #[must_use]
+    pub fn pasts(&self) -> u64 {
+        self.pasts
     }
 
     /// What has been counted for `algorithm`.
     #[must_use]
     pub fn of(&self, algorithm: Algorithm) -> Counts {
-        self.0.get(&algorithm).copied().unwrap_or_default()
+        self.by_algorithm.get(&algorithm).copied().unwrap_or_default()
     }
 
     /// What has been counted for all of `algorithms` together.

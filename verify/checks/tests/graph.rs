@@ -101,11 +101,33 @@ impl Census {
         self.note("a narrow range", graph.range() != Bounds::FULL);
         self.note("a grid", graph.granularity() > 1);
         self.note("quiescence", graph.judge().plies > 0);
+        self.note("points", graph.taken().is_some());
+        self.take_in_pasts(graph);
         let mut parents = vec![0; graph.size().into()];
         for node in nodes.filter(|node| node.over().is_none()) {
             self.take_in_node(&node, &mut parents);
         }
         self.note("a node with several parents", parents.iter().any(|count| *count > 1));
+    }
+
+    /// Classes of several nodes, and what has been taken there.
+    fn take_in_pasts<const A: bool, const D: bool>(&mut self, graph: &Graph<A, D>) {
+        if graph.taken().is_none() {
+            return;
+        }
+        let mut classes = BTreeMap::<u64, Vec<i32>>::new();
+        for node in (0..graph.size()).map(|at| graph.node_at(at)) {
+            classes.entry(node.key()).or_default().extend(node.taken());
+        }
+        self.note("points, and wins", graph.range().upper().distance().is_some());
+        for taken in classes.values() {
+            self.note("one key after several pasts", taken.len() > 1);
+            self.note(
+                "one key after both gains and losses",
+                taken.iter().any(|t| *t < 0) && taken.iter().any(|t| *t > 0),
+            );
+            self.note("nearly all points there are", taken.iter().any(|t| t.abs() > 3_900_000));
+        }
     }
 
     fn take_in_node<const A: bool, const D: bool>(

@@ -28,6 +28,11 @@ fn every_schedule_gives_the_value() {
     }
     shares.check();
     tally.sharing.check(EXECUTIONS / 1000);
+    assert!(
+        tally.sharing.pasts() > EXECUTIONS,
+        "{} entries after another past",
+        tally.sharing.pasts()
+    );
     let Tally { stopped, out_of_nodes, out_of_time, panicked, entries, .. } = tally;
     for happened in [stopped, out_of_nodes, out_of_time, panicked, entries] {
         assert!(happened > EXECUTIONS / 1000, "{tally:#?}");

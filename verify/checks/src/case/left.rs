@@ -2,6 +2,7 @@
 
 use super::Rig;
 use crate::Graph;
+use crate::definition::bounds_to_come;
 use crate::graph::Values;
 use eldest::table::Entry;
 use eldest::{Bounds, Depth, Moves, Position};
@@ -70,9 +71,9 @@ fn check_node<const A: bool, const D: bool>(
 
 fn check_entry<const A: bool, const D: bool>(node: &Graph<A, D>, span: Span<'_>, entry: Entry) {
     let about = || format!("{entry:?} about {node}");
-    let here = span(node.number(), entry.depth);
+    let here = bounds_to_come(node, span(node.number(), entry.depth));
     assert!(entry.bounds.intersect(here).is_some(), "it is worth {here:?}: {}", about());
-    let end = span(node.number(), Depth::END);
+    let end = bounds_to_come(node, span(node.number(), Depth::END));
     let proved = entry.bounds.intersect(end).is_some();
     assert!(!entry.proved || proved, "not proved, but {end:?}: {}", about());
     assert!(!entry.depth.is_end() || entry.proved, "{}", about());

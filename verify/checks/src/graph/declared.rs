@@ -1,5 +1,6 @@
 //! [`Declared`]: what a graph tells the search beside its rules.
 
+use super::Gains;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// What a graph declares. Nothing of it may change a value.
@@ -21,6 +22,8 @@ pub struct Declared {
     pub relevant: bool,
     /// Whether range and granularity are told.
     pub range: bool,
+    /// Whether moves gain points, of which keys tell nothing, and which.
+    pub gains: Option<Gains>,
 }
 
 /// What keys promise.
@@ -74,6 +77,7 @@ impl<'u> Arbitrary<'u> for Declared {
             bounds: flag(2),
             relevant: flag(3),
             range: flag(4),
+            gains: (second >= 0xC0).then(|| Gains::ALL[usize::from(first >> 6)]),
         })
     }
 }

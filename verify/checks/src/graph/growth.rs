@@ -1,13 +1,15 @@
 //! [`Growth`]: a graph grows from bytes, node by node in the order of their numbers.
 //!
 //! A node reads one byte for its width and side, one for its score, one for its hints if the game
-//! gives any, and one for each edge. When the edges of a node are drawn, all of its parents have
+//! gives any, one for gains if there are any, and one for each edge. When the edges of a node are drawn, all of its parents have
 //! theirs: so the longest way from the root to it is known, and an edge to any node that is still
 //! to come closes no cycle.
 
 use super::hints::{Hint, rank};
 use super::scores::Scores;
-use super::{Declared, Edge, Judge, Node, Shared};
+use super::unfolded::{Folded, unfolded};
+use super::{Declared, Edge, Judge, Node, Past, Shared};
+use crate::definition::less;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Bounds, Score, Side};
 
@@ -53,6 +55,8 @@ pub(super) struct Growth<'g, 'u> {
     ways: Vec<u32>,
     all_ways: u32,
     hints: Vec<Hint>,
+    /// What gains are read from, a byte for each node.
+    gains: Vec<u8>,
 }
 
 impl<'g, 'u> Growth<'g, 'u> {
@@ -83,6 +87,7 @@ impl<'g, 'u> Growth<'g, 'u> {
             ways: Vec::with_capacity(most_nodes.into()),
             all_ways: 1,
             hints: Vec::new(),
+            gains: Vec::new(),
         };
         growth.add(Side::First, 0);
         growth.ways[0] = 1;
@@ -102,18 +107,24 @@ impl<'g, 'u> Growth<'g, 'u> {
             self.expand(at)?;
             at += 1;
         }
-        let (range, granularity) = (range(&self.nodes), granularity(&self.nodes));
+        let folded = Folded { nodes: self.nodes, edges: self.edges, hints: self.hints };
+        let Folded { nodes, edges, hints } = match self.declared.gains {
+            Some(gains) => unfolded(&folded, gains, &self.gains),
+            None => folded,
+        };
         let mut shared = Shared {
-            fingerprint: fingerprint(&self.nodes, &self.edges, &self.declared),
-            nodes: self.nodes,
-            edges: self.edges,
+            fingerprint: fingerprint(&nodes, &edges, &self.declared),
+            nodes,
+            edges,
             declared: self.declared,
             judge: self.judge,
-            range,
-            granularity,
+            range: Bounds::FULL,
+            granularity: 1,
         };
         shared.measure(self.distances);
-        shared.note_hints(&self.hints, self.distances);
+        shared.note_hints(&hints, self.distances);
+        shared.range = range(&shared.nodes);
+        shared.granularity = granularity(&shared.nodes, shared.range);
         Ok(shared)
     }
 
@@ -127,6 +138,7 @@ impl<'g, 'u> Growth<'g, 'u> {
             end: Score::DRAW,
             bounds: Bounds::FULL,
             may_stand: true,
+            past: Past::none(self.nodes.len() as u16),
         };
         self.nodes.push(node);
         self.levels.push(level);
@@ -144,6 +156,9 @@ impl<'g, 'u> Growth<'g, 'u> {
         node.may_stand = shape & 0x20 == 0;
         if self.declared.bounds || self.declared.relevant {
             self.hints.push(Hint(u8::arbitrary(self.bytes)?));
+        }
+        if self.declared.gains.is_some() {
+            self.gains.push(u8::arbitrary(self.bytes)?);
         }
         let first = self.edges.len();
         if self.levels[at] < self.most_plies {
@@ -224,16 +239,18 @@ fn finished(nodes: &[Node]) -> impl Iterator<Item = i32> {
     nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get())
 }
 
-/// The narrowest range that holds the score of every finished game, whoever looks at it.
+/// The narrowest range that holds the score of every finished game, whoever looks at it, and what is still to
+/// come of every game.
 fn range(nodes: &[Node]) -> Bounds {
-    let largest = finished(nodes).map(i32::abs).max().unwrap_or(0);
+    let to_come = nodes.iter().map(|node| less(node.end, node.past.taken).get());
+    let largest = finished(nodes).chain(to_come).map(i32::abs).max().unwrap_or(0);
     Bounds::new(Score::new(-largest), Score::new(largest))
 }
 
 /// The grid that these scores lie on, counted from the lower end of the range; 1 where wins may
 /// become more distant.
-fn granularity(nodes: &[Node]) -> u32 {
-    let largest = range(nodes).upper();
+fn granularity(nodes: &[Node], range: Bounds) -> u32 {
+    let largest = range.upper();
     if largest.distance().is_some() {
         return 1;
     }
@@ -249,12 +266,14 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 /// Differs for graphs that differ in anything that a value, a key or a move code depends on, but for a chance in
 /// 2^64.
 fn fingerprint(nodes: &[Node], edges: &[Edge], declared: &Declared) -> u64 {
+    let pasts = if declared.gains.is_some() { nodes } else { &[] };
+    let pasts = pasts.iter().map(|node| node.past.bits());
     let nodes = nodes.iter().map(|node| {
         let side = u64::from(node.side == Side::First) | u64::from(node.may_stand) << 1;
         u64::from(node.score.get() as u32) << 32 | u64::from(node.width) << 2 | side
     });
     let edges = edges.iter().map(|edge| u64::from(edge.to) << 1 | u64::from(edge.noisy));
     let declared = [declared.keys as u64, declared.move_codes as u64];
-    let all = declared.into_iter().chain(nodes).chain(edges);
+    let all = declared.into_iter().chain(nodes).chain(edges).chain(pasts);
     all.fold(0, |hash, more| (hash ^ more).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }

@@ -6,18 +6,22 @@
 
 mod certain;
 mod declared;
+mod gains;
 mod growth;
 mod hints;
 mod judge;
+mod past;
 mod position;
 mod print;
 mod scores;
 mod seed;
 mod spans;
+mod unfolded;
 mod values;
 
 pub use certain::Certain;
 pub use declared::{Declared, Keys, MoveCodes, PliesLeft};
+pub use gains::Gains;
 pub use judge::{Judge, Standing};
 pub use seed::{Seed, Size};
 pub use spans::Spans;
@@ -26,12 +30,14 @@ pub use values::Values;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Bounds, Score, Side};
 use growth::Growth;
+use past::Past;
 use std::sync::Arc;
 
 /// A node of a graph, as a position; a clone shares the graph.
 ///
 /// Whether the sides alternate strictly and whether wins count their distance are constants of the
-/// game, so they are constants of the type. Equal keys mean the same node.
+/// game, so they are constants of the type. Equal keys mean the same node, or, where moves gain points, nodes
+/// that differ in what has been taken on the way and in nothing else.
 #[derive(Clone)]
 pub struct Graph<const ALTERNATES: bool, const DISTANCES: bool> {
     shared: Arc<Shared>,
@@ -39,7 +45,7 @@ pub struct Graph<const ALTERNATES: bool, const DISTANCES: bool> {
 }
 
 /// The whole game. Children have larger numbers than their parents.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Shared {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
@@ -66,6 +72,8 @@ struct Node {
     bounds: Bounds,
     /// Whether the side to move may stand pat, where the judge leaves that to the node.
     may_stand: bool,
+    /// What its key does not tell.
+    past: Past,
 }
 
 #[derive(Clone, Debug)]
@@ -177,6 +185,27 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES>
     pub fn node_at(&self, at: u16) -> Self {
         assert!(at < self.size(), "the graph has {} nodes", self.size());
         Self { shared: Arc::clone(&self.shared), at }
+    }
+
+    /// The number that its key tells: that of all nodes which differ in nothing but what has been taken.
+    #[must_use]
+    pub fn class(&self) -> u16 {
+        self.node().past.class
+    }
+
+    /// By how many points more the side to move is ahead than somewhere else in its class.
+    #[must_use]
+    pub fn apart(&self) -> i32 {
+        self.node().past.apart
+    }
+
+    /// The same game, whose keys tell everything, points too; it declares the same.
+    #[must_use]
+    pub fn with_points_in_its_keys(&self) -> Self {
+        let mut shared = Shared::clone(&self.shared);
+        shared.declared.gains = None;
+        (0..).zip(&mut shared.nodes).for_each(|(at, node)| node.past.class = at);
+        Self { shared: Arc::new(shared), at: self.at }
     }
 
     fn node(&self) -> &Node {

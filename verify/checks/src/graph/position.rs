@@ -1,12 +1,13 @@
 //! The rules of [`Graph`], as the search wants to hear them.
 
 use super::{Graph, Keys, MoveCodes, PliesLeft};
-use crate::Random;
+use crate::{Random, pasts};
 use eldest::table::KeyKind;
 use eldest::{Bounds, Moves, Position, Score, Side, Window};
 
 impl<const A: bool, const D: bool> Graph<A, D> {
     fn key_of(&self, at: u16) -> u64 {
+        let at = self.shared.node(at).past.class;
         match self.shared.declared.keys {
             Keys::Hashed => Random(u64::from(at)).bits(),
             Keys::Unique => u64::from(at),
@@ -28,7 +29,13 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
     }
 
     fn key(&self) -> u64 {
-        self.key_of(self.at)
+        let key = self.key_of(self.at);
+        pasts::note(key, self.taken());
+        key
+    }
+
+    fn taken(&self) -> Option<i32> {
+        self.shared.declared.gains.map(|_| self.node().past.taken)
     }
 
     fn key_kind(&self) -> KeyKind {
@@ -61,7 +68,7 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
         match self.shared.declared.move_codes {
             MoveCodes::Distinct => mv + 1,
             MoveCodes::Shared => mv % 2 + 1,
-            MoveCodes::Some => (mv + self.at) % 3,
+            MoveCodes::Some => (mv + self.class()) % 3,
             MoveCodes::None => 0,
         }
     }

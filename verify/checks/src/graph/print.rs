@@ -6,7 +6,7 @@ use std::fmt;
 /// What is declared, the evaluator, and a line for each node:
 ///
 /// ```text
-/// number side score (value to the end) [bounds at a glance] moves
+/// number side score (value to the end) [bounds at a glance] {number of the key, points taken} moves
 /// ```
 ///
 /// A move is the number of its child, with `^` its rank, `!` if it is noisy, `-` if it is not
@@ -31,6 +31,9 @@ impl Shared {
         if node.width > 0 {
             write!(f, " ({}) {:?}", node.end, node.bounds)?;
             f.write_str(if node.may_stand { "" } else { " no standing pat" })?;
+        }
+        if self.declared.gains.is_some() {
+            write!(f, " {{{}, {:+}}}", node.past.class, node.past.taken)?;
         }
         self.edges(node).iter().try_for_each(|edge| write!(f, " {edge}"))
     }

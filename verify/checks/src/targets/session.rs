@@ -12,13 +12,13 @@ use crate::questions::{ask_something, ask_value};
 use crate::shares::Happened;
 use crate::sharing::{Tally, check_counts, eager, lively};
 use crate::trial::limits;
-use crate::{AnyTable, Chance, Meetings, Patient, Restless, Trial};
+use crate::{AnyTable, Chance, Meetings, Pasts, Patient, Restless, Trial};
 use eldest::options::DepthMatch;
 use eldest::report::StopReason;
 use eldest::{Options, Position, Report, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
@@ -31,6 +31,8 @@ pub(super) struct Session<'s> {
     happened: Happened,
     /// Whether threads have met in the table.
     met: Arc<AtomicBool>,
+    /// How often a position was told what had been found about it after another past.
+    pasts: Arc<AtomicU64>,
 }
 
 impl<'s> Session<'s> {
@@ -38,7 +40,8 @@ impl<'s> Session<'s> {
     pub(super) fn of_one(tally: &'s mut Tally) -> Self {
         // Who is alone meets nobody: nothing is to be noticed any more.
         let met = Arc::new(AtomicBool::new(true));
-        Self { threads: false, tally, happened: Happened::default(), met }
+        let happened = Happened::default();
+        Self { threads: false, tally, happened, met, pasts: Arc::default() }
     }
 
     /// Several threads search.
@@ -65,11 +68,13 @@ impl Body for Session<'_> {
             _ => (0, Restless::calm(table)),
         };
         let table = Meetings::new(Patient::new(table, waits), &self.met);
+        let table = Pasts::new(table, &self.pasts);
         let mut subject = Subject::new(&trial.graph, table);
         for round in 0..=trial.bytes.below(5) {
             subject.engine.set_options(self.some_options(trial.bytes));
             self.ask(trial, &mut subject, self.threads && round == 0);
         }
+        self.tally.add_pasts(self.pasts.swap(0, Ordering::Relaxed));
     }
 }
 

@@ -1,10 +1,11 @@
 //! [`Subject`]: the engine that is asked.
 
 use super::on_graph::GraphTrial;
+use crate::definition::to_come;
 use crate::findings::{Recorder, Stored};
 use crate::graph::{Judge, PliesLeft};
 use crate::trial::limits;
-use crate::{AnyTable, Chance, Graph, Hints, Meetings, Patient, Restless, Trial, Truth};
+use crate::{AnyTable, Chance, Graph, Hints, Meetings, Pasts, Patient, Restless, Trial, Truth};
 use eldest::table::{MapTable, NewEntry, NoTable, OneWordTable};
 use eldest::{Bound, Bounds, Depth, Engine, Error, Limits, Position, Query, Score, Table};
 use std::sync::Arc;
@@ -19,7 +20,7 @@ pub(super) struct Subject<const A: bool, const D: bool> {
 }
 
 /// The table of a subject, as it sees it: threads lose their turn there, and wait for each other.
-pub(super) type Busy = Meetings<Patient<Restless<AnyTable>>>;
+pub(super) type Busy = Pasts<Meetings<Patient<Restless<AnyTable>>>>;
 
 impl<const A: bool, const D: bool> Subject<A, D> {
     /// Where the game does not say how long it can last, a search to the end is refused unless the
@@ -57,6 +58,7 @@ impl<const A: bool, const D: bool> Subject<A, D> {
                 value = trial.bytes.pick(&[span.lower(), value, span.upper()]);
             }
             let finding = some_finding(trial, &position, depth, value);
+            let finding = finding.with(|new| new.value = to_come(&position, new.value));
             table.store(table.slot(position.key()), finding);
         }
         self.stored.lock().expect("no panic").clear();

@@ -5,7 +5,7 @@ use super::question::Question;
 use crate::answers::{check_legal, check_report, holds};
 use crate::decision::check_decision;
 use crate::deeper::Deeper;
-use crate::definition::after;
+use crate::definition::{after, bounds_to_come};
 use crate::findings::Stored;
 use crate::graph::{Certain, Values};
 use crate::interrupted::{check_deepening, check_proof};
@@ -107,7 +107,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let nodes: HashMap<u64, u16> = nodes.collect();
         for (key, found) in iter::once(first).chain(proofs) {
             let (at, bounds) = (nodes[key], Bounds::from_bound(found.value, found.bound));
-            let certain = certain.bounds(at, found.depth);
+            let certain = bounds_to_come(&self.graph.node_at(at), certain.bounds(at, found.depth));
             let is_proved = bounds.intersect(certain) == Some(certain);
             assert!(is_proved, "{found:?} about {at}, which is {certain:?} in {self:#?}");
         }

@@ -6,15 +6,15 @@ use super::memory::{Kind, Memory};
 use super::moody::Moody;
 use super::searcher::{Heard, Searcher};
 use super::tally::Tally;
-use crate::Meetings;
 use crate::deeper;
 use crate::findings::{Recorder, check_findings};
 use crate::shares::Happened;
+use crate::{Meetings, Pasts};
 use eldest::Table;
 use eldest::table::NoTable;
 use eldest_schedule::{Execution, Policy, run};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Far more than any case needs: a search that takes so many steps goes round in circles.
 const MOST_STEPS: u64 = 1 << 20;
@@ -27,7 +27,14 @@ pub(super) struct Answers {
 }
 
 /// A table that is listened to.
-type Listener = Recorder<Meetings<Moody>>;
+type Listener = Recorder<Pasts<Meetings<Moody>>>;
+
+/// What the table has noticed.
+#[derive(Clone, Default)]
+struct Noticed {
+    met: Arc<AtomicBool>,
+    pasts: Arc<AtomicU64>,
+}
 
 impl<const A: bool, const D: bool> Case<A, D> {
     /// Searches with the schedule that `policy` makes; what has happened.
@@ -36,11 +43,12 @@ impl<const A: bool, const D: bool> Case<A, D> {
             let shared = Arc::new(NoTable);
             return self.judge(&self.execution(&shared, || NoTable, policy), &*shared, tally);
         };
-        let met = Arc::default();
-        let shared = Arc::new(self.table(kind, fails, &met));
+        let noticed = Noticed::default();
+        let shared = Arc::new(self.table(kind, fails, &noticed));
         let execution = self.execution(&shared, self.another(kind, fails), policy);
         let mut happened = self.judge(&execution, &*shared, tally);
-        happened.meet(met.load(Ordering::Relaxed));
+        happened.meet(noticed.met.load(Ordering::Relaxed));
+        tally.sharing.add_pasts(noticed.pasts.load(Ordering::Relaxed));
         if self.is_exact() {
             self.judge_proofs(&shared.stored);
             check_findings(&*self.values, &self.graph, &shared.stored);
@@ -55,18 +63,19 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let Memory::Some { kind, fails } = self.memory else {
             return self.execution(&Arc::new(NoTable), || NoTable, policy).choices;
         };
-        let shared = Arc::new(self.table(kind, fails, &Arc::default()));
+        let shared = Arc::new(self.table(kind, fails, &Noticed::default()));
         self.execution(&shared, self.another(kind, fails), policy).choices
     }
 
-    fn table(&self, kind: Kind, fails: u32, met: &Arc<AtomicBool>) -> Listener {
-        Recorder::new(Meetings::new(kind.table(fails, &self.graph), met))
+    fn table(&self, kind: Kind, fails: u32, noticed: &Noticed) -> Listener {
+        let table = Meetings::new(kind.table(fails, &self.graph), &noticed.met);
+        Recorder::new(Pasts::new(table, &noticed.pasts))
     }
 
     /// What makes another table of the same kind, for a search beside the first.
     fn another(&self, kind: Kind, fails: u32) -> impl FnOnce() -> Listener + 'static {
         let case = self.clone();
-        move || case.table(kind, fails, &Arc::default())
+        move || case.table(kind, fails, &Noticed::default())
     }
 
     fn execution<T: Table + 'static>(

@@ -7,6 +7,7 @@ use super::play::Answers;
 use super::question::Question;
 use super::searcher::Heard;
 use super::tally::Tally;
+use crate::definition::to_come;
 use crate::panics::BLOWN;
 use crate::shares::Happened;
 use crate::sharing::check_counts;
@@ -171,9 +172,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
         for at in 0..if T::KEEPS { self.graph.size() } else { 0 } {
             let node = self.graph.node_at(at);
             let Some(entry) = table.probe(table.slot(node.key()), Depth::END) else { continue };
-            let value = self.values.value(at, entry.depth);
+            let value = to_come(&node, self.values.value(at, entry.depth));
             assert!(entry.bounds.contains(value), "{at} is worth {value}: {entry:?} in {self:#?}");
-            let end = self.values.value(at, Depth::END);
+            let end = to_come(&node, self.values.value(at, Depth::END));
             assert!(!entry.proved || entry.bounds.contains(end), "{at}: {entry:?} in {self:#?}");
             entries += 1;
         }

@@ -3,9 +3,11 @@
 use crate::{Graph, Random};
 use eldest::{Evaluator, Score};
 
-/// What the node number `at` is worth to whoever estimates by `seed`.
-pub(super) fn estimate(seed: u64, at: u16) -> Score {
-    Score::new(Random(seed << 16 | u64::from(at)).bits() as i32 % 20)
+/// What a node is worth to whoever estimates by `seed`: the same for all of its class, but for what tells them
+/// apart.
+pub(super) fn estimate<const A: bool, const D: bool>(seed: u64, node: &Graph<A, D>) -> Score {
+    let estimate = Random(seed << 16 | u64::from(node.class())).bits() as i32 % 20;
+    Score::new(estimate + node.apart())
 }
 
 /// Judges by estimates of `seed`, and declares a fingerprint: 0 for the seed 0.
@@ -20,7 +22,7 @@ impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Weights {
     fn start(&self, _: &Graph<A, D>) {}
 
     fn evaluate(&self, graph: &Graph<A, D>, (): &()) -> Score {
-        estimate(self.seed, graph.number())
+        estimate(self.seed, graph)
     }
 
     fn fingerprint(&self) -> u64 {
@@ -32,5 +34,5 @@ impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Weights {
 pub(super) fn closure<const A: bool, const D: bool>(
     seed: u64,
 ) -> impl Fn(&Graph<A, D>) -> Score + Clone + Send + Sync + 'static {
-    move |graph| estimate(seed, graph.number())
+    move |graph| estimate(seed, graph)
 }

@@ -36,6 +36,8 @@ pub(super) struct Ask {
 pub(super) struct Identity {
     types: TypeId,
     rules: u64,
+    /// Whether keys leave points to be told beside them.
+    points: bool,
     evaluator: u64,
     /// Whether deeper findings count.
     pub(super) deeper: bool,
@@ -72,17 +74,18 @@ pub(super) struct Engaged<const A: bool, const D: bool, E> {
 }
 
 impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Engaged<A, D, E> {
-    /// An engine on `table`, whose evaluator gives `estimate` for the number of a node.
+    /// An engine on `table`, whose evaluator gives `estimate` for a node.
     pub(super) fn new(
         table: &Arc<Noted>,
         games: &[Graph<A, D>],
         evaluator: E,
-        estimate: impl Fn(u16) -> Score,
+        estimate: impl Fn(&Graph<A, D>) -> Score,
     ) -> Self {
         let declares = evaluator.fingerprint();
         let judge = Judge { plies: 0, standing: Standing::All };
         let known = |game: &Graph<A, D>| {
-            (game.clone(), Values::estimated(game, judge, u16::MAX, &estimate))
+            let by_number = |at| estimate(&game.node_at(at));
+            (game.clone(), Values::estimated(game, judge, u16::MAX, by_number))
         };
         let builder = Engine::<Graph<A, D>>::builder().evaluator(evaluator).max_ply(MAX_PLY);
         let engine = builder.table(Arc::clone(table)).build().expect("an engine");
@@ -105,6 +108,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         Identity {
             types: TypeId::of::<(Graph<A, D>, E)>(),
             rules: self.games[game].0.fingerprint(),
+            points: self.games[game].0.taken().is_some(),
             evaluator: self.declares,
             deeper: self.engine.options().depth_match == DepthMatch::AtLeast,
         }

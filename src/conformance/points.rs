@@ -1,0 +1,95 @@
+//! What is asked of points that the key does not tell.
+
+use super::snapshot::differ;
+use super::violation::{Broken, Difference};
+use crate::position::Points;
+use crate::{Bounds, Score};
+use std::fmt::Debug;
+
+/// The scores that are points.
+const ALL: Bounds = Bounds { lower: Score::new(-Score::MAX_VALUE.get()), upper: Score::MAX_VALUE };
+
+/// As many points as a score can be.
+pub(super) fn check_taken<M>(taken: Points) -> Result<(), Broken<M>> {
+    match taken.told() {
+        Some(taken) if taken.unsigned_abs() > Score::MAX_VALUE.get().unsigned_abs() => {
+            Err(Broken::TakenTooMany { taken })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is still to come of `whole` lies within `range`, and is a score at all.
+pub(super) fn check_to_come<M>(
+    taken: Points,
+    whole: Score,
+    range: Bounds,
+) -> Result<(), Broken<M>> {
+    let Some(taken) = taken.told().filter(|_| ALL.contains(whole)) else { return Ok(()) };
+    let left = i64::from(whole.get()) - i64::from(taken);
+    let lies =
+        |bounds: Bounds| (bounds.lower.get().into()..=bounds.upper.get().into()).contains(&left);
+    if lies(ALL) && lies(range) {
+        Ok(())
+    } else {
+        Err(Broken::ToCome { whole, taken, left, range })
+    }
+}
+
+/// The same of an evaluation, which need not keep to the range.
+pub(super) fn check_estimate<M>(taken: Points, whole: Score) -> Result<(), Broken<M>> {
+    check_to_come(taken, whole, ALL)
+}
+
+/// A value, and what had been taken where it was found.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Worth<V> {
+    pub(super) whole: V,
+    pub(super) taken: Points,
+}
+
+/// A score, or none yet.
+pub(super) trait Scored: Copy + PartialEq + Debug {
+    fn map(self, change: impl Fn(Score) -> Score) -> Self;
+}
+
+impl Scored for Score {
+    fn map(self, change: impl Fn(Score) -> Score) -> Self {
+        change(self)
+    }
+}
+
+impl Scored for Option<Score> {
+    fn map(self, change: impl Fn(Score) -> Score) -> Self {
+        Option::map(self, change)
+    }
+}
+
+/// How two positions with one key differ.
+pub(super) enum Unlike {
+    /// In what is still to come.
+    ToCome(Difference),
+    /// They would not if points counted for the other side.
+    Side,
+}
+
+impl<V: Scored> Worth<V> {
+    /// As much is still to come of both; `whats` says what that is, without points and with them.
+    pub(super) fn compare(self, other: Self, whats: [&'static str; 2]) -> Result<(), Unlike> {
+        let told = self.taken.told().or(other.taken.told()).is_some();
+        differ(whats[usize::from(told)], &self.to_come(), &other.to_come()).map_err(|difference| {
+            let turned = self.turned() == other.turned();
+            if told && turned { Unlike::Side } else { Unlike::ToCome(difference) }
+        })
+    }
+
+    fn to_come(self) -> V {
+        self.whole.map(|whole| self.taken.to_come(whole))
+    }
+
+    /// What would still be to come if points counted for the other side.
+    fn turned(self) -> V {
+        let taken = self.taken.turned();
+        self.whole.map(|whole| taken.to_come(whole))
+    }
+}
