@@ -97,6 +97,10 @@ impl Position for AnyTree {
         either!(self, tree => tree.key())
     }
 
+    fn taken(&self) -> Option<i32> {
+        either!(self, tree => tree.taken())
+    }
+
     fn key_kind(&self) -> KeyKind {
         either!(self, tree => tree.key_kind())
     }
