@@ -6,6 +6,7 @@
 pub mod chess;
 pub mod connect4;
 pub mod domineering;
+pub mod dots;
 mod each;
 mod hash;
 pub mod kalah;

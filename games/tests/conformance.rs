@@ -4,6 +4,7 @@ use eldest::conformance::{Summary, assert_conforms, check_evaluator, check_text,
 use eldest::{Evaluator, Moves, Position};
 use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
 use eldest_games::domineering::{Board, Domineering};
+use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::{self, Capture, Kalah, Rules as KalahRules};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, OnlyVariant};
@@ -43,6 +44,7 @@ fn evaluators() {
         judges(&Othello::new(rules), &Iago::new(rules));
     }
     judges(&Kalah::default(), &kalah::lead);
+    judges(&Dots::default(), &dots::lead);
     for spec in ["uneven:width=4,depth=6,seed=2,range=5", "dag:width=3,depth=7,seed=3,range=9"] {
         judges(&spec.parse::<AnyTree>().unwrap(), &AnyTree::estimate);
     }
@@ -70,6 +72,7 @@ fn a_game_that_is_over_has_no_moves() {
     is_over::<Kalah>("2x2", "2,1:1/0,0:4 N", "1");
     is_over::<Domineering>("2x2", ".#/#. V", "a1");
     is_over::<Domineering>("2x2", "../## V", "a1");
+    is_over::<Dots>("1x1", "a1h,a2h,a1v,b1v 0:1 S", "a1h");
     is_over::<TicTacToe>("", "xxx/oo./...", "9");
     is_over::<TicTacToe>("", "xox/xox/oxo", "9");
     is_over::<Nim>("", "-", "1>0");
@@ -153,6 +156,14 @@ fn domineering() {
         let board = Board::new(rows, columns).expect("a board");
         conforms(board, &Domineering::new(board), 1_500);
         conforms(board, &Domineering::horizontal_first(board), 1_500);
+    }
+}
+
+#[test]
+fn dots_and_boxes() {
+    for (rows, columns) in [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 3), (4, 3), (5, 5)] {
+        let board = dots::Board::new(rows, columns).expect("a board");
+        conforms(board, &Dots::new(board), 1_500);
     }
 }
 

@@ -5,5 +5,7 @@ mod chess;
 mod conformance;
 mod connect4;
 mod domineering;
+mod dots;
 mod kalah;
 mod othello;
+mod ranks;

@@ -1,10 +1,11 @@
 //! Every game tells the ranks of its moves as it pushes them.
 
-use eldest::textbook::{GameTree, negamax};
 use eldest::observe::Tracer;
+use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Moves, Position, ZeroEvaluator};
 use eldest_games::connect4::{AnySize, ConnectFour, Standard};
 use eldest_games::domineering::Domineering;
+use eldest_games::dots::Dots;
 use eldest_games::kalah::Kalah;
 use eldest_games::nim::Nim;
 use eldest_games::notation::Notation;
@@ -53,6 +54,7 @@ fn moves_are_searched_in_the_order_of_the_ranks_that_are_told() {
     check(&Othello::default());
     check(&Kalah::start(Default::default()));
     check(&Domineering::default());
+    check(&Dots::default());
     check(&TicTacToe::new());
     check(&Nim::new(&[5, 4, 3]).unwrap());
 }

@@ -47,6 +47,10 @@ Games:
   domineering      the rows, '.' or '#' for a taken square, a blank, the side
                    to move, V or H
   domineering:5x7  the same on 5 rows and 7 columns
+  dots             Dots and Boxes: the edges drawn, or -, the boxes of the
+                   first player and of the second, the side to move, F or S:
+                   a1h,b2v 0:0 F (a1h leads right from dot a1, a1v down)
+  dots:4x3         the same on 4 rows and 3 columns of boxes
   chess            FEN, or its first four fields as in EPD; only mate,
                    stalemate and dead positions end the game
   chess:fifty      the same, drawn after fifty moves: an end that solve needs
@@ -58,7 +62,7 @@ Games:
 
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
-Kalah: the seeds in its store at the end less those of the opponent. Domineering: 1 if it wins, \
+Kalah and Dots and Boxes: the seeds in its store, or its boxes, at the end less those of the opponent. Domineering: 1 if it wins, \
 -1 if it loses. Chess: hundredths of a pawn. Tic-tac-toe, Nim and chess: W5 is a win in 5 plies, L4 \
 a loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and highest.
 

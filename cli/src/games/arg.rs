@@ -10,6 +10,7 @@ use eldest::{Options, Score, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::domineering::{self, Domineering};
+use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::{self, Kalah};
 use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError, OnlyVariant};
@@ -28,6 +29,7 @@ pub(crate) enum GameArg {
     Othello(Rules),
     Kalah(kalah::Rules),
     Domineering(domineering::Board),
+    Dots(dots::Board),
     Chess,
     ChessOfFiftyMoves,
     ChessInFull,
@@ -38,7 +40,7 @@ pub(crate) enum GameArg {
 type Read = fn(&str) -> Result<GameArg, GameError>;
 
 /// All games by their names.
-const GAMES: [(&str, Read); 8] = [
+const GAMES: [(&str, Read); 9] = [
     (TicTacToe::NAME, |variant| read::<TicTacToe>(variant).map(|_| GameArg::TicTacToe)),
     (<ConnectFour>::NAME, |variant| {
         read::<ConnectFour<AnySize>>(variant).map(GameArg::ConnectFour)
@@ -47,6 +49,7 @@ const GAMES: [(&str, Read); 8] = [
     (Othello::NAME, |variant| read::<Othello>(variant).map(GameArg::Othello)),
     (Kalah::NAME, |variant| read::<Kalah>(variant).map(GameArg::Kalah)),
     (Domineering::NAME, |variant| read::<Domineering>(variant).map(GameArg::Domineering)),
+    (Dots::NAME, |variant| read::<Dots>(variant).map(GameArg::Dots)),
     (<Chess>::NAME, GameArg::chess),
     (TreeGame::NAME, |variant| TreeGame::read(variant).map(GameArg::Tree)),
 ];
@@ -69,13 +72,23 @@ impl GameArg {
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
             Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
-            Self::Domineering(board) => {
-                visitor.visit(&AnyGame::<false>::new(Noted::<Domineering>::new(*board)))
+            Self::Domineering(_) | Self::Dots(_) | Self::Tree(_) => {
+                visitor.visit(&self.of_points())
             }
             Self::Chess => visitor.visit(&chess(Timeless)),
             Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
             Self::ChessInFull => visitor.visit(&chess(Full)),
-            Self::Tree(root) => visitor.visit(&AnyGame::<false>::new(TreeGame(root.clone()))),
+        }
+    }
+
+    /// One of the games whose scores are points, behind the type that they share. A visitor meets it in one place,
+    /// so that what he does with it is compiled once.
+    fn of_points(&self) -> AnyGame<false> {
+        match self {
+            Self::Domineering(board) => AnyGame::new(Noted::<Domineering>::new(*board)),
+            Self::Dots(board) => AnyGame::new(boxes(*board)),
+            Self::Tree(root) => AnyGame::new(TreeGame(root.clone())),
+            _ => unreachable!("visited as a type of its own"),
         }
     }
 
@@ -124,6 +137,12 @@ where
 fn sowing(rules: kalah::Rules) -> Noted<Kalah, fn(&Kalah) -> Score> {
     let stores: fn(&Kalah) -> Score = kalah::lead;
     Noted::new(rules).judged(stores).options(kalah::options(), kalah::options())
+}
+
+/// Dots and Boxes with the options that measured best, judged by the boxes.
+fn boxes(board: dots::Board) -> Noted<Dots, fn(&Dots) -> Score> {
+    let lead: fn(&Dots) -> Score = dots::lead;
+    Noted::new(board).judged(lead).options(dots::options(), dots::options())
 }
 
 /// Chess, judged by quiet positions.
@@ -220,7 +239,7 @@ mod tests {
         for game in ["tictactoe", "nim", "othello:4x4", "kalah:1x1", "chess:fifty"] {
             assert_eq!(told(game), (false, false), "{game}");
         }
-        for game in ["connect4", "connect4:6x4", "tree:[[3 5] [2 9]]"] {
+        for game in ["connect4", "connect4:6x4", "dots:5x5", "tree:[[3 5] [2 9]]"] {
             assert_eq!(told(game), (true, true), "{game}");
         }
     }

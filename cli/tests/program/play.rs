@@ -184,3 +184,11 @@ fn a_side_that_moves_twice_takes_back_one_move_at_a_time() {
     assert_eq!(turns, 5, "{}", run.stdout);
     assert!(run.stdout.ends_with("The game is left after 1 ply.\n"), "{}", run.stdout);
 }
+
+/// The last edge closes the only box, and who closes it has moved last.
+#[test]
+fn a_board_of_dots_is_drawn() {
+    let run = eldest_reading("play dots:1x1 --person both", "a1h\nb1v\na2h\na1v\n");
+    assert!(run.done().contains("1  o---o\n   | # |\n2  o---o\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("First 0, Second 1"), "{}", run.stdout);
+}

@@ -56,6 +56,17 @@ fn boards_of_domineering() {
 }
 
 #[test]
+fn boards_of_dots_and_boxes() {
+    assert_eq!(eldest("solve dots:2x2").done(), "- 0:0 F 2\n");
+    let lines = "- 0:0 S\na1h,b1h,a2h,a1v,b1v 1:0 F\n";
+    let run = eldest_reading("solve dots:1x2 --all-moves --input -", lines);
+    let values = "- 0:0 S 0 b1v:0 a1v:-2 a1h:-2 b1h:-2 a2h:-2 b2h:-2 c1v:-2\n\
+                  a1h,b1h,a2h,a1v,b1v 1:0 F 0 b2h:0 c1v:0\n";
+    assert_eq!(run.done(), values);
+    assert!(eldest("search dots --depth 3").done().contains("best move"));
+}
+
+#[test]
 fn trees() {
     let run = eldest_reading("solve tree:[[3,5],[2,9]] - 1 0.1 --all-moves", "");
     assert_eq!(run.done(), "- 3 0:3 1:2\n1 -2 0:-2 1:-9\n0.1 5\n");
@@ -283,6 +294,10 @@ fn the_end_of_chess_by_fifty_moves() {
 fn what_makes_no_sense_is_refused() {
     let refused = |line: &str, reason: &str| eldest(line).refused(2, reason);
     refused("solve kalah:8x4", "'8x4' is no board of Kalah; expected HOUSESxSEEDS such as 6x4");
+    refused(
+        "solve dots:6x1",
+        "'6x1' is no board of Dots and Boxes; expected ROWSxCOLUMNS such as 3x3",
+    );
     refused("solve othello:5x5", "'5x5' is no board of Othello; expected 4x4, 6x6 or 8x8");
     refused("solve draughts -", "no game is called 'draughts'; there are tictactoe, connect4, ");
     refused("solve connect4:3x3 -", "expected COLUMNSxROWS such as 6x4");

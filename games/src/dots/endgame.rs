@@ -1,0 +1,156 @@
+//! What is known of a value without a search.
+
+use super::Dots;
+use super::chains::{Capture, Paths};
+use eldest::{Bounds, Score};
+
+/// More states than 25 boxes allow (`the_states_of_every_end_are_few`).
+const STATES: usize = 128;
+
+/// The lengths of chains of one class, the longest first.
+#[derive(Copy, Clone, Debug, Default)]
+struct Lengths {
+    lengths: [u8; 25],
+    count: usize,
+}
+
+impl Lengths {
+    fn insert(&mut self, length: u8) {
+        let mut at = self.count;
+        while at > 0 && self.lengths[at - 1] < length {
+            self.lengths[at] = self.lengths[at - 1];
+            at -= 1;
+        }
+        self.lengths[at] = length;
+        self.count += 1;
+    }
+}
+
+impl Dots {
+    /// Bounds on the value: what can be closed is closed, and if the last `kept` boxes of it may be declined, the
+    /// mover has the better of two. With v, the value of the rest for who moves there first, that is |v + kept|
+    /// in place of v + kept.
+    pub(super) fn prospects(&self) -> Bounds {
+        let (mut rest, mut kept) = (*self, 0);
+        while rest.with_three() != 0 {
+            let take = match Paths::of(&rest).capture() {
+                Capture::Take(edge) => edge,
+                Capture::TakeOrDecline { take, boxes, .. } => {
+                    kept = boxes;
+                    take
+                }
+            };
+            rest = rest.after(take);
+        }
+        let (lead, [lower, upper]) = (i32::from(rest.lead) - kept, rest.still_to_come());
+        let [lower, upper] =
+            if kept == 0 { [lower, upper] } else { size(lower + kept, upper + kept) };
+        Bounds::new(Score::new(lead + lower), Score::new(lead + upper))
+    }
+
+    /// Bounds on what the mover still gets more than the opponent, where no box has three sides.
+    fn still_to_come(&self) -> [i32; 2] {
+        let (paths, left) = (Paths::of(self), self.left());
+        if paths.two.count_ones() == left {
+            return [paths.chains_alone(); 2];
+        }
+        let left = left as i32;
+        [-left, left]
+    }
+}
+
+/// Bounds on the absolute value of what lies between `lower` and `upper`, and is as even as they are.
+const fn size(lower: i32, upper: i32) -> [i32; 2] {
+    if lower >= 0 {
+        [lower, upper]
+    } else if upper <= 0 {
+        [-upper, -lower]
+    } else {
+        [lower & 1, if -lower > upper { -lower } else { upper }]
+    }
+}
+
+impl Paths {
+    /// What who moves first gets more than the other, where all boxes that are left have two sides. Buzzard and
+    /// Ciere ("Playing Simple Loony Dots and Boxes Endgames Optimally", 2014) tell it of longer chains and rings.
+    fn chains_alone(&self) -> i32 {
+        let mut classes = [Lengths::default(); 3];
+        for chain in self.chains() {
+            let class = chain.class().expect("nothing but chains is left");
+            classes[class].insert(chain.length() as u8);
+        }
+        value(&classes)
+    }
+}
+
+/// Of each class the shortest is opened first: a state is how many are left of each.
+fn value(classes: &[Lengths; 3]) -> i32 {
+    let [short, long, _] = classes.map(|class| class.count + 1);
+    let (strides, mut values) = ([1, short, short * long], [0_i8; STATES]);
+    let last = classes.iter().zip(strides).map(|(class, stride)| class.count * stride).sum();
+    for state in 1..=last {
+        let open = |class: usize| {
+            let left = state / strides[class] % (classes[class].count + 1);
+            let rest = state.checked_sub(strides[class]).filter(|_| left > 0)?;
+            Some(opened(class, classes[class].lengths[left - 1].into(), values[rest].into()))
+        };
+        values[state] = (0..3).filter_map(open).max().expect("a chain") as i8;
+    }
+    values[last].into()
+}
+
+/// What it is worth to open a chain of `length` and of a class of which two boxes may be declined, or four, or none;
+/// `rest` is worth so much to who moves there first.
+const fn opened(class: usize, length: i32, rest: i32) -> i32 {
+    let kept = 2 * class as i32;
+    let whole = length + rest;
+    -if kept == 0 { whole } else { length - kept + (rest + kept).abs() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_states_of_every_end_are_few() {
+        let sizes = (0..=25).flat_map(|short| (0..=8).map(move |long| (short, long)));
+        let states = sizes.flat_map(|(short, long)| (0..=6).map(move |rings| (short, long, rings)));
+        let fits = states.filter(|(short, long, rings)| short + 3 * long + 4 * rings <= 25);
+        let most = fits.map(|(short, long, rings)| (short + 1) * (long + 1) * (rings + 1)).max();
+        assert!(most.is_some_and(|most| most <= STATES), "{most:?}");
+    }
+
+    fn worth(short: &[u8], long: &[u8], rings: &[u8]) -> i32 {
+        value(&[short, long, rings].map(|lengths| {
+            lengths.iter().fold(Lengths::default(), |mut class, length| {
+                class.insert(*length);
+                class
+            })
+        }))
+    }
+
+    /// By hand: of the first long chain the opponent takes all but two, and of a ring all but four; the last is his.
+    #[test]
+    fn chains_are_worth_what_they_are_on_paper() {
+        assert_eq!(worth(&[], &[], &[]), 0);
+        assert_eq!(worth(&[1], &[], &[]), -1);
+        assert_eq!(worth(&[1, 2], &[], &[]), 1);
+        assert_eq!(worth(&[], &[5], &[]), -5);
+        assert_eq!(worth(&[], &[5, 4], &[]), -5);
+        assert_eq!(worth(&[], &[], &[6, 8]), -6);
+        assert_eq!(worth(&[1], &[3], &[]), 2);
+    }
+
+    #[test]
+    fn sizes_are_those_of_all_numbers_between() {
+        for (lower, upper) in
+            (-6..=6).flat_map(|lower| (lower..=6).map(move |upper| (lower, upper)))
+        {
+            if (upper - lower) % 2 == 0 {
+                let sizes = || (lower..=upper).step_by(2).map(i32::abs);
+                let [least, most] = size(lower, upper);
+                assert_eq!((Some(least), Some(most)), (sizes().min(), sizes().max()));
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! [`Grid`]: what is next to what on a board, looked up and not computed anew.
+
+use super::board::{Board, Place};
+
+const MOST_EDGES: usize = 60;
+const MOST_BOXES: usize = 25;
+
+/// No edge.
+pub(super) const NONE: u8 = u8::MAX;
+
+/// The edges and boxes of one board.
+#[derive(Debug)]
+pub(super) struct Grid {
+    /// The four edges around each box, a bit for each. Boxes are counted row by row.
+    pub(super) around: [u64; MOST_BOXES],
+    /// The boxes at each edge, a bit for each: two, or one at the border.
+    pub(super) boxes: [u32; MOST_EDGES],
+    /// How near each edge is to the middle of the board: 0 at best, less by one for each half of a box.
+    pub(super) ranks: [i8; MOST_EDGES],
+    /// At the corners of the board, the other edge of the corner's box at the border; else [`NONE`].
+    pub(super) twin: [u8; MOST_EDGES],
+    /// Whether the board has corners where a box has two edges at the border.
+    pub(super) has_corners: bool,
+    /// Of each corner, the edge that leads to the right and the one that leads down.
+    pub(super) corners: [[u8; 2]; 4],
+    /// What reverses each row of the edges that lead to the right, and each column of those that lead down: bits
+    /// that change places with those so much higher.
+    pub(super) swaps: [[(u64, u32); 2]; 2],
+    /// Where each edge goes if the board is mirrored at the diagonal first (4), then the columns (1) and the
+    /// rows (2).
+    pub(super) images: [[u8; MOST_EDGES]; 8],
+}
+
+impl Grid {
+    const EMPTY: Self = Self {
+        around: [0; MOST_BOXES],
+        boxes: [0; MOST_EDGES],
+        ranks: [0; MOST_EDGES],
+        twin: [NONE; MOST_EDGES],
+        has_corners: false,
+        corners: [[NONE; 2]; 4],
+        swaps: [[(0, 0); 2]; 2],
+        images: [[0; MOST_EDGES]; 8],
+    };
+
+    /// The grid of `board`.
+    #[inline(always)]
+    pub(super) fn of(board: Board) -> &'static Self {
+        static GRIDS: [[Grid; 5]; 5] = grids();
+        &GRIDS[board.rows() as usize - 1][board.columns() as usize - 1]
+    }
+
+    const fn new(board: Board) -> Self {
+        let mut grid = Self::EMPTY;
+        let mut index = 0;
+        while index < board.boxes() {
+            grid.surround(board, index);
+            index += 1;
+        }
+        grid.meet_in_corners(board);
+        grid.swaps =
+            [swaps(board.columns(), board.horizontal()), swaps(board.rows(), board.vertical())];
+        let mut edge = 0;
+        while edge < board.edges() {
+            grid.ranks[edge as usize] = -(distance(board, edge) as i8);
+            grid.map(board, edge);
+            edge += 1;
+        }
+        grid
+    }
+
+    const fn surround(&mut self, board: Board, index: u32) {
+        let (row, column) = (index / board.columns(), index % board.columns());
+        let edges = [
+            (row, column, true),
+            (row + 1, column, true),
+            (row, column, false),
+            (row, column + 1, false),
+        ];
+        let mut at = 0;
+        while at < edges.len() {
+            let (row, column, is_horizontal) = edges[at];
+            let edge = number(board, row, column, is_horizontal);
+            self.around[index as usize] |= 1 << edge;
+            self.boxes[edge as usize] |= 1 << index;
+            at += 1;
+        }
+    }
+
+    /// In a single row or column a box has more edges at the border than two: there are no corners then.
+    const fn meet_in_corners(&mut self, board: Board) {
+        let (rows, columns) = (board.rows(), board.columns());
+        if rows == 1 || columns == 1 {
+            return;
+        }
+        self.has_corners = true;
+        let mut at = 0;
+        while at < 4 {
+            let (is_right, is_low) = (at as u32 & 1, at as u32 >> 1);
+            let right = number(board, rows * is_low, (columns - 1) * is_right, true);
+            let down = number(board, (rows - 1) * is_low, columns * is_right, false);
+            self.corners[at] = [right, down];
+            self.twin[right as usize] = down;
+            self.twin[down as usize] = right;
+            at += 1;
+        }
+    }
+
+    const fn map(&mut self, board: Board, edge: u32) {
+        let mut turn = 0;
+        while turn < 8 {
+            self.images[turn as usize][edge as usize] = image(board, edge, turn);
+            turn += 1;
+        }
+    }
+}
+
+const fn grids() -> [[Grid; 5]; 5] {
+    let mut grids = [const { [const { Grid::EMPTY }; 5] }; 5];
+    let mut at = 0;
+    while at < 25 {
+        let board = Board::new(at as u32 / 5 + 1, at as u32 % 5 + 1).expect("a board");
+        grids[at / 5][at % 5] = Grid::new(board);
+        at += 1;
+    }
+    grids
+}
+
+/// What reverses each group of `length` bits among `bits`.
+const fn swaps(length: u32, bits: u32) -> [(u64, u32); 2] {
+    let mut swaps = [(0, 0); 2];
+    let mut at = 0;
+    while at < bits {
+        let place = at % length;
+        if place < length / 2 {
+            swaps[place as usize].0 |= 1 << at;
+            swaps[place as usize].1 = length - 1 - 2 * place;
+        }
+        at += 1;
+    }
+    swaps
+}
+
+/// How far an edge is from the middle of the board, in halves of a box.
+const fn distance(board: Board, edge: u32) -> u32 {
+    let Place { row, column, is_horizontal } = board.place(edge);
+    let down = (2 * row + !is_horizontal as u32).abs_diff(board.rows());
+    down + (2 * column + is_horizontal as u32).abs_diff(board.columns())
+}
+
+const fn number(board: Board, row: u32, column: u32, is_horizontal: bool) -> u8 {
+    board.edge(Place { row, column, is_horizontal }).expect("an edge") as u8
+}
+
+/// Where an edge goes; at the diagonal only square boards are mirrored.
+const fn image(board: Board, edge: u32, turn: u32) -> u8 {
+    let is_square = board.rows() == board.columns();
+    let across = if turn & 4 != 0 && is_square { board.horizontal() } else { 0 };
+    let Place { mut row, mut column, is_horizontal } = board.place((edge + across) % board.edges());
+    if turn & 1 != 0 {
+        column = board.columns() - is_horizontal as u32 - column;
+    }
+    if turn & 2 != 0 {
+        row = board.rows() - !is_horizontal as u32 - row;
+    }
+    number(board, row, column, is_horizontal)
+}

@@ -1,0 +1,85 @@
+//! What is known of chains and ends, against minimax at every position of small boards.
+
+use super::{Board, Dots, Edge};
+use eldest::{Moves, Position, Score, Window};
+
+/// What is still to come for the mover, by the set of edges.
+struct Values {
+    board: Board,
+    values: Vec<i8>,
+}
+
+impl Values {
+    /// From the last position, where all edges are drawn, back to the first.
+    fn of(board: Board) -> Self {
+        let mut known = Self { board, values: vec![0; 1 << board.edges()] };
+        for drawn in (0..known.values.len() - 1).rev() {
+            let position = known.position(drawn);
+            let open = (0..board.edges()).filter(|edge| drawn >> edge & 1 == 0);
+            let best = open.map(|edge| known.after(&position, edge)).max();
+            known.values[drawn] = best.expect("a move");
+        }
+        known
+    }
+
+    /// The position with these edges, where nobody leads.
+    fn position(&self, drawn: usize) -> Dots {
+        let mut position = Dots::new(self.board);
+        for edge in (0..self.board.edges()).filter(|edge| drawn >> edge & 1 != 0) {
+            position.draw(edge);
+        }
+        position
+    }
+
+    /// What a move is worth.
+    fn after(&self, position: &Dots, edge: u32) -> i8 {
+        let after = position.after(edge);
+        let value = after.lead + self.values[after.drawn as usize];
+        if after.side == position.side { value } else { -value }
+    }
+
+    fn check(&self, drawn: usize) {
+        let (position, value) = (self.position(drawn), self.values[drawn]);
+        let score = Score::new(value.into());
+        let bounds = position.bounds();
+        assert!(bounds.contains(score), "{score} at {position}, {bounds:?}");
+        let window = Window::null(Score::new(i32::from(value) - 1));
+        assert!(position.bounds_for(window).contains(score), "{score} at {position}");
+        let even = (value - bounds.lower().get() as i8) % 2 == 0;
+        assert!(even, "{score} at {position}, {bounds:?}");
+        let moves = Moves::collect(|out| position.relevant_moves(out));
+        let best = moves.iter().map(|&Edge(edge)| self.after(&position, edge.into())).max();
+        assert_eq!(best, Some(value), "{position}, {moves:?}");
+    }
+}
+
+fn check(board: Board) -> i8 {
+    let known = Values::of(board);
+    (0..known.values.len() - 1).for_each(|drawn| known.check(drawn));
+    known.values[0]
+}
+
+/// Rows, columns, and the value for who moves first.
+fn are_worth(boards: &[(u32, u32, i8)]) {
+    for &(rows, columns, value) in boards {
+        let board = Board::new(rows, columns).expect("a board");
+        assert_eq!(check(board), value, "{board}");
+    }
+}
+
+#[test]
+fn relevant_moves_hold_a_best_one_and_bounds_the_value_at_every_position() {
+    are_worth(&[(1, 1, -1), (1, 2, 0), (2, 1, 0), (1, 3, -1), (2, 2, 2), (1, 4, 0), (4, 1, 0)]);
+}
+
+/// With six boxes it pays to decline two.
+#[test]
+fn they_do_so_with_six_boxes() {
+    are_worth(&[(1, 5, -1), (2, 3, -2), (3, 2, -2)]);
+}
+
+#[test]
+#[ignore = "twenty million positions: minutes without optimisation"]
+fn they_do_so_on_the_largest_boards_whose_positions_can_be_listed() {
+    are_worth(&[(3, 3, -3), (2, 4, 2)]);
+}

@@ -1,0 +1,114 @@
+//! The rules, as the search wants to hear them.
+
+use super::chains::{Capture, Paths, number};
+use super::symmetry::canonical;
+use super::{Dots, Edge};
+use crate::each::each;
+use eldest::table::KeyKind;
+use eldest::{Bounds, Moves, Position, Score, Side};
+
+impl Position for Dots {
+    type Move = Edge;
+    type Undo = Self;
+
+    const WIN_DISTANCE: bool = false;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The edges that are drawn, without the points and the side to move: what can still be got does not depend on
+    /// them. Images in mirrors are one.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        canonical(self.board, self.drawn).key
+    }
+
+    #[inline(always)]
+    fn taken(&self) -> Option<i32> {
+        Some(self.lead.into())
+    }
+
+    #[inline(always)]
+    fn key_kind(&self) -> KeyKind {
+        KeyKind::Unique { bits: self.board.edges() }
+    }
+
+    #[inline(always)]
+    fn over(&self) -> Option<Score> {
+        (self.open() == 0).then(|| Score::new(self.lead.into()))
+    }
+
+    #[inline]
+    fn moves(&self, out: &mut Moves<'_, Edge>) {
+        for edge in each(self.open()).map(number) {
+            out.push_ranked(Edge(edge as u8), self.rank(edge));
+        }
+    }
+
+    /// See `chains.rs` where boxes can be closed, and `openings.rs` where none can.
+    #[inline]
+    fn relevant_moves(&self, out: &mut Moves<'_, Edge>) {
+        if self.with_three() == 0 {
+            return self.open_something(out);
+        }
+        match Paths::of(self).capture() {
+            Capture::Take(edge) => out.push(Edge(edge as u8)),
+            Capture::TakeOrDecline { take, decline, .. } => {
+                for edge in [take, decline] {
+                    out.push_ranked(Edge(edge as u8), self.rank(edge));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, Edge(edge): Edge) -> Self {
+        std::mem::replace(self, self.after(edge.into()))
+    }
+
+    #[inline(always)]
+    fn undo(&mut self, _: Edge, before: Self) {
+        *self = before;
+    }
+
+    /// The number of the edge, counted from 1, in the mirror that the key was taken from.
+    #[inline(always)]
+    fn move_code(&self, Edge(edge): Edge) -> u16 {
+        let image = canonical(self.board, self.drawn);
+        u16::from(image.name(self.board, self.drawn, edge.into())) + 1
+    }
+
+    /// See `endgame.rs`.
+    #[inline]
+    fn bounds(&self) -> Bounds {
+        self.prospects()
+    }
+
+    #[inline(always)]
+    fn key_after(&self, Edge(edge): Edge) -> Option<u64> {
+        Some(canonical(self.board, self.drawn | 1 << edge).key)
+    }
+
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u32> {
+        Some(self.open().count_ones())
+    }
+
+    #[inline(always)]
+    fn range(&self) -> Bounds {
+        let most = Score::new(self.board.boxes() as i32);
+        Bounds::new(-most, most)
+    }
+
+    /// Every box is somebody's in the end: scores are as even as the boxes are.
+    #[inline]
+    fn granularity(&self) -> u32 {
+        2
+    }
+
+    fn fingerprint(&self) -> u64 {
+        u64::from(self.board.rows()) << 8 | u64::from(self.board.columns())
+    }
+}
