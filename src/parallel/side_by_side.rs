@@ -26,6 +26,7 @@ type PassesOf<C> = Passes<Move<C>>;
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Finds the value of the root with at most `most` windows side by side. `known` is tightened pass by pass, and
     /// stays true if the search is aborted. No value depends on a horizon.
+    #[inline(never)]
     pub(super) fn close_in_side_by_side(
         &mut self,
         most: usize,

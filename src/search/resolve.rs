@@ -28,7 +28,9 @@ impl<C: SearchTypes> Worker<C> {
         Ok(value)
     }
 
-    /// Passes until one value is left in `known`; whether it depends on a horizon.
+    /// Passes until one value is left in `known`; whether it depends on a horizon. Not inlined, as all that is done
+    /// once a pass: there is one such piece of code for each way to search a game.
+    #[inline(never)]
     pub(crate) fn close_in(
         &mut self,
         depth: Depth,

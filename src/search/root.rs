@@ -34,6 +34,7 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// The same, by this worker.
+    #[inline(never)]
     pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         let mark = self.log.begin(self.statistics.nodes, || Activity::Pass { depth, window });
         let searched = self.root_node(window, depth);
