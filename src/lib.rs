@@ -186,7 +186,7 @@ pub mod textbook;
 
 pub use engine::{Builder, Engine, Error, Handle, Query, Report};
 pub use position::{
-    Bound, Bounds, Depth, Evaluator, Moves, Position, Score, Side, Window, ZeroEvaluator,
+    Bound, Bounds, Depth, Evaluator, MoveList, Moves, Position, Score, Side, Window, ZeroEvaluator,
 };
 pub use search::algorithm::Algorithm;
 pub use search::control::{Limits, StopToken};

@@ -11,8 +11,8 @@ mod window;
 
 pub use depth::Depth;
 pub use evaluator::{Evaluator, ZeroEvaluator};
-pub use moves::Moves;
 pub(crate) use moves::Ranked;
+pub use moves::{MoveList, Moves};
 pub(crate) use points::Points;
 pub use score::Score;
 pub(crate) use turn::Turn;

@@ -1,4 +1,4 @@
-//! [`Moves`]: the list that a position writes its moves into.
+//! [`Moves`]: the list that a position writes its moves into, and [`MoveList`]: one of one's own.
 
 /// A move and how promising the game itself finds it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -77,5 +77,65 @@ impl<'a, M: Copy> Moves<'a, M> {
         let mut stack = Vec::new();
         generate(&mut Moves::on(&mut stack));
         stack.into_iter().map(|ranked| ranked.mv).collect()
+    }
+}
+
+/// A list of moves that keeps its memory from one use to the next: for those who ask a position for its moves again
+/// and again. [`Moves::collect`] makes a new one each time.
+///
+/// ```
+/// use eldest::{MoveList, Position};
+/// # use eldest::doc::Countdown;
+///
+/// let mut list = MoveList::default();
+/// for left in [3, 9, 1] {
+///     let heap = Countdown::new(left);
+///     list.refill(|out| heap.moves(out));
+///     assert_eq!((list.get(0), list.len()), (Some(1), left.min(3).into()));
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveList<M>(Vec<Ranked<M>>);
+
+impl<M> Default for MoveList<M> {
+    /// An empty list.
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<M: Copy> MoveList<M> {
+    /// The moves that `generate` pushes, in that order, in place of those that were there.
+    #[inline]
+    pub fn refill(&mut self, generate: impl FnOnce(&mut Moves<'_, M>)) {
+        self.0.clear();
+        generate(&mut Moves::on(&mut self.0));
+    }
+
+    /// The moves, in the order in which they were pushed.
+    #[inline]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = M> + '_ {
+        self.0.iter().map(|ranked| ranked.mv)
+    }
+
+    /// The move at `index`, from 0 on.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<M> {
+        self.0.get(index).map(|ranked| ranked.mv)
+    }
+
+    /// How many moves there are.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }

@@ -3,10 +3,10 @@
 use super::board::{Board, Ordinal};
 use crate::games::{Game, Move};
 use eldest::table::KeyKind;
-use eldest::{Bounds, Evaluator, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, Evaluator, MoveList, Moves, Position, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 /// A position, its game, and the moves by whose places others name them.
@@ -15,7 +15,9 @@ pub(crate) struct Held<G: Game> {
     now: G::Position,
     played: Vec<Ply<G>>,
     /// For each position since the first that is held here, its moves; none until somebody asks.
-    lists: Vec<OnceCell<Vec<Move<G>>>>,
+    lists: Vec<OnceCell<MoveList<Move<G>>>>,
+    /// Lists that are not in use. Where nodes make new ones, threads wait for each other's memory.
+    spare: RefCell<Vec<MoveList<Move<G>>>>,
 }
 
 /// A move that was played, and what takes it back.
@@ -27,13 +29,20 @@ impl<G: Game> Held<G> {
     }
 
     fn first(game: Arc<(G, G::Evaluator)>, now: G::Position) -> Self {
-        Self { game, now, played: Vec::new(), lists: vec![OnceCell::new()] }
+        let (lists, spare) = (vec![OnceCell::new()], RefCell::default());
+        Self { game, now, played: Vec::new(), lists, spare }
     }
 
     /// The moves of the position, in the order in which the game names them.
-    fn list(&self) -> &[Move<G>] {
-        let list = &self.lists[self.played.len()];
-        list.get_or_init(|| Moves::collect(|out| self.now.moves(out)))
+    fn list(&self) -> &MoveList<Move<G>> {
+        self.lists[self.played.len()].get_or_init(|| self.filled(|out| self.now.moves(out)))
+    }
+
+    /// The moves that `generate` pushes.
+    fn filled(&self, generate: impl FnOnce(&mut Moves<'_, Move<G>>)) -> MoveList<Move<G>> {
+        let mut list = self.spare.borrow_mut().pop().unwrap_or_default();
+        list.refill(generate);
+        list
     }
 
     /// What `board` holds, of this game.
@@ -46,12 +55,12 @@ impl<G: Game> Held<G> {
     }
 
     fn named(&self, Ordinal(place): Ordinal) -> Move<G> {
-        self.list()[place as usize]
+        self.list().get(place as usize).expect("a legal move")
     }
 
     /// The ordinal of a legal move.
     pub(crate) fn ordinal(&self, mv: Move<G>) -> Ordinal {
-        let place = self.list().iter().position(|legal| *legal == mv);
+        let place = self.list().iter().position(|legal| legal == mv);
         Ordinal(place.expect("a legal move") as u32)
     }
 
@@ -90,18 +99,22 @@ impl<G: Game> Board for Held<G> {
     }
 
     fn moves(&self, out: &mut Moves<'_, Ordinal>) {
-        (0..).map(Ordinal).zip(self.list()).for_each(|(ordinal, mv)| self.push(ordinal, *mv, out));
+        let named = (0..).map(Ordinal).zip(self.list().iter());
+        named.for_each(|(ordinal, mv)| self.push(ordinal, mv, out));
     }
 
     /// As a rule they stand in the order of all moves: each is looked for behind the last one.
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>) {
         let (list, mut next) = (self.list(), 0);
-        for mv in Moves::collect(|out| self.now.relevant_moves(out)) {
-            let place = (next..list.len()).chain(0..next).find(|place| list[*place] == mv);
+        let relevant = self.filled(|out| self.now.relevant_moves(out));
+        for mv in relevant.iter() {
+            let mut places = (next..list.len()).chain(0..next);
+            let place = places.find(|place| list.get(*place) == Some(mv));
             let place = place.expect("a legal move");
             self.push(Ordinal(place as u32), mv, out);
             next = place + 1;
         }
+        self.spare.borrow_mut().push(relevant);
     }
 
     fn play(&mut self, mv: Ordinal) {
@@ -112,7 +125,7 @@ impl<G: Game> Board for Held<G> {
 
     fn undo(&mut self) {
         let (mv, undo) = self.played.pop().expect("a move that was played here");
-        self.lists.pop();
+        self.spare.get_mut().extend(self.lists.pop().and_then(OnceCell::into_inner));
         self.now.undo(mv, undo);
     }
 
