@@ -1,8 +1,8 @@
 //! [`Judge`]: what judges the positions of a game, or finds them all even.
 
-use eldest::{Evaluator, Moves, Position, Score};
+use eldest::{Evaluator, Moves, Position, Score, ZeroEvaluator};
 
-/// The evaluator of a game, or [`ZeroEvaluator`](eldest::ZeroEvaluator) in its place: one type, so that a match between the two
+/// The evaluator of a game, or [`ZeroEvaluator`] in its place: one type, so that a match between the two
 /// compiles no search of its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge<E> {
@@ -16,7 +16,7 @@ impl<E> Judge<E> {
         Self { own, is_even: false }
     }
 
-    /// All positions are even.
+    /// All positions are even, but for the points that are taken.
     pub(super) fn even(self) -> Self {
         Self { is_even: true, ..self }
     }
@@ -31,7 +31,11 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
 
     #[inline]
     fn evaluate(&self, position: &P, state: &E::State) -> Score {
-        if self.is_even { Score::DRAW } else { self.own.evaluate(position, state) }
+        if self.is_even {
+            ZeroEvaluator.evaluate(position, &())
+        } else {
+            self.own.evaluate(position, state)
+        }
     }
 
     #[inline]
@@ -68,7 +72,19 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eldest::conformance::check_evaluator;
     use eldest_games::chess::{Chess, Pesto};
+    use eldest_games::kalah::{House, Kalah};
+
+    /// Only what is still to come is even: the table is told no more.
+    #[test]
+    fn points_that_are_taken_count_though_all_is_even() {
+        let mut position = Kalah::default();
+        position.play(House::new(2)); // the last of four seeds falls into the store, and South moves again
+        let even = Judge::new(ZeroEvaluator).even();
+        assert_eq!(even.evaluate(&position, &()), Score::new(1));
+        assert!(check_evaluator(&Kalah::default(), &even, 10_000).is_ok());
+    }
 
     #[test]
     fn nobody_is_ahead_and_nothing_is_loud_if_all_is_even() {
