@@ -2,7 +2,7 @@
 
 use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
 use eldest_checks::chance::{Chance, Random};
-use eldest_games::kalah::{Capture, House, Kalah, Rules, lead, options};
+use eldest_games::kalah::{Capture, House, Kalah, Rules, options};
 use eldest_games::notation::Notation;
 use std::collections::HashMap;
 
@@ -181,7 +181,8 @@ fn bounds_hold_wherever_the_seeds_lie() {
         let mut known = HashMap::new();
         for _ in 0..150 {
             let position = scattered(rules, &mut random);
-            let (lead, gain) = (lead(&position).get(), plainly(&position).gain(&mut known));
+            let lead = position.taken().expect("points");
+            let gain = plainly(&position).gain(&mut known);
             let (value, bounds) = (Score::new(lead + gain), position.bounds());
             assert!(bounds.contains(value), "{rules}: {value} at {position}, {bounds:?}");
             assert!(position.range().contains(value), "{rules}: {value} at {position}");

@@ -1,6 +1,6 @@
 //! True values, to the end of the game or to a depth, by minimax that trusts only the rules.
 
-use crate::{Moves, Position, Score};
+use crate::{Evaluator, Moves, Position, Score, ZeroEvaluator};
 
 /// The deepest it looks: a game that never ends would fill the stack.
 const MOST_PLIES: usize = 256;
@@ -31,7 +31,7 @@ impl Oracle {
         match position.over() {
             Some(score) => Some(score),
             None if self.plies_left == 0 => {
-                self.has_horizon.then(|| Score::new(position.taken().unwrap_or(0)))
+                self.has_horizon.then(|| ZeroEvaluator.evaluate(position, &()))
             }
             None => self.best(position, &Moves::collect(|out| position.moves(out))),
         }

@@ -193,7 +193,9 @@ pub(super) fn findings<P: Position, E: Evaluator<P>, T: Table>(
     evaluator: &E,
     options: &Options,
 ) -> u64 {
-    let rules = mix(position.fingerprint() ^ u64::from(position.taken().is_some()).rotate_right(1));
+    // Where points are told beside the key, entries are about what is still to come.
+    let to_come = u64::from(position.taken().is_some()).rotate_right(1);
+    let rules = mix(position.fingerprint() ^ to_come);
     let value = mix(rules ^ evaluator.fingerprint());
     let deeper = !T::END_ONLY && options.depth_match == DepthMatch::AtLeast;
     mix(value ^ u64::from(deeper)) | 1

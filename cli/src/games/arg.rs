@@ -6,7 +6,7 @@ use super::any::AnyGame;
 use super::noted::Noted;
 use super::tree::TreeGame;
 use super::{Game, Visitor};
-use eldest::{Options, Score, ZeroEvaluator};
+use eldest::{Options, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::domineering::{self, Domineering};
@@ -134,15 +134,13 @@ where
 }
 
 /// Kalah with the options that measured best, judged by the stores.
-fn sowing(rules: kalah::Rules) -> Noted<Kalah, fn(&Kalah) -> Score> {
-    let stores: fn(&Kalah) -> Score = kalah::lead;
-    Noted::new(rules).judged(stores).options(kalah::options(), kalah::options())
+fn sowing(rules: kalah::Rules) -> Noted<Kalah> {
+    Noted::new(rules).options(kalah::options(), kalah::options())
 }
 
-/// Dots and Boxes with the options that measured best, judged by the boxes.
-fn boxes(board: dots::Board) -> Noted<Dots, fn(&Dots) -> Score> {
-    let lead: fn(&Dots) -> Score = dots::lead;
-    Noted::new(board).judged(lead).options(dots::options(), dots::options())
+/// Dots and Boxes with the options that measured best, judged by the boxes that are taken.
+fn boxes(board: dots::Board) -> Noted<Dots> {
+    Noted::new(board).options(dots::options(), dots::options())
 }
 
 /// Chess, judged by quiet positions.

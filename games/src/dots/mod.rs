@@ -33,7 +33,7 @@ mod text;
 pub use board::{Board, Place};
 
 use eldest::options::Driver;
-use eldest::{Options, Score, Side};
+use eldest::{Options, Side};
 use grid::Grid;
 
 /// A position of Dots and Boxes.
@@ -65,19 +65,6 @@ pub struct Dots {
 #[must_use]
 pub fn options() -> Options {
     Options::ranked_only().with(|o| (o.prover, o.etc) = (Driver::MtdF, Some(10)))
-}
-
-/// What a position may be worth at the horizon: how many boxes the mover is ahead.
-///
-/// ```
-/// use eldest::Score;
-/// use eldest_games::dots::{Dots, lead};
-///
-/// assert_eq!(lead(&Dots::default()), Score::new(0));
-/// ```
-#[must_use]
-pub fn lead(position: &Dots) -> Score {
-    Score::new(position.lead.into())
 }
 
 /// A move: the edge that is drawn.

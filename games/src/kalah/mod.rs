@@ -28,7 +28,7 @@ mod text;
 pub use rules::{Capture, Rules};
 
 use eldest::options::Driver;
-use eldest::{Options, Score, Side};
+use eldest::{Options, Side};
 use lanes::{byte, sum};
 
 /// A position of Kalah.
@@ -134,19 +134,4 @@ impl Default for Kalah {
     fn default() -> Self {
         Self::new(Rules::default())
     }
-}
-
-/// What a position may be worth at the horizon: how far the mover's store is ahead.
-///
-/// ```
-/// use eldest::{Position, Score};
-/// use eldest_games::kalah::{House, Kalah, lead};
-///
-/// let mut position = Kalah::default();
-/// position.play(House::new(2)); // the last of four seeds falls into the store
-/// assert_eq!(lead(&position), Score::new(1));
-/// ```
-#[must_use]
-pub fn lead(position: &Kalah) -> Score {
-    Score::new(position.lead())
 }
