@@ -59,6 +59,22 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What `make` makes of `size`, two numbers as in `6x4`, which is `text` or a part of it; the ordinary board of `game` if
+/// there is no text.
+pub(crate) fn board<B: Default>(
+    text: &str,
+    size: &str,
+    (game, expected): (&str, &str),
+    make: impl FnOnce(u32, u32) -> Option<B>,
+) -> Result<B, NotationError> {
+    if text.is_empty() {
+        return Ok(B::default());
+    }
+    self::size(size).and_then(|(first, second)| make(first, second)).ok_or_else(|| {
+        NotationError::illegal(1, format!("'{text}' is no board of {game}"), expected)
+    })
+}
+
 /// The two numbers of a size such as `6x4`.
 pub(crate) fn size(text: &str) -> Option<(u32, u32)> {
     let (first, second) = text.split_once('x')?;

@@ -1,5 +1,6 @@
 //! Dots and Boxes against its rules written once more, box by box.
 
+use crate::solved;
 use eldest::table::OneWordTable;
 use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
 use eldest_checks::chance::{Chance, Random};
@@ -72,10 +73,7 @@ fn plainly(position: &Dots) -> Plain {
 }
 
 fn value(board: Board, options: Options) -> i32 {
-    let builder = Engine::<Dots>::builder().table_bytes(1 << 22).options(options);
-    let mut engine = builder.build().expect("an engine");
-    let report = engine.solve(&Dots::new(board), &Limits::new()).expect("a report");
-    report.value().expect("a value").get()
+    solved::value(&Dots::new(board), options)
 }
 
 #[test]

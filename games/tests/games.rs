@@ -9,3 +9,4 @@ mod dots;
 mod kalah;
 mod othello;
 mod ranks;
+mod solved;

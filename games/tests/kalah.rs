@@ -1,6 +1,7 @@
 //! Kalah against its rules written once more, seed by seed, and against values found elsewhere.
 
-use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
+use crate::solved;
+use eldest::{Algorithm, Moves, Options, Position, Score, Side};
 use eldest_checks::chance::{Chance, Random};
 use eldest_games::kalah::{Capture, House, Kalah, Rules, options};
 use eldest_games::notation::Notation;
@@ -108,10 +109,7 @@ fn rules(houses: u32, seeds: u32) -> [Rules; 2] {
 }
 
 fn value(rules: Rules, options: Options) -> i32 {
-    let builder = Engine::<Kalah>::builder().table_bytes(1 << 22).options(options);
-    let mut engine = builder.build().expect("an engine");
-    let report = engine.solve(&Kalah::new(rules), &Limits::new()).expect("a report");
-    report.value().expect("a value").get()
+    solved::value(&Kalah::new(rules), options)
 }
 
 /// Many games in which the choice of moves depends on the position.

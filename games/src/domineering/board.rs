@@ -141,13 +141,7 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         const EXPECTED: &str = "ROWSxCOLUMNS such as 8x8, with at most 64 squares and 26 columns";
-        if text.is_empty() {
-            return Ok(Self::default());
-        }
-        let size = reader::size(text);
-        size.and_then(|(rows, columns)| Self::new(rows, columns)).ok_or_else(|| {
-            NotationError::illegal(1, format!("'{text}' is no board of Domineering"), EXPECTED)
-        })
+        reader::board(text, text, ("Domineering", EXPECTED), Self::new)
     }
 }
 

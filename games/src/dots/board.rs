@@ -129,14 +129,7 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         const EXPECTED: &str = "ROWSxCOLUMNS such as 3x3, with 1 to 5 rows and columns of boxes";
-        if text.is_empty() {
-            return Ok(Self::default());
-        }
-        let size = reader::size(text);
-        size.and_then(|(rows, columns)| Self::new(rows, columns)).ok_or_else(|| {
-            let what = format!("'{text}' is no board of Dots and Boxes");
-            NotationError::illegal(1, what, EXPECTED)
-        })
+        reader::board(text, text, ("Dots and Boxes", EXPECTED), Self::new)
     }
 }
 

@@ -102,17 +102,12 @@ impl FromStr for Rules {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        if text.is_empty() {
-            return Ok(Self::default());
-        }
         let (size, capture) = match text.strip_suffix(NONEMPTY) {
             Some(size) => (size, Capture::Nonempty),
             None => (text.strip_suffix(ALWAYS).unwrap_or(text), Capture::Always),
         };
-        let size = reader::size(size);
-        size.and_then(|(houses, seeds)| Self::new(houses, seeds, capture)).ok_or_else(|| {
-            NotationError::illegal(1, format!("'{text}' is no board of Kalah"), EXPECTED)
-        })
+        let make = |houses, seeds| Self::new(houses, seeds, capture);
+        reader::board(text, size, ("Kalah", EXPECTED), make)
     }
 }
 
