@@ -73,30 +73,41 @@ impl Memory {
     }
 
     /// A move with `move_code` has led to `ply`.
+    #[inline]
     pub(crate) fn note(&mut self, ply: u32, move_code: u16) {
-        let ply = ply as usize;
-        if self.path.len() <= ply {
-            self.path.resize(ply + 1, 0);
+        match self.path.get_mut(ply as usize) {
+            Some(last) => *last = move_code,
+            None => self.note_first(ply, move_code),
         }
-        self.path[ply] = move_code;
+    }
+
+    /// The same, at a ply that has not been reached before.
+    #[cold]
+    fn note_first(&mut self, ply: u32, move_code: u16) {
+        self.path.resize(ply as usize, 0);
+        self.path.push(move_code);
     }
 
     /// The move codes of the two moves that last gave a cutoff for `side` at `ply`.
+    #[inline]
     pub(crate) fn killers(&self, side: Side, ply: u32) -> [u16; 2] {
         self.killers[side.index()].get(ply as usize).copied().unwrap_or_default()
     }
 
     /// The move code of the move that last refuted the one that led to `ply`.
+    #[inline]
     pub(crate) fn countermove(&self, side: Side, ply: u32) -> u16 {
         self.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
     }
 
     /// How well `move_code` has done for `side`, 0 to 16,384.
+    #[inline]
     pub(crate) fn history(&self, side: Side, move_code: u16) -> i32 {
         self.history[side.index()][slot(move_code)].load(Ordering::Relaxed)
     }
 
     /// The move code of the move that led to `ply`; 0 at the root.
+    #[inline]
     pub(crate) fn last(&self, ply: u32) -> u16 {
         self.path.get(ply as usize).copied().unwrap_or(0)
     }
@@ -118,6 +129,7 @@ impl Memory {
     }
 }
 
+#[inline]
 fn slot(move_code: u16) -> usize {
     usize::from(move_code) % MOVE_CODES
 }

@@ -100,6 +100,7 @@ impl Othello {
         Self::of(mine, theirs, Side::First, rules)
     }
 
+    #[inline]
     const fn of(mine: u64, theirs: u64, side: Side, rules: Rules) -> Self {
         let playable = bits::moves(mine, theirs, rules.board() & !(mine | theirs));
         Self { mine, theirs, playable, side, rules }
