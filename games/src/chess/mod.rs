@@ -38,7 +38,7 @@ mod tables;
 mod text;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};
-pub use pesto::{Balance, Pesto};
+pub use pesto::{Balances, Pesto};
 pub use position::Before;
 
 use cozy_chess::{Board, Color, Piece};

@@ -44,24 +44,41 @@ impl Default for Pesto {
 
 /// White's pieces less Black's, for the middle game and for the endgame.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Balance {
+struct Balance {
     middle_game: i32,
     endgame: i32,
 }
 
-impl<D: Draws> Evaluator<Chess<D>> for Pesto {
-    type State = Balance;
+/// The balance after each move of a path: to take a move back is then to forget it, and not to find out again what
+/// it has changed.
+#[derive(Clone, Debug)]
+pub struct Balances {
+    now: Balance,
+    before: Vec<Balance>,
+}
 
-    fn start(&self, position: &Chess<D>) -> Balance {
-        let mut balance = Balance::default();
+/// Equal are those of equal positions, whatever paths led there.
+impl PartialEq for Balances {
+    fn eq(&self, other: &Self) -> bool {
+        self.now == other.now
+    }
+}
+
+impl Eq for Balances {}
+
+impl<D: Draws> Evaluator<Chess<D>> for Pesto {
+    type State = Balances;
+
+    fn start(&self, position: &Chess<D>) -> Balances {
+        let mut now = Balance::default();
         for square in position.board.occupied() {
-            balance += standing_on(&position.board, square);
+            now += standing_on(&position.board, square);
         }
-        balance
+        Balances { now, before: Vec::new() }
     }
 
     #[inline]
-    fn evaluate(&self, position: &Chess<D>, balance: &Balance) -> Score {
+    fn evaluate(&self, position: &Chess<D>, &Balances { now: balance, .. }: &Balances) -> Score {
         let phase = phase(&position.board);
         let white = balance.middle_game * phase + balance.endgame * (FULL_PHASE as i32 - phase);
         let score = Score::new(white / FULL_PHASE as i32);
@@ -69,13 +86,14 @@ impl<D: Draws> Evaluator<Chess<D>> for Pesto {
     }
 
     #[inline]
-    fn play(&self, before: &Chess<D>, mv: Move, balance: &mut Balance) {
-        *balance += change(&before.board, mv);
+    fn play(&self, before: &Chess<D>, mv: Move, balances: &mut Balances) {
+        balances.before.push(balances.now);
+        balances.now += change(&before.board, mv);
     }
 
     #[inline]
-    fn undo(&self, before: &Chess<D>, mv: Move, balance: &mut Balance) {
-        *balance -= change(&before.board, mv);
+    fn undo(&self, _: &Chess<D>, _: Move, balances: &mut Balances) {
+        balances.now = balances.before.pop().expect("a move was played");
     }
 
     fn quiescence_plies(&self) -> u16 {

@@ -2,7 +2,7 @@
 
 use super::{KIWIPETE, POSITION_3, POSITION_5, chess};
 use eldest::{Evaluator, Moves, Position};
-use eldest_games::chess::{Balance, Chess, Pesto, Timeless};
+use eldest_games::chess::{Balances, Chess, Pesto, Timeless};
 
 /// Castling both ways, taking in passing, promotions with and without taking.
 #[test]
@@ -10,23 +10,23 @@ fn the_balance_is_kept_up_to_date() {
     for fen in [KIWIPETE, POSITION_3, POSITION_5, "8/P1k5/8/8/5pP1/8/8/R3K3 b Q g3 0 1"] {
         let mut position = chess::<Timeless>(fen);
         let start = Pesto::STATIC.start(&position);
-        let mut balance = start;
-        keeps_balance(&mut position, &mut balance, 2);
-        assert_eq!(balance, start, "{fen}");
+        let mut balances = start.clone();
+        keeps_balances(&mut position, &mut balances, 2);
+        assert_eq!(balances, start, "{fen}");
     }
 }
 
-fn keeps_balance(position: &mut Chess, balance: &mut Balance, plies: u32) {
-    assert_eq!(*balance, Pesto::STATIC.start(position), "{position}");
+fn keeps_balances(position: &mut Chess, balances: &mut Balances, plies: u32) {
+    assert_eq!(*balances, Pesto::STATIC.start(position), "{position}");
     if plies == 0 {
         return;
     }
     for mv in Moves::collect(|out| position.moves(out)) {
-        Pesto::STATIC.play(position, mv, balance);
+        Pesto::STATIC.play(position, mv, balances);
         let before = position.play(mv);
-        keeps_balance(position, balance, plies - 1);
+        keeps_balances(position, balances, plies - 1);
         position.undo(mv, before);
-        Pesto::STATIC.undo(position, mv, balance);
+        Pesto::STATIC.undo(position, mv, balances);
     }
 }
 
