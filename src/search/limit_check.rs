@@ -29,7 +29,8 @@ pub(crate) struct LimitCheck {
     stack: Stack,
     /// So many of its nodes the control knows of.
     told: u64,
-    next: u64,
+    /// The next look is due after so many.
+    pub(super) next: u64,
     interval: u64,
     last: Duration,
     last_report: Duration,
@@ -51,12 +52,6 @@ impl LimitCheck {
             last: now(),
             last_report: now(),
         }
-    }
-
-    /// Whether it is time to look: after so many `nodes`, at `ply`.
-    #[inline(always)]
-    pub(crate) fn is_due(&self, nodes: u64, ply: u32) -> bool {
-        self.stop.is_stopped() || nodes >= self.next || ply > self.max_ply
     }
 
     /// The limit that has been reached, if one has.

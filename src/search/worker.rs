@@ -222,7 +222,9 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn enter(&mut self) -> Result<(), Aborted> {
         self.statistics.nodes += 1;
         sync::node();
-        if self.limits.is_due(self.statistics.nodes, self.path.ply) {
+        // Written out, since as a function's answer all three are worked out at every node.
+        let (limits, nodes) = (&self.limits, self.statistics.nodes);
+        if nodes >= limits.next || limits.stop.is_stopped() || self.path.ply > limits.max_ply {
             return self.check();
         }
         Ok(())
