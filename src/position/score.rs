@@ -200,6 +200,20 @@ impl Score {
     }
 }
 
+/// Every `i16` is a score: what is known to be small needs no check.
+///
+/// ```
+/// use eldest::Score;
+///
+/// assert_eq!(Score::from(-7), Score::new(-7));
+/// ```
+impl From<i16> for Score {
+    #[inline]
+    fn from(value: i16) -> Self {
+        Self(value.into())
+    }
+}
+
 impl Neg for Score {
     type Output = Self;
     #[inline]

@@ -10,22 +10,23 @@ use eldest::{Bounds, Moves, Position, Score, Side, Window};
 const WINS: i32 = 1 << 12;
 
 impl<S: Shape> ConnectFour<S> {
-    /// How many stones can still be played, as the formulas for scores want it.
+    /// How many stones can still be played.
     #[inline(always)]
-    fn left(&self) -> i32 {
-        (self.shape.area() - self.stones()) as i32
+    fn left(&self) -> u16 {
+        (self.shape.area() - self.stones()) as u16
     }
 
     /// The score of a game that is lost or full, or that the next two stones decide.
     #[cold]
     fn decided(&self) -> Score {
-        Score::new(if self.lost() {
-            -(self.left() + 2) / 2
+        let left = self.left();
+        if self.lost() {
+            -stones(left + 2)
         } else if self.wins() != 0 {
-            (self.left() + 1) / 2
+            stones(left + 1)
         } else {
-            -(self.left() / 2) // a full board too: nothing is left
-        })
+            -stones(left) // a full board too: nothing is left
+        }
     }
 
     /// The column of a cell.
@@ -71,6 +72,12 @@ impl<S: Shape> ConnectFour<S> {
             shape: self.shape,
         }
     }
+}
+
+/// A side's share of `both` sides' stones: what a win with the last of them is worth.
+#[inline(always)]
+fn stones(both: u16) -> Score {
+    Score::from((both / 2) as i16)
 }
 
 impl<S: Shape> Position for ConnectFour<S> {
@@ -146,7 +153,7 @@ impl<S: Shape> Position for ConnectFour<S> {
             return Bounds::exact(self.decided());
         }
         let left = self.left();
-        Bounds::new(Score::new(-((left - 2).max(0) / 2)), Score::new((left - 1) / 2))
+        Bounds::new(-stones(left.saturating_sub(2)), stones(left - 1))
     }
 
     /// The same, and what is certain by zugzwang (see `zugzwang.rs`).
