@@ -1,5 +1,6 @@
 //! A tiny game for examples.
 
+use crate::selective::Tactics;
 use crate::{Moves, Position, Score, Side};
 
 /// Take one, two or three from a heap; who takes the last one wins.
@@ -64,5 +65,26 @@ impl Position for Countdown {
 
     fn plies_left(&self) -> Option<u32> {
         Some(u32::from(self.left))
+    }
+}
+
+/// Urgent is a heap whose rest can be taken at once, quiet is to take one. Passing is never better than moving where
+/// the mover loses.
+impl Tactics for Countdown {
+    fn pass(&mut self) -> Option<()> {
+        self.side = self.side.other();
+        Some(())
+    }
+
+    fn take_back_pass(&mut self, (): ()) {
+        self.side = self.side.other();
+    }
+
+    fn is_urgent(&self) -> bool {
+        self.left <= 3
+    }
+
+    fn is_quiet(&self, taken: u8) -> bool {
+        taken == 1
     }
 }

@@ -126,8 +126,9 @@
 //! # Trade-offs
 //! - **More threads, more nodes.** Threads that search side by side visit nodes that one thread would not:
 //!   a few per cent on two, more on more. `docs/parallel.md` has the measurements.
-//! - **No selectivity**: no null move, no reductions, no extensions. A search looks at all moves to
-//!   the same depth, and quiescence beyond. Programs for chess-like games want more than that.
+//! - **Exact unless you say otherwise**: a search looks at all moves to the same depth, and quiescence beyond.
+//!   Programs that play chess-like games want less than that: null moves, reductions and extensions are in
+//!   [`selective`], and a report of such a search is never called exact.
 //! - **One question at a time** for each engine, or one batch of them ([`Engine::solve_all`]). Several engines may
 //!   search side by side; each has a table and threads of its own.
 //! - **`'static`**: position, evaluator and table move to the engine's thread, so they must be
@@ -201,6 +202,14 @@ pub mod options {
     pub use crate::search::driver::Driver;
     pub use crate::search::options::DepthMatch;
     pub use crate::search::sharing::Sharing;
+}
+
+/// Searches to a depth that leave out what hardly ever matters: for programs that play.
+///
+/// A game tells what such a search wants to know ([`Tactics`](selective::Tactics)), its evaluator is wrapped
+/// ([`Selective`](selective::Selective)), and the search leaves out what a [`Selection`](selective::Selection) names.
+pub mod selective {
+    pub use crate::position::{Selection, Selective, Tactics};
 }
 
 /// What a [`Report`] is made of: lines of best play, root moves with their values, why the search

@@ -167,7 +167,10 @@ where
         let quiet = u32::from(self.engine.evaluator.quiescence_plies());
         let asked = self.limits.max_depth().to_plies().map_or(0, u32::from).max(LEAST_MAX_PLY);
         let asked = Cap { plies: asked + quiet, set_by: CapSource::Depth };
-        Ok(left.map_or(asked, |left| left.min(asked)))
+        let cap = left.map_or(asked, |left| left.min(asked));
+        // Lines are extended to twice the depth, and between two moves somebody may pass.
+        let longest = if self.engine.evaluator.selection().is_any() { 2 } else { 1 };
+        Ok(Cap { plies: cap.plies.saturating_mul(longest), ..cap })
     }
 
     /// The most plies that there are, for all that anybody says.

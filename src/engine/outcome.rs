@@ -49,6 +49,7 @@ pub(super) fn search<C: SearchTypes>(
         return (Err(Error::TooDeep { max_ply, set_by }), worker);
     }
     let exact = !C::Position::PATH_DEPENDENT
+        && !worker.selects()
         && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
     let (progress, statistics) = (worker.progress(), worker.statistics);
     let mut report = report(&start, answer, reason, exact, progress, statistics);

@@ -10,7 +10,6 @@ use crate::Depth;
 use crate::search::Aborted;
 use crate::search::algorithm::Marking;
 use crate::search::node::Node;
-use crate::search::selectivity::Selectivity;
 use crate::search::worker::{Move, SearchTypes, Worker};
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
@@ -78,7 +77,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Whether another thread is searching the sibling at `at`.
     fn is_busy(&mut self, node: &Node<Move<C>>, at: usize) -> bool {
         let key = self.child_ahead(self.path.moves[at].mv).key;
-        self.link.team.marks.is_busy(key, self.child_depth(node, at))
+        self.link.team.marks.is_busy(key, self.depth_of(node, at))
     }
 
     /// Searches the sibling at `at`, and the others see that it is being searched.
@@ -88,7 +87,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         at: usize,
     ) -> Result<(), Aborted> {
         let key = self.child_ahead(self.path.moves[at].mv).key;
-        let depth = self.child_depth(node, at);
+        let depth = self.depth_of(node, at);
         self.link.team.marks.set(key, depth);
         let searched = self.search_sibling::<NULL>(node, at);
         self.link.team.marks.clear(key, depth);
@@ -96,7 +95,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     }
 
     /// The depth to which the sibling at `at` is searched first: a mark is about a position and a depth.
-    fn child_depth(&self, node: &Node<Move<C>>, at: usize) -> Depth {
-        C::Selectivity::child_depth(&self.path.position, &self.branch(node, at))
+    fn depth_of(&self, node: &Node<Move<C>>, at: usize) -> Depth {
+        self.child_depth(&self.branch(node, at))
     }
 }

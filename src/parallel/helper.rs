@@ -7,6 +7,7 @@ use super::{Parallel, SplitPointOf};
 use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;
+use crate::search::selectivity::Selecting;
 use crate::search::timeline::{Activity, Outcome};
 use crate::search::worker::{SearchTypes, State, Worker};
 use crate::sync::{Arc, now, share};
@@ -96,6 +97,7 @@ pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) ->
 struct Outer<C: SearchTypes<Policy = Parallel>> {
     position: C::Position,
     state: State<C>,
+    selecting: Selecting,
     split: Option<Arc<SplitPointOf<C>>>,
     stop: StopToken,
     ply: u32,
@@ -163,6 +165,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let outer = Outer {
             position: replace(&mut self.path.position, start.position),
             state: replace(&mut self.path.state, start.state),
+            selecting: replace(&mut self.selecting, start.selecting),
             split,
             stop,
             ply: replace(&mut self.path.ply, ply),
@@ -180,6 +183,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     fn rejoin(&mut self, outer: Outer<C>) {
         self.path.position = outer.position;
         self.path.state = outer.state;
+        self.selecting = outer.selecting;
         self.go_below(outer.split, outer.stop);
         (self.path.ply, self.limits.skipped, self.limits.limited) =
             (outer.ply, outer.skipped, outer.limited);

@@ -97,6 +97,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let start = Start {
             position: self.path.position.clone(),
             state: self.path.state.clone(),
+            selecting: self.selecting,
             move_code: self.ordering.memory.last(self.path.ply),
             moves: self.path.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
         };

@@ -23,6 +23,7 @@ use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
+use crate::search::selectivity::Selecting;
 use crate::search::timeline::SplitId;
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
@@ -98,6 +99,7 @@ pub(super) struct SplitState<P: Position, S> {
 pub(super) struct Start<P: Position, S> {
     pub(super) position: P,
     pub(super) state: S,
+    pub(super) selecting: Selecting,
     /// The move code of the move that led here.
     pub(super) move_code: u16,
     /// The siblings to search, in order.

@@ -1,6 +1,6 @@
 //! [`Evaluator`]: what a position is worth at the horizon.
 
-use super::{Moves, Position, Score};
+use super::{Moves, Position, Score, Selection};
 
 /// Judges positions at the horizon, where the rules alone say nothing.
 ///
@@ -31,6 +31,10 @@ use super::{Moves, Position, Score};
 pub trait Evaluator<P: Position> {
     /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
     type State: Clone + Send;
+
+    /// Whether it has searches to a depth leave something out, as [`Selective`](super::Selective) does; what is
+    /// asked for that, [`selection`](Self::selection) and the questions after it, is compiled away otherwise.
+    const SELECTS: bool = false;
 
     /// The state for `position`, computed from scratch.
     fn start(&self, position: &P) -> Self::State;
@@ -68,6 +72,35 @@ pub trait Evaluator<P: Position> {
     #[inline]
     fn fingerprint(&self) -> u64 {
         0
+    }
+
+    /// What searches to a depth leave out; nothing, unless [`SELECTS`](Self::SELECTS).
+    #[inline]
+    fn selection(&self) -> Selection {
+        Selection::NONE
+    }
+
+    /// The side to move passes, if a selective search may try that: [`Tactics::pass`](super::Tactics::pass). `state`
+    /// must hold for the position after it as well.
+    #[inline]
+    fn pass(&self, _position: &mut P) -> Option<P::Undo> {
+        None
+    }
+
+    /// Takes a pass back.
+    #[inline]
+    fn take_back_pass(&self, _position: &mut P, _undo: P::Undo) {}
+
+    /// Whether nothing may be left out here: [`Tactics::is_urgent`](super::Tactics::is_urgent).
+    #[inline]
+    fn is_urgent(&self, _position: &P) -> bool {
+        false
+    }
+
+    /// Whether a legal move is quiet: [`Tactics::is_quiet`](super::Tactics::is_quiet).
+    #[inline]
+    fn is_quiet(&self, _position: &P, _mv: P::Move) -> bool {
+        false
     }
 }
 

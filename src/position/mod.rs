@@ -6,6 +6,7 @@ mod forward;
 mod moves;
 mod points;
 mod score;
+mod selection;
 mod turn;
 mod window;
 
@@ -15,6 +16,7 @@ pub(crate) use moves::Ranked;
 pub use moves::{MoveList, Moves};
 pub(crate) use points::Points;
 pub use score::Score;
+pub use selection::{Selection, Selective, Tactics};
 pub(crate) use turn::Turn;
 pub use window::{Bound, Bounds, Window};
 

@@ -148,7 +148,7 @@ impl<C: SearchTypes> Worker<C> {
     /// or a loss within the depth (`docs/guarantees.md` has the proof). Those that quiescence finds lie
     /// beyond, which shows only where distances are counted; those found on another path may not be on this.
     pub(super) fn is_final(&self, value: Score, depth: Depth) -> bool {
-        if C::Position::PATH_DEPENDENT {
+        if C::Position::PATH_DEPENDENT || self.selects() {
             return false;
         }
         let (plies, distance) = (depth.to_plies().map(u32::from), value.distance());

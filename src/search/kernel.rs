@@ -5,6 +5,7 @@
 //!     1  count the node; stopped? abort
 //!     2  over, decided by static bounds, or at the horizon? that value
 //!     3  the table knows enough, or near the end the thread-local one? its value
+//!        a selective search: known without a look at the moves? that value
 //!     4  no table move where one is worth a search? look shallower first
 //!     5  generate the moves, order them
 //!     6  a child's entry refutes the node? its value
@@ -81,6 +82,12 @@ impl<C: SearchTypes> Worker<C> {
         let Known { value, mut table_move } = self.probe::<NULL>(home, window, depth);
         if let Some(value) = value {
             return Ok(value); // 3
+        }
+        if Self::SELECTS
+            && NULL
+            && let Some(value) = self.value_unseen(window, depth, kind)?
+        {
+            return Ok(value);
         }
         let no_table_move = table_move == 0 && kind == NodeType::Pv && slot.is_some();
         if !C::TO_END && no_table_move && self.thresholds.looks_shallower {

@@ -59,7 +59,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    fn evaluate(&self) -> Score {
+    pub(super) fn evaluate(&self) -> Score {
         evaluation(&*self.evaluator, &self.path.position, &self.path.state)
     }
 }

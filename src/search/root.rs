@@ -44,6 +44,7 @@ impl<C: SearchTypes> Worker<C> {
 
     fn root_node(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         self.enter()?;
+        self.select_to(depth);
         self.tracer.enter(0, window, depth, NodeType::Pv);
         self.path.moves.clear();
         self.path.lines.clear();

@@ -11,7 +11,7 @@ use super::Aborted;
 use super::contract::{promised, turn};
 use super::node::{Node, NodeType};
 use super::root::Found;
-use super::selectivity::{Branch, Selectivity};
+use super::selectivity::Branch;
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::{Position, Turn};
 use crate::{Depth, Score, Window};
@@ -54,10 +54,12 @@ impl<C: SearchTypes> Worker<C> {
         node: &mut Node<Move<C>>,
     ) -> Result<(), Aborted> {
         if NULL {
-            self.first_and_siblings::<true>(node)
+            self.first_and_siblings::<true>(node)?;
         } else {
-            self.children_at_open_window(node)
+            self.children_at_open_window(node)?;
         }
+        node.tainted |= self.selects();
+        Ok(())
     }
 
     /// The same at open windows. They are few: one piece of code serves the root and all others.
@@ -85,7 +87,7 @@ impl<C: SearchTypes> Worker<C> {
     fn first_child<const NULL: bool>(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
         let (branch, line) = (self.branch(node, node.first), self.path.lines.len());
         let (window, kind) = (node.window, node.kind);
-        let depth = C::Selectivity::child_depth(&self.path.position, &branch);
+        let depth = self.child_depth(&branch);
         let value = if NULL || window.is_null() {
             self.below::<true>(branch.mv, window, depth, |turn| kind.first_child(turn))?
         } else {
@@ -127,9 +129,9 @@ impl<C: SearchTypes> Worker<C> {
         now: impl FnOnce() -> Result<Window, Aborted>,
     ) -> Result<(Score, Window), Aborted> {
         let asked = open.scout();
-        let depth = C::Selectivity::child_depth(&self.path.position, &branch);
+        let depth = self.child_depth(&branch);
         let mut value = self.below::<true>(branch.mv, asked, depth, NodeType::sibling)?;
-        if C::Selectivity::SELECTS && depth < branch.depth.below() && value > asked.alpha {
+        if Self::SELECTS && depth < branch.depth.below() && value > asked.alpha {
             value =
                 self.below::<true>(branch.mv, asked, branch.depth.below(), NodeType::sibling)?;
         }
@@ -207,6 +209,7 @@ impl<C: SearchTypes> Worker<C> {
         let (before, key) = (self.path.position.side(), self.watched_key());
         let undo = self.play(mv);
         let turn = turn::<C::Position>(before, self.path.position.side());
+        let depth = if Self::SELECTS { self.extended(depth) } else { depth };
         let slot = self.slot_here(depth);
         let window = turn.window::<C::Position>(window);
         let result = self.search::<NULL>(slot, window, depth, kind(turn));

@@ -9,7 +9,7 @@ use super::node::Node;
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::root_moves::Root;
-use super::selectivity::{InForce, Selectivity};
+use super::selectivity::Selecting;
 use super::stack::Cap;
 use super::statistics::Statistics;
 use super::trace::Tracer;
@@ -26,7 +26,6 @@ pub(crate) trait SearchTypes {
     type Evaluator: Evaluator<Self::Position>;
     type Table: Table;
     type Policy: SiblingPolicy;
-    type Selectivity: Selectivity;
     type Tracer: Tracer<Move<Self>>;
     /// Whether all depths are [`Depth::END`](crate::Depth::END): compiled apart, because a search to
     /// the end asks other questions at each node (3 % of all instructions).
@@ -95,7 +94,6 @@ where
     type Evaluator = E;
     type Table = T;
     type Policy = B;
-    type Selectivity = InForce;
     type Tracer = R;
     const TO_END: bool = TO_END;
 }
@@ -106,6 +104,7 @@ pub(crate) struct Worker<C: SearchTypes> {
     pub(crate) limits: LimitCheck,
     pub(crate) ordering: Ordering,
     pub(crate) thresholds: Thresholds,
+    pub(crate) selecting: Selecting,
     pub(crate) evaluator: Arc<C::Evaluator>,
     pub(crate) table: Arc<C::Table>,
     pub(crate) options: Options,
@@ -204,6 +203,7 @@ impl<C: SearchTypes> Worker<C> {
             limits: LimitCheck::new(context.control, context.cap, context.stack),
             ordering: Ordering { memory, learns, reranks: learns || !options.ranks },
             thresholds,
+            selecting: Selecting::new(context.evaluator.selection()),
             evaluator: context.evaluator,
             table: context.table,
             options,
