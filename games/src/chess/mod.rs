@@ -35,6 +35,7 @@ mod past;
 mod pesto;
 mod position;
 mod tables;
+mod tactics;
 mod text;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};

@@ -82,7 +82,7 @@ fn rank(board: &Board, piece: Piece, mv: cozy_chess::Move) -> i32 {
 
 /// What the move takes. A king that castles moves to a piece of his own.
 #[inline(always)]
-fn taken(board: &Board, piece: Piece, mv: cozy_chess::Move) -> Option<Piece> {
+pub(super) fn taken(board: &Board, piece: Piece, mv: cozy_chess::Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(mv.to) {
         board.piece_on(mv.to)
     } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {

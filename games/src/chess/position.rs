@@ -9,7 +9,7 @@ use eldest::{Moves, Position, Score, Side};
 
 /// The position before a move, which takes it back.
 #[derive(Clone, Debug)]
-pub struct Before(Board);
+pub struct Before(pub(super) Board);
 
 impl<D: Draws> Position for Chess<D> {
     type Move = Move;
@@ -101,7 +101,7 @@ impl<D: Draws> Chess<D> {
 
 /// A file on which no pawn can be taken in passing makes no difference.
 #[inline]
-fn board_key(board: &Board) -> u64 {
+pub(super) fn board_key(board: &Board) -> u64 {
     let double_step = board.en_passant().is_some();
     if double_step && en_passant(board).is_none() { board.hash_without_ep() } else { board.hash() }
 }
