@@ -21,7 +21,10 @@ driver=NAME                 how windows close in on the value\n  \
 table-mib=N                 the size of the transposition table; 16 if\n                              \
 nothing is said\n  \
 table-move, ranks, killers, history, countermove, iid=on|off\n  \
-etc=N|off, table-from=N, depth-match=exact|deeper\n\
+etc=N|off, table-from=N, depth-match=exact|deeper\n  \
+selective=on|off            what is left out (chess): all or none of\n  \
+null-move, reductions, reverse-futility, extensions=on|off\n  \
+verify-from=N, margin=N     in plies, and in points a ply\n\
 What is not named is as it suits the game best.\n\n\
 With --elo0 and --elo1 a sequential test ends the match as soon as it is sure which of the two differences in \
 Elo is the likelier. docs/playing.md tells what the numbers mean.\n\n\

@@ -6,6 +6,7 @@ use super::any::AnyGame;
 use super::noted::Noted;
 use super::tree::TreeGame;
 use super::{Game, Visitor};
+use eldest::selective::{Selection, Selective};
 use eldest::{Options, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
@@ -77,7 +78,7 @@ impl GameArg {
             }
             Self::Chess => visitor.visit(&chess(Timeless)),
             Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
-            Self::ChessInFull => visitor.visit(&chess(Full)),
+            Self::ChessInFull => visitor.visit(&chess_in_full()),
         }
     }
 
@@ -146,6 +147,12 @@ fn boxes(board: dots::Board) -> Noted<Dots> {
 /// Chess, judged by quiet positions.
 fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
     Noted::new(draws).judged(Pesto::default())
+}
+
+/// Chess as it is played. What may be left out of its searches is told.
+fn chess_in_full() -> Noted<Chess<Full>, Selective<Pesto>> {
+    let exact = Selective::new(Pesto::default(), Selection::NONE);
+    Noted::new(Full).judged(exact).selective()
 }
 
 /// Why a text names no game.

@@ -1,5 +1,6 @@
 //! [`Judge`]: what judges the positions of a game, or finds them all even.
 
+use eldest::selective::Selection;
 use eldest::{Evaluator, Moves, Position, Score, ZeroEvaluator};
 
 /// The evaluator of a game, or [`ZeroEvaluator`] in its place: one type, so that a match between the two
@@ -24,6 +25,8 @@ impl<E> Judge<E> {
 
 impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
     type State = E::State;
+
+    const SELECTS: bool = E::SELECTS;
 
     fn start(&self, position: &P) -> E::State {
         self.own.start(position)
@@ -66,6 +69,30 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
     /// That of the game's own evaluator where it judges: tables that were saved stay good.
     fn fingerprint(&self) -> u64 {
         if self.is_even { !self.own.fingerprint() } else { self.own.fingerprint() }
+    }
+
+    fn selection(&self) -> Selection {
+        self.own.selection()
+    }
+
+    #[inline]
+    fn pass(&self, position: &mut P) -> Option<P::Undo> {
+        self.own.pass(position)
+    }
+
+    #[inline]
+    fn take_back_pass(&self, position: &mut P, undo: P::Undo) {
+        self.own.take_back_pass(position, undo);
+    }
+
+    #[inline]
+    fn is_urgent(&self, position: &P) -> bool {
+        self.own.is_urgent(position)
+    }
+
+    #[inline]
+    fn is_quiet(&self, position: &P, mv: P::Move) -> bool {
+        self.own.is_quiet(position, mv)
     }
 }
 

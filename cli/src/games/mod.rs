@@ -10,6 +10,7 @@ pub(crate) use any::{AnyPosition, Board, Ordinal};
 pub(crate) use arg::{GameArg, GameError};
 
 use any::Held;
+use eldest::selective::Selection;
 use eldest::{Evaluator, Options, Position};
 use eldest_games::notation::NotationError;
 
@@ -84,6 +85,12 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
 
     /// What finds all positions even there, of the same type.
     fn even(&self) -> Self::Evaluator;
+
+    /// What judges them in a search that leaves out what `selection` says; `None` where nobody has told what may
+    /// be left out.
+    fn selective(&self, _selection: Selection) -> Option<Self::Evaluator> {
+        None
+    }
 
     /// What suits a search of this game to the end.
     fn options(&self) -> Options {

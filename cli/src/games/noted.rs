@@ -2,6 +2,7 @@
 
 use super::judge::Judge;
 use super::{Game, Words};
+use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
 
@@ -13,18 +14,24 @@ pub(super) struct Noted<N: Notation, E = ZeroEvaluator, const DENSE: bool = fals
     evaluator: E,
     to_end: Options,
     to_depth: Options,
+    selecting: Option<Selecting<E>>,
 }
+
+/// The same evaluator for searches that leave something out.
+type Selecting<E> = fn(&E, Selection) -> E;
 
 impl<N: Notation> Noted<N> {
     /// Nothing but the rules.
     pub(super) fn new(variant: N::Variant) -> Self {
         let options = Options::default();
-        Self { variant, evaluator: ZeroEvaluator, to_end: options, to_depth: options }
+        let evaluator = ZeroEvaluator;
+        Self { variant, evaluator, to_end: options, to_depth: options, selecting: None }
     }
 
     /// The same, judged by `evaluator` at the horizon.
     pub(super) fn judged<E>(self, evaluator: E) -> Noted<N, E> {
-        Noted { variant: self.variant, evaluator, to_end: self.to_end, to_depth: self.to_depth }
+        let Self { variant, to_end, to_depth, .. } = self;
+        Noted { variant, evaluator, to_end, to_depth, selecting: None }
     }
 }
 
@@ -36,8 +43,18 @@ impl<N: Notation, E> Noted<N, E> {
 
     /// The same, solved with the dense table where it serves.
     pub(super) fn dense(self) -> Noted<N, E, true> {
-        let Self { variant, evaluator, to_end, to_depth } = self;
-        Noted { variant, evaluator, to_end, to_depth }
+        let Self { variant, evaluator, to_end, to_depth, selecting } = self;
+        Noted { variant, evaluator, to_end, to_depth, selecting }
+    }
+}
+
+impl<N: Notation, E> Noted<N, Selective<E>>
+where
+    E: Clone,
+{
+    /// The same, whose searches may leave something out.
+    pub(super) fn selective(self) -> Self {
+        Self { selecting: Some(Selective::with), ..self }
     }
 }
 
@@ -102,6 +119,10 @@ where
 
     fn even(&self) -> Judge<E> {
         self.evaluator().even()
+    }
+
+    fn selective(&self, selection: Selection) -> Option<Judge<E>> {
+        self.selecting.map(|select| Judge::new(select(&self.evaluator, selection)))
     }
 
     fn options(&self) -> Options {

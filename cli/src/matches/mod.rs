@@ -55,6 +55,11 @@ impl<'a> Visitor for Enter<'a> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Hall<'a>> {
         let Self { args, interrupt } = self;
+        for setting in [&args.a, &args.b] {
+            if setting.selection.is_any() && game.selective(setting.selection).is_none() {
+                bail!("'{setting}': searches of {} leave nothing out; chess's may", game.name());
+            }
+        }
         let position = input::position(game, args.position.as_deref())?;
         let (start, game) = (game.erased(&position), game.clone());
         let player = move |setting: &Setting| player(&game, setting);

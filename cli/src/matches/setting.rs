@@ -3,6 +3,7 @@
 use crate::args::{AlgorithmArg, DriverArg, mib, number};
 use clap::ValueEnum;
 use eldest::options::DepthMatch;
+use eldest::selective::Selection;
 use eldest::{Algorithm, Limits, Options};
 use eldest_games::notation::NotationError;
 use std::fmt;
@@ -21,6 +22,8 @@ pub(crate) struct Setting {
     pub(super) table_bytes: usize,
     /// Whether the game's own evaluator judges at the horizon.
     pub(super) judges: bool,
+    /// What its searches leave out.
+    pub(super) selection: Selection,
     changes: Vec<Change>,
 }
 
@@ -62,8 +65,24 @@ const SWITCHES: [(&str, Switch); 6] = [
     ("iid", |options| &mut options.iid),
 ];
 
+/// Those of what may be left out.
+const SELECTS: [(&str, Selects); 4] = [
+    ("null-move", |selection| &mut selection.null_move),
+    ("reductions", |selection| &mut selection.reductions),
+    ("reverse-futility", |selection| &mut selection.reverse_futility),
+    ("extensions", |selection| &mut selection.extensions),
+];
+
+/// Where such a switch is.
+type Selects = fn(&mut Selection) -> &mut bool;
+
+fn selects(key: &str) -> Option<Selects> {
+    SELECTS.into_iter().find(|(name, _)| *name == key).map(|(_, switch)| switch)
+}
+
 const KEYS: &str = "among depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, \
-    table-move, ranks, killers, history, countermove, iid, etc, table-from and depth-match";
+    table-move, ranks, killers, history, countermove, iid, etc, table-from, depth-match, selective, \
+    null-move, verify-from, reductions, reverse-futility, margin and extensions";
 
 impl Setting {
     /// `options` with what was typed.
@@ -90,6 +109,14 @@ impl Setting {
             }
             "table-mib" => self.table_bytes = mib(number(value, 1..=usize::MAX)?),
             "evaluator" => self.judges = either(value, "own", "even")?,
+            "selective" if either(value, "on", "off")? => self.selection = Selection::default(),
+            "selective" => self.selection = Selection::NONE,
+            "margin" => self.selection.margin = number(value, 0..=10_000)?,
+            "verify-from" => self.selection.verify_from = number(value, 1..=u16::MAX)?,
+            _ if selects(key).is_some() => {
+                let switch = selects(key).expect("a switch");
+                *switch(&mut self.selection) = either(value, "on", "off")?;
+            }
             _ => self.changes.push(Change::read(key, value)?),
         }
         Ok(())
@@ -159,6 +186,7 @@ impl FromStr for Setting {
             has_limit: false,
             table_bytes: TABLE,
             judges: true,
+            selection: Selection::NONE,
             changes: Vec::new(),
         };
         let mut column = 1;
@@ -212,6 +240,9 @@ mod tests {
         assert_eq!(many.depth_match, DepthMatch::AtLeast);
         let lazy = options("depth=4,threads=2,algorithm=lazy-smp");
         assert_eq!(lazy.algorithm, Algorithm::LazySmp);
+        let selective: Setting = "depth=4,selective=on,null-move=off,margin=70".parse().unwrap();
+        let expected = Selection::default().with(|s| (s.null_move, s.margin) = (false, 70));
+        assert_eq!(selective.selection, expected);
         let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
         assert_eq!((even.judges, even.table_bytes), (false, 2 << 20));
         assert_eq!(even.limits.max_depth().to_plies(), Some(4));

@@ -113,6 +113,11 @@ fn errors_say_what_would_be_right() {
     );
     assert!(error("--a depth=4 --b killers=off").contains("expected a limit"));
     assert!(error("--a depth=4 --b depth=4 --elo0 0").contains("--elo1"));
+    let bad = error("--a depth=4 --b depth=4,null-move=on");
+    assert!(
+        bad.contains("'depth=4,null-move=on': searches of connect4:7x6 leave nothing out"),
+        "{bad}"
+    );
     let bad = eldest("match connect4 --a depth=4 --b depth=4 --elo0 5 --elo1 0");
     bad.refused(2, "error: --elo0 5 and --elo1 0; expected --elo0 to be less than --elo1\n");
     assert!(error("--a depth=4 --b depth=4 --alpha 0.7").contains("below 0.5"));
@@ -121,6 +126,20 @@ fn errors_say_what_would_be_right() {
     assert!(bad.contains("column 8"), "{bad}");
     let bad = error("1122334 --a depth=4 --b depth=4");
     assert!(bad.contains("every opening of 6 plies decides the game"), "{bad}");
+}
+
+/// What is left out is, and the games are others; against itself nobody gains.
+#[test]
+fn a_selective_search_plays_chess() {
+    let pairs = |a: &str| {
+        let rest = "--b nodes=3000,selective=off --games 2 --max-plies 40 --format json";
+        let mut records = eldest(&format!("match chess --a nodes=3000,{a} {rest}")).json();
+        let result = records.pop().unwrap();
+        (records, result["pairs"].clone())
+    };
+    let (exact, gains) = pairs("selective=off");
+    assert_eq!(gains, serde_json::json!([0, 0, 1, 0, 0]));
+    assert!(pairs("selective=on").0 != exact, "nothing was left out");
 }
 
 /// Before fifty moves could end them: who judges nothing moves to and fro.
