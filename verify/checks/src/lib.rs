@@ -22,6 +22,8 @@ mod iterations;
 mod meetings;
 pub mod options;
 pub mod panics;
+#[cfg(not(schedule))]
+pub mod passing;
 mod pasts;
 #[cfg(not(schedule))]
 mod patient;
@@ -29,6 +31,8 @@ mod patient;
 pub mod program;
 pub mod questions;
 mod restless;
+#[cfg(not(schedule))]
+pub mod selected;
 pub mod shares;
 pub mod sharing;
 mod shown;

@@ -4,7 +4,7 @@ use crate::shares::Happened;
 #[cfg(schedule)]
 use crate::targets::schedule;
 #[cfg(not(schedule))]
-use crate::targets::{abort, games, giants, parallel, serial, shared, table, textbook};
+use crate::targets::{abort, games, giants, parallel, selective, serial, shared, table, textbook};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -43,6 +43,7 @@ pub type Examine = fn(&mut Unstructured<'_>) -> Result<Happened>;
 pub const TARGETS: &[Target] = &[
     Target::new("textbook", textbook::ORACLE, textbook::check),
     Target::new("serial", serial::ORACLE, serial::check),
+    Target::new("selective", selective::ORACLE, selective::check),
     Target {
         spelt_out: Some(parallel::spelt_out),
         examine: Some(parallel::examine),

@@ -6,7 +6,7 @@ use eldest::Algorithm;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
-use eldest_checks::targets::{parallel, serial};
+use eldest_checks::targets::{parallel, selective, serial};
 use eldest_checks::{Random, target};
 
 /// Inputs within which threads have met in every way.
@@ -52,6 +52,17 @@ fn one_thread_answers_truly_and_meets_everything() {
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
     assert!(tally.pasts() > 10, "{} entries after another past", tally.pasts());
+}
+
+#[test]
+fn what_is_left_out_is_what_the_definition_leaves_out() {
+    soak("selective", 1, 300);
+    let mut selected = [0; 4];
+    for seed in 0..200 {
+        let input = Random(seed).input(LONGEST);
+        selective::counted(&mut Unstructured::new(&input), &mut selected).expect("any bytes do");
+    }
+    assert!(selected.iter().all(|count| *count > 20), "{selected:?}");
 }
 
 #[test]

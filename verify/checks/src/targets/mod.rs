@@ -15,6 +15,8 @@ pub mod parallel;
 #[cfg(schedule)]
 pub mod schedule;
 #[cfg(not(schedule))]
+pub mod selective;
+#[cfg(not(schedule))]
 pub mod serial;
 #[cfg(not(schedule))]
 mod session;

@@ -1,0 +1,148 @@
+//! [`Passing`]: a game of layers in which the side to move may pass, for selective searches.
+
+use crate::{Chance, Random};
+use eldest::selective::Tactics;
+use eldest::{Evaluator, Moves, Position, Score, Side};
+
+/// So many nodes are in a layer, and moves lead to the next: different paths meet.
+const LAYER: u64 = 24;
+/// The most moves of a node.
+const WIDEST: u64 = 9;
+
+/// A node of a layer, or the same node with the other side to move after a pass. All that is true of a node follows
+/// from its number and a seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passing {
+    seed: u64,
+    /// The last layer.
+    height: u64,
+    layer: u64,
+    number: u64,
+    passed: bool,
+}
+
+impl Passing {
+    /// A node of the first layer of `height` more.
+    #[must_use]
+    pub fn new(seed: u64, height: u64) -> Self {
+        Self { seed, height, layer: 0, number: 0, passed: false }
+    }
+
+    /// What this node is like in the respect of `salt`.
+    fn chance(&self, salt: u64) -> Random {
+        let node = self.layer * LAYER + self.number;
+        Random(Random(self.seed << 20 ^ node << 8 ^ salt).bits())
+    }
+
+    fn width(&self) -> u64 {
+        if self.layer == self.height { 0 } else { 1 + self.chance(1).below(WIDEST) }
+    }
+
+    /// `score` of the node, as the side to move sees it.
+    fn seen(&self, score: Score) -> Score {
+        if self.passed { -score } else { score }
+    }
+}
+
+impl Position for Passing {
+    /// Where it leads.
+    type Move = u64;
+    /// Where it was, and whether somebody had passed there.
+    type Undo = (u64, bool);
+
+    const WIN_DISTANCE: bool = false;
+
+    fn side(&self) -> Side {
+        // One node in eight has the side to move that the layer before it had.
+        let is_odd = (self.layer + u64::from(self.chance(2).odds(12))) % 2 == 1;
+        if is_odd == self.passed { Side::First } else { Side::Second }
+    }
+
+    fn key(&self) -> u64 {
+        Random(self.chance(3).bits() ^ u64::from(self.passed)).bits()
+    }
+
+    /// The last layer, and now and then before.
+    fn over(&self) -> Option<Score> {
+        let mut chance = self.chance(4);
+        let ends = self.width() == 0 || self.layer > 0 && chance.odds(8);
+        let score = match chance.below(4) {
+            0 => Score::WIN,
+            1 => Score::LOSS,
+            _ => Score::new(chance.below(40) as i32 - 20),
+        };
+        ends.then_some(self.seen(score))
+    }
+
+    fn moves(&self, out: &mut Moves<'_, u64>) {
+        let first = self.chance(5).below(LAYER);
+        (first..first + self.width()).for_each(|number| out.push(number % LAYER));
+    }
+
+    fn play(&mut self, number: u64) -> (u64, bool) {
+        self.layer += 1;
+        (std::mem::replace(&mut self.number, number), std::mem::take(&mut self.passed))
+    }
+
+    fn undo(&mut self, _: u64, before: (u64, bool)) {
+        self.layer -= 1;
+        (self.number, self.passed) = before;
+    }
+
+    fn plies_left(&self) -> Option<u32> {
+        Some((self.height - self.layer) as u32)
+    }
+}
+
+impl Tactics for Passing {
+    fn pass(&mut self) -> Option<(u64, bool)> {
+        let passed = !self.passed;
+        let may = self.chance(6).odds(85);
+        may.then(|| (self.number, std::mem::replace(&mut self.passed, passed)))
+    }
+
+    fn take_back_pass(&mut self, (_, passed): (u64, bool)) {
+        self.passed = passed;
+    }
+
+    fn is_urgent(&self) -> bool {
+        self.chance(7).odds(15)
+    }
+
+    fn is_quiet(&self, number: u64) -> bool {
+        self.chance(8 + number).odds(75)
+    }
+}
+
+/// Judges nodes by chance, with quiescence over some of the moves or without.
+#[derive(Copy, Clone, Debug)]
+pub struct PassingJudge {
+    /// The most plies that quiescence follows.
+    pub plies: u16,
+}
+
+impl Evaluator<Passing> for PassingJudge {
+    type State = ();
+
+    fn start(&self, _: &Passing) {}
+
+    fn evaluate(&self, node: &Passing, (): &()) -> Score {
+        // Who is to move is better off: both sides may find that a pass holds what they have.
+        let score = node.seen(Score::new(node.chance(50).below(40) as i32 - 20));
+        Score::new(score.get() + 4)
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        self.plies
+    }
+
+    fn noisy_moves(&self, node: &Passing, out: &mut Moves<'_, u64>) {
+        let moves = Moves::collect(|out| node.moves(out));
+        let noisy = moves.into_iter().filter(|number| !node.is_quiet(*number));
+        noisy.for_each(|number| out.push(number));
+    }
+
+    fn stands_pat(&self, node: &Passing) -> bool {
+        node.chance(51).odds(80)
+    }
+}

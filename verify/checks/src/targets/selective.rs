@@ -1,0 +1,158 @@
+//! The target `selective`. Its oracle: a definition of what a selective search decides, recursive, without a table
+//! and without memories.
+//!
+//! Asked for a decision at a depth, a search without a table visits the same nodes and decides the same, whatever it
+//! leaves out; by several threads it decides the same. With nothing selected it is the exact search. What it claims
+//! to be won or lost is, with a table too.
+
+use crate::passing::{Passing, PassingJudge};
+use crate::selected::Decision;
+use crate::{Chance, definition};
+use arbitrary::{Result, Unstructured};
+use eldest::selective::{Selection, Selective};
+use eldest::table::NoTable;
+use eldest::{Algorithm, Depth, Engine, Evaluator, Limits, Options, Score};
+
+/// What the target is held against.
+pub const ORACLE: &str =
+    "a recursive definition of the decision, node for node; values of the game for what is claimed";
+
+/// Checks one input.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// If a search decides otherwise than its definition, or claims what is not true.
+pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
+    counted(bytes, &mut [0; 4])
+}
+
+/// The same, and how often what was selected.
+///
+/// # Errors
+/// As [`check`].
+///
+/// # Panics
+/// As [`check`].
+pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; 4]) -> Result<()> {
+    let seed = bytes.below(1 << 16);
+    let case = Case {
+        root: Passing::new(seed, 2 + bytes.below(5)),
+        judge: PassingJudge { plies: bytes.pick(&[0, 0, 1, 3]) },
+        selection: some_selection(bytes),
+        depth: 2 + bytes.below(6) as u16,
+    };
+    let least =
+        [Score::WIN, Score::new(Score::LOSS.get() + 1), some_points(bytes), some_points(bytes)];
+    let least = bytes.pick(&least);
+    case.decides_as_defined(least, selected);
+    case.exact_if_nothing_is_selected(least);
+    case.claims_are_true(bytes);
+    Ok(())
+}
+
+fn some_points(chance: &mut impl Chance) -> Score {
+    Score::new(chance.below(32) as i32 - 16)
+}
+
+fn some_selection(chance: &mut impl Chance) -> Selection {
+    Selection::NONE.with(|selection| {
+        selection.null_move = chance.odds(60);
+        selection.verify_from = [3, 4, 5, 100][chance.below(4) as usize];
+        selection.reductions = chance.odds(60);
+        selection.reverse_futility = chance.odds(60);
+        selection.margin = [0, 1, 5, 20][chance.below(4) as usize];
+        selection.extensions = chance.odds(60);
+    })
+}
+
+/// A question.
+struct Case {
+    root: Passing,
+    judge: PassingJudge,
+    selection: Selection,
+    depth: u16,
+}
+
+impl Case {
+    fn limits(&self) -> Limits {
+        Limits::new().depth(self.depth)
+    }
+
+    fn selective(&self) -> Selective<PassingJudge> {
+        Selective::new(self.judge, self.selection)
+    }
+
+    /// Whether the value is at least `least`, and the nodes that it took.
+    fn decision<E>(&self, evaluator: E, options: Options, least: Score) -> (bool, u64)
+    where
+        E: Evaluator<Passing> + Send + Sync + 'static,
+    {
+        let builder = Engine::<Passing>::builder().evaluator(evaluator);
+        let mut engine = builder.table(NoTable).options(options).build().expect("no table");
+        let report =
+            engine.query(&self.root).limits(&self.limits()).decide(least).expect("a value");
+        assert_eq!(report.exact, !self.selection.is_any() || !selects(&engine), "{report:?}");
+        (report.bounds.lower() >= least, report.statistics.nodes)
+    }
+
+    fn decides_as_defined(&self, least: Score, selected: &mut [u64; 4]) {
+        let mut definition = Decision::new(&self.judge, self.selection, self.depth);
+        let defined = definition.root(&self.root, least, self.depth);
+        let options = Options::ranked_only();
+        let found = self.decision(self.selective(), options, least);
+        let context = || format!("{:?} at {}, {:?}", self.selection, self.depth, self.root);
+        assert_eq!(found, (defined, definition.nodes), "at least {least}, {}", context());
+        let parallel = options.with(|o| {
+            (o.threads, o.algorithm) = (2, Algorithm::YoungBrothersWait);
+            (o.sharing.split_depth, o.sharing.split_work) = (0, 0);
+            o.sharing.only_when_idle = false;
+        });
+        let shared = self.decision(self.selective(), parallel, least).0;
+        assert_eq!(shared, defined, "side by side, at least {least}, {}", context());
+        selected.iter_mut().zip(definition.selected).for_each(|(sum, count)| *sum += count);
+    }
+
+    fn exact_if_nothing_is_selected(&self, least: Score) {
+        let nothing = Selective::new(self.judge, Selection::NONE);
+        let case = Self { root: self.root.clone(), selection: Selection::NONE, ..*self };
+        let options = Options::default();
+        assert_eq!(
+            case.decision(nothing, options, least),
+            case.decision(self.judge, options, least),
+            "nothing is selected"
+        );
+    }
+
+    /// Where quiescence adds nothing: it follows noisy moves only.
+    fn claims_are_true(&self, chance: &mut impl Chance) {
+        let judge = PassingJudge { plies: 0 };
+        let options = Options::default().with(|options| {
+            options.depth_match = chance
+                .pick(&[eldest::options::DepthMatch::Exact, eldest::options::DepthMatch::AtLeast]);
+            options.threads = 1 + chance.below(2) as usize;
+            options.algorithm = chance.pick(&Algorithm::ALL);
+        });
+        let builder = Engine::<Passing>::builder()
+            .evaluator(Selective::new(judge, self.selection))
+            .table_bytes(1 << 14);
+        let mut engine = builder.options(options).build().expect("a small table");
+        let report = engine.search(&self.root, &self.limits()).expect("a value");
+        let selects = self.selection.is_any();
+        assert!(!(selects && (report.proved || report.exact)), "{report:?}");
+        let truth = definition::value(&self.root, &judge, Depth::END);
+        let claimed = report.value().expect("it was completed");
+        if claimed.distance().is_some() {
+            assert_eq!(claimed, truth, "{:?} claims {claimed} of {:?}", self.selection, self.root);
+        }
+    }
+}
+
+/// Whether the evaluator of `engine` may have something left out.
+fn selects<E, T>(_: &Engine<Passing, E, T>) -> bool
+where
+    E: Evaluator<Passing>,
+{
+    E::SELECTS
+}
