@@ -191,3 +191,67 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.path.lines.truncate(outer.lines);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::parallel::Link;
+    use crate::parallel::team::Fan;
+    use crate::search::algorithm::Algorithm;
+    use crate::search::control::{Control, Limits};
+    use crate::search::log::Log;
+    use crate::search::memory::Memory;
+    use crate::search::node::{Node, NodeType};
+    use crate::search::options::Options;
+    use crate::search::root_moves::Root;
+    use crate::search::sharing::Sharing;
+    use crate::search::stack::{Cap, CapSource};
+    use crate::search::trace::NoTracer;
+    use crate::search::worker::{Types, WorkerContext};
+    use crate::selective::{Selection, Selective};
+    use crate::table::NoTable;
+    use crate::{Depth, Score, Window, ZeroEvaluator};
+
+    type Selecting = Types<Countdown, Selective<ZeroEvaluator>, NoTable, Parallel, NoTracer, false>;
+
+    fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Selecting> {
+        let context = WorkerContext {
+            evaluator: Arc::new(Selective::new(ZeroEvaluator, Selection::default())),
+            table: Arc::new(NoTable),
+            control: Arc::new(Control::new(&Limits::new())),
+            options: Options::plain(),
+            cap: Cap { plies: 100, set_by: CapSource::MaxPly },
+            fingerprint: 0,
+            stack: usize::MAX,
+            tracer: NoTracer,
+            observer: Box::new(()),
+            link: Link::new(team, number, None),
+            log: Log::default(),
+        };
+        let (start, root) = (Countdown::new(20), Root::new(&[1, 2, 3], false));
+        Worker::new(start, root, context, Memory::default())
+    }
+
+    /// How far lines are extended, and whether a null move is being verified; and no longer than it helps.
+    #[test]
+    fn a_helper_leaves_out_what_the_owner_does() {
+        let control = Arc::new(Control::new(&Limits::new()));
+        let (scheme, fan) = (Algorithm::YoungBrothersWait.scheme(), Fan { helpers: 1, each: 2 });
+        let sharing = Sharing::default().with(|sharing| sharing.split_work = 0);
+        let team = Team::new(scheme, sharing, control, fan);
+        let [mut owner, mut helper] = [0, 1].map(|number| worker(&team, number));
+        owner.select_to(Depth::plies(5));
+        owner.path.moves.extend([1, 2, 3].map(|mv| Ranked { mv, rank: 0 }));
+        let window = Window::null(Score::DRAW);
+        let node = Node::new(window, Depth::plies(4), NodeType::All, 0..3, 0, 0);
+        let split = owner.open::<true>(&node, 1);
+        let before = helper.selecting;
+        assert!(split.reserve(), "there is work for one more");
+        let outer = helper.join(&split);
+        assert_eq!(helper.selecting, owner.selecting);
+        assert_ne!(helper.selecting, before);
+        helper.rejoin(outer);
+        assert_eq!(helper.selecting, before);
+    }
+}

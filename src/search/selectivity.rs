@@ -50,7 +50,7 @@ pub(crate) struct Branch<M> {
 }
 
 /// What a worker knows of it.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Selecting {
     selection: Selection,
     /// The ply that a null move led to; no second one is tried there.
