@@ -162,7 +162,18 @@ mod tests {
             assert!(known && cells.len() == 7, "{cells:?} of {pieces:?}");
         }
         let all: f64 = shares(&timeline, &flat).iter().sum();
-        assert!(all > 0.5 && all <= 1.0 + 1e-9, "{all} of {timeline:?}");
+        assert!(all > 0.0 && all <= 1.0 + 1e-9, "{all} of {timeline:?}");
+    }
+
+    /// Nothing of what a thread did is lost, and nothing is there twice.
+    #[test]
+    fn pieces_are_as_long_as_the_outermost_spans() {
+        for track in recorded().tracks {
+            let outermost = track.spans.iter().filter(|span| span.level == 0);
+            let whole: Duration = outermost.map(|span| span.end - span.begin).sum();
+            let parts: Duration = pieces(&track).iter().map(|piece| piece.end - piece.begin).sum();
+            assert_eq!(parts, whole, "{track:?}");
+        }
     }
 
     #[test]

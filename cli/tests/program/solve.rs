@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tempfile::NamedTempFile;
 
 fn suite(name: &str) -> String {
@@ -145,13 +145,15 @@ fn values(stdout: &str) -> Vec<Vec<&str>> {
 fn positions_are_solved_side_by_side_within_limits_of_their_own() {
     let start = Instant::now();
     let run = eldest("solve connect4 - 4 44 444 --time 1000 --threads 4 --format json");
-    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+    let elapsed = start.elapsed().as_secs_f64();
     assert_eq!(run.status, 3);
     let solutions = run.json();
+    let took = |solution: &Value| solution["seconds"].as_f64().unwrap();
+    let together: f64 = solutions.iter().map(took).sum();
+    assert!(elapsed < together, "{elapsed} s for searches of {together} s");
     let positions: Vec<_> = solutions.iter().map(|solution| &solution["position"]).collect();
     assert_eq!(positions, ["-", "4", "44", "444"]);
-    let took = |solution: &Value| solution["seconds"].as_f64().unwrap();
-    assert!(solutions.iter().all(|one| (1.0..2.0).contains(&took(one))), "{solutions:?}");
+    assert!(solutions.iter().all(|one| took(one) >= 1.0), "{solutions:?}");
     assert_eq!(run.stderr, "eldest: 4 positions are not solved: a limit came first\n");
 }
 
