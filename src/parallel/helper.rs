@@ -200,13 +200,11 @@ mod tests {
     use crate::parallel::team::Fan;
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
-    use crate::search::log::Log;
     use crate::search::memory::Memory;
     use crate::search::node::{Node, NodeType};
     use crate::search::options::Options;
     use crate::search::root_moves::Root;
     use crate::search::sharing::Sharing;
-    use crate::search::stack::{Cap, CapSource};
     use crate::search::trace::NoTracer;
     use crate::search::worker::{Types, WorkerContext};
     use crate::selective::{Selection, Selective};
@@ -216,19 +214,9 @@ mod tests {
     type Selecting = Types<Countdown, Selective<ZeroEvaluator>, NoTable, Parallel, NoTracer, false>;
 
     fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Selecting> {
-        let context = WorkerContext {
-            evaluator: Arc::new(Selective::new(ZeroEvaluator, Selection::default())),
-            table: Arc::new(NoTable),
-            control: Arc::new(Control::new(&Limits::new())),
-            options: Options::plain(),
-            cap: Cap { plies: 100, set_by: CapSource::MaxPly },
-            fingerprint: 0,
-            stack: usize::MAX,
-            tracer: NoTracer,
-            observer: Box::new(()),
-            link: Link::new(team, number, None),
-            log: Log::default(),
-        };
+        let evaluator = Selective::new(ZeroEvaluator, Selection::default());
+        let (control, link) = (Arc::clone(&team.control), Link::new(team, number, None));
+        let context = WorkerContext::bare(evaluator, control, Options::plain(), link);
         let (start, root) = (Countdown::new(20), Root::new(&[1, 2, 3], false));
         Worker::new(start, root, context, Memory::default())
     }

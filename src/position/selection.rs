@@ -16,7 +16,7 @@ use super::{Evaluator, Moves, Position, Score};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Selection {
-    /// If even passing holds beta, some move does: asked two or three plies less deep (Beal 1989; Donninger 1993;
+    /// If even passing holds beta, some move does: asked two or three plies less deep than a move (Beal 1989; Donninger 1993;
     /// Heinz 1999 for how much less).
     pub null_move: bool,
     /// From this remaining depth on, in plies, what a null move says is verified by a search without null moves, as

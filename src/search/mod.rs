@@ -5,6 +5,8 @@
 //! [`driver`] chooses the windows of successive passes, [`deepening`] the depths.
 
 pub(crate) mod algorithm;
+#[cfg(any(test, loom))]
+mod bare;
 pub(crate) mod contract;
 pub(crate) mod control;
 pub(crate) mod deepening;

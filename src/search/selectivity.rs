@@ -122,14 +122,11 @@ impl<C: SearchTypes> Worker<C> {
             return Ok(None);
         }
         let reduction = NULL_REDUCTION + u16::from(depth.raw() >= DEEP);
-        let shallow = Depth::plies(depth.raw().saturating_sub(reduction));
-        let holds = match self.passed(window, shallow.below())? {
-            Some(value) => value >= window.beta,
-            None => false,
-        };
-        if !holds
-            || depth.raw() >= self.selecting.selection.verify_from
-                && self.verified(window, shallow, kind)? < window.beta
+        let shallow = Depth::plies(depth.raw() - reduction);
+        let passed = self.passed(window, shallow.below())?;
+        let is_deep = depth.raw() >= self.selecting.selection.verify_from;
+        if passed.is_none_or(|value| value < window.beta)
+            || is_deep && self.verified(window, shallow, kind)? < window.beta
         {
             return Ok(None);
         }
@@ -229,77 +226,50 @@ fn is_about_points(window: Window) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doc::Countdown;
     use crate::parallel::team::{Fan, Team};
     use crate::parallel::{Link, Parallel};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
-    use crate::search::log::Log;
     use crate::search::memory::Memory;
     use crate::search::options::Options;
     use crate::search::root_moves::Root;
     use crate::search::sharing::Sharing;
     use crate::search::siblings::Sequential;
-    use crate::search::stack::{Cap, CapSource};
     use crate::search::trace::NoTracer;
     use crate::search::worker::{self, SiblingPolicy, WorkerContext};
     use crate::selective::{Selective, Tactics};
     use crate::sync::Arc;
     use crate::table::NoTable;
-    use crate::{Moves, Position, Side, ZeroEvaluator};
+    use crate::{Moves, Position, ZeroEvaluator, forward_position};
     use std::marker::PhantomData;
 
-    /// One to eight are taken from a heap; who takes the last one wins.
+    /// As many as eight are taken at once.
     #[derive(Clone)]
-    struct Heap {
-        left: u32,
-        side: Side,
-    }
+    struct Heap(Countdown);
 
     impl Position for Heap {
-        type Move = u32;
-        type Undo = ();
+        forward_position!(self.0: Countdown; except moves, relevant_moves);
 
-        fn side(&self) -> Side {
-            self.side
-        }
-
-        fn key(&self) -> u64 {
-            self.left.into()
-        }
-
-        fn over(&self) -> Option<Score> {
-            (self.left == 0).then_some(Score::LOSS)
-        }
-
-        fn moves(&self, out: &mut Moves<'_, u32>) {
-            (1..=self.left.min(8)).for_each(|taken| out.push(taken));
-        }
-
-        fn play(&mut self, taken: u32) {
-            self.left -= taken;
-            self.side = self.side.other();
-        }
-
-        fn undo(&mut self, taken: u32, (): ()) {
-            self.left += taken;
-            self.side = self.side.other();
+        fn moves(&self, out: &mut Moves<'_, u8>) {
+            (1..=self.0.left().min(8)).for_each(|taken| out.push(taken));
         }
     }
 
     impl Tactics for Heap {
         fn pass(&mut self) -> Option<()> {
-            (self.left > 8).then(|| self.side = self.side.other())
+            if self.0.left() > 8 { self.0.pass() } else { None }
         }
 
         fn take_back_pass(&mut self, (): ()) {
-            self.side = self.side.other();
+            self.0.take_back_pass(());
         }
 
         fn is_urgent(&self) -> bool {
-            self.left % 7 == 3
+            self.0.left() % 7 == 3
         }
 
-        fn is_quiet(&self, taken: u32) -> bool {
+        fn is_quiet(&self, taken: u8) -> bool {
             taken != 5
         }
     }
@@ -320,20 +290,9 @@ mod tests {
         evaluator: E,
         link: worker::Link<With<B, E>>,
     ) -> u64 {
-        let context = WorkerContext {
-            evaluator: Arc::new(evaluator),
-            table: Arc::new(NoTable),
-            control: Arc::new(Control::new(&Limits::new())),
-            options: Options::plain(),
-            cap: Cap { plies: 100, set_by: CapSource::MaxPly },
-            fingerprint: 0,
-            stack: usize::MAX,
-            tracer: NoTracer,
-            observer: Box::new(()),
-            link,
-            log: Log::default(),
-        };
-        let start = Heap { left: 40, side: Side::First };
+        let control = Arc::new(Control::new(&Limits::new()));
+        let context = WorkerContext::bare(evaluator, control, Options::plain(), link);
+        let start = Heap(Countdown::new(40));
         let root = Root::new(&Moves::collect(|out| start.moves(out)), false);
         let mut worker = Worker::<With<B, E>>::new(start, root, context, Memory::default());
         worker.search_root(Window::FULL, Depth::plies(6)).expect("no limit");

@@ -15,14 +15,12 @@ use crate::doc::Countdown;
 use crate::position::Ranked;
 use crate::search::algorithm::Algorithm;
 use crate::search::control::{Control, Limits};
-use crate::search::log::Log;
 use crate::search::memory::Memory;
 use crate::search::node::{Node, NodeType};
 use crate::search::options::Options;
 use crate::search::root::Found;
 use crate::search::root_moves::Root;
 use crate::search::sharing::Sharing;
-use crate::search::stack::{Cap, CapSource};
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Types, Worker, WorkerContext};
 use crate::sync::Arc;
@@ -51,19 +49,8 @@ fn team(workers: usize) -> Arc<Team<Countdown, ()>> {
 
 /// A worker at the root.
 fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
-    let context = WorkerContext {
-        evaluator: Arc::new(ZeroEvaluator),
-        table: Arc::new(NoTable),
-        control: Arc::clone(&team.control),
-        options: Options::default(),
-        cap: Cap { plies: 100, set_by: CapSource::MaxPly },
-        fingerprint: 0,
-        stack: usize::MAX,
-        tracer: NoTracer,
-        observer: Box::new(()),
-        link: Link::new(team, number, None),
-        log: Log::default(),
-    };
+    let (control, link) = (Arc::clone(&team.control), Link::new(team, number, None));
+    let context = WorkerContext::bare(ZeroEvaluator, control, Options::default(), link);
     Worker::new(Countdown::new(HEAP), Root::new(&[1, 2, 3], false), context, Memory::default())
 }
 
