@@ -58,8 +58,7 @@ impl<D: Draws> Position for Chess<D> {
 
     #[inline]
     fn undo(&mut self, _: Move, before: Before) {
-        self.board = before.0;
-        self.past.pop();
+        self.go_back(before);
     }
 
     /// From where, to where, and into what.
@@ -83,6 +82,13 @@ impl<D: Draws> Position for Chess<D> {
 }
 
 impl<D: Draws> Chess<D> {
+    /// The position before a move or a pass is there again.
+    #[inline]
+    pub(super) fn go_back(&mut self, Before(board): Before) {
+        self.board = board;
+        self.past.pop();
+    }
+
     /// The same for positions that are the same by the laws of chess, and for no others that are known.
     #[inline]
     fn board_key(&self) -> u64 {

@@ -35,8 +35,7 @@ impl<D: Draws> Tactics for Chess<D> {
     }
 
     fn take_back_pass(&mut self, before: Before) {
-        self.board = before.0;
-        self.past.pop();
+        self.go_back(before);
     }
 
     #[inline]
