@@ -24,11 +24,9 @@ pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Pla
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
     let limits = setting.limits.clone();
-    let evaluator = match game.selective(setting.selection) {
-        _ if !setting.judges => game.even(),
-        Some(selective) => selective,
-        None => game.evaluator(),
-    };
+    let selective = game.selective(setting.selection);
+    let own = || selective.unwrap_or_else(|| game.evaluator());
+    let evaluator = if setting.judges { own() } else { game.even() };
     Ok(Box::new(Searcher::<G> { engine: builder.evaluator(evaluator).build()?, limits }))
 }
 

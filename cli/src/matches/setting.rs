@@ -49,14 +49,17 @@ enum Change {
     DepthMatch(DepthMatch),
     Etc(Option<u32>),
     TableFrom(u32),
-    Switch(Switch, bool),
+    Switch(Switch<Options>, bool),
 }
 
 /// Where a switch is.
-type Switch = fn(&mut Options) -> &mut bool;
+type Switch<T> = fn(&mut T) -> &mut bool;
 
-/// The switches of [`Options`] that are on or off.
-const SWITCHES: [(&str, Switch); 6] = [
+/// Switches by their names.
+type Switches<T, const N: usize> = [(&'static str, Switch<T>); N];
+
+/// Those of [`Options`].
+const OF_OPTIONS: Switches<Options, 6> = [
     ("table-move", |options| &mut options.table_move),
     ("ranks", |options| &mut options.ranks),
     ("killers", |options| &mut options.killers),
@@ -66,18 +69,16 @@ const SWITCHES: [(&str, Switch); 6] = [
 ];
 
 /// Those of what may be left out.
-const SELECTS: [(&str, Selects); 4] = [
+const OF_SELECTION: Switches<Selection, 4> = [
     ("null-move", |selection| &mut selection.null_move),
     ("reductions", |selection| &mut selection.reductions),
     ("reverse-futility", |selection| &mut selection.reverse_futility),
     ("extensions", |selection| &mut selection.extensions),
 ];
 
-/// Where such a switch is.
-type Selects = fn(&mut Selection) -> &mut bool;
-
-fn selects(key: &str) -> Option<Selects> {
-    SELECTS.into_iter().find(|(name, _)| *name == key).map(|(_, switch)| switch)
+/// The one called `key`, if there is one.
+fn switch<T, const N: usize>(switches: Switches<T, N>, key: &str) -> Option<Switch<T>> {
+    switches.into_iter().find(|(name, _)| *name == key).map(|(_, switch)| switch)
 }
 
 const KEYS: &str = "among depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, \
@@ -113,11 +114,10 @@ impl Setting {
             "selective" => self.selection = Selection::NONE,
             "margin" => self.selection.margin = number(value, 0..=10_000)?,
             "verify-from" => self.selection.verify_from = number(value, 1..=u16::MAX)?,
-            _ if selects(key).is_some() => {
-                let switch = selects(key).expect("a switch");
-                *switch(&mut self.selection) = either(value, "on", "off")?;
-            }
-            _ => self.changes.push(Change::read(key, value)?),
+            _ => match switch(OF_SELECTION, key) {
+                Some(switch) => *switch(&mut self.selection) = either(value, "on", "off")?,
+                None => self.changes.push(Change::read(key, value)?),
+            },
         }
         Ok(())
     }
@@ -130,9 +130,8 @@ impl Setting {
 
 impl Change {
     fn read(key: &str, value: &str) -> Result<Self, Wrong> {
-        let switch = SWITCHES.into_iter().find(|(name, _)| *name == key);
-        Ok(match (key, switch) {
-            (_, Some((_, switch))) => Self::Switch(switch, either(value, "on", "off")?),
+        Ok(match (key, switch(OF_OPTIONS, key)) {
+            (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
             ("threads", _) => Self::Threads(number(value, 1..=Options::MOST_THREADS)?),
             ("algorithm", _) => Self::Algorithm(named::<AlgorithmArg>(value)?.into()),
             ("driver", _) => Self::Driver(named::<DriverArg>(value)?.into()),

@@ -155,25 +155,18 @@ mod tests {
     fn pieces_follow_each_other_and_cells_are_what_takes_most_of_them() {
         let timeline = recorded();
         let flat: Vec<_> = timeline.tracks.iter().map(pieces).collect();
-        for pieces in &flat {
+        for (track, pieces) in timeline.tracks.iter().zip(&flat) {
             assert!(pieces.is_sorted_by(|one, next| one.end <= next.begin), "{pieces:?}");
+            let outermost = track.spans.iter().filter(|span| span.level == 0);
+            let whole: Duration = outermost.map(|span| span.end - span.begin).sum();
+            let parts: Duration = pieces.iter().map(|piece| piece.end - piece.begin).sum();
+            assert_eq!(parts, whole, "nothing is lost, and nothing there twice: {track:?}");
             let cells = cells(pieces, timeline.length, 7);
             let known = cells.iter().flatten().all(|kind| pieces.iter().any(|p| p.kind == *kind));
             assert!(known && cells.len() == 7, "{cells:?} of {pieces:?}");
         }
         let all: f64 = shares(&timeline, &flat).iter().sum();
         assert!(all > 0.0 && all <= 1.0 + 1e-9, "{all} of {timeline:?}");
-    }
-
-    /// Nothing of what a thread did is lost, and nothing is there twice.
-    #[test]
-    fn pieces_are_as_long_as_the_outermost_spans() {
-        for track in recorded().tracks {
-            let outermost = track.spans.iter().filter(|span| span.level == 0);
-            let whole: Duration = outermost.map(|span| span.end - span.begin).sum();
-            let parts: Duration = pieces(&track).iter().map(|piece| piece.end - piece.begin).sum();
-            assert_eq!(parts, whole, "{track:?}");
-        }
     }
 
     #[test]
