@@ -45,8 +45,7 @@ impl<'e, E> Decision<'e, E> {
     {
         self.nodes += 1;
         let place = Place { depth, ply: 0, kind: NodeType::Pv, passed: false, verifies: false };
-        let moves = Moves::collect(|out| root.moves(out));
-        self.moves(root, beta, place, &moves)
+        self.moves(root, beta, place)
     }
 
     fn at<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
@@ -60,11 +59,7 @@ impl<'e, E> Decision<'e, E> {
         if place.depth == 0 {
             return self.quiet(position, beta, self.evaluator.quiescence_plies());
         }
-        if self.holds_unseen(position, beta, place) {
-            return true;
-        }
-        let moves = Moves::collect(|out| position.moves(out));
-        self.moves(position, beta, place, &moves)
+        self.holds_unseen(position, beta, place) || self.moves(position, beta, place)
     }
 
     /// Whether beta is reached without a look at the moves.
@@ -114,17 +109,13 @@ impl<'e, E> Decision<'e, E> {
         holds
     }
 
-    fn moves<P: Tactics>(
-        &mut self,
-        position: &P,
-        beta: Score,
-        place: Place,
-        moves: &[P::Move],
-    ) -> bool
+    /// Whether one of the moves reaches beta.
+    fn moves<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
     where
         E: Evaluator<P>,
     {
-        (0..).zip(moves).any(|(index, &mv)| {
+        let moves = Moves::collect(|out| position.moves(out));
+        (0..).zip(moves).any(|(index, mv)| {
             let is_quiet = !position.is_urgent() && position.is_quiet(mv);
             let full = place.depth - 1;
             let reduced = if is_quiet { self.reduced(index, place) } else { full };

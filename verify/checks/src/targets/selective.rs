@@ -9,6 +9,7 @@ use crate::passing::{Passing, PassingJudge};
 use crate::selected::Decision;
 use crate::{Chance, definition};
 use arbitrary::{Result, Unstructured};
+use eldest::options::DepthMatch;
 use eldest::selective::{Selection, Selective};
 use eldest::table::NoTable;
 use eldest::{Algorithm, Depth, Engine, Evaluator, Limits, Options, Score};
@@ -93,7 +94,7 @@ impl Case {
         let mut engine = builder.table(NoTable).options(options).build().expect("no table");
         let report =
             engine.query(&self.root).limits(&self.limits()).decide(least).expect("a value");
-        assert_eq!(report.exact, !self.selection.is_any() || !selects(&engine), "{report:?}");
+        assert_eq!(report.exact, !(E::SELECTS && self.selection.is_any()), "{report:?}");
         (report.bounds.lower() >= least, report.statistics.nodes)
     }
 
@@ -129,8 +130,7 @@ impl Case {
     fn claims_are_true(&self, chance: &mut impl Chance) {
         let judge = PassingJudge { plies: 0 };
         let options = Options::default().with(|options| {
-            options.depth_match = chance
-                .pick(&[eldest::options::DepthMatch::Exact, eldest::options::DepthMatch::AtLeast]);
+            options.depth_match = chance.pick(&[DepthMatch::Exact, DepthMatch::AtLeast]);
             options.threads = 1 + chance.below(2) as usize;
             options.algorithm = chance.pick(&Algorithm::ALL);
         });
@@ -147,12 +147,4 @@ impl Case {
             assert_eq!(claimed, truth, "{:?} claims {claimed} of {:?}", self.selection, self.root);
         }
     }
-}
-
-/// Whether the evaluator of `engine` may have something left out.
-fn selects<E, T>(_: &Engine<Passing, E, T>) -> bool
-where
-    E: Evaluator<Passing>,
-{
-    E::SELECTS
 }
