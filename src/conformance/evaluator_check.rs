@@ -63,11 +63,8 @@ impl Judgement {
             codes.sort_unstable();
             codes
         };
-        let mut quiet = Moves::collect(|out| {
-            if E::SELECTS {
-                position.moves(out)
-            }
-        });
+        let all = || Moves::collect(|out| position.moves(out));
+        let mut quiet = if E::SELECTS { all() } else { Vec::new() };
         quiet.retain(|mv| evaluator.is_quiet(position, *mv));
         Self {
             score: evaluator.evaluate(position, state),

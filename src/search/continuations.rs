@@ -71,8 +71,8 @@ impl Continuations {
 
     /// A move of `kind` has done well for `side` after `last`, or badly.
     pub(super) fn learn(&mut self, side: Side, last: [u16; BACK], kind: u16, bonus: i32) {
-        for back in 0..BACK {
-            let slot = slot(back, side, last[back], kind);
+        for (back, last) in last.into_iter().enumerate() {
+            let slot = slot(back, side, last, kind);
             if let Some(score) = slot.and_then(|slot| self.scores.get_mut(slot)) {
                 *score = drawn(i32::from(*score), bonus) as i16;
             }

@@ -3,6 +3,7 @@
 use super::number::milliseconds;
 use super::{CommonArgs, position, within};
 use crate::games::GameArg;
+use crate::matches::Setting;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::time::Duration;
@@ -18,7 +19,8 @@ Levels, each stronger than the one before:\n  \
 2  looks two plies ahead, and plays one move in four at random\n  \
 3  looks three plies ahead\n  \
 4  to 8: 5,000 nodes a move, and ten times as many at each level after that\n\n\
-The same level and seed answer the same moves with the same moves; not so with --time.\n\n\
+The same level and seed answer the same moves with the same moves; not so with --time, nor with several threads.\n\
+Chess and Othello are searched selectively, unless --with selective=off says otherwise.\n\n\
 JSON: an object in a line for each move (type \"move\"), turn, board, hint, remark, and one of type \
 \"result\" when the game is over. Values are given as by solve.\n\n\
 Examples:\n  \
@@ -43,6 +45,10 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
+    /// How else the engine plays, as in selective=off,threads=2: the options of eldest match
+    #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
+    #[arg(value_parser = Setting::of_play)]
+    pub(crate) with: Setting,
     /// With another seed, the weakest levels play other moves at random
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]

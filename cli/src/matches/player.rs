@@ -24,9 +24,7 @@ pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Pla
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
     let limits = setting.limits.clone();
-    let selective = game.selective(setting.selection);
-    let own = || selective.unwrap_or_else(|| game.evaluator());
-    let evaluator = if setting.judges { own() } else { game.even() };
+    let evaluator = setting.evaluator(game);
     Ok(Box::new(Searcher::<G> { engine: builder.evaluator(evaluator).build()?, limits }))
 }
 

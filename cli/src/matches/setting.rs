@@ -1,6 +1,7 @@
 //! [`Setting`]: how one side of a match plays, as in `depth=6,evaluator=even`.
 
 use crate::args::{AlgorithmArg, DriverArg, mib, number};
+use crate::games::Game;
 use clap::ValueEnum;
 use eldest::options::DepthMatch;
 use eldest::selective::Selection;
@@ -94,7 +95,7 @@ const KEYS: &str = "among depth, nodes, time, threads, algorithm, driver, table-
 
 impl Setting {
     /// `options` with what was typed.
-    pub(super) fn options(&self, options: Options) -> Options {
+    pub(crate) fn options(&self, options: Options) -> Options {
         self.changes.iter().fold(options, |options, change| options.with(|o| change.apply(o)))
     }
 
@@ -183,32 +184,68 @@ fn named<T: ValueEnum>(text: &str) -> Result<T, String> {
     T::from_str(text, false).map_err(|_| format!("one of {}", expected()))
 }
 
-impl FromStr for Setting {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mut setting = Self {
+impl Setting {
+    /// What leaves out `selection`, and is like the game's own options for the rest.
+    fn of(text: &str, selection: Selection) -> Self {
+        Self {
             text: text.to_owned(),
             limits: Limits::new(),
             has_limit: false,
             table_bytes: TABLE,
             judges: true,
-            selection: Selection::NONE,
+            selection,
             changes: Vec::new(),
-        };
+        }
+    }
+
+    /// How the engine plays against people, as far as `text` says: else as well as it can. Neither limits nor a size of
+    /// the table are told here.
+    ///
+    /// # Errors
+    /// What is wrong, where, and what would be right.
+    pub(crate) fn of_play(text: &str) -> Result<Self, NotationError> {
+        let deeper = Change::DepthMatch(DepthMatch::AtLeast);
+        let mut setting = Self::of(text, Selection::default());
+        setting.add_all(text, &["depth", "nodes", "time", "table-mib"])?;
+        setting.changes.insert(0, deeper);
+        Ok(setting)
+    }
+
+    /// Adds the parts of `text`, none with a key that is `told_elsewhere`.
+    fn add_all(&mut self, text: &str, told_elsewhere: &[&str]) -> Result<(), NotationError> {
         let mut column = 1;
         let mut keys = Vec::new();
-        for part in text.split(',') {
+        for part in text.split(',').filter(|_| !text.is_empty()) {
             let key = part.split('=').next();
-            let once =
-                if keys.contains(&key) { Err("each setting once".to_owned()) } else { Ok(()) };
-            let added = once.and_then(|()| setting.add(part));
-            added.map_err(|expected| {
+            let allowed = match key {
+                _ if keys.contains(&key) => Err("each setting once".to_owned()),
+                Some(key) if told_elsewhere.contains(&key) => {
+                    Err("an option of its own: --level, --time or --table-mib".to_owned())
+                }
+                _ => Ok(()),
+            };
+            allowed.and_then(|()| self.add(part)).map_err(|expected| {
                 NotationError::illegal(column, format!("'{part}'"), expected)
             })?;
             keys.push(key);
             column += part.chars().count() + 1;
         }
+        Ok(())
+    }
+
+    /// The evaluator of `game` that judges as it says.
+    pub(crate) fn evaluator<G: Game>(&self, game: &G) -> G::Evaluator {
+        let own = || game.selective(self.selection).unwrap_or_else(|| game.evaluator());
+        if self.judges { own() } else { game.even() }
+    }
+}
+
+impl FromStr for Setting {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut setting = Self::of(text, Selection::NONE);
+        setting.add_all(text, &[])?;
         if setting.has_limit {
             return Ok(setting);
         }
@@ -253,6 +290,19 @@ mod tests {
         let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
         assert_eq!((even.judges, even.table_bytes), (false, 2 << 20));
         assert_eq!(even.limits.max_depth().to_plies(), Some(4));
+    }
+
+    #[test]
+    fn people_meet_what_plays_best_unless_they_say_otherwise() {
+        let play = |text| Setting::of_play(text).expect("what can be said");
+        let options = |text| play(text).options(Options::default());
+        assert_eq!(play("").selection, Selection::default());
+        assert_eq!(options("").depth_match, DepthMatch::AtLeast);
+        assert_eq!(play("threads=2,selective=off").selection, Selection::NONE);
+        let exact = options("threads=2,depth-match=exact");
+        assert_eq!((exact.threads, exact.depth_match), (2, DepthMatch::Exact));
+        let error = Setting::of_play("threads=2,nodes=5").unwrap_err().to_string();
+        assert!(error.ends_with("an option of its own: --level, --time or --table-mib"), "{error}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::event::Judgement;
 use crate::games::{Board, Game, Ordinal};
+use crate::matches::Setting;
 use crate::progress::{self, Meter};
 use anyhow::Result;
 use eldest::{Engine, Limits, Options};
@@ -23,14 +24,18 @@ pub(super) struct Found {
     pub(super) is_exact: bool,
 }
 
-/// The brain for `game`, with a table of so many bytes.
-pub(super) fn brain<G: Game>(game: &G, table_bytes: usize) -> Result<Box<dyn Brain>> {
-    let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
+/// The brain for `game`, which plays as `setting` says with a table of so many bytes.
+pub(super) fn brain<G: Game>(
+    game: &G,
+    setting: &Setting,
+    table_bytes: usize,
+) -> Result<Box<dyn Brain>> {
+    let builder = Engine::<G::Position>::builder().evaluator(setting.evaluator(game));
     let engine = builder.table_bytes(table_bytes).build()?;
     Ok(Box::new(Searching::<G> {
         engine,
-        to_end: game.options(),
-        to_depth: game.options_to_depth(),
+        to_end: setting.options(game.options()),
+        to_depth: setting.options(game.options_to_depth()),
     }))
 }
 

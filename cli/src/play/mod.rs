@@ -34,7 +34,7 @@ impl Visitor for Play<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Given> {
         let start = game.erased(&input::position(game, self.args.position.as_deref())?);
-        let brain = brain(game, self.args.common.table_bytes())?;
+        let brain = brain(game, &self.args.with, self.args.common.table_bytes())?;
         Ok(Given { players: game.players(), start, brain })
     }
 }

@@ -51,6 +51,15 @@ fn two_engines_play_to_the_end_and_every_run_is_the_same() {
     assert_ne!(one.done(), other.done());
 }
 
+#[test]
+fn how_the_engine_plays_can_be_said() {
+    let line = "play chess --person none --level 3 --format json --with";
+    let [exact, selective] =
+        ["selective=off", "selective=on"].map(|with| eldest(&format!("{line} {with},threads=1")));
+    assert_ne!(exact.done(), selective.done());
+    eldest("play chess --with nodes=9").refused(2, "--level, --time or --table-mib");
+}
+
 /// A search to the end needs 10,454 nodes for this one; one to a depth does not get there with 50,000.
 #[test]
 fn stronger_levels_see_the_end() {
