@@ -206,6 +206,7 @@ mod tests {
     use crate::search::node::{Node, NodeType};
     use crate::search::options::Options;
     use crate::search::root_moves::Root;
+    use crate::search::selectivity::Survey;
     use crate::search::sharing::Sharing;
     use crate::search::trace::NoTracer;
     use crate::search::worker::{Types, WorkerContext};
@@ -218,12 +219,13 @@ mod tests {
     fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Selecting> {
         let evaluator = Selective::new(ZeroEvaluator, Selection::default());
         let (control, link) = (Arc::clone(&team.control), Link::new(team, number, None));
-        let context = WorkerContext::bare(evaluator, control, Options::plain(), link);
+        let context = WorkerContext::bare(evaluator, control, Options::default(), link);
         let (start, root) = (Countdown::new(20), Root::new(&[1, 2, 3], false));
         Worker::new(start, root, context, Memory::default())
     }
 
-    /// How far lines are extended, and whether a null move is being verified; and no longer than it helps.
+    /// How far lines are extended, whether a null move is being verified, what the nodes above are like and which
+    /// moves led there; and no longer than it helps.
     #[test]
     fn a_helper_leaves_out_what_the_owner_does() {
         let control = Arc::new(Control::new(&Limits::new()));
@@ -232,6 +234,9 @@ mod tests {
         let team = Team::new(scheme, sharing, control, fan);
         let [mut owner, mut helper] = [0, 1].map(|number| worker(&team, number));
         owner.select_to(Depth::plies(5));
+        owner.path.ply = 1;
+        owner.survey();
+        owner.ordering.memory.continuations.note(1, 7);
         owner.path.moves.extend([1, 2, 3].map(|mv| Ranked { mv, rank: 0 }));
         let window = Window::null(Score::DRAW);
         let node = Node::new(window, Depth::plies(4), NodeType::All, 0..3, 0, 0);
@@ -240,6 +245,9 @@ mod tests {
         assert!(split.reserve(), "there is work for one more");
         let outer = helper.join(&split);
         assert_eq!(helper.selecting, owner.selecting);
+        assert_eq!(helper.surveys(), owner.surveys());
+        assert_ne!(helper.surveys()[1], Survey::default());
+        assert_eq!(helper.ordering.memory.continuations.last(1), [7, 0]);
         assert_ne!(helper.selecting, before);
         helper.rejoin(outer);
         assert_eq!(helper.selecting, before);

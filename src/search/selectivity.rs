@@ -92,7 +92,7 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Looks at the present node before its moves.
     #[inline(never)]
-    pub(super) fn survey(&mut self) {
+    pub(crate) fn survey(&mut self) {
         if !self.selects() {
             return;
         }
