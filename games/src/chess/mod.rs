@@ -37,6 +37,7 @@ mod position;
 mod tables;
 mod tactics;
 mod text;
+mod uci;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};
 pub use pesto::{Balances, Pesto};
