@@ -19,6 +19,7 @@ pub mod mate;
 pub mod number;
 pub mod output;
 pub mod pace;
+pub mod question;
 pub mod reporter;
 pub mod session;
 pub mod settings;

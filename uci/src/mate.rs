@@ -6,35 +6,19 @@
 //! shortest way to mate repeats none.
 
 use crate::info::{Writer, counts};
-use crate::judge::{self, Engine, Move, Position};
+use crate::judge::{self, Engine, Move};
 use crate::output::Output;
+use crate::question::Question;
 use crate::settings::Settings;
-use crate::think::{Answer, options, prepare, tell_best};
+use crate::think::{Answer, Ask, among, options, prepare, tell_best};
 use eldest::options::DepthMatch;
-use eldest::{Error, Limits, Query, Report, Score, SharedTable, StopToken};
+use eldest::{Error, Limits, Report, Score, StopToken};
 use std::panic::resume_unwind;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Without a mate some good move is played: the best of so many nodes.
 const NODES_WITHOUT_MATE: u64 = 20_000;
-
-/// What is asked.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The position.
-    pub root: Position,
-    /// The only moves to look at.
-    pub moves: Option<Vec<Move>>,
-    /// Mate in so many moves at most.
-    pub most: u32,
-    /// Nodes for all of it.
-    pub nodes: Option<u64>,
-    /// The time for all of it.
-    pub time: Option<Duration>,
-    /// How it is searched.
-    pub settings: Settings,
-}
 
 /// A search for a mate, on a thread of its own, which has the engine.
 #[derive(Debug)]
@@ -113,9 +97,11 @@ impl Solver {
         let exact = options(threads as usize, algorithm);
         self.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::Exact));
         self.engine.set_evaluator(judge::mating());
-        for moves in 1..=self.question.most {
+        let most = self.question.mate.unwrap_or(0);
+        for moves in 1..=most {
             let plies = 2 * moves - 1;
-            let decided = self.ask(plies, |query| query.decide(Score::win_in(plies)))?;
+            let decided = self.ask(plies).decide(Score::win_in(plies))?;
+            self.spent += decided.progress.nodes;
             if decided.depth.is_none() {
                 self.out.tell(format_args!("no mate in {} was found before the end", moves - 1));
                 return Ok(None);
@@ -126,7 +112,7 @@ impl Solver {
             let (depth, counts) = (plies, counts(&decided.progress));
             self.out.line(format_args!("info depth {depth} {counts}"));
         }
-        self.out.tell(format_args!("there is no mate in {}", self.question.most));
+        self.out.tell(format_args!("there is no mate in {most}"));
         Ok(None)
     }
 
@@ -134,45 +120,33 @@ impl Solver {
     fn shown(&mut self, plies: u32, decided: Report<Move>) -> Result<Answer, Error> {
         let mut best = decided.moves.into_iter().next().expect("a mate has a first move");
         self.question.moves = Some(vec![best.mv]);
-        let report = self.ask(plies, |query| query.run())?;
+        let report = self.ask(plies).run()?;
         let line = report.moves.into_iter().next().filter(|shown| shown.value == best.value);
         best = line.unwrap_or(best);
         self.out.line(self.writer.found(&best, 1, &report.progress));
         Ok(Answer { best: best.mv, reply: best.line.get(1).copied() })
     }
 
-    /// Asks the exact search to so many `plies`, within what is left of nodes and time.
-    fn ask<F>(&mut self, plies: u32, ask: F) -> Result<Report<Move>, Error>
-    where
-        F: FnOnce(Query<'_, Position, judge::Judge, SharedTable>) -> Result<Report<Move>, Error>,
-    {
-        let Question { root, moves, nodes, time, .. } = &self.question;
+    /// A question to the exact search to so many `plies`, within what is left of nodes and time.
+    fn ask(&mut self, plies: u32) -> Ask<'_> {
+        let Question { root, moves, nodes, budget, waits, .. } = &self.question;
         let mut limits = Limits::new().depth(plies as u16).stop(&self.token);
         if let Some(nodes) = nodes {
             limits = limits.nodes(nodes.saturating_sub(self.spent));
         }
-        if let Some(time) = time {
-            limits = limits.time(time.saturating_sub(self.begun.elapsed()));
+        if let Some(budget) = budget.filter(|_| !waits) {
+            limits = limits.time(budget.hard.saturating_sub(self.begun.elapsed()));
         }
         let root = root.clone().without_repetition();
-        let query = self.engine.query(&root).limits(&limits);
-        let report = ask(match moves {
-            Some(moves) => query.root_moves(moves.iter().copied()),
-            None => query,
-        })?;
-        self.spent += report.progress.nodes;
-        Ok(report)
+        among(self.engine.query(&root).limits(&limits), moves.as_deref())
     }
 
     fn without_mate(&mut self) -> Option<Answer> {
-        prepare(&mut self.engine, &self.question.settings);
+        let Question { root, moves, settings, .. } = &self.question;
+        prepare(&mut self.engine, settings);
         let limits = Limits::new().nodes(NODES_WITHOUT_MATE);
-        let query = self.engine.query(&self.question.root).limits(&limits);
-        let report = match &self.question.moves {
-            Some(moves) => query.root_moves(moves.iter().copied()).run(),
-            None => query.run(),
-        };
-        let report = report.ok()?;
+        let ask = among(self.engine.query(root).limits(&limits), moves.as_deref());
+        let report = ask.run().ok()?;
         tell_best(&report, &self.writer, &self.out);
         Answer::of(&report)
     }

@@ -4,25 +4,19 @@
 //! (`docs/engine-loop.md`).
 
 use crate::bench;
-use crate::clock::{Budget, Clock};
 use crate::command::Command;
 use crate::go::Go;
-use crate::info::Writer;
 use crate::input::next_line;
-use crate::judge::{Engine, Move, Position};
-use crate::mate::{MateSearch, Question};
+use crate::judge::{Engine, Position};
 use crate::output::Output;
-use crate::reporter::Reporter;
+use crate::question::Question;
 use crate::settings::{Settings, Then};
 use crate::setup::Setup;
-use crate::think::{Answer, DEEPEST, Job, Thought, bytes, prepare, told, with_table};
-use crate::timer::Timer;
-use crate::words::Fault;
-use eldest::{Error, Limits, Position as _, Side};
+use crate::think::{Thought, bytes, prepare, with_table};
+use eldest::Error;
 use eldest_games::notation::Notation;
 use std::io::BufRead;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
@@ -154,12 +148,11 @@ impl Session {
     }
 
     fn forget(&mut self, what: &str) {
-        match &mut self.engine {
-            Some(engine) => engine.clear(),
-            None => {
-                self.out.tell(format_args!("{what}: a search is under way; expected stop before"))
-            }
-        }
+        let Some(engine) = &mut self.engine else {
+            let text = format_args!("{what}: a search is under way; expected stop before");
+            return self.out.tell(text);
+        };
+        engine.clear();
     }
 
     /// The position stays what it was if anything is wrong.
@@ -188,186 +181,52 @@ impl Session {
         let Some(engine) = self.engine.take_if(|_| self.thought.is_none()) else {
             return self.out.tell("go: a search is under way; expected stop before");
         };
-        self.begun += 1;
-        let legal = self.position.legal_moves();
-        let moves = self.wanted(go);
-        let root = self.root();
-        let choice = moves.as_ref().unwrap_or(&legal);
-        let (budget, elastic) = self.budget(go, choice.len());
-        let timer = Timer::new(limits(go), budget, elastic, go.ponder);
-        let mut thought = Thought {
-            serial: self.begun,
-            job: None,
-            waits: go.ponder || go.infinite,
-            answer: None,
-            any: choice.first().copied(),
-            writer: Writer::new(self.position.clone(), self.settings.chess960),
-            timer: Arc::new(timer),
-        };
-        if root.over().is_some() {
-            self.engine = Some(engine);
-            thought.answer = Some(self.without_search(&thought));
-        } else if let Some(most) = go.mate {
-            thought.job = Some(self.begin_mate(engine, root, moves, most, go, &thought));
-        } else {
-            self.begin(engine, &root, moves, &mut thought);
+        let (question, faults) = Question::new(go, &self.position, self.settings);
+        faults.iter().for_each(|fault| self.out.tell(fault));
+        if question.is_unclaimed() {
+            self.out.tell("a draw can be claimed here; what was before is forgotten");
         }
-        self.thought = Some(thought);
+        self.begun += 1;
+        let (events, serial) = (self.events.clone(), self.begun);
+        let done = move || drop(events.send(Event::Finished(serial)));
+        let (thought, engine) = Thought::begin(engine, question, &self.out, done);
+        (self.thought, self.engine) = (Some(thought), engine);
         self.tell_if_due();
     }
 
-    /// The position as it is searched. Where a draw could be claimed and nobody does, the game goes on.
-    fn root(&self) -> Position {
-        if self.position.over().is_none() {
-            return self.position.clone();
-        }
-        let unclaimed = self.position.unclaimed();
-        if unclaimed.over().is_none() {
-            self.out.tell("a draw can be claimed here; what was before is forgotten");
-        }
-        unclaimed
-    }
-
-    /// The moves that are asked for, if any of them is legal.
-    fn wanted(&self, go: &Go) -> Option<Vec<Move>> {
-        let read = |(before, text): &(usize, String)| {
-            let told = |fault: Fault| self.out.tell(Fault { column: before + 1, ..fault });
-            self.position.parse_uci(text).map_err(told).ok()
-        };
-        let moves: Vec<Move> = go.search_moves.iter().filter_map(read).collect();
-        (!moves.is_empty()).then_some(moves)
-    }
-
-    /// The time for this move, and whether it may be stretched. Where there is nothing to choose there is nothing to
-    /// think about.
-    fn budget(&self, go: &Go, choice: usize) -> (Option<Budget>, bool) {
-        let overhead = self.settings.overhead;
-        if let Some(time) = go.move_time {
-            return (Some(Budget::fixed(time, overhead)), false);
-        }
-        let (mine, theirs) = if self.position.side() == Side::First { (0, 1) } else { (1, 0) };
-        let clock = go.clocks[mine].or(go.clocks[theirs]).map(|left| Clock {
-            left,
-            increment: go.increments[mine],
-            moves_to_go: go.moves_to_go,
-        });
-        let budget = clock.map(|clock| clock.budget(overhead));
-        (budget.map(|budget| if choice == 1 { budget.stretched(0.0) } else { budget }), true)
-    }
-
-    /// There is nothing to search: the game is over, or dead and nobody has said so.
-    fn without_search(&self, thought: &Thought) -> String {
-        let mated = thought.any.is_none() && self.position.in_check();
-        self.out.line(if mated { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
-        if thought.any.is_none() {
-            self.out.tell("there is no legal move: bestmove is the null move");
-        }
-        told(thought.any.map(|best| Answer { best, reply: None }), &thought.writer)
-    }
-
-    fn begin(
-        &mut self,
-        engine: Engine,
-        root: &Position,
-        moves: Option<Vec<Move>>,
-        thought: &mut Thought,
-    ) {
-        let (timer, writer) = (Arc::clone(&thought.timer), thought.writer.clone());
-        let multi_pv = self.settings.multi_pv as usize;
-        let reporter = Reporter::new(self.out.clone(), writer, timer, multi_pv);
-        let (events, serial) = (self.events.clone(), thought.serial);
-        let search = engine.start(root, |query| {
-            let query = query.limits(&thought.timer.limits()).multi_pv(multi_pv).observer(reporter);
-            let query = query.when_finished(move |_| drop(events.send(Event::Finished(serial))));
-            moves.into_iter().fold(query, |query, moves| query.root_moves(moves))
-        });
-        match search {
-            Ok(search) => {
-                thought.timer.steer(search.handle());
-                thought.job = Some(Job::Play(search));
-            }
-            Err(refused) => {
-                self.out.tell(format_args!(
-                    "the search does not begin, any legal move is played: {refused}"
-                ));
-                self.engine = Some(refused.engine);
-                let any = thought.any.map(|best| Answer { best, reply: None });
-                thought.answer = Some(told(any, &thought.writer));
-            }
-        }
-    }
-
-    fn begin_mate(
-        &self,
-        engine: Engine,
-        root: Position,
-        moves: Option<Vec<Move>>,
-        most: u32,
-        go: &Go,
-        thought: &Thought,
-    ) -> Job {
-        let budget = self.budget(go, usize::MAX).0.filter(|_| !thought.waits);
-        let time = budget.map(|budget| budget.hard);
-        let settings = self.settings;
-        let question = Question { root, moves, most, nodes: go.nodes, time, settings };
-        let (events, serial) = (self.events.clone(), thought.serial);
-        let done = move || drop(events.send(Event::Finished(serial)));
-        Job::Mate(MateSearch::start(
-            engine,
-            question,
-            self.out.clone(),
-            thought.writer.clone(),
-            done,
-        ))
-    }
-
+    /// The end of a search that has been stopped is old news, and may be that of the one before.
     fn finished(&mut self, serial: u64) {
-        if self.thought.as_ref().is_some_and(|thought| thought.serial == serial) {
+        if serial == self.begun {
             self.conclude();
-            self.tell_if_due();
         }
     }
 
     /// The search has ended, or is about to: the engine comes back.
     fn conclude(&mut self) {
-        let concluded = self.thought.as_mut().and_then(|thought| thought.conclude(&self.out));
-        if concluded.is_some() {
-            self.engine = concluded;
+        if let Some(engine) = self.thought.as_mut().and_then(Thought::conclude) {
+            self.engine = Some(engine);
             self.follow();
         }
+        self.tell_if_due();
     }
 
-    /// Answers, if there is an answer and nobody wants it later.
     fn tell_if_due(&mut self) {
-        let due = |thought: &mut Thought| !thought.waits && thought.answer.is_some();
-        if let Some(answer) = self.thought.take_if(due).and_then(|thought| thought.answer) {
-            self.out.line(answer);
-        }
+        let due = self.thought.take_if(|thought| thought.is_due());
+        due.into_iter().for_each(Thought::tell);
     }
 
     fn stop(&mut self) {
-        let Some(thought) = &mut self.thought else {
-            return self.out.tell("stop: nothing is under way; expected go before");
-        };
-        thought.waits = false;
-        thought.job.iter().for_each(Job::stop);
+        match &mut self.thought {
+            Some(thought) => thought.stop(),
+            None => self.out.tell("stop: nothing is under way; expected go before"),
+        }
         self.conclude();
-        self.tell_if_due();
     }
 
     fn hit(&mut self) {
-        let Some(thought) = self.thought.as_mut().filter(|thought| thought.waits) else {
-            return self.out.tell("ponderhit: nothing is pondered; expected go ponder before");
-        };
-        thought.waits = false;
-        thought.timer.begin();
+        if !self.thought.as_mut().is_some_and(Thought::hit) {
+            self.out.tell("ponderhit: nothing is pondered; expected go ponder before");
+        }
         self.tell_if_due();
     }
-}
-
-/// Limits but for time.
-fn limits(go: &Go) -> Limits {
-    let depth = go.depth.map_or(DEEPEST, |depth| depth.min(DEEPEST.into()) as u16);
-    let limits = Limits::new().depth(depth);
-    go.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes))
 }

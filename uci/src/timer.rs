@@ -3,6 +3,7 @@
 use crate::clock::Budget;
 use crate::judge::Move;
 use crate::pace::Pace;
+use crate::question::{DEEPEST, Question};
 use eldest::observe::Iteration;
 use eldest::{Handle, Limits};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -23,22 +24,21 @@ struct State {
     /// When the clock began to run, counted from the beginning of the search; `None` while it does not.
     since: Option<Duration>,
     handle: Option<Handle<Move>>,
-    pace: Pace,
+    /// How it goes; `None` before the first iteration.
+    pace: Option<Pace>,
 }
 
 impl Timer {
-    /// For a search within `limits`, which say nothing of time, and `budget`; with one that is `elastic` trouble takes
-    /// longer. While the opponent thinks there is no limit at all.
+    /// For a search that answers `question`. While the opponent thinks there is no limit at all.
     #[must_use]
-    pub fn new(limits: Limits, budget: Option<Budget>, elastic: bool, ponders: bool) -> Self {
-        let since = (!ponders).then_some(Duration::ZERO);
+    pub fn new(question: &Question) -> Self {
         Self(Mutex::new(State {
-            limits,
-            budget,
-            elastic,
-            since,
+            limits: question.limits.clone(),
+            budget: question.budget,
+            elastic: question.elastic,
+            since: (!question.ponders).then_some(Duration::ZERO),
             handle: None,
-            pace: Pace::default(),
+            pace: None,
         }))
     }
 
@@ -57,7 +57,7 @@ impl Timer {
     pub fn iteration(&self, iteration: &Iteration<Move>) {
         let mut state = self.state();
         if let Some(best) = iteration.moves.first() {
-            state.pace.iteration(best.mv, best.value);
+            state.pace.get_or_insert_default().iteration(best.mv, best.value);
         }
         if state.elastic {
             state.apply();
@@ -83,12 +83,13 @@ impl State {
 
     /// The limits, counted from the beginning of the search.
     fn now(&self) -> Limits {
-        let Some(since) = self.since else { return Limits::new().depth(super::think::DEEPEST) };
+        let Some(since) = self.since else { return Limits::new().depth(DEEPEST) };
         let Some(budget) = self.budget else { return self.limits.clone() };
-        let factor =
-            if self.elastic && self.pace != Pace::default() { self.pace.factor() } else { 1.0 };
-        let Budget { soft, hard } = budget.stretched(factor);
-        let limits = self.limits.clone().time(since.saturating_add(hard));
-        if self.elastic { limits.soft_time(since.saturating_add(soft)) } else { limits }
+        let limits = self.limits.clone().time(since.saturating_add(budget.hard));
+        if !self.elastic {
+            return limits;
+        }
+        let factor = self.pace.as_ref().map_or(1.0, Pace::factor);
+        limits.soft_time(since.saturating_add(budget.stretched(factor).soft))
     }
 }
