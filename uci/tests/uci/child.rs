@@ -81,8 +81,8 @@ impl Uci {
     /// The score of the last line that has one, as `cp 13` or `mate 2`, and the best move.
     pub(crate) fn value(&mut self, position: &str, go: &str) -> (String, String) {
         let lines = self.go(position, go);
-        let scores = lines.iter().filter_map(|line| line.split(" score ").nth(1));
-        let words: Vec<_> = scores.last().expect("a score").split(' ').take(2).collect();
+        let mut scores = lines.iter().filter_map(|line| line.split(" score ").nth(1));
+        let words: Vec<_> = scores.next_back().expect("a score").split(' ').take(2).collect();
         let best = lines.last().and_then(|answer| answer.split(' ').next());
         (words.join(" "), best.expect("a move").to_owned())
     }
