@@ -1,4 +1,4 @@
-//! [`Session`]: understands lines, one after the other, while searches run.
+//! Understands lines, one after the other, while searches run.
 //!
 //! All that happens comes through one queue: lines, and the ends of searches. Whoever searches has the engine
 //! (`docs/engine-loop.md`).

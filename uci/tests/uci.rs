@@ -10,6 +10,8 @@ mod draws;
 mod hostile;
 #[path = "uci/mates.rs"]
 mod mates;
+#[path = "uci/perft.rs"]
+mod perft;
 #[path = "uci/reading.rs"]
 mod reading;
 #[path = "uci/sessions.rs"]
