@@ -14,7 +14,18 @@ pub(crate) struct Uci {
 
 impl Uci {
     pub(crate) fn new() -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_eldest-uci"));
+        Self::of(Command::new(env!("CARGO_BIN_EXE_eldest-uci")))
+    }
+
+    /// The program, in a shell that has done something else before.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn within(shell: &str) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{shell} && exec \"$0\""), env!("CARGO_BIN_EXE_eldest-uci")]);
+        Self::of(command)
+    }
+
+    fn of(mut command: Command) -> Self {
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program");
         let stdin = child.stdin.take();
@@ -76,6 +87,13 @@ impl Uci {
         let lines = self.go(position, go);
         let answer = lines.last().expect("an answer");
         answer.split(' ').next().expect("a move").to_owned()
+    }
+
+    /// The nodes of a search, as its last line tells them.
+    pub(crate) fn nodes(&mut self, position: &str, go: &str) -> u64 {
+        let lines = self.go(position, go);
+        let last = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1));
+        last.and_then(|rest| rest.split(' ').next()?.parse().ok()).expect("a count")
     }
 
     /// The score of the last line that has one, as `cp 13` or `mate 2`, and the best move.

@@ -142,3 +142,21 @@ fn lines_put_together_by_chance_are_survived_and_every_answer_is_legal() {
     let best = uci.best("startpos moves d2d4", "nodes 50");
     assert!(position("startpos moves d2d4").parse_uci(&best).is_ok(), "{best}");
 }
+
+/// Two hundred stacks do not fit into what the process may have.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_that_cannot_begin_is_told_and_a_legal_move_played() {
+    let mut uci = Uci::within("ulimit -v 1000000");
+    uci.send("setoption name Threads value 250");
+    let lines = uci.go("startpos", "depth 2");
+    assert!(
+        lines[0]
+            .starts_with("info string the search failed, and any legal move is played: no thread")
+    );
+    assert_eq!(lines.last().expect("an answer"), "a2a3");
+    uci.send("setoption name Hash value 65536");
+    assert!(uci.said("")[0].starts_with("info string Hash stays 1 MiB: "));
+    uci.send("setoption name Threads value 1");
+    assert_eq!(uci.best("startpos", "depth 2").len(), 4);
+}

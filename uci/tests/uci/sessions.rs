@@ -6,6 +6,11 @@ use std::process::Command;
 
 const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
+/// The last line that begins with `text`: a slow search tells more of them.
+fn told<'a>(lines: &'a [String], text: &str) -> &'a str {
+    lines.iter().rfind(|line| line.starts_with(text)).unwrap_or_else(|| panic!("no {text}"))
+}
+
 #[test]
 fn it_introduces_itself_and_is_ready() {
     let mut uci = Uci::new();
@@ -25,8 +30,8 @@ fn it_introduces_itself_and_is_ready() {
 fn a_search_to_a_depth_tells_every_depth_and_a_legal_line() {
     let mut uci = Uci::new();
     let lines = uci.go(KIWIPETE, "depth 4");
-    for (depth, line) in (1..=4).zip(&lines) {
-        assert!(line.starts_with(&format!("info depth {depth} seldepth ")), "{line}");
+    for depth in 1..=4 {
+        let line = told(&lines, &format!("info depth {depth} seldepth "));
         for word in [" score cp ", " nodes ", " nps ", " hashfull ", " time ", " multipv 1 "] {
             assert!(line.contains(word), "{line}");
         }
@@ -42,23 +47,16 @@ fn a_search_to_a_depth_tells_every_depth_and_a_legal_line() {
 
 #[test]
 fn the_same_questions_take_the_same_nodes() {
-    let nodes = |uci: &mut Uci| {
-        let lines = uci.go(KIWIPETE, "depth 4");
-        let counts = lines.iter().filter_map(|line| line.split(" nodes ").nth(1));
-        counts.map(|rest| rest.split(' ').next().expect("a count").to_owned()).collect::<Vec<_>>()
-    };
     let mut uci = Uci::new();
-    let first = nodes(&mut uci);
+    let first = uci.nodes(KIWIPETE, "depth 4");
     uci.send("ucinewgame");
-    assert_eq!(nodes(&mut uci), first);
-    assert_eq!(nodes(&mut Uci::new()), first);
+    assert_eq!(uci.nodes(KIWIPETE, "depth 4"), first);
+    assert_eq!(Uci::new().nodes(KIWIPETE, "depth 4"), first);
 }
 
 #[test]
 fn limits_on_nodes_are_kept() {
-    let lines = Uci::new().go("startpos", "nodes 500");
-    let last = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1)).expect("a count");
-    assert!(last.starts_with("500 "), "{last}");
+    assert_eq!(Uci::new().nodes("startpos", "nodes 500"), 500);
 }
 
 #[test]
@@ -82,7 +80,7 @@ fn several_best_moves_have_lines_of_their_own() {
     let lines = uci.go(KIWIPETE, "depth 3");
     let of = |rank: usize| {
         let text = format!("info depth 3 seldepth 3 multipv {rank} score cp ");
-        let line = lines.iter().find_map(|line| line.strip_prefix(&text[..])).expect("a line");
+        let line = told(&lines, &text).strip_prefix(&text).expect("a score");
         let value: i32 =
             line.split(' ').next().and_then(|value| value.parse().ok()).expect("a value");
         (value, line.split(" pv ").nth(1).expect("a line")[..4].to_owned())
@@ -146,16 +144,11 @@ fn every_algorithm_and_several_threads_play() {
 #[test]
 fn options_change_what_is_searched() {
     let mut uci = Uci::new();
-    let nodes = |uci: &mut Uci| {
-        let lines = uci.go(KIWIPETE, "depth 4");
-        let last = lines.iter().rev().find_map(|line| line.split(" nodes ").nth(1));
-        last.and_then(|rest| rest.split(' ').next()?.parse::<u64>().ok()).expect("a count")
-    };
-    let selective = nodes(&mut uci);
+    let selective = uci.nodes(KIWIPETE, "depth 4");
     uci.send("setoption name Selective value false");
-    assert!(nodes(&mut uci) > selective);
+    assert!(uci.nodes(KIWIPETE, "depth 4") > selective);
     uci.send("setoption name Selective value true\nsetoption name Clear Hash");
-    assert_eq!(nodes(&mut uci), selective);
+    assert_eq!(uci.nodes(KIWIPETE, "depth 4"), selective);
 }
 
 #[test]
