@@ -1,6 +1,7 @@
 //! Every game of this crate keeps the promises that the search relies on.
 
 use eldest::conformance::{Summary, assert_conforms, check_evaluator, check_text, perft};
+use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Moves, Position, ZeroEvaluator};
 use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
 use eldest_games::domineering::{Board, Domineering};
@@ -41,7 +42,7 @@ fn evaluators() {
     judges(&ConnectFour::new(Standard), &OpenFours { quiescence: 2 });
     judges(&ConnectFour::new(AnySize::new(6, 4).unwrap()), &OpenFours { quiescence: 2 });
     for rules in ["4x4", "6x6", "8x8"].map(|rules| rules.parse::<Rules>().unwrap()) {
-        judges(&Othello::new(rules), &Iago::new(rules));
+        judges(&Othello::new(rules), &Selective::new(Iago::new(rules), Selection::default()));
     }
     judges(&Kalah::default(), &ZeroEvaluator);
     judges(&Dots::default(), &ZeroEvaluator);
@@ -146,7 +147,10 @@ fn chess() {
     let promotes = "8/P1k5/8/8/5pP1/8/8/R3K3 b Q g3 0 1";
     for fen in [castles, promotes] {
         judges(&fen.parse::<Chess>().unwrap(), &Pesto::default());
-        judges(&fen.parse::<Chess<Full>>().unwrap(), &Pesto::default());
+        judges(
+            &fen.parse::<Chess<Full>>().unwrap(),
+            &Selective::new(Pesto::default(), Selection::default()),
+        );
     }
 }
 

@@ -13,7 +13,9 @@ use std::collections::HashMap;
 /// every promise of [`Evaluator`] against its answers: that they are those of a state made by `start`, that
 /// `undo` takes back what `play` did, that positions with equal keys are judged alike (unless the game is
 /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT)), that scores lie within ±[`Score::MAX_VALUE`], and that noisy
-/// moves are legal. Returns how many positions there were: none, if the game is over.
+/// moves are legal. Of an evaluator for selective searches ([`Selective`](crate::selective::Selective)) also what the
+/// game tells them: that a pass leads to the other side's turn with another key, and back, and that kinds of moves are
+/// below 512. Returns how many positions there were: none, if the game is over.
 ///
 /// ```
 /// use eldest::conformance::check_evaluator;
@@ -49,23 +51,44 @@ struct Judgement {
     score: Score,
     stands_pat: bool,
     noisy: Vec<u16>,
+    urgent: bool,
+    /// By their move codes.
+    quiet: Vec<u16>,
 }
 
 impl Judgement {
     fn of<P: Position, E: Evaluator<P>>(evaluator: &E, position: &P, state: &E::State) -> Self {
-        let noisy = Moves::collect(|out| evaluator.noisy_moves(position, out));
-        let mut noisy: Vec<u16> = noisy.into_iter().map(|mv| position.move_code(mv)).collect();
-        noisy.sort_unstable();
-        let score = evaluator.evaluate(position, state);
-        Self { score, stands_pat: evaluator.stands_pat(position), noisy }
+        let codes = |moves: Vec<P::Move>| {
+            let mut codes: Vec<u16> = moves.iter().map(|mv| position.move_code(*mv)).collect();
+            codes.sort_unstable();
+            codes
+        };
+        let mut quiet = Moves::collect(|out| {
+            if E::SELECTS {
+                position.moves(out)
+            }
+        });
+        quiet.retain(|mv| evaluator.is_quiet(position, *mv));
+        Self {
+            score: evaluator.evaluate(position, state),
+            stands_pat: evaluator.stands_pat(position),
+            noisy: codes(Moves::collect(|out| evaluator.noisy_moves(position, out))),
+            urgent: evaluator.is_urgent(position),
+            quiet: codes(quiet),
+        }
     }
 
     fn compare(&self, now: &Self) -> Result<(), Difference> {
         differ("evaluate", &self.score, &now.score)?;
         differ("stands_pat", &self.stands_pat, &now.stands_pat)?;
-        differ("noisy_moves", &self.noisy, &now.noisy)
+        differ("noisy_moves", &self.noisy, &now.noisy)?;
+        differ("is_urgent", &self.urgent, &now.urgent)?;
+        differ("the moves that are quiet", &self.quiet, &now.quiet)
     }
 }
+
+/// So many kinds of moves are told apart.
+const MOST_KINDS: u16 = 512;
 
 struct EvaluatorCheck<'e, P: Position, E> {
     evaluator: &'e E,
@@ -152,10 +175,46 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
             return Err(Broken::Evaluation { score: judgement.score });
         }
         self.check_moves(position)?;
+        if E::SELECTS {
+            self.check_kinds(position)?;
+            self.check_pass(position, state, &judgement)?;
+        }
         let taken = Points::at(position);
         check_estimate(taken, judgement.score)?;
         let to_come = taken.to_come(judgement.score);
         self.meet(position.key(), Judgement { score: to_come, ..judgement })
+    }
+
+    /// Kinds are few enough to learn about each.
+    fn check_kinds(&self, position: &P) -> Verdict<P> {
+        let kinds = Moves::collect(|out| position.moves(out)).into_iter();
+        let mut kinds = kinds.map(|mv| (mv, self.evaluator.kind(position, mv)));
+        let broken = kinds.find(|(_, kind)| *kind >= MOST_KINDS);
+        broken.map_or(Ok(()), |(mv, kind)| Err(Broken::Kind { mv, kind }))
+    }
+
+    /// After a pass it is the other side's turn, the state still holds, and taken back it has not been.
+    fn check_pass(&self, position: &mut P, state: &E::State, before: &Judgement) -> Verdict<P> {
+        let (side, key) = (position.side(), position.key());
+        let Some(undo) = self.evaluator.pass(position) else { return Ok(()) };
+        let passed = (position.side(), position.key());
+        let state_holds = position.over().is_some() || {
+            let fresh = self.evaluator.start(position);
+            self.evaluator.evaluate(position, state) == self.evaluator.evaluate(position, &fresh)
+        };
+        self.evaluator.take_back_pass(position, undo);
+        let broken = |what| Err(Broken::Pass { what });
+        if passed.0 == side {
+            return broken("the same side is to move");
+        } else if passed.1 == key {
+            return broken("the key is the same");
+        } else if !state_holds {
+            return broken("the state that was kept judges another position");
+        } else if (position.side(), position.key()) != (side, key) {
+            return broken("taking it back does not lead back");
+        }
+        let after = Judgement::of(self.evaluator, position, state);
+        before.compare(&after).map_err(Broken::Unstable)
     }
 
     /// There is a move to play on with, and the noisy ones are some of the legal ones.

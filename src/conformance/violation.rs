@@ -255,6 +255,20 @@ pub enum Broken<M> {
         /// The score.
         score: Score,
     },
+    /// A pass, as selective searches try it, is none, or does not lead back.
+    #[error("after `pass` {what}")]
+    Pass {
+        /// What is wrong.
+        what: &'static str,
+    },
+    /// More kinds of moves than are told apart.
+    #[error("`kind` of {mv:?} is {kind}; expected at most 511")]
+    Kind {
+        /// The move.
+        mv: M,
+        /// Its kind.
+        kind: u16,
+    },
     /// A noisy move is not legal.
     #[error("{mv:?} is among the `noisy_moves`, but not among the `moves`")]
     NoisyIllegal {

@@ -176,6 +176,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         };
         self.path.moves.extend(start.moves.into_iter().map(|mv| Ranked { mv, rank: 0 }));
         self.ordering.memory.note(self.path.ply, start.move_code);
+        self.join_surveys(start.surveys);
+        self.join_kinds(start.kinds);
         outer
     }
 

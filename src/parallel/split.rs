@@ -98,6 +98,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             position: self.path.position.clone(),
             state: self.path.state.clone(),
             selecting: self.selecting,
+            surveys: self.surveys(),
+            kinds: self.ordering.memory.continuations.last(self.path.ply),
             move_code: self.ordering.memory.last(self.path.ply),
             moves: self.path.moves[index..node.end].iter().map(|ranked| ranked.mv).collect(),
         };

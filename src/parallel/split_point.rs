@@ -23,7 +23,7 @@ use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
-use crate::search::selectivity::Selecting;
+use crate::search::selectivity::{Selecting, Surveys};
 use crate::search::timeline::SplitId;
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
@@ -100,6 +100,10 @@ pub(super) struct Start<P: Position, S> {
     pub(super) position: P,
     pub(super) state: S,
     pub(super) selecting: Selecting,
+    /// What it and the node before it are like.
+    pub(super) surveys: Surveys,
+    /// The kinds of the moves that led there.
+    pub(super) kinds: [u16; 2],
     /// The move code of the move that led here.
     pub(super) move_code: u16,
     /// The siblings to search, in order.

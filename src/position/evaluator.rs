@@ -102,6 +102,18 @@ pub trait Evaluator<P: Position> {
     fn is_quiet(&self, _position: &P, _mv: P::Move) -> bool {
         false
     }
+
+    /// Whether a legal move gains at least `least` points: [`Tactics::gains`](super::Tactics::gains).
+    #[inline]
+    fn gains(&self, _position: &P, _mv: P::Move, _least: i32) -> bool {
+        true
+    }
+
+    /// What kind of move it is: [`Tactics::kind`](super::Tactics::kind).
+    #[inline]
+    fn kind(&self, _position: &P, _mv: P::Move) -> u16 {
+        0
+    }
 }
 
 impl<P: Position, F: Fn(&P) -> Score> Evaluator<P> for F {

@@ -24,12 +24,31 @@ pub struct Selection {
     pub verify_from: u16,
     /// Late quiet moves are searched less deep first (Romstad 2006).
     pub reductions: bool,
+    /// If a search four plies less deep finds a value far beyond the window, the value is taken to lie beyond it (Buro
+    /// 1995).
+    pub prob_cut: bool,
+    /// How far.
+    pub prob_margin: i32,
+    /// Where no table move is known, a node is searched less deep (Schröder, "Internal iterative reductions").
+    pub internal_reductions: bool,
     /// Near the horizon a static score far above beta is taken for beta (Heinz 1998).
     pub reverse_futility: bool,
-    /// How far above, for each ply that remains.
+    /// Near the horizon quiet moves are not searched where the static score is far below alpha (Heinz 1998).
+    pub futility: bool,
+    /// How far that is, for each ply that remains.
     pub margin: i32,
+    /// Near the horizon late quiet moves are not searched at all.
+    pub late_moves: bool,
+    /// Near the horizon moves are not searched that lose much in exchanges; and those that lose anything come last.
+    pub exchanges: bool,
     /// Where the side to move is in danger, a ply more is searched.
     pub extensions: bool,
+    /// A table move that is better than all others by a margin is searched a ply deeper (Anantharaman, Campbell and
+    /// Hsu 1990).
+    pub singular: bool,
+    /// Moves that were tried in vain lose history; that of answers to the last two moves counts too, and says how
+    /// much less deep a late move is searched.
+    pub signed_history: bool,
 }
 
 impl Selection {
@@ -38,9 +57,17 @@ impl Selection {
         null_move: false,
         verify_from: 8,
         reductions: false,
+        prob_cut: false,
+        prob_margin: 200,
+        internal_reductions: false,
         reverse_futility: false,
+        futility: false,
         margin: 100,
+        late_moves: false,
+        exchanges: false,
         extensions: false,
+        singular: false,
+        signed_history: false,
     };
 
     /// This one with a change.
@@ -54,17 +81,42 @@ impl Selection {
     #[must_use]
     #[inline]
     pub const fn is_any(&self) -> bool {
-        self.null_move || self.reductions || self.reverse_futility || self.extensions
+        self.null_move
+            || self.reductions
+            || self.internal_reductions
+            || self.reverse_futility
+            || self.prob_cut
+            || self.skips()
+            || self.extensions
+            || self.singular
+    }
+
+    /// Whether there may be moves that are not searched.
+    pub(crate) const fn skips(&self) -> bool {
+        self.futility || self.late_moves || self.exchanges
     }
 
     /// A table belongs to one selection.
     fn fingerprint(&self) -> u64 {
-        let switches = [self.null_move, self.reductions, self.reverse_futility, self.extensions];
+        let switches = [
+            self.null_move,
+            self.reductions,
+            self.internal_reductions,
+            self.reverse_futility,
+            self.futility,
+            self.late_moves,
+            self.exchanges,
+            self.extensions,
+            self.singular,
+            self.signed_history,
+            self.prob_cut,
+        ];
         let bits = switches.into_iter().fold(0, |bits, switch| bits << 1 | u64::from(switch));
         if !self.is_any() {
             return 0;
         }
-        bits << 48 | u64::from(self.verify_from) << 32 | u64::from(self.margin as u32)
+        let numbers = u64::from(self.verify_from) << 32 | u64::from(self.margin as u32);
+        bits << 48 | numbers ^ (self.prob_margin as u64).rotate_left(16)
     }
 }
 
@@ -74,8 +126,14 @@ impl Default for Selection {
         Self {
             null_move: true,
             reductions: true,
+            internal_reductions: true,
             reverse_futility: true,
+            futility: true,
+            late_moves: true,
+            exchanges: true,
             extensions: true,
+            singular: true,
+            signed_history: true,
             ..Self::NONE
         }
     }
@@ -96,6 +154,20 @@ pub trait Tactics: Position {
 
     /// Whether a legal move is quiet: it takes nothing and threatens nothing in particular.
     fn is_quiet(&self, mv: Self::Move) -> bool;
+
+    /// Whether a legal move gains at least `least` points, for all that exchanges on the square that it goes to tell.
+    /// `true`, unless the game knows better.
+    #[inline]
+    fn gains(&self, _mv: Self::Move, _least: i32) -> bool {
+        true
+    }
+
+    /// What kind of move it is, 1 to 511, such as the piece that moves and where it goes: what is learnt of answers to
+    /// moves is learnt by kinds. 0, unless the game tells them apart: nothing is.
+    #[inline]
+    fn kind(&self, _mv: Self::Move) -> u16 {
+        0
+    }
 }
 
 /// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
@@ -202,6 +274,16 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
     #[inline]
     fn is_quiet(&self, position: &P, mv: P::Move) -> bool {
         position.is_quiet(mv)
+    }
+
+    #[inline]
+    fn gains(&self, position: &P, mv: P::Move, least: i32) -> bool {
+        position.gains(mv, least)
+    }
+
+    #[inline]
+    fn kind(&self, position: &P, mv: P::Move) -> u16 {
+        position.kind(mv)
     }
 }
 

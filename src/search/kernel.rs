@@ -83,26 +83,34 @@ impl<C: SearchTypes> Worker<C> {
         if let Some(value) = value {
             return Ok(value); // 3
         }
-        if Self::SELECTS
-            && NULL
-            && let Some(value) = self.value_unseen(window, depth, kind)?
-        {
-            return Ok(value);
+        if Self::SELECTS {
+            self.survey();
+            if NULL && let Some(value) = self.value_unseen(window, depth, kind)? {
+                return Ok(value);
+            }
         }
         let no_table_move = table_move == 0 && kind == NodeType::Pv && slot.is_some();
         if !C::TO_END && no_table_move && self.thresholds.looks_shallower {
             table_move = self.look_shallower::<NULL>(slot, window, depth, kind)?; // 4
         }
+        let depth = self.depth_here(depth, kind, table_move);
         let ahead = NULL && slot.is_some() && self.plies_left(depth) >= self.thresholds.etc_from;
         let (first, before) = (self.path.moves.len(), self.statistics.nodes);
-        self.generate(table_move, ahead); // 5
+        let is_ordered = self.generate(table_move, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.path.moves.truncate(first);
             return Ok(value); // 6
         }
         let moves = first..self.path.moves.len();
         let mut node = Node::new(window, depth, kind, moves, self.path.lines.len(), before);
+        if Self::SELECTS {
+            node.is_ordered = is_ordered;
+            self.selecting.deepens = self.is_singular(slot, &mut node)?;
+        }
         let result = self.search_children::<NULL>(&mut node); // 7
+        if result.is_ok() {
+            self.learn(&node);
+        }
         self.path.moves.truncate(first);
         result?;
         if !C::TO_END {
@@ -111,7 +119,6 @@ impl<C: SearchTypes> Worker<C> {
         if C::TO_END && self.is_checked() {
             check_found(&self.path.position, node.best, node.window.classify(node.best));
         }
-        self.learn(&node);
         self.store(home, &node); // 8
         Ok(node.best)
     }
@@ -166,9 +173,10 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
-    /// to be looked up, all are asked for while the moves are ordered.
+    /// to be looked up, all are asked for while the moves are ordered. A selective search puts off the order of those
+    /// after the table's move, which may be enough: whether all are in order.
     #[inline(always)]
-    fn generate(&mut self, table_move: u16, ahead: bool) {
+    fn generate(&mut self, table_move: u16, ahead: bool) -> bool {
         let first = self.path.moves.len();
         let mut out = Moves::on(&mut self.path.moves);
         if C::TO_END {
@@ -186,7 +194,11 @@ impl<C: SearchTypes> Worker<C> {
             let keys = self.path.moves[first..].iter().map(|m| self.path.position.key_after(m.mv));
             keys.flatten().for_each(|key| self.table.prefetch(self.table.slot(key)));
         }
+        if Self::SELECTS && self.put_first(first, table_move) {
+            return false;
+        }
         self.order(first, table_move);
+        true
     }
 
     /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child
@@ -236,7 +248,11 @@ impl<C: SearchTypes> Worker<C> {
             && node.is_cut()
             && let Some(mv) = node.best_move
         {
-            self.reward(mv, node.depth);
+            if self.learns_signs() {
+                self.reward_signed(node, mv);
+            } else {
+                self.reward(mv, node.depth);
+            }
         }
     }
 }

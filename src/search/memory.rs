@@ -4,12 +4,11 @@
 //! Everything is remembered by side, not by the parity of the ply, so that games in which a player
 //! moves twice are served as well.
 
+use super::continuations::{Continuations, drawn};
 use crate::Side;
 use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
 use crate::table::LocalTable;
 
-/// History lies between 0 and this.
-const MOST_HISTORY: i32 = 16_384;
 /// Move codes share the history tables by their low bits. Where a search is a few dozen nodes and its orders
 /// are what is looked for, zeroing them would cost most of the time.
 const MOVE_CODES: usize = if cfg!(loom) {
@@ -38,6 +37,8 @@ pub(crate) struct Memory {
     countermoves: [Table; 2],
     /// The move codes of the moves that led to each ply; beyond the present one they are stale.
     path: Vec<u16>,
+    /// Of selective searches; nobody else's.
+    pub(crate) continuations: Continuations,
     /// Nobody else's.
     pub(super) local_table: LocalTable,
 }
@@ -49,6 +50,7 @@ impl Default for Memory {
             history: std::array::from_fn(|_| table()),
             countermoves: std::array::from_fn(|_| table()),
             path: Vec::new(),
+            continuations: Continuations::default(),
             local_table: LocalTable::default(),
         }
     }
@@ -62,6 +64,7 @@ impl Memory {
             history: self.history.clone(),
             countermoves: self.countermoves.clone(),
             path: Vec::new(),
+            continuations: Continuations::default(),
             local_table: LocalTable::default(),
         }
     }
@@ -100,7 +103,7 @@ impl Memory {
         self.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
     }
 
-    /// How well `move_code` has done for `side`, 0 to 16,384.
+    /// How well `move_code` has done for `side`: 0 to 16,384, with signs from −16,384 on.
     #[inline]
     pub(crate) fn history(&self, side: Side, move_code: u16) -> i32 {
         self.history[side.index()][slot(move_code)].load(Ordering::Relaxed)
@@ -114,6 +117,20 @@ impl Memory {
 
     /// `move_code` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
     pub(crate) fn reward(&mut self, side: Side, ply: u32, move_code: u16, bonus: i32) {
+        self.refuted(side, ply, move_code);
+        self.count(side, move_code, bonus);
+    }
+
+    /// `move_code` has done well for `side`, or badly.
+    #[inline]
+    pub(super) fn count(&self, side: Side, move_code: u16, bonus: i32) {
+        let history = &self.history[side.index()][slot(move_code)];
+        history.store(drawn(history.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
+    }
+
+    /// `move_code` has refuted for `side` the position at `ply`, and the move that led there.
+    #[inline]
+    pub(super) fn refuted(&mut self, side: Side, ply: u32, move_code: u16) {
         let (last, side, ply) = (self.last(ply), side.index(), ply as usize);
         let killers = &mut self.killers[side];
         if killers.len() <= ply {
@@ -122,9 +139,6 @@ impl Memory {
         if killers[ply][0] != move_code {
             killers[ply] = [move_code, killers[ply][0]];
         }
-        let history = &self.history[side][slot(move_code)];
-        let old = history.load(Ordering::Relaxed);
-        history.store(old + bonus - old * bonus / MOST_HISTORY, Ordering::Relaxed);
         self.countermoves[side][slot(last)].store(move_code.into(), Ordering::Relaxed);
     }
 }
@@ -208,7 +222,7 @@ mod tests {
     fn history_stays_in_its_range() {
         let mut memory = Memory::default();
         (0..100_000).for_each(|_| memory.reward(Side::First, 0, 3, 1024));
-        assert!(memory.history(Side::First, 3) <= MOST_HISTORY);
+        assert!(memory.history(Side::First, 3) <= 16_384);
         assert_eq!(memory.killers(Side::First, 0), [3, 0]);
         assert_eq!(memory.killers(Side::Second, 0), [0, 0]);
     }

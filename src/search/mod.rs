@@ -7,11 +7,13 @@
 pub(crate) mod algorithm;
 #[cfg(any(test, loom))]
 mod bare;
+pub(crate) mod continuations;
 pub(crate) mod contract;
 pub(crate) mod control;
 pub(crate) mod deepening;
 pub(crate) mod driver;
 mod kernel;
+mod learnt;
 pub(crate) mod limit_check;
 pub(crate) mod log;
 mod lookup;

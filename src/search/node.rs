@@ -61,6 +61,8 @@ pub(crate) struct Node<M> {
     pub(crate) tainted: bool,
     /// Whether it is the root.
     pub(crate) is_root: bool,
+    /// Whether all its moves are in order, and not just the first.
+    pub(crate) is_ordered: bool,
 }
 
 impl<M: Copy> Node<M> {
@@ -87,6 +89,7 @@ impl<M: Copy> Node<M> {
             before,
             tainted: false,
             is_root: false,
+            is_ordered: true,
         }
     }
 

@@ -10,12 +10,12 @@ use crate::position::{Position, Ranked};
 /// The rank of the table's move.
 pub(crate) const TABLE_MOVE: i32 = i32::MAX;
 /// The game's ranks count as far as this.
-const MOST_RANK: i32 = 1_000_000;
+pub(super) const MOST_RANK: i32 = 1_000_000;
 /// Of what is learnt: it decides between moves of one rank.
-const FIRST_KILLER: i32 = 2047;
-const SECOND_KILLER: i32 = 2046;
-const COUNTERMOVE: i32 = 2045;
-const STEP: i32 = 2048;
+pub(super) const FIRST_KILLER: i32 = 2047;
+pub(super) const SECOND_KILLER: i32 = 2046;
+pub(super) const COUNTERMOVE: i32 = 2045;
+pub(super) const STEP: i32 = 2048;
 /// So many points of history are one point here.
 const HISTORY_POINTS: i32 = 8;
 
@@ -44,7 +44,9 @@ impl<C: SearchTypes> Worker<C> {
         if !self.options.ranks {
             self.path.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
         }
-        if self.ordering.learns {
+        if self.learns_signs() {
+            self.add_signed_memory(first);
+        } else if self.ordering.learns {
             self.add_memory(first);
         }
     }

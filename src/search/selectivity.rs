@@ -1,39 +1,27 @@
 //! Selectivity: what a search to a depth leaves out, and how deep each child is searched. The one place where that
 //! is decided, for every search, in turn or shared.
 //!
-//! Nothing of this file is compiled for evaluators that do not ask for it
+//! Nothing of this folder is compiled for evaluators that do not ask for it
 //! ([`Evaluator::SELECTS`]): there every child is searched one ply less deep than its node, and the value is that of
 //! fixed-depth minimax.
 //!
+//! | file | what is decided there |
+//! |---|---|
+//! | `unseen.rs` | whether a node has a value without a look at its moves |
+//! | `depths.rs` | how deep a node and its children are searched |
+//! | `skipped.rs` | which moves are not searched at all |
+//!
 //! A win that a selective search claims is one. Where the window asks about wins and losses nothing is left out, no
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
-//!
-//! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep search". Its
-//! reduction: Heinz 1999, "Adaptive null-move pruning". Late moves: Romstad 2006, "An introduction to late move
-//! reductions". Margins at the horizon: Heinz 1998, "Extended futility pruning".
 
-use super::Aborted;
+mod depths;
+mod skipped;
+mod unseen;
+
 use super::node::NodeType;
-use super::worker::{Move, SearchTypes, Worker};
+use super::worker::{SearchTypes, Worker};
 use crate::position::{Evaluator, Selection};
 use crate::{Depth, Score, Window};
-
-/// A null move is searched so many plies less deep than a move, and from [`DEEP`] on one more (Heinz 1999).
-const NULL_REDUCTION: u16 = 2;
-const DEEP: u16 = 7;
-/// The null move is tried where so many plies remain.
-const NULL_FROM: u16 = 3;
-/// So many moves of a node are searched to the whole depth, and from so many plies on the others are not (Romstad
-/// 2006).
-const FULL_MOVES: usize = 3;
-const REDUCE_FROM: u16 = 3;
-/// Up to so many plies from the horizon a static score may be enough.
-const FUTILE_UP_TO: u16 = 6;
-/// A reduction is three quarters and the product of the natural logarithms of depth and number by 2.25, rounded down.
-/// The logarithms here are those to base 2, in sixteenths: 256 ⋅ 2.25 / (ln 2)².
-const REDUCTION: u32 = 1200;
-/// Beyond these all are alike.
-const ALIKE: usize = 64;
 
 /// A move that is about to be searched, and where.
 #[derive(Copy, Clone, Debug)]
@@ -52,19 +40,34 @@ pub(crate) struct Branch<M> {
 /// What a worker knows of it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Selecting {
-    selection: Selection,
+    pub(super) selection: Selection,
     /// The ply that a null move led to; no second one is tried there.
     passed_at: u32,
     /// Whether a null move is being verified: there are no others below.
     verifies: bool,
     /// No line is extended beyond this ply.
     extends_to: u32,
+    /// Whether the first child that is searched next is searched a ply deeper.
+    pub(super) deepens: bool,
 }
+
+/// What a node is like before its moves are looked at.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Survey {
+    /// The static score; none where the side to move is in danger, and nothing is left out.
+    score: Option<Score>,
+    /// Whether that is more than two plies before.
+    improves: bool,
+}
+
+/// What must be known of the way to a node, to decide there what is decided by whoever came that way: of this ply
+/// and of the one before.
+pub(crate) type Surveys = [Survey; 2];
 
 impl Selecting {
     /// What `selection` says, in a search that has not begun.
     pub(crate) fn new(selection: Selection) -> Self {
-        Self { selection, passed_at: u32::MAX, verifies: false, extends_to: 0 }
+        Self { selection, passed_at: u32::MAX, verifies: false, extends_to: 0, deepens: false }
     }
 }
 
@@ -83,139 +86,63 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn select_to(&mut self, depth: Depth) {
         if Self::SELECTS {
             self.selecting.extends_to = 2 * u32::from(depth.raw());
+            self.survey();
         }
     }
 
-    /// The value of a node at a null window without a look at its moves.
+    /// Looks at the present node before its moves.
     #[inline(never)]
-    pub(super) fn value_unseen(
-        &mut self,
-        window: Window,
-        depth: Depth,
-        kind: NodeType,
-    ) -> Result<Option<Score>, Aborted> {
-        let (selection, plies) = (self.selecting.selection, depth.raw());
-        let asks = selection.reverse_futility || selection.null_move;
-        if !asks || !is_about_points(window) || self.evaluator.is_urgent(&self.path.position) {
-            return Ok(None);
+    pub(super) fn survey(&mut self) {
+        if !self.selects() {
+            return;
         }
-        let surplus = self.evaluate().get() - window.beta.get();
-        let is_futile = plies <= FUTILE_UP_TO && surplus >= selection.margin * i32::from(plies);
-        if selection.reverse_futility && is_futile {
-            self.tainted = true;
-            return Ok(Some(window.beta));
-        }
-        if selection.null_move && plies >= NULL_FROM && surplus >= 0 {
-            return self.null_move(window, depth, kind);
-        }
-        Ok(None)
+        let urgent = self.evaluator.is_urgent(&self.path.position);
+        let score = if urgent { None } else { Some(self.evaluate()) };
+        let before = self.path.ply.checked_sub(2).and_then(|ply| self.surveyed(ply).score);
+        let improves = score.zip(before).is_some_and(|(score, before)| score > before);
+        self.keep_survey(self.path.ply, Survey { score, improves });
     }
 
-    /// Beta, if the opponent does not get below it even with two moves in a row.
-    fn null_move(
-        &mut self,
-        window: Window,
-        depth: Depth,
-        kind: NodeType,
-    ) -> Result<Option<Score>, Aborted> {
-        if self.selecting.verifies || self.selecting.passed_at == self.path.ply {
-            return Ok(None);
+    /// What the node at `ply` on the way here was found to be like.
+    fn surveyed(&self, ply: u32) -> Survey {
+        self.path.surveys.get(ply as usize).copied().unwrap_or_default()
+    }
+
+    fn keep_survey(&mut self, ply: u32, survey: Survey) {
+        match self.path.surveys.get_mut(ply as usize) {
+            Some(last) => *last = survey,
+            None => self.keep_first_survey(ply, survey),
         }
-        let reduction = NULL_REDUCTION + u16::from(depth.raw() >= DEEP);
-        let shallow = Depth::plies(depth.raw() - reduction);
-        let passed = self.passed(window, shallow.below())?;
-        let is_deep = depth.raw() >= self.selecting.selection.verify_from;
-        if passed.is_none_or(|value| value < window.beta)
-            || is_deep && self.verified(window, shallow, kind)? < window.beta
-        {
-            return Ok(None);
+    }
+
+    /// The same, at a ply that has not been reached before.
+    #[cold]
+    fn keep_first_survey(&mut self, ply: u32, survey: Survey) {
+        self.path.surveys.resize(ply as usize, Survey::default());
+        self.path.surveys.push(survey);
+    }
+
+    /// The present node.
+    fn here(&self) -> Survey {
+        self.surveyed(self.path.ply)
+    }
+
+    /// What whoever joins at the present node must know.
+    pub(crate) fn surveys(&self) -> Surveys {
+        let ply = self.path.ply;
+        [self.here(), ply.checked_sub(1).map_or(Survey::default(), |ply| self.surveyed(ply))]
+    }
+
+    /// Joins at the present node, where somebody else has come.
+    pub(crate) fn join_surveys(&mut self, [here, before]: Surveys) {
+        if Self::SELECTS {
+            if let Some(ply) = self.path.ply.checked_sub(1) {
+                self.keep_survey(ply, before);
+            }
+            self.keep_survey(self.path.ply, here);
         }
-        self.tainted = true;
-        Ok(Some(window.beta))
-    }
-
-    /// The value after a pass, as this node sees it; `None` if the game allows none.
-    fn passed(&mut self, window: Window, depth: Depth) -> Result<Option<Score>, Aborted> {
-        let Some(undo) = self.evaluator.pass(&mut self.path.position) else {
-            return Ok(None);
-        };
-        let before = self.selecting.passed_at;
-        self.path.ply += 1;
-        self.selecting.passed_at = self.path.ply;
-        if self.ordering.learns {
-            self.ordering.memory.note(self.path.ply, 0);
-        }
-        let slot = self.slot_here(depth);
-        let searched = self.search::<true>(slot, -window, depth, NodeType::All);
-        self.selecting.passed_at = before;
-        self.path.ply -= 1;
-        self.evaluator.take_back_pass(&mut self.path.position, undo);
-        searched.map(|value| Some(-value))
-    }
-
-    /// The value of this node, searched to `depth` without null moves: where every move makes things worse, it is
-    /// less than a pass promises.
-    fn verified(&mut self, window: Window, depth: Depth, kind: NodeType) -> Result<Score, Aborted> {
-        self.selecting.verifies = true;
-        let slot = self.slot_here(depth);
-        let searched = self.search::<true>(slot, window, depth, kind);
-        self.selecting.verifies = false;
-        searched
-    }
-
-    /// The remaining depth of the child that `branch` leads to. A sibling whose reduced scout fails high is searched
-    /// again, to the whole depth.
-    #[inline(always)]
-    pub(crate) fn child_depth(&self, branch: &Branch<Move<C>>) -> Depth {
-        let below = branch.depth.below();
-        if Self::SELECTS { self.reduced(branch, below) } else { below }
-    }
-
-    #[inline(never)]
-    fn reduced(&self, branch: &Branch<Move<C>>, below: Depth) -> Depth {
-        let (plies, index) = (branch.depth.raw(), branch.index);
-        let is_late =
-            self.selecting.selection.reductions && index >= FULL_MOVES && plies >= REDUCE_FROM;
-        if !is_late || !self.is_quiet(branch.mv) {
-            return below;
-        }
-        let spared = reduction(plies, index).saturating_sub(u16::from(branch.kind == NodeType::Pv));
-        Depth::plies(below.raw().saturating_sub(spared).max(1))
-    }
-
-    /// Whether `mv` is quiet, here where nothing is urgent.
-    fn is_quiet(&self, mv: Move<C>) -> bool {
-        let (evaluator, position) = (&self.evaluator, &self.path.position);
-        !evaluator.is_urgent(position) && evaluator.is_quiet(position, mv)
-    }
-
-    /// The depth of the position that a move has just led to, instead of `depth`.
-    #[inline(never)]
-    pub(super) fn extended(&self, depth: Depth) -> Depth {
-        let extends = self.selecting.selection.extensions
-            && self.path.ply <= self.selecting.extends_to
-            && depth.raw() < Depth::MAX_PLIES
-            && self.evaluator.is_urgent(&self.path.position);
-        Depth::plies(depth.raw() + u16::from(extends))
     }
 }
-
-/// How many plies a late move of this number is spared at a node of so many plies.
-fn reduction(plies: u16, index: usize) -> u16 {
-    let [plies, index] = [usize::from(plies), index].map(|n| SIXTEENTHS[n.min(ALIKE - 1)]);
-    ((plies * index + 3 * REDUCTION / 4) / REDUCTION) as u16
-}
-
-/// Logarithms to base 2, in sixteenths, rounded down.
-static SIXTEENTHS: [u32; ALIKE] = {
-    let mut logarithms = [0; ALIKE];
-    let mut n = 1;
-    while n < ALIKE {
-        logarithms[n] = (n as u128).pow(16).ilog2();
-        n += 1;
-    }
-    logarithms
-};
 
 /// Whether both ends are points, no wins and no losses.
 fn is_about_points(window: Window) -> bool {
@@ -272,6 +199,10 @@ mod tests {
         fn is_quiet(&self, taken: u8) -> bool {
             taken != 5
         }
+
+        fn gains(&self, taken: u8, _: i32) -> bool {
+            taken != 6
+        }
     }
 
     struct With<B, E>(PhantomData<(B, E)>);
@@ -308,6 +239,11 @@ mod tests {
             one(|s| s.reductions = true),
             one(|s| (s.reverse_futility, s.margin) = (true, 0)),
             one(|s| s.extensions = true),
+            one(|s| s.internal_reductions = true),
+            one(|s| s.late_moves = true),
+            one(|s| (s.prob_cut, s.prob_margin) = (true, 0)),
+            one(|s| (s.futility, s.margin) = (true, -1)),
+            one(|s| s.exchanges = true),
             Selection::default(),
         ]
     }

@@ -79,6 +79,9 @@ impl<C: SearchTypes> Worker<C> {
             self.statistics.cutoff(0);
             return Ok(());
         }
+        if Self::SELECTS {
+            self.order_rest(node);
+        }
         C::Policy::younger_siblings::<C, NULL>(self, node)
     }
 
@@ -87,7 +90,7 @@ impl<C: SearchTypes> Worker<C> {
     fn first_child<const NULL: bool>(&mut self, node: &mut Node<Move<C>>) -> Result<(), Aborted> {
         let (branch, line) = (self.branch(node, node.first), self.path.lines.len());
         let (window, kind) = (node.window, node.kind);
-        let depth = self.child_depth(&branch);
+        let depth = self.first_child_depth(&branch);
         let value = if NULL || window.is_null() {
             self.below::<true>(branch.mv, window, depth, |turn| kind.first_child(turn))?
         } else {
@@ -129,6 +132,10 @@ impl<C: SearchTypes> Worker<C> {
         now: impl FnOnce() -> Result<Window, Aborted>,
     ) -> Result<(Score, Window), Aborted> {
         let asked = open.scout();
+        if Self::SELECTS && NULL && self.skips(&branch, asked) {
+            self.tainted = true;
+            return Ok((asked.alpha, asked));
+        }
         let depth = self.child_depth(&branch);
         let mut value = self.below::<true>(branch.mv, asked, depth, NodeType::sibling)?;
         if Self::SELECTS && depth < branch.depth.below() && value > asked.alpha {

@@ -9,7 +9,7 @@ use super::node::Node;
 use super::observer::{Observer, Progress};
 use super::options::Options;
 use super::root_moves::Root;
-use super::selectivity::Selecting;
+use super::selectivity::{Selecting, Survey};
 use super::stack::Cap;
 use super::statistics::Statistics;
 use super::trace::Tracer;
@@ -129,6 +129,8 @@ pub(crate) struct Path<P: Position, S> {
     pub(crate) moves: Vec<Ranked<P::Move>>,
     /// The lines of these nodes, each from its last move to its first.
     pub(crate) lines: Vec<P::Move>,
+    /// What these nodes are like, in selective searches.
+    pub(super) surveys: Vec<Survey>,
 }
 
 /// How a worker puts moves in order.
@@ -179,7 +181,10 @@ impl<C: SearchTypes> Worker<C> {
         mut memory: Memory,
     ) -> Self {
         memory.new_search();
-        let options = context.options;
+        let (options, selection) = (context.options, context.evaluator.selection());
+        if C::Evaluator::SELECTS && selection.signed_history {
+            memory.continuations.prepare();
+        }
         let (fingerprint, bytes) = (context.fingerprint, options.local_table_bytes);
         let local_table_from = options.local_table_from.filter(|_| {
             C::TO_END && C::Table::KEEPS && memory.local_table.bind(fingerprint, bytes).is_some()
@@ -199,11 +204,12 @@ impl<C: SearchTypes> Worker<C> {
                 ply: 0,
                 moves: Vec::with_capacity(1024),
                 lines: Vec::new(),
+                surveys: Vec::new(),
             },
             limits: LimitCheck::new(context.control, context.cap, context.stack),
             ordering: Ordering { memory, learns, reranks: learns || !options.ranks },
             thresholds,
-            selecting: Selecting::new(context.evaluator.selection()),
+            selecting: Selecting::new(selection),
             evaluator: context.evaluator,
             table: context.table,
             options,
@@ -271,6 +277,10 @@ impl<C: SearchTypes> Worker<C> {
         self.path.ply += 1;
         if self.ordering.learns {
             self.ordering.memory.note(self.path.ply, self.path.position.move_code(mv));
+        }
+        if self.learns_signs() {
+            let kind = self.evaluator.kind(&self.path.position, mv);
+            self.ordering.memory.continuations.note(self.path.ply, kind);
         }
         self.evaluator.play(&self.path.position, mv, &mut self.path.state);
         self.path.position.play(mv)

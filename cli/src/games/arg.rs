@@ -69,7 +69,8 @@ impl GameArg {
             Self::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
             Self::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
             Self::Othello(rules) => {
-                let judged = Noted::<Othello>::new(*rules).judged(Iago::new(*rules));
+                let exact = Selective::new(Iago::new(*rules), Selection::NONE);
+                let judged = Noted::<Othello>::new(*rules).judged(exact).selective();
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
             Self::Kalah(rules) => visitor.visit(&sowing(*rules)),

@@ -94,6 +94,16 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
     fn is_quiet(&self, position: &P, mv: P::Move) -> bool {
         self.own.is_quiet(position, mv)
     }
+
+    #[inline]
+    fn gains(&self, position: &P, mv: P::Move, least: i32) -> bool {
+        self.own.gains(position, mv, least)
+    }
+
+    #[inline]
+    fn kind(&self, position: &P, mv: P::Move) -> u16 {
+        self.own.kind(position, mv)
+    }
 }
 
 #[cfg(test)]

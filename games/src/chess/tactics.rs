@@ -48,4 +48,16 @@ impl<D: Draws> Tactics for Chess<D> {
         let piece = self.board.piece_on(mv.from).expect("a piece that moves");
         mv.promotion.is_none() && taken(&self.board, piece, mv).is_none()
     }
+
+    #[inline]
+    fn gains(&self, mv: Move, least: i32) -> bool {
+        self.exchange_is_at_least(mv, least)
+    }
+
+    /// The piece that moves, and where it goes.
+    #[inline]
+    fn kind(&self, Move(mv): Move) -> u16 {
+        let piece = self.board.piece_on(mv.from).expect("a piece that moves");
+        1 + piece as u16 * 64 + mv.to as u16
+    }
 }

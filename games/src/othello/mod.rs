@@ -19,6 +19,7 @@ mod leaf;
 mod position;
 mod rules;
 mod stable;
+mod tactics;
 mod text;
 
 pub use evaluator::Iago;

@@ -17,6 +17,8 @@ enum Flaw {
     NoisyIllegal,
     SameKey,
     Panicked,
+    Pass,
+    Kind,
 }
 
 /// Counts what is left of the heap; taking two is noisy.
@@ -27,6 +29,8 @@ struct Left {
 
 impl Evaluator<Heap> for Left {
     type State = u32;
+
+    const SELECTS: bool = true;
 
     fn start(&self, heap: &Heap) -> u32 {
         heap.left
@@ -65,6 +69,20 @@ impl Evaluator<Heap> for Left {
             _ => {}
         }
     }
+
+    /// The key does not tell whose turn it is.
+    fn pass(&self, heap: &mut Heap) -> Option<u32> {
+        heap.side = if self.flaw == Flaw::Pass { heap.side.other() } else { heap.side };
+        (self.flaw == Flaw::Pass).then_some(heap.left)
+    }
+
+    fn take_back_pass(&self, heap: &mut Heap, _: u32) {
+        heap.side = heap.side.other();
+    }
+
+    fn kind(&self, _: &Heap, taken: u32) -> u16 {
+        if self.flaw == Flaw::Kind { 512 } else { taken as u16 }
+    }
 }
 
 fn check(flaw: Flaw) -> Result<usize, Box<Violation<u32>>> {
@@ -78,7 +96,9 @@ fn check_from(heap: &Heap, flaw: Flaw) -> Result<usize, Box<Violation<u32>>> {
 #[test]
 fn every_check_of_an_evaluator_can_fail() {
     use Flaw::*;
-    for flaw in [Unstable, State, Undo, Evaluation, Twice, NoisyIllegal, SameKey, Panicked] {
+    for flaw in
+        [Unstable, State, Undo, Evaluation, Twice, NoisyIllegal, SameKey, Panicked, Pass, Kind]
+    {
         let violation = check(flaw).expect_err("a flaw");
         let broken = format!("{:?}", violation.broken);
         let name = broken.split(|c: char| !c.is_alphanumeric()).next().unwrap();

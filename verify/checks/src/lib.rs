@@ -30,6 +30,8 @@ mod patient;
 #[cfg(feature = "runner")]
 pub mod program;
 pub mod questions;
+#[cfg(not(schedule))]
+pub mod recalled;
 mod restless;
 #[cfg(not(schedule))]
 pub mod selected;

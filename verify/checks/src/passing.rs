@@ -89,6 +89,10 @@ impl Position for Passing {
         (self.number, self.passed) = before;
     }
 
+    fn move_code(&self, number: u64) -> u16 {
+        1 + number as u16
+    }
+
     fn plies_left(&self) -> Option<u32> {
         Some((self.height - self.layer) as u32)
     }
@@ -111,6 +115,14 @@ impl Tactics for Passing {
 
     fn is_quiet(&self, number: u64) -> bool {
         self.chance(8 + number).odds(75)
+    }
+
+    fn gains(&self, number: u64, least: i32) -> bool {
+        self.chance(60 + number).below(40) as i32 - 20 >= least
+    }
+
+    fn kind(&self, number: u64) -> u16 {
+        1 + (number % 7) as u16
     }
 }
 

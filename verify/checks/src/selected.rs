@@ -1,9 +1,23 @@
 //! [`Decision`]: what a selective search to a depth decides, as a definition: recursive, yes or no, with nothing of
-//! the library but the traits, and without table and memories. It counts the nodes that such a search visits.
+//! the library but the traits, and without a table. It counts the nodes that such a search visits.
 
+use crate::recalled::{Recall, Spot, Told};
 use eldest::observe::NodeType;
 use eldest::selective::{Selection, Tactics};
 use eldest::{Evaluator, Moves, Position, Score};
+
+/// What may be selected, in the order in which it is counted.
+pub const KINDS: [&str; 9] = [
+    "null moves that hold",
+    "late moves searched less deep",
+    "static scores that are enough",
+    "extensions",
+    "nodes searched less deep",
+    "late moves left out",
+    "futile moves left out",
+    "losing moves left out",
+    "probably beyond the window",
+];
 
 /// Questions of the form: is the value at least so much?
 #[derive(Debug)]
@@ -12,11 +26,12 @@ pub struct Decision<'e, E> {
     selection: Selection,
     /// No line is extended beyond this ply.
     extends_to: u32,
+    /// What is learnt on the way, if anything is.
+    recall: Option<Recall>,
     /// Nodes visited.
     pub nodes: u64,
-    /// How often it was not the exact search: null moves that held, reductions, static scores that were enough,
-    /// extensions.
-    pub selected: [u64; 4],
+    /// How often it was not the exact search, by [`KINDS`].
+    pub selected: [u64; KINDS.len()],
 }
 
 /// Where a question is asked.
@@ -29,13 +44,31 @@ struct Place {
     passed: bool,
     /// Whether a null move is being verified.
     verifies: bool,
+    /// The static score, where nothing is urgent; and those of the two plies before.
+    scores: [Option<Score>; 3],
+    /// The code of the last move.
+    last: u16,
+    /// The kinds of the last two moves.
+    kinds: [u16; 2],
+}
+
+impl Place {
+    /// Whether the static score is more than two plies before.
+    fn improves(&self) -> bool {
+        self.scores[0].zip(self.scores[2]).is_some_and(|(now, before)| now > before)
+    }
+
+    fn spot(&self, position: &impl Position) -> Spot {
+        Spot { side: position.side(), ply: self.ply, last: self.last, kinds: self.kinds }
+    }
 }
 
 impl<'e, E> Decision<'e, E> {
-    /// About the value at `depth`.
-    pub fn new(evaluator: &'e E, selection: Selection, depth: u16) -> Self {
+    /// About the value at `depth`, by a search with memories or without.
+    pub fn new(evaluator: &'e E, selection: Selection, depth: u16, learns: bool) -> Self {
         let extends_to = 2 * u32::from(depth);
-        Self { evaluator, selection, extends_to, nodes: 0, selected: [0; 4] }
+        let recall = (learns && selection.signed_history).then(Recall::default);
+        Self { evaluator, selection, extends_to, recall, nodes: 0, selected: [0; KINDS.len()] }
     }
 
     /// Whether the value of `root` at `depth` is at least `beta`.
@@ -44,8 +77,26 @@ impl<'e, E> Decision<'e, E> {
         E: Evaluator<P>,
     {
         self.nodes += 1;
-        let place = Place { depth, ply: 0, kind: NodeType::Pv, passed: false, verifies: false };
+        let scores = [self.score(root), None, None];
+        let place = Place {
+            depth,
+            ply: 0,
+            kind: NodeType::Pv,
+            passed: false,
+            verifies: false,
+            scores,
+            last: 0,
+            kinds: [0; 2],
+        };
         self.moves(root, beta, place)
+    }
+
+    /// The static score, where nothing is urgent.
+    fn score<P: Tactics>(&self, position: &P) -> Option<Score>
+    where
+        E: Evaluator<P>,
+    {
+        (!position.is_urgent()).then(|| self.judged(position))
     }
 
     fn at<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
@@ -57,9 +108,21 @@ impl<'e, E> Decision<'e, E> {
             return score >= beta;
         }
         if place.depth == 0 {
-            return self.quiet(position, beta, self.evaluator.quiescence_plies());
+            return self.quiet(position, beta, self.evaluator.quiescence_plies(), place);
         }
-        self.holds_unseen(position, beta, place) || self.moves(position, beta, place)
+        let mut place = place;
+        place.scores[0] = self.score(position);
+        if self.holds_unseen(position, beta, place) {
+            return true;
+        }
+        if let Some(reaches) = self.probably(position, beta, place) {
+            return reaches;
+        }
+        let is_unknown = place.kind != NodeType::All && place.depth >= 4;
+        let less = self.selection.internal_reductions && is_unknown;
+        self.selected[4] += u64::from(less);
+        place.depth -= u16::from(less);
+        self.moves(position, beta, place)
     }
 
     /// Whether beta is reached without a look at the moves.
@@ -68,19 +131,41 @@ impl<'e, E> Decision<'e, E> {
         E: Evaluator<P>,
     {
         let selection = self.selection;
-        if !about_points(beta) || position.is_urgent() {
+        let Some(score) = place.scores[0].filter(|_| about_points(beta)) else {
             return false;
-        }
-        let surplus = self.judged(position).get() - beta.get();
+        };
+        let surplus = score.get() - beta.get();
         if selection.reverse_futility
             && place.depth <= 6
-            && surplus >= selection.margin * i32::from(place.depth)
+            && surplus >= selection.margin * (i32::from(place.depth) - i32::from(place.improves()))
         {
             self.selected[2] += 1;
             return true;
         }
         let may = selection.null_move && !place.passed && !place.verifies;
         may && place.depth >= 3 && surplus >= 0 && self.null_move_holds(position, beta, place)
+    }
+
+    /// Whether a search less deep says that beta is reached, or is not; probably.
+    fn probably<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> Option<bool>
+    where
+        E: Evaluator<P>,
+    {
+        let margin = match place.kind {
+            NodeType::Pv => return None,
+            NodeType::Cut => self.selection.prob_margin,
+            NodeType::All => -self.selection.prob_margin,
+        };
+        let asked = Score::new(beta.get() + margin);
+        let may = self.selection.prob_cut && place.depth >= 5 && place.scores[0].is_some();
+        if !may || !about_points(asked) || !about_points(beta) {
+            return None;
+        }
+        let shallow = Place { depth: place.depth - 4, ..place };
+        let reaches = self.at(position, asked, shallow);
+        let is_beyond = reaches == (place.kind == NodeType::Cut);
+        self.selected[8] += u64::from(is_beyond);
+        is_beyond.then_some(reaches)
     }
 
     fn null_move_holds<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
@@ -98,6 +183,9 @@ impl<'e, E> Decision<'e, E> {
             ply: place.ply + 1,
             kind: NodeType::All,
             passed: true,
+            scores: [None, place.scores[0], place.scores[1]],
+            last: 0,
+            kinds: [0, place.kinds[0]],
             ..place
         };
         if self.at(&other, opposite(beta), below) {
@@ -114,25 +202,99 @@ impl<'e, E> Decision<'e, E> {
     where
         E: Evaluator<P>,
     {
-        let moves = Moves::collect(|out| position.moves(out));
-        (0..).zip(moves).any(|(index, mv)| {
-            let is_quiet = !position.is_urgent() && position.is_quiet(mv);
-            let full = place.depth - 1;
-            let reduced = if is_quiet { self.reduced(index, place) } else { full };
-            self.selected[1] += u64::from(reduced < full);
-            self.after(position, mv, beta, place, (index, reduced))
-                && (reduced == full || self.after(position, mv, beta, place, (index, full)))
-        })
+        let mut moves = Moves::collect(|out| position.moves(out));
+        let spot = place.spot(position);
+        if place.ply > 0 {
+            self.order(position, &spot, &mut moves);
+        }
+        let found = (0..)
+            .zip(&moves)
+            .position(|(index, mv)| self.reaches(position, (index, *mv), beta, place));
+        if let (Some(recall), Some(best)) = (&mut self.recall, found) {
+            let told = |mv: &P::Move| told(position, *mv);
+            let tried: Vec<Told> = moves[..=best].iter().map(told).collect();
+            recall.refuted(&spot, &tried, place.depth);
+        }
+        found.is_some()
     }
 
-    fn reduced(&self, index: u32, place: Place) -> u16 {
+    /// The best that is known of them first.
+    fn order<P: Tactics>(&self, position: &P, spot: &Spot, moves: &mut [P::Move]) {
+        let Some(recall) = &self.recall else { return };
+        moves.sort_by_cached_key(|mv| {
+            let loses = self.selection.exchanges && !position.gains(*mv, 0);
+            std::cmp::Reverse(recall.rank(spot, told(position, *mv), loses))
+        });
+    }
+
+    /// Whether `mv` reaches beta, if it is searched.
+    fn reaches<P: Tactics>(
+        &mut self,
+        position: &P,
+        (index, mv): (u32, P::Move),
+        beta: Score,
+        place: Place,
+    ) -> bool
+    where
+        E: Evaluator<P>,
+    {
+        let full = place.depth - 1;
+        let is_quiet = place.scores[0].is_some() && position.is_quiet(mv);
+        let reduced = if is_quiet { self.reduced(position, (index, mv), place) } else { full };
+        if self.is_left_out(position, (index, mv), beta, (place, reduced)) {
+            return false;
+        }
+        self.selected[1] += u64::from(reduced < full);
+        self.after(position, mv, beta, place, (index, reduced))
+            && (reduced == full || self.after(position, mv, beta, place, (index, full)))
+    }
+
+    /// Whether `mv` is not searched at all.
+    fn is_left_out<P: Tactics>(
+        &mut self,
+        position: &P,
+        (index, mv): (u32, P::Move),
+        beta: Score,
+        (place, reduced): (Place, u16),
+    ) -> bool {
+        let (selection, depth) = (self.selection, place.depth);
+        let Some(score) = place.scores[0].filter(|_| about_points(beta)) else {
+            return false;
+        };
+        if place.ply == 0 || index == 0 {
+            return false;
+        }
+        let is_quiet = position.is_quiet(mv);
+        let most = (8 + u32::from(depth).pow(2)) / if place.improves() { 1 } else { 2 };
+        let reach = score.get() + selection.margin * (i32::from(reduced) + 1);
+        let loss = selection.margin * i32::from(depth) / if is_quiet { 2 } else { 1 };
+        let why = if selection.late_moves && is_quiet && depth <= 6 && index >= most {
+            5
+        } else if selection.futility && is_quiet && reduced <= 6 && reach < beta.get() {
+            6
+        } else if selection.exchanges && depth <= 6 && !position.gains(mv, -loss) {
+            7
+        } else {
+            return false;
+        };
+        self.selected[why] += 1;
+        true
+    }
+
+    fn reduced<P: Tactics>(&self, position: &P, (index, mv): (u32, P::Move), place: Place) -> u16 {
         let full = place.depth - 1;
         if !self.selection.reductions || index < 3 || place.depth < 3 {
             return full;
         }
-        let spared =
-            reduction(place.depth, index).saturating_sub(u16::from(place.kind == NodeType::Pv));
-        full.saturating_sub(spared).max(1)
+        let spot = place.spot(position);
+        let learnt =
+            self.recall.as_ref().map_or(0, |recall| recall.quiet(&spot, told(position, mv)));
+        let spared = reduction(place.depth, index)
+            + i32::from(!place.improves())
+            + i32::from(place.kind == NodeType::Cut)
+            - i32::from(place.kind == NodeType::Pv)
+            - learnt / 8192;
+        full.saturating_sub(spared.max(0) as u16).max(1)
     }
 
     /// Whether `mv` leads to a value of at least `beta`.
@@ -161,7 +323,10 @@ impl<'e, E> Decision<'e, E> {
             same => same,
         };
         let depth = depth + u16::from(extends);
-        let below = Place { depth, ply, kind, passed: false, ..place };
+        let scores = [None, place.scores[0], place.scores[1]];
+        let told = told(position, mv);
+        let (last, kinds) = (told.code, [told.kind, place.kinds[0]]);
+        let below = Place { depth, ply, kind, passed: false, scores, last, kinds, ..place };
         if alternates {
             !self.at(&child, opposite(beta), below)
         } else {
@@ -170,7 +335,7 @@ impl<'e, E> Decision<'e, E> {
     }
 
     /// Whether quiescence finds `beta`.
-    fn quiet<P: Position>(&mut self, position: &P, beta: Score, plies: u16) -> bool
+    fn quiet<P: Tactics>(&mut self, position: &P, beta: Score, plies: u16, place: Place) -> bool
     where
         E: Evaluator<P>,
     {
@@ -179,19 +344,23 @@ impl<'e, E> Decision<'e, E> {
         if plies == 0 || (stands_pat && enough) {
             return enough;
         }
-        let moves = Moves::collect(|out| self.evaluator.noisy_moves(position, out));
+        let mut moves = Moves::collect(|out| self.evaluator.noisy_moves(position, out));
         if moves.is_empty() {
             return enough;
         }
+        self.order(position, &place.spot(position), &mut moves);
         moves.into_iter().any(|mv| {
             let mut child = position.clone();
             child.play(mv);
+            let told = told(position, mv);
+            let (last, kinds) = (told.code, [told.kind, place.kinds[0]]);
+            let below = Place { ply: place.ply + 1, last, kinds, ..place };
             self.nodes += 1;
             let alternates = child.side() != position.side();
             let asked = if alternates { opposite(beta) } else { beta };
             let found = match child.over() {
                 Some(score) => score >= asked,
-                None => self.quiet(&child, asked, plies - 1),
+                None => self.quiet(&child, asked, plies - 1, below),
             };
             found != alternates
         })
@@ -205,11 +374,16 @@ impl<'e, E> Decision<'e, E> {
     }
 }
 
+fn told<P: Tactics>(position: &P, mv: P::Move) -> Told {
+    let (code, kind) = (position.move_code(mv), position.kind(mv));
+    Told { code, kind, is_quiet: position.is_quiet(mv) }
+}
+
 /// Three quarters and the product of the logarithms, which are known to a sixteenth.
-fn reduction(depth: u16, index: u32) -> u16 {
+fn reduction(depth: u16, index: u32) -> i32 {
     let [depth, index] =
         [f64::from(depth.min(63)), f64::from(index.min(63))].map(|n| (16.0 * n.log2()).floor());
-    (0.75 + depth * index / 1200.0) as u16
+    (0.75 + depth * index / 1200.0) as i32
 }
 
 /// At least `beta` for one side is not at least this for the other.

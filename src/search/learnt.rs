@@ -1,0 +1,155 @@
+//! What a selective search learns of moves, and how it orders them by that: history with signs.
+//!
+//! A move that refutes a node gets a bonus, and those that were tried before it in vain lose as much. Signs and the drawing
+//! towards zero: the Chess Programming Wiki, "History Heuristic" (malus, gravity). Without this the memory of the
+//! exact search is in use (`order.rs`), whose counts only grow.
+
+use super::node::Node;
+use super::order::{COUNTERMOVE, FIRST_KILLER, MOST_RANK, SECOND_KILLER, STEP};
+use super::worker::{Move, SearchTypes, Worker};
+use crate::position::{Evaluator, Position, Ranked};
+
+/// History and continuations together lie within so many times this.
+const SUM: i32 = 49_152;
+/// The most that they are worth among moves of one rank.
+const MOST_WORTH: i32 = 1_000;
+/// A bonus is the depth squared, so many times, and no more than that.
+const BONUS: i32 = 16;
+const MOST_BONUS: i32 = 2_048;
+/// A noisy move that loses by exchanges is ranked so much lower: after quiet moves.
+const LOSING: i32 = 1_000;
+
+/// What is known of the place where moves are put in order.
+struct Place {
+    killers: [u16; 2],
+    countermove: u16,
+    last: [u16; 2],
+}
+
+impl<C: SearchTypes> Worker<C> {
+    /// Whether this search learns with signs.
+    #[inline(always)]
+    pub(super) fn learns_signs(&self) -> bool {
+        Self::SELECTS && self.selecting.selection.signed_history && self.ordering.learns
+    }
+
+    /// How good a quiet move has been here, −49,152 to 49,152; 0 where nothing is learnt with signs.
+    pub(super) fn learnt(&self, mv: Move<C>) -> i32 {
+        if !(self.learns_signs() && self.options.history) {
+            return 0;
+        }
+        let last = self.ordering.memory.continuations.last(self.path.ply);
+        self.quiet_score(last, mv)
+    }
+
+    /// Joins at the present node, where moves of these kinds have led.
+    pub(crate) fn join_kinds(&mut self, [last, before]: [u16; 2]) {
+        if self.learns_signs() {
+            let (ply, continuations) = (self.path.ply, &mut self.ordering.memory.continuations);
+            continuations.note(ply, last);
+            ply.checked_sub(1).into_iter().for_each(|ply| continuations.note(ply, before));
+        }
+    }
+
+    #[inline]
+    fn quiet_score(&self, last: [u16; 2], mv: Move<C>) -> i32 {
+        let (position, side) = (&self.path.position, self.path.position.side());
+        let history = self.ordering.memory.history(side, position.move_code(mv));
+        let kind = self.evaluator.kind(position, mv);
+        history + self.ordering.memory.continuations.score(side, last, kind)
+    }
+
+    /// Puts the move whose code is `table_move` first; whether it is there.
+    pub(super) fn put_first(&mut self, first: usize, table_move: u16) -> bool {
+        let (position, moves) = (&self.path.position, &mut self.path.moves[first..]);
+        let tabled = |ranked: &Ranked<Move<C>>| position.move_code(ranked.mv) == table_move;
+        let asks = table_move != 0 && self.options.table_move;
+        let at = if asks { moves.iter().position(tabled) } else { None };
+        at.into_iter().for_each(|at| moves[..=at].rotate_right(1));
+        at.is_some()
+    }
+
+    /// Puts the moves of `node` after the first in order, if that was put off.
+    #[inline(never)]
+    pub(super) fn order_rest(&mut self, node: &mut Node<Move<C>>) {
+        if !std::mem::replace(&mut node.is_ordered, true) {
+            self.order(node.first + 1, 0);
+        }
+    }
+
+    /// Moves of one rank are put in order by what has been learnt about them.
+    pub(super) fn add_signed_memory(&mut self, first: usize) {
+        let (side, ply) = (self.path.position.side(), self.path.ply);
+        let (memory, options) = (&self.ordering.memory, &self.options);
+        let place = Place {
+            killers: if options.killers { memory.killers(side, ply) } else { [0; 2] },
+            countermove: if options.countermove { memory.countermove(side, ply) } else { 0 },
+            last: memory.continuations.last(ply),
+        };
+        for at in first..self.path.moves.len() {
+            let ranked = self.path.moves[at];
+            self.path.moves[at].rank = self.signed_rank(&place, ranked);
+        }
+    }
+
+    fn signed_rank(&self, place: &Place, Ranked { mv, rank }: Ranked<Move<C>>) -> i32 {
+        let position = &self.path.position;
+        let rank = rank.clamp(-MOST_RANK, MOST_RANK);
+        if !self.evaluator.is_quiet(position, mv) {
+            let score = self
+                .ordering
+                .memory
+                .continuations
+                .noisy(position.side(), self.evaluator.kind(position, mv));
+            let loses =
+                self.selecting.selection.exchanges && !self.evaluator.gains(position, mv, 0);
+            let rank = if loses { rank - LOSING } else { rank };
+            return rank * STEP + score / 16;
+        }
+        let worth = match position.move_code(mv) {
+            0 => 0,
+            code if code == place.killers[0] => FIRST_KILLER,
+            code if code == place.killers[1] => SECOND_KILLER,
+            code if code == place.countermove => COUNTERMOVE,
+            _ if self.options.history => self.quiet_score(place.last, mv) * MOST_WORTH / SUM,
+            _ => 0,
+        };
+        rank * STEP + worth
+    }
+
+    /// Remembers which move refuted `node`, and which were tried before it.
+    #[cold]
+    pub(super) fn reward_signed(&mut self, node: &Node<Move<C>>, best: Move<C>) {
+        let bonus = (i32::from(node.depth.raw()).pow(2) * BONUS).min(MOST_BONUS);
+        let is_quiet = self.evaluator.is_quiet(&self.path.position, best);
+        if is_quiet {
+            self.ordering.memory.refuted(
+                self.path.position.side(),
+                self.path.ply,
+                self.path.position.move_code(best),
+            );
+        }
+        for at in node.first..node.end {
+            let mv = self.path.moves[at].mv;
+            let is_best = mv == best;
+            self.learn_of(mv, if is_best { bonus } else { -bonus }, is_quiet);
+            if is_best {
+                break;
+            }
+        }
+    }
+
+    /// Quiet moves count only where one of them was the best.
+    fn learn_of(&mut self, mv: Move<C>, bonus: i32, is_best_quiet: bool) {
+        let position = &self.path.position;
+        let (side, kind) = (position.side(), self.evaluator.kind(position, mv));
+        let memory = &mut self.ordering.memory;
+        if !self.evaluator.is_quiet(position, mv) {
+            memory.continuations.learn_noisy(side, kind, bonus);
+        } else if is_best_quiet {
+            memory.count(side, position.move_code(mv), bonus);
+            let last = memory.continuations.last(self.path.ply);
+            memory.continuations.learn(side, last, kind, bonus);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The value of a node without a look at its moves.
+//!
+//! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep search". Its
+//! reduction: Heinz 1999, "Adaptive null-move pruning". Margins at the horizon: Heinz 1998, "Extended futility
+//! pruning". The look at a shallower value: Buro 1995, "ProbCut: an effective selective extension of the alpha-beta
+//! algorithm".
+
+use super::is_about_points;
+use crate::position::Evaluator;
+use crate::search::Aborted;
+use crate::search::node::NodeType;
+use crate::search::worker::{SearchTypes, Worker};
+use crate::{Depth, Score, Window};
+
+/// A null move is searched so many plies less deep than a move, and from [`DEEP`] on one more (Heinz 1999).
+const NULL_REDUCTION: u16 = 2;
+const DEEP: u16 = 7;
+/// The null move is tried where so many plies remain.
+const NULL_FROM: u16 = 3;
+/// Up to so many plies from the horizon a static score may be enough.
+const FUTILE_UP_TO: u16 = 6;
+/// Where so many plies remain, a search so much less deep says whether the value probably lies beyond the window
+/// (Buro 1995: eight plies and four).
+const PROB_FROM: u16 = 5;
+const PROB_REDUCTION: u16 = 4;
+
+impl<C: SearchTypes> Worker<C> {
+    /// The value of a node at a null window without a look at its moves.
+    #[inline(never)]
+    pub(in crate::search) fn value_unseen(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        kind: NodeType,
+    ) -> Result<Option<Score>, Aborted> {
+        let (selection, plies) = (self.selecting.selection, depth.raw());
+        let here = self.here();
+        let Some(score) = here.score.filter(|_| is_about_points(window)) else {
+            return Ok(None);
+        };
+        let surplus = score.get() - window.beta.get();
+        let needed = selection.margin * (i32::from(plies) - i32::from(here.improves));
+        let is_futile = plies <= FUTILE_UP_TO && surplus >= needed;
+        if selection.reverse_futility && is_futile {
+            self.tainted = true;
+            return Ok(Some(window.beta));
+        }
+        if selection.null_move
+            && plies >= NULL_FROM
+            && surplus >= 0
+            && let Some(value) = self.null_move(window, depth, kind)?
+        {
+            return Ok(Some(value));
+        }
+        self.prob_cut(window, depth, kind)
+    }
+
+    /// The end of the window beyond which the value probably lies: the value of a search less deep lies beyond it by
+    /// a margin.
+    fn prob_cut(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        kind: NodeType,
+    ) -> Result<Option<Score>, Aborted> {
+        let (selection, is_high) = (self.selecting.selection, kind == NodeType::Cut);
+        let margin = if is_high { selection.prob_margin } else { -selection.prob_margin };
+        let asked = Window::null(Score::new(window.alpha.get() + margin));
+        let may = selection.prob_cut && depth.raw() >= PROB_FROM && kind != NodeType::Pv;
+        if !may || !is_about_points(asked) {
+            return Ok(None);
+        }
+        let shallow = Depth::plies(depth.raw() - PROB_REDUCTION);
+        let slot = self.slot_here(shallow);
+        let value = self.search::<true>(slot, asked, shallow, kind)?;
+        let (is_beyond, end) = if is_high {
+            (value >= asked.beta, window.beta)
+        } else {
+            (value <= asked.alpha, window.alpha)
+        };
+        self.tainted = true;
+        Ok(is_beyond.then_some(end))
+    }
+
+    /// Beta, if the opponent does not get below it even with two moves in a row.
+    fn null_move(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        kind: NodeType,
+    ) -> Result<Option<Score>, Aborted> {
+        if self.selecting.verifies || self.selecting.passed_at == self.path.ply {
+            return Ok(None);
+        }
+        let reduction = NULL_REDUCTION + u16::from(depth.raw() >= DEEP);
+        let shallow = Depth::plies(depth.raw() - reduction);
+        let passed = self.passed(window, shallow.below())?;
+        let is_deep = depth.raw() >= self.selecting.selection.verify_from;
+        if passed.is_none_or(|value| value < window.beta)
+            || is_deep && self.verified(window, shallow, kind)? < window.beta
+        {
+            return Ok(None);
+        }
+        self.tainted = true;
+        Ok(Some(window.beta))
+    }
+
+    /// The value after a pass, as this node sees it; `None` if the game allows none.
+    fn passed(&mut self, window: Window, depth: Depth) -> Result<Option<Score>, Aborted> {
+        let Some(undo) = self.evaluator.pass(&mut self.path.position) else {
+            return Ok(None);
+        };
+        let before = self.selecting.passed_at;
+        self.path.ply += 1;
+        self.selecting.passed_at = self.path.ply;
+        if self.ordering.learns {
+            self.ordering.memory.note(self.path.ply, 0);
+            self.ordering.memory.continuations.note(self.path.ply, 0);
+        }
+        let slot = self.slot_here(depth);
+        let searched = self.search::<true>(slot, -window, depth, NodeType::All);
+        self.selecting.passed_at = before;
+        self.path.ply -= 1;
+        self.evaluator.take_back_pass(&mut self.path.position, undo);
+        searched.map(|value| Some(-value))
+    }
+
+    /// The value of this node, searched to `depth` without null moves: where every move makes things worse, it is
+    /// less than a pass promises.
+    fn verified(&mut self, window: Window, depth: Depth, kind: NodeType) -> Result<Score, Aborted> {
+        self.selecting.verifies = true;
+        let slot = self.slot_here(depth);
+        let searched = self.search::<true>(slot, window, depth, kind);
+        self.selecting.verifies = false;
+        searched
+    }
+}

@@ -1,0 +1,96 @@
+//! [`Recall`]: what a selective search learns of moves, as a definition: maps, and rules in one place.
+//!
+//! Side, ply, move code and kind are the keys; the numbers are those of `src/search/learnt.rs`, written once more.
+
+use eldest::Side;
+use std::collections::HashMap;
+
+/// What the definition of a selective search has learnt so far.
+#[derive(Debug, Default)]
+pub struct Recall {
+    killers: HashMap<(Side, u32), [u16; 2]>,
+    countermoves: HashMap<(Side, u16), u16>,
+    history: HashMap<(Side, u16), i32>,
+    /// By how many moves back, and the kind of the move then.
+    continuations: HashMap<(Side, usize, u16, u16), i32>,
+    noisy: HashMap<(Side, u16), i32>,
+}
+
+/// Where moves are judged.
+#[derive(Copy, Clone, Debug)]
+pub struct Spot {
+    /// Who is to move.
+    pub side: Side,
+    /// Plies from the root.
+    pub ply: u32,
+    /// The code of the move that led there.
+    pub last: u16,
+    /// The kinds of the last two moves.
+    pub kinds: [u16; 2],
+}
+
+/// What is asked of a move, and told.
+#[derive(Copy, Clone, Debug)]
+pub struct Told {
+    /// Its code.
+    pub code: u16,
+    /// Its kind.
+    pub kind: u16,
+    /// Whether it is quiet.
+    pub is_quiet: bool,
+}
+
+impl Recall {
+    /// How well a quiet move has done.
+    pub fn quiet(&self, spot: &Spot, told: Told) -> i32 {
+        let history = self.history.get(&(spot.side, told.code)).copied().unwrap_or(0);
+        let continued = |back: usize| {
+            let key = (spot.side, back, spot.kinds[back], told.kind);
+            self.continuations.get(&key).copied().unwrap_or(0)
+        };
+        history + continued(0) + continued(1)
+    }
+
+    /// What a move is ranked among those that the game ranks alike; `loses` by exchanges.
+    pub fn rank(&self, spot: &Spot, told: Told, loses: bool) -> i64 {
+        if !told.is_quiet {
+            let score = self.noisy.get(&(spot.side, told.kind)).copied().unwrap_or(0);
+            return i64::from(score / 16) - if loses { 1_000 * 2_048 } else { 0 };
+        }
+        let killers = self.killers.get(&(spot.side, spot.ply)).copied().unwrap_or_default();
+        let counter = self.countermoves.get(&(spot.side, spot.last)).copied().unwrap_or(0);
+        let best = [killers[0], killers[1], counter];
+        match best.iter().position(|code| *code == told.code) {
+            Some(at) => 2_047 - at as i64,
+            None => i64::from(self.quiet(spot, told) * 1_000 / 49_152),
+        }
+    }
+
+    /// The last of `tried` has refuted a node of so many plies.
+    pub fn refuted(&mut self, spot: &Spot, tried: &[Told], depth: u16) {
+        let bonus = (i32::from(depth).pow(2) * 16).min(2_048);
+        let (best, others) = tried.split_last().expect("a move has refuted it");
+        if best.is_quiet {
+            let killers = self.killers.entry((spot.side, spot.ply)).or_default();
+            if killers[0] != best.code {
+                *killers = [best.code, killers[0]];
+            }
+            self.countermoves.insert((spot.side, spot.last), best.code);
+        }
+        others.iter().for_each(|told| self.learn(spot, *told, -bonus, best.is_quiet));
+        self.learn(spot, *best, bonus, best.is_quiet);
+    }
+
+    fn learn(&mut self, spot: &Spot, told: Told, bonus: i32, is_best_quiet: bool) {
+        let draw = |score: &mut i32| *score += bonus - *score * bonus.abs() / 16_384;
+        if !told.is_quiet {
+            draw(self.noisy.entry((spot.side, told.kind)).or_default());
+        } else if is_best_quiet {
+            draw(self.history.entry((spot.side, told.code)).or_default());
+            for back in (0..2).filter(|back| spot.kinds[*back] != 0) {
+                let key = (spot.side, back, spot.kinds[back], told.kind);
+                draw(self.continuations.entry(key).or_default());
+            }
+        }
+    }
+}
