@@ -189,7 +189,8 @@ impl Session {
         self.begun += 1;
         let (events, serial) = (self.events.clone(), self.begun);
         let done = move || drop(events.send(Event::Finished(serial)));
-        let (thought, engine) = Thought::begin(engine, question, &self.out, done);
+        let (mut thought, engine) = Thought::begin(engine, question, &self.out, done);
+        thought.debug(self.debug);
         (self.thought, self.engine) = (Some(thought), engine);
         self.tell_if_due();
     }

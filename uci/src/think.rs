@@ -104,9 +104,29 @@ pub struct Thought {
     writer: Writer,
     timer: Arc<Timer>,
     out: Output,
+    /// Whether it is told how the search went.
+    debug: bool,
 }
 
 impl Thought {
+    fn new(question: &Question, out: &Output) -> Self {
+        Self {
+            job: None,
+            waits: question.waits,
+            answer: None,
+            any: question.any,
+            writer: Writer::new(question.position.clone(), question.settings.chess960),
+            timer: Arc::new(Timer::new(question)),
+            out: out.clone(),
+            debug: false,
+        }
+    }
+
+    /// More is told, if `debug` says so.
+    pub fn debug(&mut self, debug: bool) {
+        self.debug = debug;
+    }
+
     /// Begins to think about `question`, and tells `out` of it; `done` is called at the end of the search. The engine
     /// comes back if nothing is searched.
     pub fn begin(
@@ -115,15 +135,7 @@ impl Thought {
         out: &Output,
         done: impl FnOnce() + Send + 'static,
     ) -> (Self, Option<Engine>) {
-        let mut thought = Self {
-            job: None,
-            waits: question.waits,
-            answer: None,
-            any: question.any,
-            writer: Writer::new(question.position.clone(), question.settings.chess960),
-            timer: Arc::new(Timer::new(&question)),
-            out: out.clone(),
-        };
+        let mut thought = Self::new(&question, out);
         let engine = if question.root.over().is_some() {
             thought.answer_at_once(&question);
             Some(engine)
@@ -216,6 +228,9 @@ impl Thought {
         match outcome {
             Ok(report) => {
                 tell_best(&report, &self.writer, &self.out);
+                if self.debug {
+                    self.tell_more(&report);
+                }
                 Answer::of(&report)
             }
             Err(error) => {
@@ -223,6 +238,16 @@ impl Thought {
                 None
             }
         }
+    }
+
+    fn tell_more(&self, report: &Report<Move>) {
+        let (counts, why) = (&report.statistics, report.stop_reason);
+        self.out.tell(format_args!(
+            "ended by {why:?}; nodes of quiescence {}, answered by the table {}, cutoffs by the first move {:.1} %",
+            counts.quiescence_nodes,
+            counts.table_cutoffs,
+            counts.first_move_rate() * 100.0,
+        ));
     }
 
     fn fail(&self, error: &Error) {

@@ -55,6 +55,16 @@ fn the_same_questions_take_the_same_nodes() {
 }
 
 #[test]
+fn more_is_told_for_debugging() {
+    let mut uci = Uci::new();
+    let told =
+        |lines: Vec<String>| lines.iter().any(|line| line.contains("ended by Complete; nodes"));
+    assert!(!told(uci.go("startpos", "depth 2")));
+    uci.send("debug on");
+    assert!(told(uci.go("startpos", "depth 2")));
+}
+
+#[test]
 fn limits_on_nodes_are_kept() {
     assert_eq!(Uci::new().nodes("startpos", "nodes 500"), 500);
 }
