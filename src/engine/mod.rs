@@ -173,6 +173,26 @@ where
         self.options = options;
     }
 
+    /// Judges by `evaluator` from the next search on. Where it declares other findings
+    /// ([`Evaluator::fingerprint`]), as one that leaves something else out does, that search begins with an empty
+    /// table.
+    ///
+    /// ```
+    /// use eldest::selective::{Selection, Selective};
+    /// use eldest::{Engine, Limits, Score, ZeroEvaluator};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let selective = Selective::<ZeroEvaluator>::default();
+    /// let mut engine = Engine::<Countdown>::builder().evaluator(selective).build()?;
+    /// assert!(!engine.search(&Countdown::new(5), &Limits::new().depth(7))?.exact);
+    /// engine.set_evaluator(selective.with(Selection::NONE));
+    /// assert!(engine.search(&Countdown::new(5), &Limits::new().depth(7))?.exact);
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    pub fn set_evaluator(&mut self, evaluator: E) {
+        self.evaluator = Arc::new(evaluator);
+    }
+
     /// Another game begins: killers, history and the threads' small tables
     /// ([`Options::local_table_from`]) are forgotten, the table is kept.
     pub fn new_game(&mut self) {

@@ -4,12 +4,15 @@
 //! section 16.1.
 
 use crate::notation::NotationError;
-use cozy_chess::{Board, Color, FenParseError, File, Rank, Square, get_king_moves};
+use cozy_chess::{Board, Color, FenParseError, File, Piece, Rank, Square, get_king_moves};
 
 /// The fields of a FEN.
 pub(super) const FIELDS: usize = 6;
 /// So many of them name a position, and are all that EPD has; the others only count.
 pub(super) const NAMING: usize = 4;
+
+/// The field of the rights to castle.
+const RIGHTS: usize = 2;
 
 /// What each field is.
 const EXPECTED: [&str; FIELDS] = [
@@ -17,7 +20,8 @@ const EXPECTED: [&str; FIELDS] = [
      that does not move not in check, at most two checks, at most 16 pieces and 8 pawns a side, no pawn \
      on the first or last rank",
     "the side to move, w or b",
-    "the rights to castle: some of KQkq where king and rook are at home, or -",
+    "the rights to castle: some of KQkq where king and rook are at home (in Chess960, or the files of the rooks, \
+     such as HAha), or -",
     "the square behind a pawn that has just gone two steps, such as e3, or -",
     "the plies since a pawn was moved or something was taken, 0 to 100",
     "the number of the move, 1 to 65535",
@@ -28,22 +32,58 @@ const COUNTS: [&str; FIELDS - NAMING] = ["0", "1"];
 /// A field, and the column of its first character.
 type Field<'a> = (usize, &'a str);
 
+/// Where kings and rooks stand that may castle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Castling {
+    /// Where they do at the start of the ordinary game.
+    AtHome,
+    /// Anywhere on their first rank: Chess960. Rights are the files of the rooks (Shredder-FEN), or KQkq for the
+    /// outermost rooks (X-FEN).
+    Anywhere,
+}
+
 /// The position of six fields, or of the first four.
-pub(super) fn read(text: &str) -> Result<Board, NotationError> {
+pub(super) fn read(text: &str, castling: Castling) -> Result<Board, NotationError> {
     let fields = fields(text)?;
     check_squares(fields[0])?;
     let given = fields.iter().map(|(_, field)| *field);
-    let words: Vec<&str> = given.chain(COUNTS).take(FIELDS).collect();
-    let board = Board::from_fen(&words.join(" "), false).map_err(field_of);
+    let mut words: Vec<&str> = given.chain(COUNTS).take(FIELDS).collect();
+    let anywhere = castling == Castling::Anywhere;
+    let files = if anywhere { files_of_rooks(&words) } else { words[RIGHTS].to_owned() };
+    words[RIGHTS] = &files;
+    let board = Board::from_fen(&words.join(" "), anywhere).map_err(field_of);
     let legal = board.and_then(|board| match () {
         () if !kings_are_apart(&board) => Err(0),
-        () if !are_at_home(&board) => Err(2),
+        () if !anywhere && !are_at_home(&board) => Err(RIGHTS),
         () => Ok(board),
     });
     legal.map_err(|wrong| {
         let (column, field) = fields[wrong];
         NotationError::illegal(column, format!("'{field}' is not right here"), EXPECTED[wrong])
     })
+}
+
+/// The rights to castle of these fields by the files of the rooks. What cannot be told stays as it is.
+fn files_of_rooks(words: &[&str]) -> String {
+    let rights = words[RIGHTS];
+    let bare = [words[0], words[1], "-", "-", COUNTS[0], COUNTS[1]].join(" ");
+    let Ok(board) = Board::from_fen(&bare, true) else { return rights.to_owned() };
+    rights.chars().map(|letter| outermost_rook(&board, letter).unwrap_or(letter)).collect()
+}
+
+/// The file of the outermost rook on the side that one of KQkq names, in its case.
+fn outermost_rook(board: &Board, letter: char) -> Option<char> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let rank = Rank::First.relative_to(color).bitboard();
+    let rooks = board.colored_pieces(color, Piece::Rook) & rank;
+    let king = board.king(color).file();
+    let file = match letter.to_ascii_lowercase() {
+        'k' => rooks.iter().map(Square::file).max().filter(|file| *file > king),
+        'q' => rooks.iter().map(Square::file).min().filter(|file| *file < king),
+        _ => None,
+    };
+    let name = char::from(file?);
+    Some(if color == Color::White { name.to_ascii_uppercase() } else { name })
 }
 
 /// `cozy_chess` lets a king stand in the reach of the other, and then takes it.
@@ -101,7 +141,7 @@ fn next(ranks: u32, files: u32) -> String {
 fn field_of(error: FenParseError) -> usize {
     match error {
         FenParseError::InvalidSideToMove => 1,
-        FenParseError::InvalidCastlingRights => 2,
+        FenParseError::InvalidCastlingRights => RIGHTS,
         FenParseError::InvalidEnPassant => 3,
         FenParseError::InvalidHalfMoveClock => 4,
         FenParseError::InvalidFullmoveNumber => 5,
@@ -123,14 +163,15 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        read(text).unwrap_err().to_string()
+        read(text, Castling::AtHome).unwrap_err().to_string()
     }
 
     #[test]
     fn a_position_has_four_fields_or_six() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-        assert_eq!(read(start), Ok(Board::default()));
-        assert_eq!(read(&format!(" {}  0\t1 ", start.replace(' ', "  "))), Ok(Board::default()));
+        assert_eq!(read(start, Castling::AtHome), Ok(Board::default()));
+        let spaced = format!(" {}  0\t1 ", start.replace(' ', "  "));
+        assert_eq!(read(&spaced, Castling::AtHome), Ok(Board::default()));
         assert_eq!(
             error(&format!("{start} 0")),
             "column 55: the text ends here; expected the number of the move, 1 to 65535"
@@ -169,5 +210,22 @@ mod tests {
         field("k7/8/8/8/8/8/8/K7 w - e3", 23, "such as e3");
         field("k7/8/8/8/8/8/8/K7 w - - 101 1", 25, "0 to 100");
         field("k7/8/8/8/8/8/8/K7 w - - 0 0", 27, "1 to 65535");
+    }
+
+    #[test]
+    fn chess960_names_rooks_by_their_files_or_the_outermost() {
+        let read = |text: &str| read(text, Castling::Anywhere).map(|board| format!("{board:#}"));
+        for rights in ["KQkq", "HAha", "HQka"] {
+            let text = format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1");
+            assert_eq!(read(&text), Ok("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1".to_owned()));
+        }
+        let inner = "1k2r1r1/8/8/8/8/8/8/1KR2R2 w CKke - 0 1";
+        assert!(read(inner).unwrap_err().to_string().starts_with("column 30: 'CKke'"));
+        let outer = "1k2r1r1/8/8/8/8/8/8/RK3R2 w KQk - 0 1";
+        assert_eq!(read(outer), Ok("1k2r1r1/8/8/8/8/8/8/RK3R2 w FAg - 0 1".to_owned()));
+        let named = "1k2r1r1/8/8/8/8/8/8/RK3R2 w FAe - 0 1";
+        assert_eq!(read(named), Ok(named.to_owned()));
+        assert!(read("1k6/8/8/8/8/8/8/RK6 w K - 0 1").is_err());
+        assert!(read("8/8/8/8/8/8/8/8 w KQ - 0 1").is_err());
     }
 }

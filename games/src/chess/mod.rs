@@ -38,6 +38,7 @@ mod see;
 mod tables;
 mod tactics;
 mod text;
+mod uci;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};
 pub use pesto::{Balances, Pesto};

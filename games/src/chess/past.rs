@@ -13,6 +13,8 @@ pub trait Past: Clone + Debug + Default + Eq + Send + Sync + 'static {
     fn pop(&mut self);
     /// A search begins at the present position.
     fn begin(&mut self);
+    /// From now on nothing repeats: neither what was before, nor what is to come.
+    fn ignore(&mut self);
     /// Whether the position with `key` makes a draw, when nothing has been irreversible for `clock` plies.
     fn repeats(&self, key: impl FnOnce() -> u64, clock: u8) -> bool;
 }
@@ -28,6 +30,8 @@ impl Past for () {
 
     fn begin(&mut self) {}
 
+    fn ignore(&mut self) {}
+
     #[inline(always)]
     fn repeats(&self, _: impl FnOnce() -> u64, _: u8) -> bool {
         false
@@ -41,6 +45,8 @@ pub struct Line {
     keys: Vec<u64>,
     /// So many of them are before the search.
     root: usize,
+    /// So many of them do not count: none, or as many as there ever are.
+    ignored: usize,
 }
 
 impl Past for Line {
@@ -60,10 +66,14 @@ impl Past for Line {
         self.root = self.keys.len();
     }
 
+    fn ignore(&mut self) {
+        self.ignored = usize::MAX;
+    }
+
     /// Only positions with the same side to move can be the same, and not before the fourth ply.
     #[inline]
     fn repeats(&self, key: impl FnOnce() -> u64, clock: u8) -> bool {
-        let reversible = self.keys.len().min(clock.into());
+        let reversible = self.keys.len().saturating_sub(self.ignored).min(clock.into());
         if reversible < 4 {
             return false;
         }

@@ -1,7 +1,7 @@
 //! Positions as FEN, moves as people and as programs write them, the board as a drawing.
 
 use super::draws::Draws;
-use super::fen::{self, FIELDS, NAMING};
+use super::fen::{self, Castling, FIELDS, NAMING};
 use super::position::en_passant;
 use super::{Chess, Move};
 use crate::notation::{Notation, NotationError};
@@ -33,7 +33,7 @@ impl<D: Draws> Notation for Chess<D> {
     }
 
     fn parse_position(_: D, text: &str) -> Result<Self, NotationError> {
-        fen::read(text).map(Self::of)
+        fen::read(text, Castling::AtHome).map(Self::of)
     }
 
     fn format_move(&self, mv: Move) -> String {

@@ -1,0 +1,121 @@
+//! [`Command`]: a line of the protocol.
+//!
+//! Rudolf Huber and Stefan Meyer-Kahlen, "Description of the Universal Chess Interface (UCI)", April 2006.
+
+use crate::go::Go;
+use crate::setup::Setup;
+use crate::words::{Fault, Words};
+
+/// What a program with a board asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Who are you, and which options are there?
+    Uci,
+    /// Tell more, or no more.
+    Debug(bool),
+    /// Are you there?
+    IsReady,
+    /// Set an option.
+    SetOption {
+        /// Its name, and how many characters stand before it.
+        name: (usize, String),
+        /// Its value, if one is named, and the same.
+        value: Option<(usize, String)>,
+    },
+    /// Register: there is nothing to register.
+    Register,
+    /// Another game begins.
+    NewGame,
+    /// This is the position.
+    Position(Setup),
+    /// Search.
+    Go(Go),
+    /// Answer at once.
+    Stop,
+    /// The opponent has played what was expected.
+    PonderHit,
+    /// End.
+    Quit,
+    /// Draw the position.
+    Draw,
+    /// Count the nodes of a fixed list of searches.
+    Bench,
+}
+
+const NAMES: &str = "one of uci debug isready setoption register ucinewgame position go stop ponderhit quit d bench";
+
+impl Command {
+    /// Reads a line: the command, if there is one, and what is wrong with it. As the specification asks for, words
+    /// before a command are passed over.
+    #[must_use]
+    pub fn read(line: &str) -> (Option<Self>, Vec<Fault>) {
+        let mut words = Words::new(line);
+        let mut faults = Vec::new();
+        while let Some(word) = words.next() {
+            if let Some(read) = Self::of(word.text, &mut words, &mut faults) {
+                return match read {
+                    Ok(command) => (Some(command), faults),
+                    Err(fault) => (None, [faults, vec![fault]].concat()),
+                };
+            }
+            if faults.is_empty() {
+                faults.push(word.fault(NAMES));
+            }
+        }
+        (None, faults)
+    }
+
+    /// The command called `name`, if there is one.
+    fn of(
+        name: &str,
+        words: &mut Words<'_>,
+        faults: &mut Vec<Fault>,
+    ) -> Option<Result<Self, Fault>> {
+        Some(Ok(match name {
+            "uci" => Self::Uci,
+            "debug" => return Some(on_or_off(words).map(Self::Debug)),
+            "isready" => Self::IsReady,
+            "setoption" => return Some(set_option(words)),
+            "register" => Self::Register,
+            "ucinewgame" => Self::NewGame,
+            "position" => return Some(Setup::read(words).map(Self::Position)),
+            "go" => {
+                let (go, wrong) = Go::read(words);
+                faults.extend(wrong);
+                Self::Go(go)
+            }
+            "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
+            "quit" => Self::Quit,
+            "d" => Self::Draw,
+            "bench" => Self::Bench,
+            _ => return None,
+        }))
+    }
+}
+
+fn on_or_off(words: &mut Words<'_>) -> Result<bool, Fault> {
+    const EXPECTED: &str = "on or off";
+    let word = words.next().ok_or_else(|| words.ended(EXPECTED))?;
+    match word.text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(word.fault(EXPECTED)),
+    }
+}
+
+/// `name NAME [value VALUE]`, where both may be several words.
+fn set_option(words: &mut Words<'_>) -> Result<Command, Fault> {
+    const EXPECTED: &str = "name, and the name of an option";
+    let word = words.next().ok_or_else(|| words.ended(EXPECTED))?;
+    if word.text != "name" {
+        return Err(word.fault(EXPECTED));
+    }
+    let name = words.until("value");
+    if name.text.is_empty() {
+        return Err(words.ended("the name of an option"));
+    }
+    let value = words.rest();
+    let value = (!value.text.is_empty()).then(|| (value.before, value.text.to_owned()));
+    Ok(Command::SetOption { name: (name.before, name.text.to_owned()), value })
+}

@@ -1,0 +1,124 @@
+//! `go`: what is asked about the position.
+
+use crate::number::{at_least, whole};
+use crate::words::{Fault, Word, Words};
+
+/// The keywords, in the order of the specification.
+const KEYS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
+
+/// The most moves that `go mate` may ask for: as many plies as searches have stacks for.
+const MOST_MOVES: i64 = 400;
+
+/// The numbers and switches of `go`. Times are in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// The only moves to search, as they are written, and how many characters stand before each.
+    pub search_moves: Vec<(usize, String)>,
+    /// The opponent is still thinking.
+    pub ponder: bool,
+    /// What is left on the clocks of White and Black; below zero if a flag has fallen already.
+    pub clocks: [Option<i64>; 2],
+    /// What they get for each move.
+    pub increments: [i64; 2],
+    /// Moves until more time is given, this one among them.
+    pub moves_to_go: Option<u64>,
+    /// Plies.
+    pub depth: Option<u64>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Mate in so many moves is asked for.
+    pub mate: Option<u32>,
+    /// The time for this move.
+    pub move_time: Option<u64>,
+    /// Until `stop`.
+    pub infinite: bool,
+}
+
+impl Go {
+    /// Reads what follows `go`. What is wrong is left out, and told.
+    #[must_use]
+    pub fn read(words: &mut Words<'_>) -> (Self, Vec<Fault>) {
+        let (mut go, mut faults) = (Self::default(), Vec::new());
+        while let Some(key) = words.next() {
+            go.take(key, words).unwrap_or_else(|fault| faults.push(fault));
+        }
+        if !faults.is_empty() && !go.is_limited() {
+            go.depth = Some(1); // Not until somebody says stop: that was not asked for.
+        }
+        (go, faults)
+    }
+
+    /// Whether it says when to end: by a limit, or by telling that there is none.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        let limits = [self.depth, self.nodes, self.move_time, self.mate.map(u64::from)];
+        let clocks = self.clocks.iter().any(Option::is_some);
+        self.infinite || clocks || limits.iter().any(Option::is_some)
+    }
+
+    fn take(&mut self, key: Word<'_>, words: &mut Words<'_>) -> Result<(), Fault> {
+        match key.text {
+            "searchmoves" => self.take_moves(words),
+            "ponder" => self.ponder = true,
+            "infinite" => self.infinite = true,
+            "wtime" => self.clocks[0] = Some(milliseconds(words)?),
+            "btime" => self.clocks[1] = Some(milliseconds(words)?),
+            "winc" => self.increments[0] = milliseconds(words)?,
+            "binc" => self.increments[1] = milliseconds(words)?,
+            "movestogo" => self.moves_to_go = Some(count(words)?).filter(|moves| *moves > 0),
+            "depth" => self.depth = Some(count(words)?),
+            "nodes" => self.nodes = Some(count(words)?),
+            "movetime" => self.move_time = Some(count(words)?),
+            "mate" => self.mate = Some(moves(words)?),
+            _ => return Err(key.fault(&format!("one of {}", KEYS.join(" ")))),
+        }
+        Ok(())
+    }
+
+    /// All words until the next key are moves.
+    fn take_moves(&mut self, words: &mut Words<'_>) {
+        while let Some(word) = words.peek().filter(|word| !KEYS.contains(&word.text)) {
+            self.search_moves.push((word.before, word.text.to_owned()));
+            words.next();
+        }
+    }
+}
+
+fn milliseconds(words: &mut Words<'_>) -> Result<i64, Fault> {
+    number(words, "a whole number of milliseconds", whole)
+}
+
+fn count(words: &mut Words<'_>) -> Result<u64, Fault> {
+    number(words, "a whole number from 0 on", |text| at_least(0, text))
+}
+
+fn moves(words: &mut Words<'_>) -> Result<u32, Fault> {
+    let within = |text: &str| at_least(1, text).map(|moves| moves.min(MOST_MOVES as u64) as u32);
+    number(words, "a whole number of moves from 1 on", within)
+}
+
+/// The number that stands next. A word that is none is left where it is if it is a key.
+fn number<N>(
+    words: &mut Words<'_>,
+    expected: &str,
+    read: impl Fn(&str) -> Option<N>,
+) -> Result<N, Fault> {
+    let Some(word) = words.peek() else { return Err(words.ended(expected)) };
+    if !KEYS.contains(&word.text) {
+        words.next();
+    }
+    read(word.text).ok_or_else(|| word.fault(expected))
+}

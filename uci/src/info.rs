@@ -1,0 +1,85 @@
+//! What a search has found, in the words of the protocol.
+
+use crate::judge::{Move, Position};
+use eldest::observe::Progress;
+use eldest::report::RootMove;
+use eldest::{Bound, Position as _, Score};
+
+/// How moves are written: a position tells which is castling, the dialect how that is written.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    root: Position,
+    chess960: bool,
+}
+
+impl Writer {
+    /// Moves from `root` on.
+    #[must_use]
+    pub fn new(root: Position, chess960: bool) -> Self {
+        Self { root, chess960 }
+    }
+
+    /// A move at the root.
+    #[must_use]
+    pub fn mv(&self, mv: Move) -> String {
+        self.at(&self.root, mv)
+    }
+
+    /// A line, blanks between the moves.
+    #[must_use]
+    pub fn line(&self, moves: &[Move]) -> String {
+        let mut position = self.root.clone();
+        let written = moves.iter().map(|&mv| {
+            let text = self.at(&position, mv);
+            let _ = position.play(mv);
+            text
+        });
+        written.collect::<Vec<_>>().join(" ")
+    }
+
+    fn at(&self, position: &Position, mv: Move) -> String {
+        if self.chess960 { position.uci_chess960(mv) } else { position.uci(mv) }
+    }
+
+    /// The line of the `rank`th best move, and what it is worth.
+    #[must_use]
+    pub fn found(&self, found: &RootMove<Move>, rank: usize, progress: &Progress) -> String {
+        let depth = found.depth.to_plies().unwrap_or_default();
+        let farthest = found.line.len().max(depth.into());
+        format!(
+            "info depth {depth} seldepth {farthest} multipv {rank} score {}{} {} pv {}",
+            score(found.value),
+            bound(found.bound),
+            counts(progress),
+            self.line(&found.line),
+        )
+    }
+}
+
+/// What a score is called: hundredths of a pawn, or moves to mate.
+#[must_use]
+pub fn score(value: Score) -> String {
+    match value.distance() {
+        Some(plies) if value > Score::DRAW => format!("mate {}", plies.div_ceil(2)),
+        Some(plies) => format!("mate {}", -i64::from(plies.div_ceil(2))),
+        None => format!("cp {value}"),
+    }
+}
+
+/// What is said beside a score that is not exact.
+#[must_use]
+pub const fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    }
+}
+
+/// How far a search has come.
+#[must_use]
+pub fn counts(progress: &Progress) -> String {
+    let (speed, time) = (progress.speed() as u64, progress.time.as_millis());
+    let Progress { nodes, hashfull, .. } = progress;
+    format!("nodes {nodes} nps {speed} hashfull {hashfull} time {time}")
+}

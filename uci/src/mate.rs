@@ -1,0 +1,153 @@
+//! `go mate n`: is there a mate in n moves, and how soon is the soonest?
+//!
+//! The exact search decides, for one move, two moves, and so on: *is the value at least a win in 2k − 1 plies?*, at
+//! just that depth. That is a single null window, in which nothing beyond the horizon matters, and where no shorter
+//! mate was found before, a mate that is found is the shortest. Positions that were there before do not count: the
+//! shortest way to mate repeats none.
+
+use crate::info::{Writer, counts};
+use crate::judge::{self, Engine, Move};
+use crate::output::Output;
+use crate::question::Question;
+use crate::settings::Settings;
+use crate::think::{Answer, Ask, among, options, prepare, tell_best};
+use eldest::options::DepthMatch;
+use eldest::{Error, Limits, Report, Score, StopToken};
+use std::panic::resume_unwind;
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+/// Without a mate some good move is played: the best of so many nodes.
+const NODES_WITHOUT_MATE: u64 = 20_000;
+
+/// A search for a mate, on a thread of its own, which has the engine.
+#[derive(Debug)]
+pub struct MateSearch {
+    thread: JoinHandle<(Engine, Option<Answer>)>,
+    token: StopToken,
+}
+
+impl MateSearch {
+    /// Begins; `done` is called at the end.
+    pub fn start(
+        engine: Engine,
+        question: Question,
+        out: Output,
+        writer: Writer,
+        done: impl FnOnce() + Send + 'static,
+    ) -> Self {
+        let token = StopToken::new();
+        let mut solver = Solver::new(engine, question, out, writer, token.clone());
+        let thread = thread::spawn(move || {
+            let answer = solver.answer();
+            done();
+            (solver.engine, answer)
+        });
+        Self { thread, token }
+    }
+
+    /// Ends it soon.
+    pub fn stop(&self) {
+        self.token.stop();
+    }
+
+    /// Waits for the end.
+    ///
+    /// # Panics
+    /// If its thread has.
+    #[must_use]
+    pub fn wait(self) -> (Engine, Option<Answer>) {
+        self.thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    }
+}
+
+struct Solver {
+    engine: Engine,
+    question: Question,
+    out: Output,
+    writer: Writer,
+    token: StopToken,
+    begun: Instant,
+    /// Nodes so far.
+    spent: u64,
+}
+
+impl Solver {
+    fn new(
+        engine: Engine,
+        question: Question,
+        out: Output,
+        writer: Writer,
+        token: StopToken,
+    ) -> Self {
+        Self { engine, question, out, writer, token, begun: Instant::now(), spent: 0 }
+    }
+
+    fn answer(&mut self) -> Option<Answer> {
+        let found = self.mate().unwrap_or_else(|error| {
+            self.out.tell(format_args!("the search failed: {error}"));
+            None
+        });
+        found.or_else(|| self.without_mate())
+    }
+
+    /// The shortest mate, if there is one in so few moves, and nothing ends the search before.
+    fn mate(&mut self) -> Result<Option<Answer>, Error> {
+        let Settings { threads, algorithm, .. } = self.question.settings;
+        let exact = options(threads as usize, algorithm);
+        self.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::Exact));
+        self.engine.set_evaluator(judge::mating());
+        let most = self.question.mate.unwrap_or(0);
+        for moves in 1..=most {
+            let plies = 2 * moves - 1;
+            let decided = self.ask(plies).decide(Score::win_in(plies))?;
+            self.spent += decided.progress.nodes;
+            if decided.depth.is_none() {
+                self.out.tell(format_args!("no mate in {} was found before the end", moves - 1));
+                return Ok(None);
+            }
+            if decided.bounds.lower() >= Score::win_in(plies) {
+                return self.shown(plies, decided).map(Some);
+            }
+            let (depth, counts) = (plies, counts(&decided.progress));
+            self.out.line(format_args!("info depth {depth} {counts}"));
+        }
+        self.out.tell(format_args!("there is no mate in {most}"));
+        Ok(None)
+    }
+
+    /// The line of the mate that is `decided`.
+    fn shown(&mut self, plies: u32, decided: Report<Move>) -> Result<Answer, Error> {
+        let mut best = decided.moves.into_iter().next().expect("a mate has a first move");
+        self.question.moves = Some(vec![best.mv]);
+        let report = self.ask(plies).run()?;
+        let line = report.moves.into_iter().next().filter(|shown| shown.value == best.value);
+        best = line.unwrap_or(best);
+        self.out.line(self.writer.found(&best, 1, &report.progress));
+        Ok(Answer { best: best.mv, reply: best.line.get(1).copied() })
+    }
+
+    /// A question to the exact search to so many `plies`, within what is left of nodes and time.
+    fn ask(&mut self, plies: u32) -> Ask<'_> {
+        let Question { root, moves, nodes, budget, waits, .. } = &self.question;
+        let mut limits = Limits::new().depth(plies as u16).stop(&self.token);
+        if let Some(nodes) = nodes {
+            limits = limits.nodes(nodes.saturating_sub(self.spent));
+        }
+        if let Some(budget) = budget.filter(|_| !waits) {
+            limits = limits.time(budget.hard.saturating_sub(self.begun.elapsed()));
+        }
+        let root = root.clone().without_repetition();
+        among(self.engine.query(&root).limits(&limits), moves.as_deref())
+    }
+
+    fn without_mate(&mut self) -> Option<Answer> {
+        let Question { root, moves, settings, .. } = &self.question;
+        prepare(&mut self.engine, settings);
+        let limits = Limits::new().nodes(NODES_WITHOUT_MATE);
+        let ask = among(self.engine.query(root).limits(&limits), moves.as_deref());
+        let report = ask.run().ok()?;
+        tell_best(&report, &self.writer, &self.out);
+        Answer::of(&report)
+    }
+}

@@ -1,0 +1,107 @@
+//! [`Question`]: what `go` asks about a position, with these settings.
+
+use crate::clock::{Budget, Clock};
+use crate::go::Go;
+use crate::judge::{Move, Position};
+use crate::settings::Settings;
+use crate::words::Fault;
+use eldest::{Limits, Position as _, Side};
+
+/// Searches go no deeper: a position with hardly a move would else be told of 65,000 times.
+pub const DEEPEST: u16 = 200;
+
+/// What is to be searched, and how long.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The position of the game.
+    pub position: Position,
+    /// The position as it is searched.
+    pub root: Position,
+    /// The only moves to look at, if not all.
+    pub moves: Option<Vec<Move>>,
+    /// What is played if the search fails; `None` if there is no legal move.
+    pub any: Option<Move>,
+    /// Limits but for time.
+    pub limits: Limits,
+    /// The limit on nodes among them.
+    pub nodes: Option<u64>,
+    /// The time for it.
+    pub budget: Option<Budget>,
+    /// Whether a search in trouble may take longer, and one that is not ends sooner.
+    pub elastic: bool,
+    /// Mate in so many moves at most is asked for.
+    pub mate: Option<u32>,
+    /// The opponent is still thinking.
+    pub ponders: bool,
+    /// The answer is to be kept until it is asked for.
+    pub waits: bool,
+    /// How it is searched.
+    pub settings: Settings,
+}
+
+impl Question {
+    /// What `go` asks about `position`. Moves that are not legal are left out, and told.
+    #[must_use]
+    pub fn new(go: &Go, position: &Position, settings: Settings) -> (Self, Vec<Fault>) {
+        let (moves, faults) = wanted(go, position);
+        let legal = position.legal_moves();
+        let choice = moves.as_ref().unwrap_or(&legal);
+        let question = Self {
+            position: position.clone(),
+            root: root(position),
+            any: choice.first().copied(),
+            limits: limits(go),
+            nodes: go.nodes,
+            budget: budget(go, position, settings.overhead, choice.len()),
+            elastic: go.move_time.is_none(),
+            mate: go.mate,
+            ponders: go.ponder,
+            waits: go.ponder || go.infinite,
+            settings,
+            moves,
+        };
+        (question, faults)
+    }
+
+    /// Whether it is drawn as it stands, though a draw must be claimed and the game may go on.
+    #[must_use]
+    pub fn is_unclaimed(&self) -> bool {
+        self.position.over().is_some() && self.root.over().is_none()
+    }
+}
+
+/// The position as it is searched. Where a draw could be claimed and nobody does, what was before is forgotten.
+fn root(position: &Position) -> Position {
+    if position.over().is_some() { position.unclaimed() } else { position.clone() }
+}
+
+/// The moves that are asked for, if any of them is legal.
+fn wanted(go: &Go, position: &Position) -> (Option<Vec<Move>>, Vec<Fault>) {
+    let (mut moves, mut faults) = (Vec::new(), Vec::new());
+    for (before, text) in &go.search_moves {
+        match position.parse_uci(text) {
+            Ok(mv) => moves.push(mv),
+            Err(fault) => faults.push(Fault { column: fault.column + before, ..fault }),
+        }
+    }
+    (Some(moves).filter(|moves| !moves.is_empty()), faults)
+}
+
+fn limits(go: &Go) -> Limits {
+    let depth = go.depth.map_or(DEEPEST, |depth| depth.min(DEEPEST.into()) as u16);
+    let limits = Limits::new().depth(depth);
+    go.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes))
+}
+
+/// The time for this move. Where there is nothing to choose there is nothing to think about. If only the other clock
+/// is told, it is taken for ours.
+fn budget(go: &Go, position: &Position, overhead: i64, choice: usize) -> Option<Budget> {
+    if let Some(time) = go.move_time {
+        return Some(Budget::fixed(time, overhead));
+    }
+    let (mine, theirs) = if position.side() == Side::First { (0, 1) } else { (1, 0) };
+    let left = go.clocks[mine].or(go.clocks[theirs])?;
+    let clock = Clock { left, increment: go.increments[mine], moves_to_go: go.moves_to_go };
+    let budget = clock.budget(overhead);
+    Some(if choice == 1 { budget.stretched(0.0) } else { budget })
+}

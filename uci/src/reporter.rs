@@ -1,0 +1,88 @@
+//! [`Reporter`]: tells how a search gets on.
+
+use crate::info::{Writer, bound, counts, score};
+use crate::judge::Move;
+use crate::output::Output;
+use crate::timer::Timer;
+use eldest::observe::{Iteration, Observer, Progress};
+use eldest::report::RootMove;
+use eldest::{Bound, Bounds, Depth};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// For so long only iterations are told: nobody reads more than that.
+const QUIET: Duration = Duration::from_secs(1);
+/// How often it is told where a search stands.
+const REPEATED: Duration = Duration::from_secs(1);
+
+/// Writes lines on the thread that searches, and lets the timer know of iterations.
+#[derive(Debug)]
+pub struct Reporter {
+    out: Output,
+    writer: Writer,
+    timer: Arc<Timer>,
+    multi_pv: usize,
+    begun: Instant,
+    told: Instant,
+    /// Moves of the root that have been searched in this pass.
+    searched: usize,
+    last: Progress,
+}
+
+impl Reporter {
+    /// Tells `out` of the `multi_pv` best moves.
+    #[must_use]
+    pub fn new(out: Output, writer: Writer, timer: Arc<Timer>, multi_pv: usize) -> Self {
+        let (begun, last) = (Instant::now(), Progress::default());
+        Self { out, writer, timer, multi_pv, begun, told: begun, searched: 0, last }
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.begun.elapsed() < QUIET
+    }
+}
+
+impl Observer<Move> for Reporter {
+    fn iteration(&mut self, iteration: &Iteration<Move>) {
+        self.timer.iteration(iteration);
+        (self.last, self.searched) = (iteration.progress, 0);
+        let best = iteration.moves.iter().take(self.multi_pv);
+        for (rank, found) in (1..).zip(best).filter(|(_, found)| found.bound == Bound::Exact) {
+            self.out.line(self.writer.found(found, rank, &iteration.progress));
+        }
+    }
+
+    fn root_move(&mut self, searched: &RootMove<Move>) {
+        self.searched += 1;
+        if !self.is_quiet() {
+            let depth = searched.depth.to_plies().unwrap_or_default();
+            let (mv, number) = (self.writer.mv(searched.mv), self.searched);
+            self.out.line(format_args!("info depth {depth} currmove {mv} currmovenumber {number}"));
+        }
+    }
+
+    fn line(&mut self, better: &RootMove<Move>) {
+        if !self.is_quiet() {
+            self.out.line(self.writer.found(better, 1, &self.last));
+        }
+    }
+
+    /// A pass that failed low, whose value no move has shown.
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        self.searched = 0;
+        let is_low = known.lower() == Bounds::FULL.lower() && known.upper() < Bounds::FULL.upper();
+        if is_low && !self.is_quiet() {
+            let (depth, value) = (depth.to_plies().unwrap_or_default(), score(known.upper()));
+            let (side, counts) = (bound(Bound::Upper), counts(&self.last));
+            self.out.line(format_args!("info depth {depth} score {value}{side} {counts}"));
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.last = *progress;
+        if self.told.elapsed() >= REPEATED {
+            self.told = Instant::now();
+            self.out.line(format_args!("info {}", counts(progress)));
+        }
+    }
+}

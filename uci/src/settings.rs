@@ -1,0 +1,166 @@
+//! The options of the engine: their names and ranges in one table, and what they are set to.
+
+use crate::number::whole;
+use crate::words::{Fault, shown};
+use eldest::Algorithm;
+
+/// What the options are set to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The size of the table, in MiB.
+    pub hash: i64,
+    /// How many threads search.
+    pub threads: i64,
+    /// How they share their work.
+    pub algorithm: Algorithm,
+    /// How many best moves get a value and a line.
+    pub multi_pv: i64,
+    /// Whether whoever plays lets the engine think in the opponent's time. It is told for information only.
+    pub ponder: bool,
+    /// Milliseconds of each move that are lost between the clock and the engine.
+    pub overhead: i64,
+    /// Whether castling is written and read as in Chess960.
+    pub chess960: bool,
+    /// Whether searches leave out what hardly ever matters.
+    pub selective: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hash: 64,
+            threads: 1,
+            algorithm: Algorithm::default(),
+            multi_pv: 1,
+            ponder: false,
+            overhead: 30,
+            chess960: false,
+            selective: true,
+        }
+    }
+}
+
+/// What an option is, and where it is kept.
+enum Kind {
+    Spin { least: i64, most: i64, at: fn(&mut Settings) -> &mut i64 },
+    Check(fn(&mut Settings) -> &mut bool),
+    Algorithms,
+    Button,
+}
+
+/// The most that may be asked for: 64 GiB, and as many threads as the library is tested with.
+const MOST_MIB: i64 = 65_536;
+const MOST_THREADS: i64 = 256;
+
+/// All options, as they are told.
+const OPTIONS: [(&str, Kind); 9] = [
+    ("Hash", Kind::Spin { least: 1, most: MOST_MIB, at: |set| &mut set.hash }),
+    ("Clear Hash", Kind::Button),
+    ("Threads", Kind::Spin { least: 1, most: MOST_THREADS, at: |set| &mut set.threads }),
+    ("Algorithm", Kind::Algorithms),
+    ("MultiPV", Kind::Spin { least: 1, most: 256, at: |set| &mut set.multi_pv }),
+    ("Ponder", Kind::Check(|set| &mut set.ponder)),
+    ("Move Overhead", Kind::Spin { least: 0, most: 10_000, at: |set| &mut set.overhead }),
+    ("UCI_Chess960", Kind::Check(|set| &mut set.chess960)),
+    ("Selective", Kind::Check(|set| &mut set.selective)),
+];
+
+/// What there is to do when an option has been set.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// What follows from the settings.
+    Follow,
+    /// The table is to be emptied.
+    ClearHash,
+}
+
+impl Settings {
+    /// The lines that tell which options there are.
+    #[must_use]
+    pub fn told() -> Vec<String> {
+        let default = Self::default();
+        OPTIONS
+            .iter()
+            .map(|(name, kind)| format!("option name {name} {}", kind.told(default)))
+            .collect()
+    }
+
+    /// Sets the option `name` to `value`, each with the number of characters that stand before it.
+    ///
+    /// # Errors
+    /// If there is no such option, or it has no such value.
+    pub fn set(
+        &mut self,
+        name: &(usize, String),
+        value: Option<&(usize, String)>,
+    ) -> Result<Then, Fault> {
+        let known = OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(&name.1));
+        let Some((_, kind)) = known else {
+            let names: Vec<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
+            return Err(fault(name, &format!("one of {}", names.join(", "))));
+        };
+        let Some(value) = value else { return kind.without_value(name) };
+        kind.set(self, &value.1).map_err(|expected| fault(value, &expected))?;
+        Ok(kind.then())
+    }
+}
+
+fn fault((before, text): &(usize, String), expected: &str) -> Fault {
+    Fault::illegal(before + 1, format!("found '{}'", shown(text)), expected)
+}
+
+impl Kind {
+    /// Its type, default and range.
+    fn told(&self, mut default: Settings) -> String {
+        match self {
+            Self::Spin { least, most, at } => {
+                format!("type spin default {} min {least} max {most}", at(&mut default))
+            }
+            Self::Check(at) => format!("type check default {}", at(&mut default)),
+            Self::Button => "type button".to_owned(),
+            Self::Algorithms => {
+                let names = Algorithm::ALL.map(|algorithm| format!(" var {algorithm}"));
+                format!("type combo default {}{}", default.algorithm, names.concat())
+            }
+        }
+    }
+
+    fn then(&self) -> Then {
+        if matches!(self, Self::Button) { Then::ClearHash } else { Then::Follow }
+    }
+
+    /// Only a button needs none.
+    fn without_value(&self, name: &(usize, String)) -> Result<Then, Fault> {
+        let end = name.0 + name.1.chars().count();
+        match self {
+            Self::Button => Ok(Then::ClearHash),
+            _ => Err(Fault::unexpected(end + 1, None, format!("value, and {}", self.expected()))),
+        }
+    }
+
+    /// Sets it to `value`, or says what would be right.
+    fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
+        let wrong = || self.expected();
+        match self {
+            Self::Spin { least, most, at } => {
+                let number = whole(value).filter(|number| (*least..=*most).contains(number));
+                *at(settings) = number.ok_or_else(wrong)?;
+            }
+            Self::Check(at) => *at(settings) = value.parse().map_err(|_| wrong())?,
+            Self::Algorithms => settings.algorithm = value.parse().map_err(|_| wrong())?,
+            Self::Button => {}
+        }
+        Ok(())
+    }
+
+    fn expected(&self) -> String {
+        match self {
+            Self::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Self::Check(_) => "true or false".to_owned(),
+            Self::Algorithms => {
+                format!("one of {}", Algorithm::ALL.map(Algorithm::name).join(", "))
+            }
+            Self::Button => "no value".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! `position`: where a game began, and what has been played since.
+
+use crate::judge::Position;
+use crate::number::at_least;
+use crate::words::{Fault, Words};
+use eldest_games::notation::Reason;
+
+/// What follows `position`. A text comes with the number of characters that stand before it in the line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The FEN; `None` for the start of the game.
+    pub fen: Option<(usize, String)>,
+    /// The moves since.
+    pub moves: Vec<(usize, String)>,
+}
+
+impl Setup {
+    /// Reads what follows `position`.
+    ///
+    /// # Errors
+    /// If that is neither `startpos` nor `fen`.
+    pub fn read(words: &mut Words<'_>) -> Result<Self, Fault> {
+        const EXPECTED: &str = "startpos or fen";
+        let kind = words.next().ok_or_else(|| words.ended(EXPECTED))?;
+        let fen = match kind.text {
+            "startpos" => None,
+            "fen" => Some(words.until("moves")),
+            _ => return Err(kind.fault(EXPECTED)),
+        };
+        if fen.is_none()
+            && let Some(word) = words.next().filter(|word| word.text != "moves")
+        {
+            return Err(word.fault("moves, or no more"));
+        }
+        let fen = fen.map(|fen| (fen.before, with_counts_in_range(fen.text)));
+        Ok(Self { fen, moves: words.map(|word| (word.before, word.text.to_owned())).collect() })
+    }
+
+    /// The position after the moves; in `chess960` if the rooks may stand anywhere. It begins the past with the
+    /// first one: what was there before counts for repetition.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn position(&self, chess960: bool) -> Result<Position, Fault> {
+        let mut position = self.start(chess960)?;
+        for (before, text) in &self.moves {
+            let mv = position.parse_uci(text).map_err(|fault| further(fault, *before))?;
+            position.advance(mv);
+        }
+        Ok(position)
+    }
+
+    fn start(&self, chess960: bool) -> Result<Position, Fault> {
+        let Some((before, fen)) = &self.fen else { return Ok(Position::new()) };
+        let read = if chess960 { Position::from_chess960(fen) } else { fen.parse() };
+        read.map_err(|fault| further(hint(fault, fen, chess960), *before))
+    }
+}
+
+/// Where the ordinary game has no such right to castle but Chess960 has, that is said.
+fn hint(mut fault: Fault, fen: &str, chess960: bool) -> Fault {
+    if let Reason::Illegal { expected, .. } = &mut fault.reason
+        && !chess960
+        && Position::from_chess960(fen).is_ok()
+    {
+        expected.push_str("; it is a position of Chess960: setoption name UCI_Chess960 value true");
+    }
+    fault
+}
+
+/// The same, in a text with so many characters before it.
+fn further(mut fault: Fault, before: usize) -> Fault {
+    fault.column += before;
+    fault
+}
+
+/// Programs count plies beyond a hundred where nobody claims a draw, and moves from 0: both counts are held within
+/// what FEN allows.
+fn with_counts_in_range(fen: &str) -> String {
+    let words: Vec<_> = Words::new(fen).collect();
+    let [position @ .., clock, number] = &words[..] else { return fen.to_owned() };
+    let counts = at_least(0, clock.text).zip(at_least(0, number.text));
+    let Some((clock_now, number_now)) = counts.filter(|_| position.len() == 4) else {
+        return fen.to_owned();
+    };
+    let named: String = fen.chars().take(clock.before).collect();
+    format!("{named}{} {}", clock_now.min(100), number_now.clamp(1, 65_535))
+}

@@ -1,0 +1,280 @@
+//! [`Thought`]: a search under way, whoever does it, and its answer.
+
+use crate::info::Writer;
+use crate::judge::{self, Engine, Judge, Move, Position};
+use crate::mate::MateSearch;
+use crate::output::Output;
+use crate::question::Question;
+use crate::reporter::Reporter;
+use crate::settings::Settings;
+use crate::timer::Timer;
+use eldest::background::Search;
+use eldest::options::DepthMatch;
+use eldest::{Algorithm, Error, Options, Position as _, Query, Report, SharedTable};
+use std::sync::Arc;
+
+/// An engine with a table of `mib`.
+///
+/// # Errors
+/// If there is no memory for it.
+pub fn with_table(mib: i64) -> Result<Engine, Error> {
+    let builder = eldest::Engine::<Position>::builder().evaluator(judge::playing(true));
+    builder.table_bytes(bytes(mib)).build()
+}
+
+/// So many bytes are `mib`.
+#[must_use]
+pub fn bytes(mib: i64) -> usize {
+    usize::try_from(mib).unwrap_or(1).saturating_mul(1 << 20)
+}
+
+/// How games are searched: entries of deeper searches count.
+#[must_use]
+pub fn options(threads: usize, algorithm: Algorithm) -> Options {
+    Options::default().with(|options| {
+        (options.threads, options.algorithm) = (threads, algorithm);
+        options.depth_match = DepthMatch::AtLeast;
+    })
+}
+
+/// Lets `engine` search as games are searched.
+pub fn prepare(engine: &mut Engine, settings: &Settings) {
+    engine.set_options(options(settings.threads as usize, settings.algorithm));
+    engine.set_evaluator(judge::playing(settings.selective));
+}
+
+/// A question to the engine.
+pub type Ask<'e> = Query<'e, Position, Judge, SharedTable>;
+
+/// The same about some moves only, if they are named.
+pub fn among<'e>(ask: Ask<'e>, moves: Option<&[Move]>) -> Ask<'e> {
+    match moves {
+        Some(moves) => ask.root_moves(moves.iter().copied()),
+        None => ask,
+    }
+}
+
+/// A move to play, and the reply that is expected.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move.
+    pub best: Move,
+    /// The reply, if one is known.
+    pub reply: Option<Move>,
+}
+
+impl Answer {
+    /// What `report` says.
+    #[must_use]
+    pub fn of(report: &Report<Move>) -> Option<Self> {
+        let best = report.best_move?;
+        let line = report.line.moves.first() == Some(&best);
+        Some(Self { best, reply: report.line.moves.get(1).copied().filter(|_| line) })
+    }
+
+    /// A move without a thought.
+    fn any(best: Move) -> Self {
+        Self { best, reply: None }
+    }
+
+    fn told(self, writer: &Writer) -> String {
+        let line: Vec<Move> = [self.best].into_iter().chain(self.reply).collect();
+        writer.line(&line).replacen(' ', " ponder ", 1)
+    }
+}
+
+/// Who searches, and has the engine meanwhile.
+#[derive(Debug)]
+enum Job {
+    Play(Box<Search<Position, Judge>>),
+    Mate(MateSearch),
+}
+
+/// A question that has not been answered yet.
+#[derive(Debug)]
+pub struct Thought {
+    /// The search, until it has ended.
+    job: Option<Job>,
+    /// Whether the answer is to be kept.
+    waits: bool,
+    /// The answer that is kept.
+    answer: Option<String>,
+    /// What is played if the search fails.
+    any: Option<Move>,
+    writer: Writer,
+    timer: Arc<Timer>,
+    out: Output,
+    /// Whether it is told how the search went.
+    debug: bool,
+}
+
+impl Thought {
+    fn new(question: &Question, out: &Output) -> Self {
+        Self {
+            job: None,
+            waits: question.waits,
+            answer: None,
+            any: question.any,
+            writer: Writer::new(question.position.clone(), question.settings.chess960),
+            timer: Arc::new(Timer::new(question)),
+            out: out.clone(),
+            debug: false,
+        }
+    }
+
+    /// More is told, if `debug` says so.
+    pub fn debug(&mut self, debug: bool) {
+        self.debug = debug;
+    }
+
+    /// Begins to think about `question`, and tells `out` of it; `done` is called at the end of the search. The engine
+    /// comes back if nothing is searched.
+    pub fn begin(
+        engine: Engine,
+        question: Question,
+        out: &Output,
+        done: impl FnOnce() + Send + 'static,
+    ) -> (Self, Option<Engine>) {
+        let mut thought = Self::new(&question, out);
+        let engine = if question.root.over().is_some() {
+            thought.answer_at_once(&question);
+            Some(engine)
+        } else if question.mate.is_some() {
+            let writer = thought.writer.clone();
+            let search = MateSearch::start(engine, question, out.clone(), writer, done);
+            thought.job = Some(Job::Mate(search));
+            None
+        } else {
+            thought.search(engine, &question, done)
+        };
+        (thought, engine)
+    }
+
+    /// There is nothing to search: the game is over, or dead and nobody has said so.
+    fn answer_at_once(&mut self, question: &Question) {
+        let is_mate = self.any.is_none() && question.position.in_check();
+        self.out.line(if is_mate {
+            "info depth 0 score mate 0"
+        } else {
+            "info depth 0 score cp 0"
+        });
+        if self.any.is_none() {
+            self.out.tell("there is no legal move: bestmove is the null move");
+        }
+        self.settle(None);
+    }
+
+    fn search(
+        &mut self,
+        engine: Engine,
+        question: &Question,
+        done: impl FnOnce() + Send + 'static,
+    ) -> Option<Engine> {
+        let multi_pv = question.settings.multi_pv as usize;
+        let (writer, timer) = (self.writer.clone(), Arc::clone(&self.timer));
+        let reporter = Reporter::new(self.out.clone(), writer, timer, multi_pv);
+        let search = engine.start(&question.root, |ask| {
+            let ask = ask.limits(&self.timer.limits()).multi_pv(multi_pv).observer(reporter);
+            among(ask.when_finished(|_| done()), question.moves.as_deref())
+        });
+        match search {
+            Ok(search) => {
+                self.timer.steer(search.handle());
+                self.job = Some(Job::Play(Box::new(search)));
+                None
+            }
+            Err(refused) => {
+                self.fail(&refused.error);
+                self.settle(None);
+                Some(refused.engine)
+            }
+        }
+    }
+
+    /// The opponent has played what was expected; `false` if that is no news.
+    pub fn hit(&mut self) -> bool {
+        let is_news = std::mem::take(&mut self.waits);
+        if is_news {
+            self.timer.begin();
+        }
+        is_news
+    }
+
+    /// The answer is wanted now.
+    pub fn stop(&mut self) {
+        self.waits = false;
+        match &self.job {
+            Some(Job::Play(search)) => search.handle().stop(),
+            Some(Job::Mate(search)) => search.stop(),
+            None => {}
+        }
+    }
+
+    /// Waits for the end of the search. Then there is an answer, and the engine comes back; `None` if it has already.
+    pub fn conclude(&mut self) -> Option<Engine> {
+        let (engine, answer) = match self.job.take()? {
+            Job::Play(search) => {
+                let (engine, outcome) = search.wait();
+                (engine, self.found(outcome))
+            }
+            Job::Mate(search) => search.wait(),
+        };
+        self.settle(answer);
+        Some(engine)
+    }
+
+    /// The answer of a report, whose best line is told a last time.
+    fn found(&self, outcome: Result<Report<Move>, Error>) -> Option<Answer> {
+        match outcome {
+            Ok(report) => {
+                tell_best(&report, &self.writer, &self.out);
+                if self.debug {
+                    self.tell_more(&report);
+                }
+                Answer::of(&report)
+            }
+            Err(error) => {
+                self.fail(&error);
+                None
+            }
+        }
+    }
+
+    fn tell_more(&self, report: &Report<Move>) {
+        let (counts, why) = (&report.statistics, report.stop_reason);
+        self.out.tell(format_args!(
+            "ended by {why:?}; nodes of quiescence {}, answered by the table {}, cutoffs by the first move {:.1} %",
+            counts.quiescence_nodes,
+            counts.table_cutoffs,
+            counts.first_move_rate() * 100.0,
+        ));
+    }
+
+    fn fail(&self, error: &Error) {
+        self.out.tell(format_args!("the search failed, and any legal move is played: {error}"));
+    }
+
+    /// There is an answer, if only some legal move, and if there is none the null move.
+    fn settle(&mut self, answer: Option<Answer>) {
+        let answer = answer.or(self.any.map(Answer::any));
+        let text = answer.map_or_else(|| "0000".to_owned(), |answer| answer.told(&self.writer));
+        self.answer = Some(format!("bestmove {text}"));
+    }
+
+    /// Whether there is an answer, and nobody wants it later.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        !self.waits && self.answer.is_some()
+    }
+
+    /// Tells the answer.
+    pub fn tell(self) {
+        self.answer.into_iter().for_each(|answer| self.out.line(answer));
+    }
+}
+
+/// Tells the best line of a report, if anything is known of it.
+pub fn tell_best(report: &Report<Move>, writer: &Writer, out: &Output) {
+    let best = report.moves.first().filter(|best| !best.depth.is_horizon());
+    best.into_iter().for_each(|best| out.line(writer.found(best, 1, &report.progress)));
+}

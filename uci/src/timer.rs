@@ -1,0 +1,95 @@
+//! [`Timer`]: the limits of a search under way, when the clock is ours and when it is not.
+
+use crate::clock::Budget;
+use crate::judge::Move;
+use crate::pace::Pace;
+use crate::question::{DEEPEST, Question};
+use eldest::observe::Iteration;
+use eldest::{Handle, Limits};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Keeps the limits of one search up to date. The thread that searches tells it of iterations, the one that reads
+/// commands of the opponent's move.
+#[derive(Debug)]
+pub struct Timer(Mutex<State>);
+
+#[derive(Debug)]
+struct State {
+    /// Limits on depth and nodes.
+    limits: Limits,
+    budget: Option<Budget>,
+    /// Whether the budget may be stretched.
+    elastic: bool,
+    /// When the clock began to run, counted from the beginning of the search; `None` while it does not.
+    since: Option<Duration>,
+    handle: Option<Handle<Move>>,
+    /// How it goes; `None` before the first iteration.
+    pace: Option<Pace>,
+}
+
+impl Timer {
+    /// For a search that answers `question`. While the opponent thinks there is no limit at all.
+    #[must_use]
+    pub fn new(question: &Question) -> Self {
+        Self(Mutex::new(State {
+            limits: question.limits.clone(),
+            budget: question.budget,
+            elastic: question.elastic,
+            since: (!question.ponders).then_some(Duration::ZERO),
+            handle: None,
+            pace: None,
+        }))
+    }
+
+    /// The limits to begin with.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.state().now()
+    }
+
+    /// The search that is limited.
+    pub fn steer(&self, handle: &Handle<Move>) {
+        self.state().handle = Some(handle.clone());
+    }
+
+    /// An iteration is complete.
+    pub fn iteration(&self, iteration: &Iteration<Move>) {
+        let mut state = self.state();
+        if let Some(best) = iteration.moves.first() {
+            state.pace.get_or_insert_default().iteration(best.mv, best.value);
+        }
+        if state.elastic {
+            state.apply();
+        }
+    }
+
+    /// The opponent has played what was expected: from now on the time is ours.
+    pub fn begin(&self) {
+        let mut state = self.state();
+        state.since = state.handle.as_ref().map(|handle| handle.progress().time);
+        state.apply();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn apply(&self) {
+        self.handle.iter().for_each(|handle| handle.change_limits(&self.now()));
+    }
+
+    /// The limits, counted from the beginning of the search.
+    fn now(&self) -> Limits {
+        let Some(since) = self.since else { return Limits::new().depth(DEEPEST) };
+        let Some(budget) = self.budget else { return self.limits.clone() };
+        let limits = self.limits.clone().time(since.saturating_add(budget.hard));
+        if !self.elastic {
+            return limits;
+        }
+        let factor = self.pace.as_ref().map_or(1.0, Pace::factor);
+        limits.soft_time(since.saturating_add(budget.stretched(factor).soft))
+    }
+}

@@ -1,0 +1,18 @@
+//! The engine: its parts by themselves, and as a program that is talked to. Nothing here depends on how fast it is.
+
+#[path = "uci/child.rs"]
+mod child;
+#[path = "uci/clock.rs"]
+mod clock;
+#[path = "uci/draws.rs"]
+mod draws;
+#[path = "uci/hostile.rs"]
+mod hostile;
+#[path = "uci/mates.rs"]
+mod mates;
+#[path = "uci/perft.rs"]
+mod perft;
+#[path = "uci/reading.rs"]
+mod reading;
+#[path = "uci/sessions.rs"]
+mod sessions;

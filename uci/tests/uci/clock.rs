@@ -1,0 +1,104 @@
+//! The function from a clock to a budget, and how it is stretched.
+
+use crate::child::position;
+use eldest::Score;
+use eldest_uci::clock::{Budget, Clock};
+use eldest_uci::pace::Pace;
+use std::time::Duration;
+
+/// A number of any size, small ones as often as large ones.
+fn any(random: &mut fastrand::Rng) -> i64 {
+    let size = random.u32(0..=63);
+    let number = random.i64(..) >> size;
+    if random.u8(0..20) == 0 { 0 } else { number }
+}
+
+fn clocks() -> impl Iterator<Item = (Clock, i64)> {
+    let mut random = fastrand::Rng::with_seed(1);
+    (0..200_000).map(move |_| {
+        let moves_to_go = random.bool().then(|| any(&mut random).unsigned_abs());
+        let clock = Clock { left: any(&mut random), increment: any(&mut random), moves_to_go };
+        (clock, any(&mut random))
+    })
+}
+
+#[test]
+fn no_budget_is_more_than_what_is_left_without_the_overhead() {
+    for (clock, overhead) in clocks() {
+        let Budget { soft, hard } = clock.budget(overhead);
+        let left = clock.left.saturating_sub(overhead.max(0)).max(0).unsigned_abs();
+        assert!(soft <= hard && hard <= Duration::from_millis(left), "{clock:?} {overhead}");
+        for factor in [0.0, 0.5, 1e9, f64::MAX, f64::INFINITY] {
+            let stretched = clock.budget(overhead).stretched(factor);
+            assert!(stretched.hard == hard && stretched.soft <= hard, "{clock:?} {factor}");
+        }
+    }
+}
+
+#[test]
+fn more_time_on_the_clock_never_gives_less_for_the_move() {
+    for (clock, overhead) in clocks() {
+        let more = Clock { left: clock.left.saturating_add(1_000), ..clock };
+        let (less, more) = (clock.budget(overhead), more.budget(overhead));
+        assert!(less.soft <= more.soft && less.hard <= more.hard, "{clock:?} {overhead}");
+    }
+}
+
+#[test]
+fn a_fallen_flag_gives_no_time_at_all() {
+    for left in [0, -1, -5_000, i64::MIN, 30] {
+        let clock = Clock { left, increment: 1_000, moves_to_go: None };
+        assert_eq!(clock.budget(30), Budget { soft: Duration::ZERO, hard: Duration::ZERO });
+    }
+}
+
+#[test]
+fn the_last_move_before_more_time_may_take_all_of_it_and_others_half() {
+    let hard =
+        |moves_to_go| Clock { left: 1_030, increment: 0, moves_to_go }.budget(30).hard.as_millis();
+    assert_eq!([hard(Some(1)), hard(Some(2)), hard(Some(20)), hard(None)], [1_000, 500, 200, 132]);
+}
+
+/// Every move takes all that it may, and the overhead on top.
+#[test]
+fn the_flag_never_falls_in_a_long_game() {
+    for (start, increment, period) in [(1_000, 0, None), (1_000, 10, None), (60_000, 0, Some(40))] {
+        let mut left: i64 = start;
+        for ply in 0..1_000_u64 {
+            let moves_to_go = period.map(|period| period - ply % period);
+            let budget = Clock { left, increment, moves_to_go }.budget(20);
+            let spent = budget.hard.as_millis() as i64;
+            assert!(spent + 20 <= left || spent == 0, "{left} at {ply}");
+            left += increment - spent - if spent == 0 { 0 } else { 20 };
+            left += if moves_to_go == Some(1) { start } else { 0 };
+        }
+    }
+}
+
+#[test]
+fn a_fixed_time_loses_the_overhead_but_no_more_than_half() {
+    let fixed = |time, overhead| Budget::fixed(time, overhead).hard.as_millis();
+    assert_eq!([fixed(100, 30), fixed(40, 30), fixed(0, 30), fixed(100, -5)], [70, 20, 0, 100]);
+    assert_eq!(fixed(u64::MAX, i64::MAX), u128::from(u64::MAX / 2 + 1));
+}
+
+#[test]
+fn a_move_that_stays_best_takes_less_time_than_one_that_changes_or_loses() {
+    let start = position("startpos");
+    let [first, second] = [0, 1].map(|index| start.legal_moves()[index]);
+    let factor = |found: &[(bool, i32)]| {
+        let mut pace = Pace::default();
+        for (is_first, value) in found {
+            pace.iteration(if *is_first { first } else { second }, Score::new(*value));
+        }
+        pace.factor()
+    };
+    let steady = factor(&[(true, 10), (true, 12), (true, 11)]);
+    let changed = factor(&[(true, 10), (true, 12), (false, 11)]);
+    let lost = factor(&[(true, 10), (true, 12), (true, -80)]);
+    let calm_again = factor(&[(true, 10), (false, 12), (false, 13), (false, 14), (false, 15)]);
+    assert!(steady < 1.0 && changed > 1.0 && lost > changed, "{steady} {changed} {lost}");
+    assert!(steady < calm_again && calm_again < changed, "{calm_again}");
+    let mated = factor(&[(true, 10), (true, Score::loss_in(4).get())]);
+    assert!(mated < 4.0, "{mated}");
+}

@@ -1,0 +1,162 @@
+//! What nobody should send.
+
+use crate::child::{Uci, position};
+
+#[test]
+fn the_end_of_input_ends_the_program_in_the_middle_of_a_search() {
+    for go in ["", "go infinite", "go ponder wtime 1000", "go mate 20", "go depth 100"] {
+        let mut uci = Uci::new();
+        uci.said(go);
+        let (rest, status) = uci.close();
+        assert!(status.success() && !rest.contains("bestmove"), "{go}: {rest}");
+    }
+}
+
+#[test]
+fn quit_ends_the_program_in_the_middle_of_a_search() {
+    for go in ["go infinite", "go mate 20"] {
+        let mut uci = Uci::new();
+        uci.send(&format!("{go}\nquit\nisready"));
+        let (rest, status) = uci.close();
+        assert!(status.success() && !rest.contains("readyok"), "{rest}");
+    }
+}
+
+#[test]
+fn a_position_that_is_wrong_leaves_the_earlier_one() {
+    let wrong = [
+        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "fen k6R/8/8/8/8/8/8/K7 w - - 0 1",
+        "fen kk6/8/8/8/8/8/8/K7 w - - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkqKQ - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x y",
+        "fen",
+        "fen 8/8",
+        "startpos moves e2e4 e2e4",
+        "startpos moves e7e8q",
+        "startpos moves 0000",
+        "startpos moves \u{1F600}",
+        "nothing",
+    ];
+    let mut uci = Uci::new();
+    uci.send("position startpos moves d2d4");
+    for position in wrong {
+        let said = uci.said(&format!("position {position}"));
+        assert!(said.len() == 1 && said[0].starts_with("info string "), "{position}: {said:?}");
+        let board = uci.said("d");
+        let fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1";
+        assert!(board.last().is_some_and(|line| line.ends_with(fen)), "{position}: {board:?}");
+    }
+}
+
+#[test]
+fn without_a_legal_move_the_answer_is_the_null_move() {
+    let mut uci = Uci::new();
+    let mated = uci.go("fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "depth 5");
+    assert!(mated[0] == "info depth 0 score mate 0" && mated.last().unwrap() == "0000");
+    let stalemated = uci.go("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "movetime 10");
+    assert!(stalemated[0] == "info depth 0 score cp 0" && stalemated.last().unwrap() == "0000");
+    assert_eq!(uci.best("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "mate 3"), "0000");
+    // A dead position has moves.
+    assert_ne!(uci.best("fen 8/8/4k3/8/8/3K4/8/8 w - - 0 1", "depth 5"), "0000");
+}
+
+#[test]
+fn bytes_that_are_no_text_a_line_without_end_and_a_thousand_lines_at_once_do_no_harm() {
+    let mut uci = Uci::new();
+    uci.send_bytes(b"\xff\xfe\x00position startpos\x80\nposition fen \xc3\x28 w - -\n\0\0\n");
+    uci.send_bytes(&[vec![b'y'; 2 << 20], b"\n".to_vec()].concat());
+    uci.send_bytes(
+        "go depth 1\nposition startpos moves e2e4\nfoo bar\nstop\n".repeat(1_000).as_bytes(),
+    );
+    let said = uci.said("stop");
+    assert!(said.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")));
+    assert_eq!(uci.best("startpos", "depth 1").len(), 4);
+}
+
+#[test]
+fn huge_numbers_are_taken_as_the_largest_there_are() {
+    let mut uci = Uci::new();
+    let huge = "99999999999999999999999999";
+    let mated = "fen 7k/R7/5K2/8/8/8/8/8 w - - 0 1";
+    uci.send(&format!(
+        "position {mated}\ngo wtime {huge} btime -{huge} winc {huge} movestogo {huge} nodes 1000"
+    ));
+    uci.until("bestmove");
+    uci.send(&format!("go depth {huge} nodes {huge} movetime 1"));
+    uci.until("bestmove");
+    uci.send(&format!("go mate {huge} nodes 100"));
+    uci.until("bestmove");
+    assert!(uci.said(&format!("setoption name Threads value {huge}"))[0].contains("from 1 to 256"));
+}
+
+/// Lines put together from words of the protocol by chance; but for those that are waited for here.
+#[test]
+fn lines_put_together_by_chance_are_survived_and_every_answer_is_legal() {
+    const WORDS: [&str; 34] = [
+        "ucinewgame",
+        "stop",
+        "ponderhit",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "go",
+        "depth",
+        "nodes",
+        "wtime",
+        "btime",
+        "movestogo",
+        "infinite",
+        "ponder",
+        "searchmoves",
+        "mate",
+        "1",
+        "2",
+        "-3",
+        "setoption",
+        "name",
+        "value",
+        "Clear Hash",
+        "MultiPV",
+        "Selective",
+        "false",
+        "d",
+        "debug",
+        "8/8/4k3/8/8/3K3R/8/8",
+        "b",
+        "-",
+    ];
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut uci = Uci::new();
+    for _ in 0..300 {
+        let words = (0..random.usize(1..8)).map(|_| WORDS[random.usize(..WORDS.len())]);
+        uci.send(&words.collect::<Vec<_>>().join(" "));
+    }
+    uci.send("stop\nposition startpos moves d2d4\nsetoption name MultiPV value 1\ngo nodes 50");
+    uci.said("stop");
+    let best = uci.best("startpos moves d2d4", "nodes 50");
+    assert!(position("startpos moves d2d4").parse_uci(&best).is_ok(), "{best}");
+}
+
+/// Two hundred stacks do not fit into what the process may have.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_search_that_cannot_begin_is_told_and_a_legal_move_played() {
+    let mut uci = Uci::within("ulimit -v 1000000");
+    uci.send("setoption name Threads value 250");
+    let lines = uci.go("startpos", "depth 2");
+    assert!(
+        lines[0]
+            .starts_with("info string the search failed, and any legal move is played: no thread")
+    );
+    assert_eq!(lines.last().expect("an answer"), "a2a3");
+    uci.send("setoption name Hash value 65536");
+    assert!(uci.said("")[0].starts_with("info string Hash stays 1 MiB: "));
+    uci.send("setoption name Threads value 1");
+    assert_eq!(uci.best("startpos", "depth 2").len(), 4);
+}
