@@ -34,6 +34,7 @@ mod noisy;
 mod past;
 mod pesto;
 mod position;
+mod see;
 mod tables;
 mod tactics;
 mod text;

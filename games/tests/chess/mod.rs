@@ -2,6 +2,7 @@
 
 mod collections;
 mod draws;
+mod exchange;
 mod pesto;
 mod text;
 mod values;
