@@ -33,6 +33,7 @@ mod material;
 mod noisy;
 mod past;
 mod pesto;
+mod placement;
 mod position;
 mod see;
 mod tables;
