@@ -28,6 +28,7 @@
 //! lower and no position of the game so far can come back: along the shortest way to mate none comes twice.
 
 mod draws;
+pub mod evaluation;
 mod fen;
 mod material;
 mod noisy;
@@ -41,6 +42,7 @@ mod tactics;
 mod text;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};
+pub use evaluation::Tuned;
 pub use pesto::{Balances, Pesto};
 pub use position::Before;
 
