@@ -56,6 +56,12 @@ impl<'a> Visitor for Enter<'a> {
     fn visit<G: Game>(self, game: &G) -> Result<Hall<'a>> {
         let Self { args, interrupt } = self;
         for setting in [&args.a, &args.b] {
+            if setting.judge.of(game).is_none() {
+                bail!(
+                    "'{setting}': {} is judged by its own evaluator, or all is even",
+                    game.name()
+                );
+            }
             if setting.selection.is_any() && game.selective(setting.selection).is_none() {
                 bail!("'{setting}': searches of {} leave nothing out; chess's may", game.name());
             }

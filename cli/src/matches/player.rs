@@ -1,6 +1,6 @@
 //! [`Player`]: an engine, whatever judges its positions.
 
-use super::setting::Setting;
+use super::setting::{Judging, Setting};
 use crate::games::{Board, Game, Ordinal};
 use eldest::{Engine, Error, Limits, StopToken};
 
@@ -21,12 +21,13 @@ pub(super) trait Player: Send {
 /// # Errors
 /// If there is no memory for its table.
 pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Player>, Error> {
+    let game = &setting.judge.of(game).unwrap_or_else(|| game.clone());
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
     let limits = setting.limits.clone();
     let selective = game.selective(setting.selection);
     let own = || selective.unwrap_or_else(|| game.evaluator());
-    let evaluator = if setting.judges { own() } else { game.even() };
+    let evaluator = if setting.judge == Judging::Even { game.even() } else { own() };
     Ok(Box::new(Searcher::<G> { engine: builder.evaluator(evaluator).build()?, limits }))
 }
 
