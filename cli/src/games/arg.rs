@@ -3,12 +3,13 @@
 //! A new game is a variant of it, a row of [`GAMES`], and an arm of [`GameArg::visit`].
 
 use super::any::AnyGame;
+use super::either::Either;
 use super::noted::Noted;
 use super::tree::TreeGame;
 use super::{Game, Visitor};
 use eldest::selective::{Selection, Selective};
 use eldest::{Options, ZeroEvaluator};
-use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless};
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless, Tuned};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::domineering::{self, Domineering};
 use eldest_games::dots::{self, Dots};
@@ -150,10 +151,22 @@ fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
     Noted::new(draws).judged(Pesto::default())
 }
 
+/// What judges chess as it is played.
+type ChessJudge = Selective<Either<Pesto, Tuned>>;
+
 /// Chess as it is played. What may be left out of its searches is told.
-fn chess_in_full() -> Noted<Chess<Full>, Selective<Pesto>> {
-    let exact = Selective::new(Pesto::default(), Selection::NONE);
-    Noted::new(Full).judged(exact).selective()
+fn chess_in_full() -> Noted<Chess<Full>, ChessJudge> {
+    let tuned = judge_of_chess("tuned").expect("an evaluator");
+    Noted::new(Full).judged(tuned).selective().named(judge_of_chess)
+}
+
+fn judge_of_chess(name: &str) -> Option<ChessJudge> {
+    let either = match name {
+        "pesto" => Either::One(Pesto::default()),
+        "tuned" => Either::Other(Tuned::default()),
+        _ => return None,
+    };
+    Some(Selective::new(either, Selection::NONE))
 }
 
 /// Why a text names no game.

@@ -2,6 +2,7 @@
 
 mod any;
 mod arg;
+mod either;
 mod judge;
 mod noted;
 mod tree;
@@ -89,6 +90,11 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// What judges them in a search that leaves out what `selection` says; `None` where nobody has told what may
     /// be left out.
     fn selective(&self, _selection: Selection) -> Option<Self::Evaluator> {
+        None
+    }
+
+    /// The same game, judged by the evaluator of this name; `None` where none is called so.
+    fn judged_by(&self, _name: &str) -> Option<Self> {
         None
     }
 

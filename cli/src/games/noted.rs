@@ -15,23 +15,28 @@ pub(super) struct Noted<N: Notation, E = ZeroEvaluator, const DENSE: bool = fals
     to_end: Options,
     to_depth: Options,
     selecting: Option<Selecting<E>>,
+    named: Option<Named<E>>,
 }
 
 /// The same evaluator for searches that leave something out.
 type Selecting<E> = fn(&E, Selection) -> E;
+
+/// The evaluator of a name, if there is one.
+type Named<E> = fn(&str) -> Option<E>;
 
 impl<N: Notation> Noted<N> {
     /// Nothing but the rules.
     pub(super) fn new(variant: N::Variant) -> Self {
         let options = Options::default();
         let evaluator = ZeroEvaluator;
-        Self { variant, evaluator, to_end: options, to_depth: options, selecting: None }
+        let (to_end, to_depth) = (options, options);
+        Self { variant, evaluator, to_end, to_depth, selecting: None, named: None }
     }
 
     /// The same, judged by `evaluator` at the horizon.
     pub(super) fn judged<E>(self, evaluator: E) -> Noted<N, E> {
         let Self { variant, to_end, to_depth, .. } = self;
-        Noted { variant, evaluator, to_end, to_depth, selecting: None }
+        Noted { variant, evaluator, to_end, to_depth, selecting: None, named: None }
     }
 }
 
@@ -43,8 +48,13 @@ impl<N: Notation, E> Noted<N, E> {
 
     /// The same, solved with the dense table where it serves.
     pub(super) fn dense(self) -> Noted<N, E, true> {
-        let Self { variant, evaluator, to_end, to_depth, selecting } = self;
-        Noted { variant, evaluator, to_end, to_depth, selecting }
+        let Self { variant, evaluator, to_end, to_depth, selecting, named } = self;
+        Noted { variant, evaluator, to_end, to_depth, selecting, named }
+    }
+
+    /// The same, with other evaluators that can be asked for by their names.
+    pub(super) fn named(self, named: Named<E>) -> Self {
+        Self { named: Some(named), ..self }
     }
 }
 
@@ -123,6 +133,11 @@ where
 
     fn selective(&self, selection: Selection) -> Option<Judge<E>> {
         self.selecting.map(|select| Judge::new(select(&self.evaluator, selection)))
+    }
+
+    fn judged_by(&self, name: &str) -> Option<Self> {
+        let evaluator = self.named.and_then(|named| named(name))?;
+        Some(Self { evaluator, ..self.clone() })
     }
 
     fn options(&self) -> Options {

@@ -47,7 +47,7 @@ struct Enter<'a> {
 /// Where a match is held: the start, and so many contests as are asked for, whatever the game.
 struct Hall<'a> {
     start: Box<dyn Board>,
-    contests: Box<dyn Fn(usize) -> Result<Vec<Contest>, Error> + 'a>,
+    contests: Box<dyn Fn(usize) -> Result<Vec<Contest>> + 'a>,
 }
 
 impl<'a> Visitor for Enter<'a> {
@@ -57,7 +57,10 @@ impl<'a> Visitor for Enter<'a> {
         let Self { args, interrupt } = self;
         for setting in [&args.a, &args.b] {
             if setting.selection.is_any() && game.selective(setting.selection).is_none() {
-                bail!("'{setting}': searches of {} leave nothing out; chess's may", game.name());
+                bail!(
+                    "'{setting}': searches of {} leave nothing out; chess's and Othello's may",
+                    game.name()
+                );
             }
         }
         let position = input::position(game, args.position.as_deref())?;

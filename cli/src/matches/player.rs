@@ -2,6 +2,7 @@
 
 use super::setting::Setting;
 use crate::games::{Board, Game, Ordinal};
+use anyhow::Result;
 use eldest::{Engine, Error, Limits, StopToken};
 
 /// One who plays a game.
@@ -19,12 +20,12 @@ pub(super) trait Player: Send {
 /// The player of `setting`.
 ///
 /// # Errors
-/// If there is no memory for its table.
-pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Player>, Error> {
+/// If there is no memory for its table, or no such evaluator.
+pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Player>> {
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
     let limits = setting.limits.clone();
-    let evaluator = setting.evaluator(game);
+    let evaluator = setting.evaluator(game)?;
     Ok(Box::new(Searcher::<G> { engine: builder.evaluator(evaluator).build()?, limits }))
 }
 

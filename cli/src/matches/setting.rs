@@ -2,6 +2,7 @@
 
 use crate::args::{AlgorithmArg, DriverArg, mib, number};
 use crate::games::Game;
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use eldest::options::DepthMatch;
 use eldest::selective::Selection;
@@ -21,11 +22,44 @@ pub(crate) struct Setting {
     pub(super) limits: Limits,
     has_limit: bool,
     pub(super) table_bytes: usize,
-    /// Whether the game's own evaluator judges at the horizon.
-    pub(super) judges: bool,
+    pub(super) judge: Judging,
     /// What its searches leave out.
     pub(super) selection: Selection,
     changes: Vec<Change>,
+}
+
+/// What judges at the horizon.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Judging {
+    /// The game's own evaluator.
+    Own,
+    /// All positions are even.
+    Even,
+    /// The evaluator of this name.
+    Named(&'static str),
+}
+
+impl Judging {
+    const ALL: [(&'static str, Self); 4] = [
+        ("own", Self::Own),
+        ("even", Self::Even),
+        ("pesto", Self::Named("pesto")),
+        ("tuned", Self::Named("tuned")),
+    ];
+
+    fn read(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
+        let expected = || "own, even, or for chess pesto or tuned".to_owned();
+        found.map(|(_, judging)| judging).ok_or_else(expected)
+    }
+
+    /// The game with that evaluator; `None` if it has none of this name.
+    pub(super) fn of<G: Game>(self, game: &G) -> Option<G> {
+        match self {
+            Self::Own | Self::Even => Some(game.clone()),
+            Self::Named(name) => game.judged_by(name),
+        }
+    }
 }
 
 /// What is wrong with `key=value`.
@@ -117,7 +151,7 @@ impl Setting {
                 self.limit(Limits::time, time);
             }
             "table-mib" => self.table_bytes = mib(number(value, 1..=usize::MAX)?),
-            "evaluator" => self.judges = either(value, "own", "even")?,
+            "evaluator" => self.judge = Judging::read(value)?,
             "selective" if either(value, "on", "off")? => self.selection = Selection::default(),
             "selective" => self.selection = Selection::NONE,
             "margin" => self.selection.margin = number(value, 0..=10_000)?,
@@ -192,7 +226,7 @@ impl Setting {
             limits: Limits::new(),
             has_limit: false,
             table_bytes: TABLE,
-            judges: true,
+            judge: Judging::Own,
             selection,
             changes: Vec::new(),
         }
@@ -234,9 +268,15 @@ impl Setting {
     }
 
     /// The evaluator of `game` that judges as it says.
-    pub(crate) fn evaluator<G: Game>(&self, game: &G) -> G::Evaluator {
+    ///
+    /// # Errors
+    /// If none is called so.
+    pub(crate) fn evaluator<G: Game>(&self, game: &G) -> Result<G::Evaluator> {
+        let Some(game) = self.judge.of(game) else {
+            bail!("'{self}': {} is judged by its own evaluator, or all is even", game.name());
+        };
         let own = || game.selective(self.selection).unwrap_or_else(|| game.evaluator());
-        if self.judges { own() } else { game.even() }
+        Ok(if self.judge == Judging::Even { game.even() } else { own() })
     }
 }
 
@@ -288,7 +328,7 @@ mod tests {
         let expected = Selection::default().with(|s| (s.null_move, s.margin) = (false, 70));
         assert_eq!(selective.selection, expected);
         let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
-        assert_eq!((even.judges, even.table_bytes), (false, 2 << 20));
+        assert_eq!((even.judge, even.table_bytes), (Judging::Even, 2 << 20));
         assert_eq!(even.limits.max_depth().to_plies(), Some(4));
     }
 
@@ -324,7 +364,7 @@ mod tests {
         assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));
         assert_eq!(
             error("depth=4,evaluator=odd"),
-            "column 9: 'evaluator=odd'; expected for evaluator own or even"
+            "column 9: 'evaluator=odd'; expected for evaluator own, even, or for chess pesto or tuned"
         );
         assert!(
             error("depth=4,algorithm=x").contains("for algorithm one of root-split, pv-split,")

@@ -30,7 +30,7 @@ pub(super) fn brain<G: Game>(
     setting: &Setting,
     table_bytes: usize,
 ) -> Result<Box<dyn Brain>> {
-    let builder = Engine::<G::Position>::builder().evaluator(setting.evaluator(game));
+    let builder = Engine::<G::Position>::builder().evaluator(setting.evaluator(game)?);
     let engine = builder.table_bytes(table_bytes).build()?;
     Ok(Box::new(Searching::<G> {
         engine,

@@ -28,11 +28,13 @@
 //! lower and no position of the game so far can come back: along the shortest way to mate none comes twice.
 
 mod draws;
+pub mod evaluation;
 mod fen;
 mod material;
 mod noisy;
 mod past;
 mod pesto;
+mod placement;
 mod position;
 mod see;
 mod tables;
@@ -41,6 +43,7 @@ mod text;
 mod uci;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};
+pub use evaluation::Tuned;
 pub use pesto::{Balances, Pesto};
 pub use position::Before;
 

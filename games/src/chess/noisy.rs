@@ -25,6 +25,17 @@ impl<D: Draws> Chess<D> {
     /// The legal moves that take something, or make a queen.
     #[inline]
     pub(super) fn push_noisy(&self, out: &mut Moves<'_, Move>) {
+        self.push_noisy_if(|_| true, out);
+    }
+
+    /// Those of them that lose nothing by exchanges.
+    #[inline]
+    pub(super) fn push_sound(&self, out: &mut Moves<'_, Move>) {
+        self.push_noisy_if(|mv| self.exchange_is_at_least(mv, 0), out);
+    }
+
+    #[inline(always)]
+    fn push_noisy_if(&self, wanted: impl Fn(Move) -> bool, out: &mut Moves<'_, Move>) {
         let theirs = self.board.colors(!self.board.side_to_move());
         let by_pawns = theirs | LAST_RANKS | self.en_passant_square();
         let king = self.board.king(self.board.side_to_move());
@@ -36,7 +47,9 @@ impl<D: Draws> Chess<D> {
         };
         self.board.generate_moves_for(!idle, |mut list| {
             list.to &= if list.piece == Piece::Pawn { by_pawns } else { theirs };
-            push(&self.board, list, |mv| matches!(mv.promotion, None | Some(Piece::Queen)), out);
+            let makes_queen =
+                |mv: &cozy_chess::Move| matches!(mv.promotion, None | Some(Piece::Queen));
+            push(&self.board, list, |mv| makes_queen(mv) && wanted(Move(*mv)), out);
             false
         });
     }

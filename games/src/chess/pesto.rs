@@ -1,9 +1,10 @@
 //! [`Pesto`]: what a position is worth at the horizon.
 
 use super::draws::Draws;
+use super::placement::{Sums, Worth};
 use super::tables::{ENDGAME, ENDGAME_VALUES, FULL_PHASE, MIDDLE_GAME, MIDDLE_GAME_VALUES, PHASES};
 use super::{Chess, Move};
-use cozy_chess::{Board, Color, File, Piece, Rank, Square};
+use cozy_chess::{Board, Color, Piece, Square};
 use eldest::{Evaluator, Moves, Score};
 use std::ops::{AddAssign, SubAssign};
 
@@ -49,51 +50,33 @@ struct Balance {
     endgame: i32,
 }
 
-/// The balance after each move of a path: to take a move back is then to forget it, and not to find out again what
-/// it has changed.
-#[derive(Clone, Debug)]
-pub struct Balances {
-    now: Balance,
-    before: Vec<Balance>,
-}
-
-/// Equal are those of equal positions, whatever paths led there.
-impl PartialEq for Balances {
-    fn eq(&self, other: &Self) -> bool {
-        self.now == other.now
-    }
-}
-
-impl Eq for Balances {}
+/// The balance of a position and of those before it on a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Balances(Sums<Balance>);
 
 impl<D: Draws> Evaluator<Chess<D>> for Pesto {
     type State = Balances;
 
     fn start(&self, position: &Chess<D>) -> Balances {
-        let mut now = Balance::default();
-        for square in position.board.occupied() {
-            now += standing_on(&position.board, square);
-        }
-        Balances { now, before: Vec::new() }
+        Balances(Sums::of(&position.board))
     }
 
     #[inline]
-    fn evaluate(&self, position: &Chess<D>, &Balances { now: balance, .. }: &Balances) -> Score {
-        let phase = phase(&position.board);
+    fn evaluate(&self, position: &Chess<D>, Balances(sums): &Balances) -> Score {
+        let (balance, phase) = (sums.now(), phase(&position.board));
         let white = balance.middle_game * phase + balance.endgame * (FULL_PHASE as i32 - phase);
         let score = Score::new(white / FULL_PHASE as i32);
         if position.board.side_to_move() == Color::White { score } else { -score }
     }
 
     #[inline]
-    fn play(&self, before: &Chess<D>, mv: Move, balances: &mut Balances) {
-        balances.before.push(balances.now);
-        balances.now += change(&before.board, mv);
+    fn play(&self, before: &Chess<D>, mv: Move, Balances(sums): &mut Balances) {
+        sums.play(&before.board, mv);
     }
 
     #[inline]
-    fn undo(&self, _: &Chess<D>, _: Move, balances: &mut Balances) {
-        balances.now = balances.before.pop().expect("a move was played");
+    fn undo(&self, _: &Chess<D>, _: Move, Balances(sums): &mut Balances) {
+        sums.undo();
     }
 
     fn quiescence_plies(&self) -> u16 {
@@ -117,56 +100,20 @@ impl<D: Draws> Evaluator<Chess<D>> for Pesto {
 
 /// How much of the middle game is left.
 #[inline]
-fn phase(board: &Board) -> i32 {
+pub(super) fn phase(board: &Board) -> i32 {
     let count = |piece: Piece| board.pieces(piece).len() * PHASES[piece as usize];
     let all = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen].into_iter().map(count);
     all.sum::<u32>().min(FULL_PHASE) as i32
 }
 
-/// What `mv` adds to the balance.
-#[inline]
-fn change(board: &Board, Move(mv): Move) -> Balance {
-    let color = board.side_to_move();
-    let piece = board.piece_on(mv.from).expect("a piece that moves");
-    if board.colors(color).has(mv.to) {
-        return castling(color, mv);
-    }
-    let mut change = worth(color, mv.promotion.unwrap_or(piece), mv.to);
-    change -= worth(color, piece, mv.from);
-    if board.occupied().has(mv.to) {
-        change -= standing_on(board, mv.to);
-    } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {
-        change -= worth(!color, Piece::Pawn, Square::new(mv.to.file(), mv.from.rank()));
-    }
-    change
-}
-
-/// The king goes two squares towards a rook, the rook to his other side.
-fn castling(color: Color, mv: cozy_chess::Move) -> Balance {
-    let short = mv.from.file() < mv.to.file();
-    let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
-    let at = |file| Square::new(file, Rank::First.relative_to(color));
-    let mut change = worth(color, Piece::King, at(king));
-    change += worth(color, Piece::Rook, at(rook));
-    change -= worth(color, Piece::King, mv.from);
-    change -= worth(color, Piece::Rook, mv.to);
-    change
-}
-
-/// What stands on an occupied square is worth.
-#[inline]
-fn standing_on(board: &Board, square: Square) -> Balance {
-    let piece = board.piece_on(square).expect("a piece");
-    let color = if board.colors(Color::White).has(square) { Color::White } else { Color::Black };
-    worth(color, piece, square)
-}
-
 /// By colour, piece and square.
 static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
 
-#[inline]
-fn worth(color: Color, piece: Piece, square: Square) -> Balance {
-    WORTH[color as usize][piece as usize][square as usize]
+impl Worth for Balance {
+    #[inline]
+    fn of(color: Color, piece: Piece, square: Square) -> Self {
+        WORTH[color as usize][piece as usize][square as usize]
+    }
 }
 
 const fn worth_of_all() -> [[[Balance; 64]; 6]; 2] {

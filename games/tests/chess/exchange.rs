@@ -129,7 +129,7 @@ fn check(position: &Chess) -> (usize, usize) {
 }
 
 /// A multiplier of L'Ecuyer's (1999) makes one number of another.
-fn choose(state: &mut u64, count: usize) -> usize {
+pub(super) fn choose(state: &mut u64, count: usize) -> usize {
     *state = state.wrapping_mul(2_862_933_555_777_941_757).wrapping_add(3_037_000_493);
     (*state >> 33) as usize % count
 }

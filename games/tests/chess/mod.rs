@@ -5,6 +5,7 @@ mod draws;
 mod exchange;
 mod pesto;
 mod text;
+mod tuned;
 mod values;
 
 use eldest::conformance::perft;

@@ -1,0 +1,162 @@
+//! [`Tuned`]: an evaluation whose weights are fitted to games that the program has played against itself
+//! (`docs/chess-evaluation.md`).
+
+mod cache;
+mod camp;
+mod king;
+mod passed;
+mod pawns;
+mod pieces;
+mod sum;
+mod terms;
+mod threats;
+mod weight;
+mod weights;
+
+pub use terms::{Tally, Term};
+
+use super::draws::Draws;
+use super::pesto::phase;
+use super::placement::Sums;
+use super::tables::FULL_PHASE;
+use super::{Chess, Move};
+use cache::PawnCache;
+use camp::Camp;
+use cozy_chess::{Board, Color};
+use eldest::{Evaluator, Moves, Score};
+use king::Siege;
+use pawns::Pawns;
+use sum::{Sum, placement};
+use terms::Own;
+use weight::Weight;
+
+/// An evaluation of pieces, pawns, kings and threats, tapered between the middle game and the endgame. Scores are about
+/// hundredths of a pawn.
+///
+/// # Quiescence
+/// As in [`Pesto`](super::Pesto), but for captures that lose by static exchange ([`Chess::exchange`]).
+///
+/// ```
+/// use eldest::Evaluator;
+/// use eldest_games::chess::{Chess, Tuned};
+///
+/// let tuned = Tuned::default();
+/// let up_a_knight: Chess = "4k3/pppp4/8/8/8/8/PPPP4/4K1N1 b - - 0 1".parse().unwrap();
+/// assert!(tuned.evaluate(&up_a_knight, &tuned.start(&up_a_knight)).get() < -200);
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Tuned {
+    /// The most plies of quiescence; 0 for none.
+    pub quiescence: u16,
+}
+
+impl Tuned {
+    /// No quiescence: the horizon is judged as it stands.
+    pub const STATIC: Self = Self { quiescence: 0 };
+}
+
+/// Quiescence until it is quiet: nothing is taken for longer than that.
+impl Default for Tuned {
+    fn default() -> Self {
+        Self { quiescence: 64 }
+    }
+}
+
+/// What a worker keeps: the pieces on their squares, and what pawns are worth.
+#[derive(Clone, Debug)]
+pub struct Accounts {
+    placement: Sums<Weight>,
+    pawns: PawnCache,
+}
+
+impl<D: Draws> Evaluator<Chess<D>> for Tuned {
+    type State = Accounts;
+
+    fn start(&self, position: &Chess<D>) -> Accounts {
+        Accounts { placement: Sums::of(&position.board), pawns: PawnCache::new() }
+    }
+
+    fn evaluate(&self, position: &Chess<D>, accounts: &Accounts) -> Score {
+        let board = &position.board;
+        let (worth, pawns) = accounts.pawns.get(board);
+        let mut sum = Sum(accounts.placement.now() + worth);
+        among_pieces(board, &pawns, &mut sum);
+        let score = Score::new(taper(board, sum.0));
+        if board.side_to_move() == Color::White { score } else { -score }
+    }
+
+    #[inline]
+    fn play(&self, before: &Chess<D>, mv: Move, accounts: &mut Accounts) {
+        accounts.placement.play(&before.board, mv);
+    }
+
+    #[inline]
+    fn undo(&self, _: &Chess<D>, _: Move, accounts: &mut Accounts) {
+        accounts.placement.undo();
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        self.quiescence
+    }
+
+    #[inline]
+    fn noisy_moves(&self, position: &Chess<D>, out: &mut Moves<'_, Move>) {
+        if position.in_check() { position.push_all(out) } else { position.push_sound(out) }
+    }
+
+    #[inline]
+    fn stands_pat(&self, position: &Chess<D>) -> bool {
+        !position.in_check()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        0x5455_4E45_4400_0000 + u64::from(self.quiescence)
+    }
+}
+
+/// The weights, for the middle game and for the endgame, as [`Term`] numbers them.
+#[must_use]
+pub fn weights() -> &'static [(i16, i16)] {
+    &weights::WEIGHTS
+}
+
+/// How much of the middle game is left, from 0 to 1, and all that `position` has, told to `tally`: the evaluation
+/// is the sum of the weights, tapered by it.
+pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> f64 {
+    let board = &position.board;
+    for square in board.occupied() {
+        let (color, piece) = (board.color_on(square), board.piece_on(square));
+        let (color, piece) = color.zip(piece).expect("a piece");
+        let sign = if color == Color::White { 1 } else { -1 };
+        tally.add(placement(color, piece, square), sign);
+    }
+    let pawns = pawns::pawns(board, tally);
+    among_pieces(board, &pawns, tally);
+    f64::from(phase(board)) / f64::from(FULL_PHASE)
+}
+
+/// All but pieces on squares, and what pawns and kings alone decide.
+#[inline]
+fn among_pieces<T: Tally>(board: &Board, pawns: &Pawns, tally: &mut T) {
+    let camps = [Color::White, Color::Black].map(|color| Camp { board, pawns, color });
+    let mut sieges = [Siege::by(&camps[0]), Siege::by(&camps[1])];
+    let [white, black] = [0, 1].map(|side: usize| {
+        let mut own = Own { tally: &mut *tally, sign: 1 - 2 * side as i32 };
+        camps[side].pieces(&mut own, &mut sieges[side])
+    });
+    for (side, attacks) in [[&white, &black], [&black, &white]].into_iter().enumerate() {
+        let mut own = Own { tally: &mut *tally, sign: 1 - 2 * side as i32 };
+        sieges[side].tell(&camps[side], &mut own, attacks);
+        camps[side].threats(&mut own, attacks);
+        camps[side].passed_pawns(&mut own, attacks);
+    }
+    let to_move = if board.side_to_move() == Color::White { 1 } else { -1 };
+    tally.add(Term::Tempo.at(0), to_move);
+}
+
+/// Between the middle game and the endgame.
+#[inline]
+fn taper(board: &Board, sum: Weight) -> i32 {
+    let (phase, full) = (phase(board), FULL_PHASE as i32);
+    (sum.middle_game() * phase + sum.endgame() * (full - phase)) / full
+}

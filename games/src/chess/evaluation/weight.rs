@@ -1,0 +1,74 @@
+//! [`Weight`]: a number for the middle game and one for the endgame, added up as one.
+
+use std::ops::{Add, AddAssign, Mul, SubAssign};
+
+/// Two numbers of 16 bits in one of 32, so that a sum of both is one addition: the endgame above, the middle game
+/// below, which borrows from it where it is negative (Chess Programming Wiki, "Tapered Eval").
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Weight(i32);
+
+impl Weight {
+    pub(super) const fn new(middle_game: i16, endgame: i16) -> Self {
+        Self(((endgame as i32) << 16) + middle_game as i32)
+    }
+
+    #[inline]
+    pub(super) const fn middle_game(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    #[inline]
+    pub(super) const fn endgame(self) -> i32 {
+        (self.0 - self.middle_game()) >> 16
+    }
+}
+
+impl Add for Weight {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Weight {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Weight {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+
+impl Mul<i32> for Weight {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, times: i32) -> Self {
+        Self(self.0 * times)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_numbers_come_out_as_they_went_in() {
+        for (middle_game, endgame) in
+            [(0, 0), (5, -7), (-5, 7), (-1, 0), (-30_000, -30_000), (30_000, 9)]
+        {
+            let weight = Weight::new(middle_game, endgame);
+            assert_eq!(weight.middle_game(), i32::from(middle_game));
+            assert_eq!(weight.endgame(), i32::from(endgame));
+        }
+        let sum = Weight::new(-3, 4) * -7 + Weight::new(-30, 100);
+        assert_eq!((sum.middle_game(), sum.endgame()), (-9, 72));
+    }
+}

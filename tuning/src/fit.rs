@@ -1,0 +1,154 @@
+//! `eldest-tune fit`: Texel's method (Österlund 2014) by Adam (Kingma and Ba 2015).
+
+use crate::args::FitArgs;
+use crate::data::Data;
+use crate::model::{Pair, Target, steepness};
+use crate::source;
+use anyhow::{Result, ensure};
+use eldest_games::chess::evaluation::Term;
+use fastrand::Rng;
+
+/// One position of so many, the last of the files, is not learnt from.
+const VALIDATION: usize = 20;
+/// Samples for a step.
+const BATCH: usize = 8_192;
+/// So many epochs without a lower error, and it is enough.
+const PATIENCE: usize = 8;
+/// What pieces are worth at the beginning; nothing else is worth anything (Shannon 1950).
+const START: [f32; 6] = [100.0, 300.0, 300.0, 500.0, 900.0, 0.0];
+
+/// What came of it.
+pub(crate) struct Fitted {
+    pub(crate) weights: Vec<Pair>,
+    pub(crate) target: Target,
+    pub(crate) positions: usize,
+    /// On what was learnt from, and on what was not.
+    pub(crate) errors: [f64; 2],
+}
+
+/// Fits the weights to what `args` name, and writes them.
+pub(crate) fn run(args: &FitArgs) -> Result<()> {
+    let data = Data::read(&args.data)?;
+    ensure!(data.len() >= VALIDATION, "expected at least {VALIDATION} positions");
+    let target = Target { steepness: steepness(&data), lambda: args.lambda as f32 };
+    eprintln!("{} positions, steepness {:.6}", data.len(), target.steepness);
+    let fitted = fit(&data, target, start(), args);
+    source::write(&fitted, args)
+}
+
+/// Plain material.
+fn start() -> Vec<Pair> {
+    let worth = |weight: usize| START.get(weight / 64).map_or(0.0, |worth| *worth);
+    (0..Term::COUNT).map(|weight| [worth(weight); 2]).collect()
+}
+
+/// The weights of the epoch with the lowest error on what is not learnt from.
+pub(crate) fn fit(data: &Data, target: Target, start: Vec<Pair>, args: &FitArgs) -> Fitted {
+    let learnt = data.len() - data.len() / VALIDATION;
+    let errors = |weights: &[Pair]| {
+        [0..learnt, learnt..data.len()].map(|rows| target.error(data, rows, weights))
+    };
+    let mut order: Vec<u32> = (0..learnt as u32).collect();
+    let (mut chance, mut adam) = (Rng::with_seed(1), Adam::new(&start, args));
+    let mut best = (0, errors(&start), start);
+    for epoch in 1..=args.epochs {
+        chance.shuffle(&mut order);
+        adam.rate = (args.step * (1.0 - (epoch - 1) as f64 / args.epochs as f64)) as f32;
+        for batch in order.chunks(BATCH) {
+            adam.step(&target.gradient(data, batch, &adam.weights));
+        }
+        let found = errors(&adam.weights);
+        eprintln!("epoch {epoch:3}: learnt {:.6}, validation {:.6}", found[0], found[1]);
+        if found[1] < best.1[1] {
+            best = (epoch, found, adam.weights.clone());
+        } else if epoch >= best.0 + PATIENCE {
+            break;
+        }
+    }
+    Fitted { weights: best.2, target, positions: data.len(), errors: best.1 }
+}
+
+/// Steps whose length hardly depends on how long the gradient is, weight by weight.
+struct Adam {
+    rate: f32,
+    ridge: f32,
+    steps: i32,
+    start: Vec<Pair>,
+    weights: Vec<Pair>,
+    means: Vec<Pair>,
+    squares: Vec<Pair>,
+}
+
+impl Adam {
+    /// The constants that the paper proposes.
+    const DECAY: [f32; 2] = [0.9, 0.999];
+    const EPSILON: f32 = 1e-8;
+
+    fn new(start: &[Pair], args: &FitArgs) -> Self {
+        let zeros = vec![[0.0; 2]; start.len()];
+        Self {
+            rate: args.step as f32,
+            ridge: args.ridge as f32,
+            steps: 0,
+            start: start.to_vec(),
+            weights: start.to_vec(),
+            means: zeros.clone(),
+            squares: zeros,
+        }
+    }
+
+    fn step(&mut self, gradient: &[Pair]) {
+        self.steps += 1;
+        let [of_mean, of_square] = Self::DECAY;
+        let unbiased = Self::DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let slopes = gradient.iter().flatten().zip(self.start.iter().flatten());
+        let moments = self.means.iter_mut().flatten().zip(self.squares.iter_mut().flatten());
+        let weights = self.weights.iter_mut().flatten();
+        for (((slope, start), (mean, square)), weight) in slopes.zip(moments).zip(weights) {
+            let slope = slope + self.ridge * (*weight - start);
+            *mean = of_mean * *mean + (1.0 - of_mean) * slope;
+            *square = of_square * *square + (1.0 - of_square) * slope * slope;
+            let (mean, square) = (*mean / unbiased[0], *square / unbiased[1]);
+            *weight -= self.rate * mean / (square.sqrt() + Self::EPSILON);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Count;
+    use crate::model::expected;
+    use std::path::PathBuf;
+
+    const TRUE: [Pair; 4] = [[40.0, 10.0], [-25.0, 30.0], [5.0, -15.0], [0.0, 20.0]];
+
+    /// Samples whose results are just what the true weights say.
+    fn samples(count: usize, target: Target) -> Data {
+        let (mut data, mut chance) = (Data::default(), Rng::with_seed(3));
+        for _ in 0..count {
+            let counts = [0, 1, 2, 3].map(|weight| Count { weight, times: chance.i16(-3..=3) });
+            let phase = chance.f32();
+            let sum = |which: usize| -> f32 {
+                counts.iter().map(|c| f32::from(c.times) * TRUE[usize::from(c.weight)][which]).sum()
+            };
+            let score = sum(0) * phase + sum(1) * (1.0 - phase);
+            data.add(counts.into_iter(), phase, 0.0, expected(score, target.steepness));
+        }
+        data
+    }
+
+    #[test]
+    fn weights_that_made_the_results_are_found_again() {
+        let target = Target { steepness: 0.005, lambda: 1.0 };
+        let data = samples(4_000, target);
+        let (epochs, step, ridge) = (300, 1.0, 0.0);
+        let (data_files, out) = (Vec::new(), PathBuf::new());
+        let args = FitArgs { data: data_files, out, lambda: 1.0, epochs, step, ridge };
+        let fitted = fit(&data, target, vec![[0.0; 2]; 4], &args);
+        for (found, expected) in fitted.weights.iter().flatten().zip(TRUE.iter().flatten()) {
+            assert!((found - expected).abs() < 1.0, "{:?}", fitted.weights);
+        }
+        assert!(fitted.errors[1] < 1e-6);
+    }
+}

@@ -1,0 +1,22 @@
+//! `eldest-tune`: makes the weights of the evaluation of chess (`docs/chess-evaluation.md`).
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stderr)]
+
+mod args;
+mod data;
+mod fit;
+mod game;
+mod model;
+mod play;
+mod sample;
+mod source;
+
+use args::Command;
+use clap::Parser;
+
+fn main() -> anyhow::Result<()> {
+    match Command::parse() {
+        Command::Play(args) => play::run(&args),
+        Command::Fit(args) => fit::run(&args),
+    }
+}

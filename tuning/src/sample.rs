@@ -1,0 +1,78 @@
+//! [`Sample`]: a quiet position, what a search said of it, and how its game ended.
+
+use anyhow::{Context, Result};
+use eldest_games::chess::{Chess, Draws};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a game ended, for White.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Outcome {
+    /// From 0 to 1.
+    pub(crate) const fn points(self) -> f64 {
+        self as u8 as f64 / 2.0
+    }
+}
+
+/// A line of a data file: the first four fields of FEN, the score for White, and 0, 1 or 2 half points for him.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sample {
+    pub(crate) position: Chess,
+    /// What the search found, for White.
+    pub(crate) score: i32,
+    pub(crate) outcome: Outcome,
+}
+
+impl Sample {
+    /// The board of `position`; what went before is forgotten.
+    pub(crate) fn new<D: Draws>(position: &Chess<D>, score: i32, outcome: Outcome) -> Self {
+        let position = position.to_string().parse().expect("a position that was written");
+        Self { position, score, outcome }
+    }
+}
+
+impl fmt::Display for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.position.to_string();
+        let board: Vec<_> = fen.split(' ').take(4).collect();
+        write!(f, "{};{};{}", board.join(" "), self.score, self.outcome as u8)
+    }
+}
+
+impl FromStr for Sample {
+    type Err = anyhow::Error;
+
+    fn from_str(line: &str) -> Result<Self> {
+        let mut fields = line.split(';');
+        let mut field = || fields.next().context("expected POSITION;SCORE;HALF POINTS");
+        let (position, score, halves) = (field()?, field()?, field()?);
+        let outcome = match halves {
+            "0" => Outcome::Loss,
+            "1" => Outcome::Draw,
+            "2" => Outcome::Win,
+            _ => anyhow::bail!("'{halves}'; expected 0, 1 or 2 half points"),
+        };
+        Ok(Self { position: position.parse()?, score: score.parse()?, outcome })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_read_as_they_were_written() {
+        let line = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;-17;2";
+        let sample: Sample = line.parse().unwrap();
+        assert_eq!((sample.score, sample.outcome.points()), (-17, 1.0));
+        assert_eq!(sample.to_string(), line);
+        assert!("8/8/8/8/8/8/8/8 w - -;1;1".parse::<Sample>().is_err());
+        assert!("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;1;3".parse::<Sample>().is_err());
+    }
+}
