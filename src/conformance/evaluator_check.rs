@@ -174,6 +174,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         self.check_moves(position)?;
         if E::SELECTS {
             self.check_kinds(position)?;
+            self.check_dangers(position)?;
             self.check_pass(position, state, &judgement)?;
         }
         let taken = Points::at(position);
@@ -188,6 +189,17 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         let mut kinds = kinds.map(|mv| (mv, self.evaluator.kind(position, mv)));
         let broken = kinds.find(|(_, kind)| *kind >= MOST_KINDS);
         broken.map_or(Ok(()), |(mv, kind)| Err(Broken::Kind { mv, kind }))
+    }
+
+    /// Who is said to be put in danger is.
+    fn check_dangers(&self, position: &P) -> Verdict<P> {
+        let is_wrong = |mv: &P::Move| {
+            let mut child = position.clone();
+            let _ = child.play(*mv);
+            self.evaluator.endangers(position, *mv) && !self.evaluator.is_urgent(&child)
+        };
+        let broken = Moves::collect(|out| position.moves(out)).into_iter().find(is_wrong);
+        broken.map_or(Ok(()), |mv| Err(Broken::Endangers { mv }))
     }
 
     /// After a pass it is the other side's turn, the state still holds, and taken back it has not been.

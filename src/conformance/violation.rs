@@ -261,6 +261,12 @@ pub enum Broken<M> {
         /// What is wrong.
         what: &'static str,
     },
+    /// A move is said to put the other side in danger, which is in none.
+    #[error("`endangers` is true of {mv:?}, but after it `is_urgent` is false")]
+    Endangers {
+        /// The move.
+        mv: M,
+    },
     /// More kinds of moves than are told apart.
     #[error("`kind` of {mv:?} is {kind}; expected at most 511")]
     Kind {

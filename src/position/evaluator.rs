@@ -109,6 +109,12 @@ pub trait Evaluator<P: Position> {
         true
     }
 
+    /// Whether a legal move puts the other side in danger: [`Tactics::endangers`](super::Tactics::endangers).
+    #[inline]
+    fn endangers(&self, _position: &P, _mv: P::Move) -> bool {
+        false
+    }
+
     /// What kind of move it is: [`Tactics::kind`](super::Tactics::kind).
     #[inline]
     fn kind(&self, _position: &P, _mv: P::Move) -> u16 {

@@ -162,6 +162,13 @@ pub trait Tactics: Position {
         true
     }
 
+    /// Whether a legal move puts the other side in danger, as a check does: such moves are not left out. `false`, unless
+    /// the game knows better.
+    #[inline]
+    fn endangers(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// What kind of move it is, 1 to 511, such as the piece that moves and where it goes: what is learnt of answers to
     /// moves is learnt by kinds. 0, unless the game tells them apart: nothing is.
     #[inline]
@@ -279,6 +286,11 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
     #[inline]
     fn gains(&self, position: &P, mv: P::Move, least: i32) -> bool {
         position.gains(mv, least)
+    }
+
+    #[inline]
+    fn endangers(&self, position: &P, mv: P::Move) -> bool {
+        position.endangers(mv)
     }
 
     #[inline]

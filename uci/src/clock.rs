@@ -33,9 +33,9 @@ const MOVES_AHEAD: i64 = 30;
 /// So many percent of the increment are spent with the move that earns it: the rest makes up for what is lost
 /// between the clock and the engine.
 const INCREMENT_SPENT: i64 = 75;
-/// An iteration that begins at half of a move's share is completed within it, if the next takes about as long as
-/// all before it together; and that is what depths of a selective search do.
-const SOFT_PERCENT: i64 = 50;
+/// A share is spent on average if iterations begin until about two thirds of it are gone: the next takes about as long as
+/// all before it together, but a move that stays the best is played sooner (`pace.rs`).
+const SOFT_PERCENT: i64 = 70;
 /// A move in trouble may take so many shares.
 const MOST_SHARES: i64 = 4;
 /// No move takes more than this part of what is left, unless more is given right after it: then there always is a

@@ -10,7 +10,7 @@ use eldest::Score;
 /// A new best move weighs so much less with each iteration that it stays.
 const FADES: f64 = 0.6;
 /// A best move that never changed takes this part of the time.
-const STEADY: f64 = 0.7;
+const STEADY: f64 = 0.8;
 /// One that has just changed takes so much more.
 const UNSTEADY: f64 = 0.8;
 /// A loss of so many hundredths of a pawn against the iteration before counts as one more change.

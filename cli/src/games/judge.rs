@@ -101,6 +101,11 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
     }
 
     #[inline]
+    fn endangers(&self, position: &P, mv: P::Move) -> bool {
+        self.own.endangers(position, mv)
+    }
+
+    #[inline]
     fn kind(&self, position: &P, mv: P::Move) -> u16 {
         self.own.kind(position, mv)
     }

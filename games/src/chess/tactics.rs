@@ -5,7 +5,10 @@ use super::noisy::taken;
 use super::past::Past;
 use super::position::{Before, board_key};
 use super::{Chess, Move};
-use cozy_chess::Piece;
+use cozy_chess::{
+    BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_bishop_rays, get_knight_moves,
+    get_pawn_attacks, get_rook_moves, get_rook_rays,
+};
 use eldest::selective::Tactics;
 
 /// Who has king and pawns alone, or is in check, does not pass: there zugzwang is common. Urgent is check. Quiet are
@@ -54,10 +57,59 @@ impl<D: Draws> Tactics for Chess<D> {
         self.exchange_is_at_least(mv, least)
     }
 
+    #[inline]
+    fn endangers(&self, Move(mv): Move) -> bool {
+        gives_check(&self.board, mv)
+    }
+
     /// The piece that moves, and where it goes.
     #[inline]
     fn kind(&self, Move(mv): Move) -> u16 {
         let piece = self.board.piece_on(mv.from).expect("a piece that moves");
         1 + piece as u16 * 64 + mv.to as u16
+    }
+}
+
+/// Whether the legal move `mv` gives check, by the piece that moves or by one behind it. Where several pieces leave or
+/// reach a square (castling, taking in passing) it is played.
+fn gives_check(board: &Board, mv: cozy_chess::Move) -> bool {
+    let color = board.side_to_move();
+    let piece = board.piece_on(mv.from).expect("a piece that moves");
+    let is_castling = board.colors(color).has(mv.to);
+    let is_passing =
+        piece == Piece::Pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to);
+    if is_castling || is_passing {
+        let mut after = board.clone();
+        after.play_unchecked(mv);
+        return !after.checkers().is_empty();
+    }
+    let king = board.king(!color);
+    let occupied = (board.occupied() & !mv.from.bitboard()) | mv.to.bitboard();
+    let attacks = attacked(mv.promotion.unwrap_or(piece), mv.to, color, occupied);
+    attacks.has(king) || uncovers(board, mv.from, king, occupied)
+}
+
+/// The squares that `piece` attacks from `square`; none for a king, who gives no check.
+fn attacked(piece: Piece, square: Square, color: Color, occupied: BitBoard) -> BitBoard {
+    match piece {
+        Piece::Pawn => get_pawn_attacks(square, color),
+        Piece::Knight => get_knight_moves(square),
+        Piece::Bishop => get_bishop_moves(square, occupied),
+        Piece::Rook => get_rook_moves(square, occupied),
+        Piece::Queen => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+        Piece::King => BitBoard::EMPTY,
+    }
+}
+
+/// Whether the mover's slider attacks `king` once a piece has left `from`.
+fn uncovers(board: &Board, from: Square, king: Square, occupied: BitBoard) -> bool {
+    let mine = board.colors(board.side_to_move()) & !from.bitboard();
+    let sliders = |piece| mine & (board.pieces(piece) | board.pieces(Piece::Queen));
+    if get_rook_rays(king).has(from) {
+        !(get_rook_moves(king, occupied) & sliders(Piece::Rook)).is_empty()
+    } else if get_bishop_rays(king).has(from) {
+        !(get_bishop_moves(king, occupied) & sliders(Piece::Bishop)).is_empty()
+    } else {
+        false
     }
 }

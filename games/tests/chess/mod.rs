@@ -4,6 +4,7 @@ mod collections;
 mod draws;
 mod exchange;
 mod pesto;
+mod tactics;
 mod text;
 mod tuned;
 mod values;

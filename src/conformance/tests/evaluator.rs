@@ -19,6 +19,7 @@ enum Flaw {
     Panicked,
     Pass,
     Kind,
+    Endangers,
 }
 
 /// Counts what is left of the heap; taking two is noisy.
@@ -80,6 +81,10 @@ impl Evaluator<Heap> for Left {
         heap.side = heap.side.other();
     }
 
+    fn endangers(&self, _: &Heap, _: u32) -> bool {
+        self.flaw == Flaw::Endangers
+    }
+
     fn kind(&self, _: &Heap, taken: u32) -> u16 {
         if self.flaw == Flaw::Kind { 512 } else { taken as u16 }
     }
@@ -96,9 +101,19 @@ fn check_from(heap: &Heap, flaw: Flaw) -> Result<usize, Box<Violation<u32>>> {
 #[test]
 fn every_check_of_an_evaluator_can_fail() {
     use Flaw::*;
-    for flaw in
-        [Unstable, State, Undo, Evaluation, Twice, NoisyIllegal, SameKey, Panicked, Pass, Kind]
-    {
+    for flaw in [
+        Unstable,
+        State,
+        Undo,
+        Evaluation,
+        Twice,
+        NoisyIllegal,
+        SameKey,
+        Panicked,
+        Pass,
+        Kind,
+        Endangers,
+    ] {
         let violation = check(flaw).expect_err("a flaw");
         let broken = format!("{:?}", violation.broken);
         let name = broken.split(|c: char| !c.is_alphanumeric()).next().unwrap();

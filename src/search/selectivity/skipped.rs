@@ -25,9 +25,10 @@ impl<C: SearchTypes> Worker<C> {
             return false;
         }
         let is_quiet = self.is_quiet(branch.mv);
-        is_quiet && (selection.late_moves && self.is_late(branch))
-            || is_quiet && (selection.futility && self.is_futile(branch, window))
-            || selection.exchanges && self.loses(branch, is_quiet)
+        let is_hopeless = is_quiet && selection.late_moves && self.is_late(branch)
+            || is_quiet && selection.futility && self.is_futile(branch, window)
+            || selection.exchanges && self.loses(branch, is_quiet);
+        is_hopeless && !self.evaluator.endangers(&self.path.position, branch.mv)
     }
 
     fn is_late(&self, branch: &Branch<Move<C>>) -> bool {

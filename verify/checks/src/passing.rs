@@ -121,6 +121,12 @@ impl Tactics for Passing {
         self.chance(60 + number).below(40) as i32 - 20 >= least
     }
 
+    fn endangers(&self, number: u64) -> bool {
+        let mut child = self.clone();
+        child.play(number);
+        child.is_urgent()
+    }
+
     fn kind(&self, number: u64) -> u16 {
         1 + (number % 7) as u16
     }

@@ -277,8 +277,9 @@ impl<'e, E> Decision<'e, E> {
         } else {
             return false;
         };
-        self.selected[why] += 1;
-        true
+        let is_left_out = !position.endangers(mv);
+        self.selected[why] += u64::from(is_left_out);
+        is_left_out
     }
 
     fn reduced<P: Tactics>(&self, position: &P, (index, mv): (u32, P::Move), place: Place) -> u16 {
