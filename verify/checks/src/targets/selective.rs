@@ -59,21 +59,23 @@ fn some_points(chance: &mut impl Chance) -> Score {
 }
 
 fn some_selection(chance: &mut impl Chance) -> Selection {
+    // Where much is selected, little is left for each to be wrong about.
+    let odds = if chance.odds(50) { 15 } else { 55 };
     Selection::NONE.with(|selection| {
-        selection.null_move = chance.odds(60);
+        selection.null_move = chance.odds(odds.max(40));
         selection.verify_from = [3, 4, 5, 100][chance.below(4) as usize];
-        selection.reductions = chance.odds(60);
-        selection.reverse_futility = chance.odds(60);
+        selection.reductions = chance.odds(odds);
+        selection.reverse_futility = chance.odds(odds);
         selection.margin = [0, 1, 5, 20][chance.below(4) as usize];
-        selection.extensions = chance.odds(60);
-        selection.prob_cut = chance.odds(60);
+        selection.extensions = chance.odds(odds);
+        selection.prob_cut = chance.odds(odds);
         selection.prob_margin = [0, 3, 10, -2][chance.below(4) as usize];
-        selection.internal_reductions = chance.odds(50);
-        selection.futility = chance.odds(50);
-        selection.late_moves = chance.odds(50);
-        selection.exchanges = chance.odds(50);
-        selection.singular = chance.odds(50);
-        selection.signed_history = chance.odds(50);
+        selection.internal_reductions = chance.odds(odds);
+        selection.futility = chance.odds(odds);
+        selection.late_moves = chance.odds(odds);
+        selection.exchanges = chance.odds(odds);
+        selection.singular = chance.odds(odds);
+        selection.signed_history = chance.odds(odds);
     })
 }
 
