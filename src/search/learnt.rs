@@ -123,11 +123,10 @@ impl<C: SearchTypes> Worker<C> {
         let bonus = (i32::from(node.depth.raw()).pow(2) * BONUS).min(MOST_BONUS);
         let is_quiet = self.evaluator.is_quiet(&self.path.position, best);
         if is_quiet {
-            self.ordering.memory.refuted(
-                self.path.position.side(),
-                self.path.ply,
-                self.path.position.move_code(best),
-            );
+            let (side, ply) = (self.path.position.side(), self.path.ply);
+            let move_code = self.path.position.move_code(best);
+            self.ordering.memory.killed(side, ply, move_code);
+            self.ordering.memory.answered(side, ply, move_code);
         }
         for at in node.first..node.end {
             let mv = self.path.moves[at].mv;

@@ -117,8 +117,9 @@ impl Memory {
 
     /// `move_code` has given a cutoff for `side` at `ply`; `bonus` grows with the depth it spared.
     pub(crate) fn reward(&mut self, side: Side, ply: u32, move_code: u16, bonus: i32) {
-        self.refuted(side, ply, move_code);
+        self.killed(side, ply, move_code);
         self.count(side, move_code, bonus);
+        self.answered(side, ply, move_code);
     }
 
     /// `move_code` has done well for `side`, or badly.
@@ -128,18 +129,23 @@ impl Memory {
         history.store(drawn(history.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
     }
 
-    /// `move_code` has refuted for `side` the position at `ply`, and the move that led there.
+    /// `move_code` has refuted for `side` the position at `ply`.
     #[inline]
-    pub(super) fn refuted(&mut self, side: Side, ply: u32, move_code: u16) {
-        let (last, side, ply) = (self.last(ply), side.index(), ply as usize);
-        let killers = &mut self.killers[side];
+    pub(super) fn killed(&mut self, side: Side, ply: u32, move_code: u16) {
+        let (killers, ply) = (&mut self.killers[side.index()], ply as usize);
         if killers.len() <= ply {
             killers.resize(ply + 1, [0; 2]);
         }
         if killers[ply][0] != move_code {
             killers[ply] = [move_code, killers[ply][0]];
         }
-        self.countermoves[side][slot(last)].store(move_code.into(), Ordering::Relaxed);
+    }
+
+    /// `move_code` has refuted for `side` the move that led to `ply`.
+    #[inline]
+    pub(super) fn answered(&self, side: Side, ply: u32, move_code: u16) {
+        let answer = &self.countermoves[side.index()][slot(self.last(ply))];
+        answer.store(move_code.into(), Ordering::Relaxed);
     }
 }
 

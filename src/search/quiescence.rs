@@ -17,16 +17,19 @@ impl<C: SearchTypes> Worker<C> {
     /// Q(p, k) of [`Evaluator`], by fail-soft alpha-beta (Knuth and Moore 1975), without a table: it
     /// is the exact value of its definition, for any window.
     fn quiesce(&mut self, window: Window, plies: u16) -> Result<Score, Aborted> {
-        let mut best = self.evaluate();
         let stands_pat = self.evaluator.stands_pat(&self.path.position);
-        if plies == 0 || (stands_pat && best >= window.beta) {
-            return Ok(best);
+        let mut best = -Score::INFINITY;
+        if plies == 0 || stands_pat {
+            best = self.evaluate();
+            if plies == 0 || best >= window.beta {
+                return Ok(best);
+            }
         }
         let first = self.path.moves.len();
         self.evaluator.noisy_moves(&self.path.position, &mut Moves::on(&mut self.path.moves));
         let end = self.path.moves.len();
-        if end > first && !stands_pat {
-            best = -Score::INFINITY;
+        if end == first && !stands_pat {
+            best = self.evaluate();
         }
         self.order(first, 0);
         for index in first..end {
