@@ -108,7 +108,9 @@ fn errors_say_what_would_be_right() {
     };
     let bad = error("--a depth=4 --b depth=4,evaluator=odd");
     assert!(
-        bad.contains("'--b <OPTIONS>': column 9: 'evaluator=odd'; expected for evaluator own or"),
+        bad.contains(
+            "'--b <OPTIONS>': column 9: 'evaluator=odd'; expected for evaluator own, even"
+        ),
         "{bad}"
     );
     assert!(error("--a depth=4 --b killers=off").contains("expected a limit"));
