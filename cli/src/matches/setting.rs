@@ -123,9 +123,16 @@ fn switch<T, const N: usize>(switches: Switches<T, N>, key: &str) -> Option<Swit
     switches.into_iter().find(|(name, _)| *name == key).map(|(_, switch)| switch)
 }
 
-const KEYS: &str = "among depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, \
-    table-move, ranks, killers, history, countermove, iid, etc, table-from, depth-match, selective, \
-    null-move, verify-from, reductions, reverse-futility, margin and extensions";
+/// The keys that are no switches.
+const KEYS: &str = "depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, etc, \
+    table-from, depth-match, verify-from, margin, prob-margin, selective";
+
+/// All keys, for whoever has typed another.
+fn keys() -> String {
+    let switches =
+        OF_OPTIONS.map(|(name, _)| name).into_iter().chain(OF_SELECTION.map(|(name, _)| name));
+    format!("among {KEYS}, {}", switches.collect::<Vec<_>>().join(", "))
+}
 
 impl Setting {
     /// `options` with what was typed.
@@ -135,9 +142,10 @@ impl Setting {
 
     /// Adds `part`, which is `key=value`.
     fn add(&mut self, part: &str) -> Result<(), String> {
-        let (key, value) = part.split_once('=').ok_or_else(|| format!("KEY=VALUE, KEY {KEYS}"))?;
+        let (key, value) =
+            part.split_once('=').ok_or_else(|| format!("KEY=VALUE, KEY {}", keys()))?;
         self.set(key, value).map_err(|wrong| match wrong {
-            Wrong::Key => format!("a setting {KEYS}"),
+            Wrong::Key => format!("a setting {}", keys()),
             Wrong::Value(expected) => format!("for {key} {expected}"),
         })
     }
@@ -358,7 +366,8 @@ mod tests {
         );
         let unknown = error("depth=4,dept=5");
         assert!(
-            unknown.starts_with("column 9: 'dept=5'; expected a setting among depth, "),
+            unknown.starts_with("column 9: 'dept=5'; expected a setting among depth, ")
+                && OF_SELECTION.iter().all(|(name, _)| unknown.contains(name)),
             "{unknown}"
         );
         assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));
