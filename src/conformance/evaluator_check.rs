@@ -5,7 +5,7 @@ use super::caught::caught;
 use super::points::check_estimate;
 use super::snapshot::{differ, first_repeated};
 use super::violation::{Broken, Difference, Violation};
-use crate::position::Points;
+use crate::position::{MOST_KINDS, Points};
 use crate::{Evaluator, Moves, Position, Score};
 use std::collections::HashMap;
 
@@ -14,8 +14,8 @@ use std::collections::HashMap;
 /// `undo` takes back what `play` did, that positions with equal keys are judged alike (unless the game is
 /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT)), that scores lie within ±[`Score::MAX_VALUE`], and that noisy
 /// moves are legal. Of an evaluator for selective searches ([`Selective`](crate::selective::Selective)) also what the
-/// game tells them: that a pass leads to the other side's turn with another key, and back, and that kinds of moves are
-/// below 512. Returns how many positions there were: none, if the game is over.
+/// game tells them: that a pass leads to the other side's turn with another key, and back, that who is said to be put in
+/// danger is, and that kinds of moves are below 512. Returns how many positions there were: none, if the game is over.
 ///
 /// ```
 /// use eldest::conformance::check_evaluator;
@@ -83,9 +83,6 @@ impl Judgement {
         differ("the moves that are quiet", &self.quiet, &now.quiet)
     }
 }
-
-/// So many kinds of moves are told apart.
-const MOST_KINDS: u16 = 512;
 
 struct EvaluatorCheck<'e, P: Position, E> {
     evaluator: &'e E,

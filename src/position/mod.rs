@@ -16,6 +16,7 @@ pub(crate) use moves::Ranked;
 pub use moves::{MoveList, Moves};
 pub(crate) use points::Points;
 pub use score::Score;
+pub(crate) use selection::MOST_KINDS;
 pub use selection::{Selection, Selective, Tactics};
 pub(crate) use turn::Turn;
 pub use window::{Bound, Bounds, Window};

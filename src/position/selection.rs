@@ -139,6 +139,9 @@ impl Default for Selection {
     }
 }
 
+/// So many kinds of moves are told apart ([`Tactics::kind`]).
+pub(crate) const MOST_KINDS: u16 = 512;
+
 /// What a selective search asks of a game ([`Selective`]). Nothing of it is a promise: what it says decides
 /// how well such a search plays.
 pub trait Tactics: Position {
@@ -316,6 +319,14 @@ mod tests {
             one(|s| s.reverse_futility = true),
             one(|s| (s.reverse_futility, s.margin) = (true, -100)),
             one(|s| s.extensions = true),
+            one(|s| s.internal_reductions = true),
+            one(|s| s.futility = true),
+            one(|s| s.late_moves = true),
+            one(|s| s.exchanges = true),
+            one(|s| s.singular = true),
+            one(|s| (s.singular, s.signed_history) = (true, true)),
+            one(|s| s.prob_cut = true),
+            one(|s| (s.prob_cut, s.prob_margin) = (true, 5)),
         ];
         assert_eq!(all[0], 0);
         let is_first =

@@ -4,9 +4,10 @@
 //! history: the Chess Programming Wiki, "History Heuristic"; after Uiterwijk 1992 and Schaeffer 1983.
 
 use crate::Side;
+use crate::position::MOST_KINDS;
 
-/// As many kinds are told apart.
-const KINDS: usize = if cfg!(any(schedule, shuttle, loom, miri)) { 8 } else { 512 };
+/// As many kinds are told apart; fewer where searches are a few dozen nodes, as for history.
+const KINDS: usize = if cfg!(any(schedule, shuttle, loom, miri)) { 8 } else { MOST_KINDS as usize };
 /// A score lies between this and its opposite.
 const MOST: i32 = 16_384;
 /// So many moves back.

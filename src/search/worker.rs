@@ -182,7 +182,7 @@ impl<C: SearchTypes> Worker<C> {
     ) -> Self {
         memory.new_search();
         let (options, selection) = (context.options, context.evaluator.selection());
-        if C::Evaluator::SELECTS && selection.signed_history {
+        if Self::SELECTS && selection.signed_history && options.learns() {
             memory.continuations.prepare();
         }
         let (fingerprint, bytes) = (context.fingerprint, options.local_table_bytes);
