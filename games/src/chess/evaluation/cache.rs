@@ -4,10 +4,10 @@ use super::pawns::{Pawns, pawns};
 use super::sum::Sum;
 use super::weight::Weight;
 use cozy_chess::{Board, Color, Piece};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
-/// So many entries; a power of two.
-const SIZE: usize = 4096;
+/// So many entries; a power of two. With four times as many a search is no faster.
+const SIZE: usize = 1024;
 
 /// Pawns of both sides and the squares of both kings: all that the terms behind it look at.
 type Key = (u64, u64, u16);
@@ -19,20 +19,29 @@ struct Entry {
     pawns: Pawns,
 }
 
-/// A worker's own, so nobody waits for another. Keys are the pawns themselves: no entry is taken for another.
-#[derive(Clone, Debug)]
-pub(super) struct PawnCache(Box<[Cell<Entry>]>);
+/// A worker's own, so nobody waits for another. Keys are the pawns themselves: no entry is taken for another. It is made
+/// with the first entry.
+#[derive(Debug, Default)]
+pub(super) struct PawnCache(OnceCell<Box<[Cell<Entry>]>>);
+
+/// Empty: the state of a worker is copied at every split point, and what is kept here can be found out again.
+impl Clone for PawnCache {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
 
 impl PawnCache {
-    pub(super) fn new() -> Self {
-        // No position has both kings on one square: an entry that nobody has written is never found.
-        Self(vec![Cell::default(); SIZE].into())
+    /// No position has both kings on one square: an entry that nobody has written is never found.
+    #[inline]
+    fn entries(&self) -> &[Cell<Entry>] {
+        self.0.get_or_init(|| vec![Cell::default(); SIZE].into())
     }
 
     #[inline]
     pub(super) fn get(&self, board: &Board) -> (Weight, Pawns) {
         let key = key(board);
-        let cell = &self.0[slot(key)];
+        let cell = &self.entries()[slot(key)];
         let mut entry = cell.get();
         if entry.key != key {
             let mut sum = Sum::default();

@@ -73,7 +73,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Tuned {
     type State = Accounts;
 
     fn start(&self, position: &Chess<D>) -> Accounts {
-        Accounts { placement: Sums::of(&position.board), pawns: PawnCache::new() }
+        Accounts { placement: Sums::of(&position.board), pawns: PawnCache::default() }
     }
 
     fn evaluate(&self, position: &Chess<D>, accounts: &Accounts) -> Score {
