@@ -160,7 +160,12 @@ impl NotationError {
     /// `text` is none of the legal moves of `position`.
     pub(crate) fn no_move<G: Notation>(position: &G, text: &str) -> Self {
         let legal = Moves::collect(|out| position.moves(out)).into_iter();
-        let mut names: Vec<String> = legal.map(|mv| position.format_move(mv)).collect();
+        Self::none_of(legal.map(|mv| position.format_move(mv)), text)
+    }
+
+    /// `text` is none of the legal moves, which have these `names`.
+    pub(crate) fn none_of(names: impl Iterator<Item = String>, text: &str) -> Self {
+        let mut names: Vec<String> = names.collect();
         names.sort();
         let expected = match &names[..] {
             [] => "no move: the game is over".to_owned(),

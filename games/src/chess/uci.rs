@@ -72,18 +72,8 @@ impl<D: Draws> Chess<D> {
     pub fn parse_uci(&self, text: &str) -> Result<Move, NotationError> {
         let read = parse_uci_move(&self.board, text).ok();
         let legal = read.filter(|mv| self.board.is_legal(*mv)).map(Move);
-        legal.ok_or_else(|| self.no_uci_move(text))
-    }
-
-    fn no_uci_move(&self, text: &str) -> NotationError {
-        let mut names: Vec<String> =
-            self.legal_moves().into_iter().map(|mv| self.uci(mv)).collect();
-        names.sort();
-        let expected = match &names[..] {
-            [] => "no move: the game is over".to_owned(),
-            _ => format!("one of {}", names.join(" ")),
-        };
-        NotationError::illegal(1, format!("'{text}' is not a legal move here"), expected)
+        let names = || self.legal_moves().into_iter().map(|mv| self.uci(mv));
+        legal.ok_or_else(|| NotationError::none_of(names(), text))
     }
 
     /// The same position, as if nothing had been before: neither is it drawn by what went before, nor is anything
