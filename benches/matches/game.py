@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 
 import chess
 import chess.engine
+import chess.pgn
+
+RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
+"""By White's points."""
 
 SILENT = 20.0
 """Seconds beyond its clock after which an engine that says nothing has lost. Some know no limit on nodes, and search on."""
@@ -48,9 +52,26 @@ class Result:
 
     white: float
     reason: str
-    plies: int
+    board: chess.Board
     faults: list = field(default_factory=list)
     depths: tuple = ((), ())
+    scores: list = field(default_factory=list)
+
+    @property
+    def plies(self):
+        """How many there were, those of the opening too."""
+        return self.board.ply()
+
+    def pgn(self, white, black):
+        """The game as PGN, with what each side thought of its moves."""
+        game = chess.pgn.Game.from_board(self.board)
+        game.headers.update(White=white, Black=black, Result=RESULTS[self.white], Termination=self.reason)
+        # The moves of the opening were thought of by nobody.
+        played = list(game.mainline())[-len(self.scores):] if self.scores else []
+        for node, (score, depth) in zip(played, self.scores):
+            if score is not None:
+                node.set_eval(score, depth)
+        return str(game)
 
 
 class Fault(Exception):
@@ -89,7 +110,7 @@ class Player:
         watch.start()
         try:
             played = self.engine.play(board, self.limit(board, other), game=game, ponder=self.side.ponders,
-                                      info=chess.engine.INFO_BASIC)
+                                      info=chess.engine.INFO_BASIC | chess.engine.INFO_SCORE)
         except chess.engine.EngineTerminatedError as error:
             raise Fault("silence" if self.is_killed else "crash") from error
         except (TimeoutError, asyncio.TimeoutError) as error:
@@ -102,7 +123,7 @@ class Player:
             raise Fault("no move")
         self.spend(time.perf_counter() - begun, board, margin)
         self.depths.append(played.info.get("depth", 0))
-        return played.move
+        return played.move, (played.info.get("score"), self.depths[-1])
 
     def kill(self):
         """It has been silent for too long."""
@@ -158,14 +179,18 @@ def play(white, black, opening, margin=0.0, most_plies=500):
 
 def play_on(board, players, margin, most_plies, game):
     """The game from here on."""
-    depths = lambda: tuple(tuple(players[color].depths) for color in (chess.WHITE, chess.BLACK))
+    scores = []
+    told = lambda faults=(): dict(
+        board=board, faults=list(faults), scores=scores,
+        depths=tuple(tuple(players[color].depths) for color in (chess.WHITE, chess.BLACK)))
     while (end := ended(board, most_plies)) is None:
         player, other = players[board.turn], players[not board.turn]
         try:
-            board.push(player.move(board, other, margin, game))
+            move, score = player.move(board, other, margin, game)
         except Fault as fault:
             white = 0.0 if board.turn == chess.WHITE else 1.0
             kind, *details = fault.args
-            told = (player.side.name, kind, *details, board.fen())
-            return Result(white, kind, board.ply(), [told], depths())
-    return Result(end[0], end[1], board.ply(), [], depths())
+            return Result(white, kind, **told([(player.side.name, kind, *details, board.fen())]))
+        board.push(move)
+        scores.append(score)
+    return Result(*end, **told())

@@ -48,6 +48,7 @@ def arguments():
     parser.add_argument("--ponder", action="store_true", help="both think in the other's time")
     parser.add_argument("--margin", type=int, default=0, help="milliseconds that a clock may be late; 0")
     parser.add_argument("--openings", type=Path, default=OPENINGS)
+    parser.add_argument("--pgn", type=Path, help="a file to append the games to, with what the engines thought")
     parser.add_argument("--format", choices=["text", "json"], default="text")
     return parser.parse_args()
 
@@ -69,6 +70,14 @@ def pair(ours, other, opening, margin):
     first = play(ours, other, opening, margin)
     second = play(other, ours, opening, margin)
     return first.white + (1.0 - second.white), [(first.white, first), (1.0 - second.white, second)]
+
+
+def append(path, results):
+    """Both games of a pair, ours as White first."""
+    names = ["engine", "opponent"]
+    with path.open("a") as file:
+        for (_, game), (white, black) in zip(results, [names, names[::-1]]):
+            print(game.pgn(white, black), end="\n\n", file=file)
 
 
 def summary(points, games):
@@ -114,6 +123,8 @@ def main():
         for done, future in enumerate(asked, 1):
             gained, results = future.result()
             points.append(gained)
+            if args.pgn:
+                append(args.pgn, results)
             games.extend(results)
             print(f"\r{done} of {count} pairs, {sum(points):g} points", end="", file=sys.stderr)
             for _, game in results:
