@@ -2,7 +2,7 @@
 
 use crate::sample::Sample;
 use anyhow::{Context, Result};
-use eldest_games::chess::evaluation::{Tally, Term, terms};
+use eldest_games::chess::evaluation::{self, Tally, Term, terms};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -26,12 +26,26 @@ pub(crate) struct Count {
 pub(crate) struct Row {
     /// Its counts end here, and begin where those before it end.
     end: usize,
-    /// How much of the middle game is left, from 0 to 1.
-    pub(crate) phase: f32,
+    pub(crate) taper: Taper,
     /// What the search found, in hundredths of a pawn.
     pub(crate) score: f32,
     /// How the game ended, from 0 to 1.
     pub(crate) points: f32,
+}
+
+/// How the sums for the middle game and for the endgame become one.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Taper {
+    /// How much of the middle game is left, from 0 to 1.
+    pub(crate) phase: f32,
+    /// The numbers of the scales of the endgame, if White is ahead and if Black is.
+    pub(crate) scales: [u8; 2],
+}
+
+impl From<evaluation::Taper> for Taper {
+    fn from(taper: evaluation::Taper) -> Self {
+        Self { phase: taper.phase as f32, scales: taper.scales.map(|number| number as u8) }
+    }
 }
 
 impl Data {
@@ -48,20 +62,20 @@ impl Data {
     }
 
     fn push(&mut self, sample: &Sample, recorder: &mut Recorder) {
-        let phase = terms(&sample.position, recorder) as f32;
+        let taper = terms(&sample.position, recorder).into();
         let (score, points) = (sample.score as f32, sample.outcome.points() as f32);
-        self.add(recorder.drain(), phase, score, points);
+        self.add(recorder.drain(), taper, score, points);
     }
 
     pub(crate) fn add(
         &mut self,
         counts: impl Iterator<Item = Count>,
-        phase: f32,
+        taper: Taper,
         score: f32,
         points: f32,
     ) {
         self.counts.extend(counts);
-        self.rows.push(Row { end: self.counts.len(), phase, score, points });
+        self.rows.push(Row { end: self.counts.len(), taper, score, points });
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -2,10 +2,10 @@
 
 use crate::args::FitArgs;
 use crate::data::Data;
-use crate::model::{Pair, Target, steepness};
+use crate::model::{Target, Weights, steepness};
 use crate::source;
 use anyhow::{Result, ensure};
-use eldest_games::chess::evaluation::Term;
+use eldest_games::chess::evaluation::{SCALES, Term, WHOLE};
 use fastrand::Rng;
 
 /// One position of so many, the last of the files, is not learnt from.
@@ -19,7 +19,7 @@ const START: [f32; 6] = [100.0, 300.0, 300.0, 500.0, 900.0, 0.0];
 
 /// What came of it.
 pub(crate) struct Fitted {
-    pub(crate) weights: Vec<Pair>,
+    pub(crate) weights: Weights,
     pub(crate) target: Target,
     pub(crate) positions: usize,
     /// On what was learnt from, and on what was not.
@@ -36,16 +36,17 @@ pub(crate) fn run(args: &FitArgs) -> Result<()> {
     source::write(&fitted, args)
 }
 
-/// Plain material.
-fn start() -> Vec<Pair> {
+/// Plain material, of which all counts.
+fn start() -> Weights {
     let worth = |weight: usize| START.get(weight / 64).map_or(0.0, |worth| *worth);
-    (0..Term::COUNT).map(|weight| [worth(weight); 2]).collect()
+    let pairs = (0..Term::COUNT).map(|weight| [worth(weight); 2]).collect();
+    Weights { pairs, scales: vec![WHOLE as f32; SCALES] }
 }
 
 /// The weights of the epoch with the lowest error on what is not learnt from.
-pub(crate) fn fit(data: &Data, target: Target, start: Vec<Pair>, args: &FitArgs) -> Fitted {
+pub(crate) fn fit(data: &Data, target: Target, start: Weights, args: &FitArgs) -> Fitted {
     let learnt = data.len() - data.len() / VALIDATION;
-    let errors = |weights: &[Pair]| {
+    let errors = |weights: &Weights| {
         [0..learnt, learnt..data.len()].map(|rows| target.error(data, rows, weights))
     };
     let mut order: Vec<u32> = (0..learnt as u32).collect();
@@ -73,10 +74,10 @@ struct Adam {
     rate: f32,
     ridge: f32,
     steps: i32,
-    start: Vec<Pair>,
-    weights: Vec<Pair>,
-    means: Vec<Pair>,
-    squares: Vec<Pair>,
+    start: Weights,
+    weights: Weights,
+    means: Vec<f32>,
+    squares: Vec<f32>,
 }
 
 impl Adam {
@@ -84,26 +85,26 @@ impl Adam {
     const DECAY: [f32; 2] = [0.9, 0.999];
     const EPSILON: f32 = 1e-8;
 
-    fn new(start: &[Pair], args: &FitArgs) -> Self {
-        let zeros = vec![[0.0; 2]; start.len()];
+    fn new(start: &Weights, args: &FitArgs) -> Self {
+        let zeros = vec![0.0; start.iter().count()];
         Self {
             rate: args.step as f32,
             ridge: args.ridge as f32,
             steps: 0,
-            start: start.to_vec(),
-            weights: start.to_vec(),
+            start: start.clone(),
+            weights: start.clone(),
             means: zeros.clone(),
             squares: zeros,
         }
     }
 
-    fn step(&mut self, gradient: &[Pair]) {
+    fn step(&mut self, gradient: &Weights) {
         self.steps += 1;
         let [of_mean, of_square] = Self::DECAY;
         let unbiased = Self::DECAY.map(|decay| 1.0 - decay.powi(self.steps));
-        let slopes = gradient.iter().flatten().zip(self.start.iter().flatten());
-        let moments = self.means.iter_mut().flatten().zip(self.squares.iter_mut().flatten());
-        let weights = self.weights.iter_mut().flatten();
+        let slopes = gradient.iter().zip(self.start.iter());
+        let moments = self.means.iter_mut().zip(&mut self.squares);
+        let weights = self.weights.iter_mut();
         for (((slope, start), (mean, square)), weight) in slopes.zip(moments).zip(weights) {
             let slope = slope + self.ridge * (*weight - start);
             *mean = of_mean * *mean + (1.0 - of_mean) * slope;
@@ -117,8 +118,8 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Count;
-    use crate::model::expected;
+    use crate::data::{Count, Taper};
+    use crate::model::{Pair, expected};
     use std::path::PathBuf;
 
     const TRUE: [Pair; 4] = [[40.0, 10.0], [-25.0, 30.0], [5.0, -15.0], [0.0, 20.0]];
@@ -133,7 +134,8 @@ mod tests {
                 counts.iter().map(|c| f32::from(c.times) * TRUE[usize::from(c.weight)][which]).sum()
             };
             let score = sum(0) * phase + sum(1) * (1.0 - phase);
-            data.add(counts.into_iter(), phase, 0.0, expected(score, target.steepness));
+            let taper = Taper { phase, scales: [0; 2] };
+            data.add(counts.into_iter(), taper, 0.0, expected(score, target.steepness));
         }
         data
     }
@@ -145,9 +147,13 @@ mod tests {
         let (epochs, step, ridge) = (300, 1.0, 0.0);
         let (data_files, out) = (Vec::new(), PathBuf::new());
         let args = FitArgs { data: data_files, out, lambda: 1.0, epochs, step, ridge };
-        let fitted = fit(&data, target, vec![[0.0; 2]; 4], &args);
-        for (found, expected) in fitted.weights.iter().flatten().zip(TRUE.iter().flatten()) {
-            assert!((found - expected).abs() < 1.0, "{:?}", fitted.weights);
+        let start = Weights { pairs: vec![[0.0; 2]; 4], scales: vec![WHOLE as f32] };
+        let fitted = fit(&data, target, start, &args);
+        // What the endgame counts may be in the weights or in the scale.
+        let scale = fitted.weights.scales[0] / WHOLE as f32;
+        for ([m, e], [true_m, true_e]) in fitted.weights.pairs.iter().zip(TRUE) {
+            let is_found = (m - true_m).abs() < 1.0 && (e * scale - true_e).abs() < 1.0;
+            assert!(is_found, "{:?}", fitted.weights);
         }
         assert!(fitted.errors[1] < 1e-6);
     }

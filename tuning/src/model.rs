@@ -1,11 +1,35 @@
 //! What weights say of a sample, how wrong that is, and in which direction it would be less so.
 
 use crate::data::{Count, Data, Row};
+use eldest_games::chess::evaluation::WHOLE;
 use std::ops::Range;
 use std::thread;
 
 /// What a weight is in the middle game and in the endgame.
 pub(crate) type Pair = [f32; 2];
+
+/// All that is fitted, or its gradient.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Weights {
+    pub(crate) pairs: Vec<Pair>,
+    /// What the endgame's sum counts, where [`WHOLE`] is all of it.
+    pub(crate) scales: Vec<f32>,
+}
+
+impl Weights {
+    /// As many as these, all zero.
+    fn zeros(&self) -> Self {
+        Self { pairs: vec![[0.0; 2]; self.pairs.len()], scales: vec![0.0; self.scales.len()] }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &f32> {
+        self.pairs.iter().flatten().chain(&self.scales)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        self.pairs.iter_mut().flatten().chain(&mut self.scales)
+    }
+}
 
 /// What is to be predicted.
 #[derive(Copy, Clone, Debug)]
@@ -28,7 +52,7 @@ impl Target {
     }
 
     /// The mean squared error of `weights`.
-    pub(crate) fn error(self, data: &Data, rows: Range<usize>, weights: &[Pair]) -> f64 {
+    pub(crate) fn error(self, data: &Data, rows: Range<usize>, weights: &Weights) -> f64 {
         let count = rows.len().max(1) as f64;
         let squared = |index| {
             let (row, counts) = data.row(index);
@@ -39,7 +63,7 @@ impl Target {
     }
 
     /// Its gradient over the samples that `rows` names, up to a factor; on so many threads.
-    pub(crate) fn gradient(self, data: &Data, rows: &[u32], weights: &[Pair]) -> Vec<Pair> {
+    pub(crate) fn gradient(self, data: &Data, rows: &[u32], weights: &Weights) -> Weights {
         let share = rows.len().div_ceil(THREADS).max(1);
         let parts: Vec<_> = thread::scope(|scope| {
             let begin = |part| scope.spawn(move || self.part(data, part, weights));
@@ -47,26 +71,59 @@ impl Target {
             threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
         });
         let scale = 1.0 / rows.len() as f32;
-        let sum = |weight: usize, which: usize| -> f32 {
-            parts.iter().map(|part: &Vec<Pair>| part[weight][which]).sum::<f32>() * scale
-        };
-        (0..weights.len()).map(|weight| [sum(weight, 0), sum(weight, 1)]).collect()
+        let mut sum = weights.zeros();
+        for part in &parts {
+            sum.iter_mut().zip(part.iter()).for_each(|(sum, slope)| *sum += slope * scale);
+        }
+        sum
     }
 
-    fn part(self, data: &Data, rows: &[u32], weights: &[Pair]) -> Vec<Pair> {
-        let mut gradient = vec![[0.0; 2]; weights.len()];
+    fn part(self, data: &Data, rows: &[u32], weights: &Weights) -> Weights {
+        let mut gradient = weights.zeros();
         for index in rows {
             let (row, counts) = data.row(*index as usize);
-            let said = expected(score(row, counts, weights), self.steepness);
+            let sums = Sums::of(counts, weights);
+            let (number, scale) = sums.scale(row, weights);
+            let said = expected(sums.tapered(row, scale), self.steepness);
             let slope = (said - self.of(row)) * said * (1.0 - said);
+            let endgame = slope * (1.0 - row.taper.phase);
             for count in counts {
-                let slope = slope * f32::from(count.times);
-                let [middle_game, endgame] = &mut gradient[usize::from(count.weight)];
-                *middle_game += slope * row.phase;
-                *endgame += slope * (1.0 - row.phase);
+                let times = f32::from(count.times);
+                let [of_middle_game, of_endgame] = &mut gradient.pairs[usize::from(count.weight)];
+                *of_middle_game += slope * row.taper.phase * times;
+                *of_endgame += endgame * scale * times;
             }
+            gradient.scales[number] += endgame * sums.endgame / WHOLE as f32;
         }
         gradient
+    }
+}
+
+/// What the weights add up to.
+struct Sums {
+    middle_game: f32,
+    endgame: f32,
+}
+
+impl Sums {
+    fn of(counts: &[Count], weights: &Weights) -> Self {
+        let mut sums = Self { middle_game: 0.0, endgame: 0.0 };
+        for count in counts {
+            let [m, e] = weights.pairs[usize::from(count.weight)];
+            sums.middle_game += m * f32::from(count.times);
+            sums.endgame += e * f32::from(count.times);
+        }
+        sums
+    }
+
+    /// The number of the scale, and what it is: of 1.
+    fn scale(&self, row: Row, weights: &Weights) -> (usize, f32) {
+        let number = usize::from(row.taper.scales[usize::from(self.endgame <= 0.0)]);
+        (number, weights.scales[number] / WHOLE as f32)
+    }
+
+    fn tapered(&self, row: Row, scale: f32) -> f32 {
+        self.middle_game * row.taper.phase + self.endgame * scale * (1.0 - row.taper.phase)
     }
 }
 
@@ -74,14 +131,9 @@ impl Target {
 const THREADS: usize = 2;
 
 /// The evaluation.
-pub(crate) fn score(row: Row, counts: &[Count], weights: &[Pair]) -> f32 {
-    let (mut middle_game, mut endgame) = (0.0, 0.0);
-    for count in counts {
-        let [m, e] = weights[usize::from(count.weight)];
-        middle_game += m * f32::from(count.times);
-        endgame += e * f32::from(count.times);
-    }
-    middle_game * row.phase + endgame * (1.0 - row.phase)
+fn score(row: Row, counts: &[Count], weights: &Weights) -> f32 {
+    let sums = Sums::of(counts, weights);
+    sums.tapered(row, sums.scale(row, weights).1)
 }
 
 /// The steepness with which the scores of the search predict the results best: ternary search, for there is one
@@ -105,6 +157,9 @@ pub(crate) fn steepness(data: &Data) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Taper;
+
+    const MIDDLE: Taper = Taper { phase: 0.5, scales: [0; 2] };
 
     /// Scores whose results come from a curve as steep as this one.
     #[test]
@@ -112,7 +167,7 @@ mod tests {
         let mut data = Data::default();
         for score in -60..=60 {
             let score = 10.0 * score as f32;
-            data.add(std::iter::empty(), 0.5, score, expected(score, 0.0042));
+            data.add(std::iter::empty(), MIDDLE, score, expected(score, 0.0042));
         }
         assert!((steepness(&data) - 0.0042).abs() < 1e-5);
     }
@@ -121,17 +176,19 @@ mod tests {
     fn the_gradient_points_to_where_the_error_grows() {
         let mut data = Data::default();
         let counts = [Count { weight: 0, times: 2 }, Count { weight: 1, times: -1 }];
-        data.add(counts.into_iter(), 0.25, 0.0, 1.0);
+        data.add(counts.into_iter(), Taper { phase: 0.25, scales: [0, 1] }, 0.0, 1.0);
         let target = Target { steepness: 0.005, lambda: 1.0 };
-        let gradient = target.gradient(&data, &[0], &[[10.0; 2]; 2]);
-        let error = |change: f32, weight: usize, which: usize| {
-            let mut weights = [[10.0; 2]; 2];
-            weights[weight][which] += change;
+        let weights = Weights { pairs: vec![[10.0; 2]; 2], scales: vec![48.0; 2] };
+        let gradient = target.gradient(&data, &[0], &weights);
+        let error = |change: f32, which: usize| {
+            let mut weights = weights.clone();
+            *weights.iter_mut().nth(which).unwrap() += change;
             target.error(&data, 0..1, &weights)
         };
-        for (weight, which) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let slope = error(1.0, weight, which) - error(-1.0, weight, which);
-            assert_eq!(slope > 0.0, gradient[weight][which] > 0.0, "{gradient:?}");
+        for (which, found) in gradient.iter().enumerate() {
+            let slope = (error(0.5, which) - error(-0.5, which)) / 2.0;
+            assert!((slope - f64::from(*found) * 0.005).abs() < 1e-6, "{which}: {gradient:?}");
         }
+        assert!(gradient.scales[0] < 0.0 && gradient.scales[1] == 0.0);
     }
 }

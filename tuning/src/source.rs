@@ -16,14 +16,27 @@ fn text(fitted: &Fitted, args: &FitArgs) -> String {
     let mut text = head(fitted, args);
     for term in Term::ALL {
         let _ = writeln!(text, "    // {term:?}");
-        let weights = &fitted.weights[term.first()..term.first() + term.size()];
+        let weights = &fitted.weights.pairs[term.first()..term.first() + term.size()];
         for row in weights.chunks(8) {
             let pairs: Vec<_> = row.iter().map(pair).collect();
             let _ = writeln!(text, "    {}", pairs.join(" "));
         }
     }
+    text += SCALES;
+    for row in fitted.weights.scales[..1].chunks(1).chain(fitted.weights.scales[1..].chunks(9)) {
+        let scales: Vec<_> =
+            row.iter().map(|s| format!("{:3},", s.round().clamp(0.0, 255.0))).collect();
+        let _ = writeln!(text, "    {}", scales.join(" "));
+    }
     text + "];\n"
 }
+
+const SCALES: &str = "];
+
+/// By the number of the scale, in 64ths.
+#[rustfmt::skip]
+pub(super) const SCALES: [u8; COUNT] = [
+";
 
 fn head(fitted: &Fitted, args: &FitArgs) -> String {
     let FitArgs { lambda, epochs, step, ridge, .. } = args;
@@ -41,7 +54,7 @@ fn head(fitted: &Fitted, args: &FitArgs) -> String {
 //! {positions} positions, steepness {:.6}; mean squared error {learnt:.6}, and {validation:.6} on positions that it has
 //! not learnt from.
 
-use super::Term;
+use super::{{SCALES as COUNT, Term}};
 
 /// As [`Term`] numbers them. Squares are seen from the own side, a1 first.
 #[rustfmt::skip]

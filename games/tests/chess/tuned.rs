@@ -3,7 +3,7 @@
 use super::{KIWIPETE, POSITION_3, POSITION_5, chess};
 use eldest::conformance::check_evaluator;
 use eldest::{Evaluator, Moves, Position, Side};
-use eldest_games::chess::evaluation::{Tally, Term, terms, weights};
+use eldest_games::chess::evaluation::{Tally, Term, WHOLE, scales, terms, weights};
 use eldest_games::chess::{Chess, Timeless, Tuned};
 
 /// Castling both ways, taking in passing, promotions; endgames with and without pieces.
@@ -86,8 +86,11 @@ impl Tally for Plain {
 /// For the side to move.
 fn plain(position: &Chess) -> i32 {
     let mut sum = Plain::default();
-    let phase = (terms(position, &mut sum) * 24.0).round() as i64;
-    let white = (sum.middle_game * phase + sum.endgame * (24 - phase)) / 24;
+    let taper = terms(position, &mut sum);
+    let phase = (taper.phase * 24.0).round() as i64;
+    let scale = scales()[taper.scales[usize::from(sum.endgame <= 0)]];
+    let endgame = sum.endgame * i64::from(scale) / i64::from(WHOLE);
+    let white = (sum.middle_game * phase + endgame * (24 - phase)) / 24;
     if position.side() == Side::First { white as i32 } else { -white as i32 }
 }
 

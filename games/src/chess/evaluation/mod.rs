@@ -7,12 +7,14 @@ mod king;
 mod passed;
 mod pawns;
 mod pieces;
+mod scale;
 mod sum;
 mod terms;
 mod threats;
 mod weight;
 mod weights;
 
+pub use scale::{SCALES, WHOLE};
 pub use terms::{Tally, Term};
 
 use super::draws::Draws;
@@ -120,9 +122,24 @@ pub fn weights() -> &'static [(i16, i16)] {
     &weights::WEIGHTS
 }
 
-/// How much of the middle game is left, from 0 to 1, and all that `position` has, told to `tally`: the evaluation
-/// is the sum of the weights, tapered by it.
-pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> f64 {
+/// What the weights of the endgame count altogether, in 64ths, by the number of the scale: [`Taper::scales`].
+#[must_use]
+pub fn scales() -> &'static [u8; SCALES] {
+    &weights::SCALES
+}
+
+/// How the sum of the weights for the middle game and that for the endgame become one.
+#[derive(Copy, Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Taper {
+    /// How much of the middle game is left, from 0 to 1.
+    pub phase: f64,
+    /// The number of the scale of the endgame's sum, below [`SCALES`]: if White is ahead by it, and if Black is.
+    pub scales: [usize; 2],
+}
+
+/// All that `position` has, told to `tally`: the evaluation is the sum of the weights, tapered.
+pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> Taper {
     let board = &position.board;
     for square in board.occupied() {
         let (color, piece) = (board.color_on(square), board.piece_on(square));
@@ -132,7 +149,8 @@ pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> f64 {
     }
     let pawns = pawns::pawns(board, tally);
     among_pieces(board, &pawns, tally);
-    f64::from(phase(board)) / f64::from(FULL_PHASE)
+    let scales = [Color::White, Color::Black].map(|ahead| scale::number(board, ahead));
+    Taper { phase: f64::from(phase(board)) / f64::from(FULL_PHASE), scales }
 }
 
 /// All but pieces on squares, and what pawns and kings alone decide.
@@ -158,5 +176,6 @@ fn among_pieces<T: Tally>(board: &Board, pawns: &Pawns, tally: &mut T) {
 #[inline]
 fn taper(board: &Board, sum: Weight) -> i32 {
     let (phase, full) = (phase(board), FULL_PHASE as i32);
-    (sum.middle_game() * phase + sum.endgame() * (full - phase)) / full
+    let endgame = scale::scaled(board, sum.endgame());
+    (sum.middle_game() * phase + endgame * (full - phase)) / full
 }

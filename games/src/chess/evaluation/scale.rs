@@ -1,0 +1,55 @@
+//! What an advantage counts in the endgame: there are those that cannot be won.
+
+use super::weights::SCALES as VALUES;
+use cozy_chess::{BitBoard, Board, Color, Piece};
+
+/// So many there are.
+pub const SCALES: usize = 1 + 3 * PAWNS;
+/// What 1 is.
+pub const WHOLE: i32 = 64;
+/// A side has from 0 to 8 of them.
+const PAWNS: usize = 9;
+/// Points of pieces (Shannon 1950).
+const POINTS: [(Piece, u32); 4] =
+    [(Piece::Knight, 3), (Piece::Bishop, 3), (Piece::Rook, 5), (Piece::Queen, 9)];
+/// So many more, and no pawn, are seldom enough.
+const TOO_FEW: u32 = 3;
+
+/// `endgame` as it counts on this board.
+#[inline]
+pub(super) fn scaled(board: &Board, endgame: i32) -> i32 {
+    let ahead = if endgame > 0 { Color::White } else { Color::Black };
+    endgame * i32::from(VALUES[number(board, ahead)]) / WHOLE
+}
+
+/// The number of the scale that counts if `ahead` is ahead: the first if it has no pawn and at most a minor piece more; then,
+/// by its pawns, those with bishops on squares of different colours and nothing else, with other pieces beside such
+/// bishops, and all other ones.
+#[inline]
+pub(super) fn number(board: &Board, ahead: Color) -> usize {
+    let pawns = board.colored_pieces(ahead, Piece::Pawn).len() as usize;
+    if pawns == 0 && points(board, ahead) <= points(board, !ahead) + TOO_FEW {
+        return 0;
+    }
+    1 + kind(board) * PAWNS + pawns.min(PAWNS - 1)
+}
+
+#[inline]
+fn kind(board: &Board) -> usize {
+    let bishops = board.pieces(Piece::Bishop);
+    let of = |color| (bishops & board.colors(color)).len();
+    let is_opposite = of(Color::White) == 1
+        && of(Color::Black) == 1
+        && (bishops & BitBoard::LIGHT_SQUARES).len() == 1;
+    let others =
+        board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    match (is_opposite, others.is_empty()) {
+        (true, true) => 0,
+        (true, false) => 1,
+        _ => 2,
+    }
+}
+
+fn points(board: &Board, color: Color) -> u32 {
+    POINTS.iter().map(|(piece, points)| board.colored_pieces(color, *piece).len() * points).sum()
+}
