@@ -1,6 +1,7 @@
 //! [`Camp`]: one side's view of the board; [`Attacks`]: what it attacks.
 
 use super::pawns::{Pawns, beside, fill_down, fill_up};
+use super::terms::{Own, Tally};
 use cozy_chess::{BitBoard, Board, Color, Piece};
 
 /// What one side attacks: by each piece, at all, and by two pieces or more.
@@ -32,43 +33,47 @@ impl Attacks {
     }
 }
 
-/// The board as one side sees it.
+/// The board as White sees it, or as Black does: each is compiled for itself.
 #[derive(Copy, Clone)]
-pub(super) struct Camp<'a> {
+pub(super) struct Camp<'a, const BLACK: bool> {
     pub(super) board: &'a Board,
     pub(super) pawns: &'a Pawns,
-    pub(super) color: Color,
 }
 
-impl Camp<'_> {
+impl<const BLACK: bool> Camp<'_, BLACK> {
+    pub(super) const COLOR: Color = if BLACK { Color::Black } else { Color::White };
+    pub(super) const OTHER: Color = if BLACK { Color::White } else { Color::Black };
+
+    /// What is told here counts for this side.
+    pub(super) fn own<'t, T: Tally>(&self, tally: &'t mut T) -> Own<'t, T> {
+        Own { tally, sign: if BLACK { -1 } else { 1 } }
+    }
+
     #[inline]
     pub(super) fn ours(&self, piece: Piece) -> BitBoard {
-        self.board.colored_pieces(self.color, piece)
+        self.board.colored_pieces(Self::COLOR, piece)
     }
 
     #[inline]
     pub(super) fn theirs(&self, piece: Piece) -> BitBoard {
-        self.board.colored_pieces(!self.color, piece)
+        self.board.colored_pieces(Self::OTHER, piece)
     }
 
     #[inline]
     pub(super) fn is_to_move(&self) -> bool {
-        self.board.side_to_move() == self.color
+        self.board.side_to_move() == Self::COLOR
     }
 
     /// One step on.
     #[inline]
     pub(super) fn ahead(&self, squares: BitBoard) -> BitBoard {
-        match self.color {
-            Color::White => BitBoard(squares.0 << 8),
-            Color::Black => BitBoard(squares.0 >> 8),
-        }
+        ahead(Self::COLOR, squares)
     }
 
     /// These and all behind them.
     #[inline]
     pub(super) fn behind(&self, squares: BitBoard) -> BitBoard {
-        match self.color {
+        match Self::COLOR {
             Color::White => BitBoard(fill_down(squares.0)),
             Color::Black => BitBoard(fill_up(squares.0)),
         }
@@ -77,7 +82,7 @@ impl Camp<'_> {
     /// These and all before them.
     #[inline]
     pub(super) fn onward(&self, squares: BitBoard) -> BitBoard {
-        match self.color {
+        match Self::COLOR {
             Color::White => BitBoard(fill_up(squares.0)),
             Color::Black => BitBoard(fill_down(squares.0)),
         }
@@ -86,6 +91,21 @@ impl Camp<'_> {
     /// What pawns of this side attack.
     #[inline]
     pub(super) fn pawn_attacks(&self, pawns: BitBoard) -> BitBoard {
-        self.ahead(BitBoard(beside(pawns.0)))
+        pawn_attacks(Self::COLOR, pawns)
     }
+}
+
+/// One step on, as `color` goes.
+#[inline]
+pub(super) fn ahead(color: Color, squares: BitBoard) -> BitBoard {
+    match color {
+        Color::White => BitBoard(squares.0 << 8),
+        Color::Black => BitBoard(squares.0 >> 8),
+    }
+}
+
+/// What pawns of `color` attack.
+#[inline]
+pub(super) fn pawn_attacks(color: Color, pawns: BitBoard) -> BitBoard {
+    ahead(color, BitBoard(beside(pawns.0)))
 }

@@ -1,6 +1,6 @@
 //! What threatens a king.
 
-use super::camp::{Attacks, Camp};
+use super::camp::{Attacks, Camp, ahead};
 use super::terms::{Own, Tally, Term};
 use cozy_chess::{
     BitBoard, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
@@ -25,11 +25,11 @@ pub(super) struct Siege {
 impl Siege {
     /// By `camp`. The zone: beside the king, and those before that.
     #[inline]
-    pub(super) fn by(camp: &Camp<'_>) -> Self {
-        let king = camp.board.king(!camp.color);
+    pub(super) fn by<const BLACK: bool>(camp: &Camp<'_, BLACK>) -> Self {
+        let other = Camp::<BLACK>::OTHER;
+        let king = camp.board.king(other);
         let near = get_king_moves(king) | king.bitboard();
-        let other = Camp { color: !camp.color, ..*camp };
-        Self { zone: near | other.ahead(near), attackers: 0, units: 0 }
+        Self { zone: near | ahead(other, near), attackers: 0, units: 0 }
     }
 
     #[inline(always)]
@@ -40,9 +40,9 @@ impl Siege {
     }
 
     /// Tells of it, when it is known what both sides attack.
-    pub(super) fn tell<T: Tally>(
+    pub(super) fn tell<T: Tally, const BLACK: bool>(
         &self,
-        camp: &Camp<'_>,
+        camp: &Camp<'_, BLACK>,
         own: &mut Own<'_, T>,
         [ours, theirs]: [&Attacks; 2],
     ) {
@@ -50,7 +50,7 @@ impl Siege {
         let weak = ours.all & theirs.by(Piece::King) & !guarded;
         own.add(Term::WeakKingSquare.at(0), weak.len());
         let taken = guarded | (theirs.by(Piece::King) & !ours.twice);
-        let safe = !taken & !camp.board.colors(camp.color);
+        let safe = !taken & !camp.board.colors(Camp::<BLACK>::COLOR);
         let checks = camp.checks(ours).map(|squares| (squares & safe).len());
         let mut units = self.units + weak.len() * WEAK_UNITS;
         for (which, count) in checks.into_iter().enumerate() {
@@ -66,11 +66,11 @@ impl Siege {
     }
 }
 
-impl Camp<'_> {
+impl<const BLACK: bool> Camp<'_, BLACK> {
     /// Where knights, bishops, rooks and queens of this side could give check with their next move.
     #[inline]
     fn checks(&self, ours: &Attacks) -> [BitBoard; 4] {
-        let king = self.board.king(!self.color);
+        let king = self.board.king(Self::OTHER);
         let occupied = self.board.occupied() & !self.theirs(Piece::Queen);
         let (diagonals, lines) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
         [

@@ -23,7 +23,7 @@ use super::placement::Sums;
 use super::tables::FULL_PHASE;
 use super::{Chess, Move};
 use cache::PawnCache;
-use camp::Camp;
+use camp::{Attacks, Camp};
 use cozy_chess::{Board, Color};
 use eldest::{Evaluator, Moves, Score};
 use king::Siege;
@@ -156,20 +156,24 @@ pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> Taper {
 /// All but pieces on squares, and what pawns and kings alone decide.
 #[inline]
 fn among_pieces<T: Tally>(board: &Board, pawns: &Pawns, tally: &mut T) {
-    let camps = [Color::White, Color::Black].map(|color| Camp { board, pawns, color });
-    let mut sieges = [Siege::by(&camps[0]), Siege::by(&camps[1])];
-    let [white, black] = [0, 1].map(|side: usize| {
-        let mut own = Own { tally: &mut *tally, sign: 1 - 2 * side as i32 };
-        camps[side].pieces(&mut own, &mut sieges[side])
-    });
-    for (side, attacks) in [[&white, &black], [&black, &white]].into_iter().enumerate() {
-        let mut own = Own { tally: &mut *tally, sign: 1 - 2 * side as i32 };
-        sieges[side].tell(&camps[side], &mut own, attacks);
-        camps[side].threats(&mut own, attacks);
-        camps[side].passed_pawns(&mut own, attacks);
-    }
+    let (white, black) = (Camp::<false> { board, pawns }, Camp::<true> { board, pawns });
+    let (mut by_white, mut by_black) = (Siege::by(&white), Siege::by(&black));
+    let attacks_of_white = white.pieces(&mut white.own(tally), &mut by_white);
+    let attacks_of_black = black.pieces(&mut black.own(tally), &mut by_black);
+    white.among(&by_white, &mut white.own(tally), [&attacks_of_white, &attacks_of_black]);
+    black.among(&by_black, &mut black.own(tally), [&attacks_of_black, &attacks_of_white]);
     let to_move = if board.side_to_move() == Color::White { 1 } else { -1 };
     tally.add(Term::Tempo.at(0), to_move);
+}
+
+impl<const BLACK: bool> Camp<'_, BLACK> {
+    /// What depends on the attacks of both sides, its own first.
+    #[inline]
+    fn among<T: Tally>(&self, siege: &Siege, own: &mut Own<'_, T>, attacks: [&Attacks; 2]) {
+        siege.tell(self, own, attacks);
+        self.threats(own, attacks);
+        self.passed_pawns(own, attacks);
+    }
 }
 
 /// Between the middle game and the endgame.

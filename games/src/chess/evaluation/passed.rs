@@ -5,7 +5,7 @@ use super::pawns::distance;
 use super::terms::{Own, Tally, Term};
 use cozy_chess::{Piece, Rank, Square};
 
-impl Camp<'_> {
+impl<const BLACK: bool> Camp<'_, BLACK> {
     /// Tells of this side's passed pawns what the pawns alone do not.
     pub(super) fn passed_pawns<T: Tally>(
         &self,
@@ -14,10 +14,10 @@ impl Camp<'_> {
     ) {
         let passed = self.pawns.passed & self.ours(Piece::Pawn);
         for pawn in passed {
-            let rank = pawn.rank().relative_to(self.color) as usize;
+            let rank = pawn.rank().relative_to(Self::COLOR) as usize;
             let stop = self.ahead(pawn.bitboard());
             let way = self.onward(stop);
-            if !stop.is_disjoint(self.board.colors(!self.color)) {
+            if !stop.is_disjoint(self.board.colors(Self::OTHER)) {
                 own.one(Term::BlockedPassedPawn.at(rank));
             } else if way.is_disjoint(theirs.all | self.board.occupied()) {
                 own.one(Term::FreePassedPawn.at(rank));
@@ -37,16 +37,16 @@ impl Camp<'_> {
 
     /// Whether the other side has nothing but pawns and the king.
     fn is_alone(&self) -> bool {
-        let theirs = self.board.colors(!self.color);
+        let theirs = self.board.colors(Self::OTHER);
         theirs == self.theirs(Piece::Pawn) | self.theirs(Piece::King)
     }
 
     /// Whether the other king comes too late: the rule of the square.
     fn runs(&self, pawn: Square) -> bool {
-        let goal = Square::new(pawn.file(), Rank::Eighth.relative_to(self.color));
-        let double = pawn.rank() == Rank::Second.relative_to(self.color);
+        let goal = Square::new(pawn.file(), Rank::Eighth.relative_to(Self::COLOR));
+        let double = pawn.rank() == Rank::Second.relative_to(Self::COLOR);
         let steps = distance(pawn, goal) - usize::from(double);
-        let king = distance(self.board.king(!self.color), goal);
+        let king = distance(self.board.king(Self::OTHER), goal);
         let way = self.onward(self.ahead(pawn.bitboard()));
         way.is_disjoint(self.board.occupied()) && steps + usize::from(!self.is_to_move()) < king
     }

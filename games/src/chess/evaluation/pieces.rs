@@ -1,6 +1,6 @@
 //! Where pieces can go, and where they stand well.
 
-use super::camp::{Attacks, Camp};
+use super::camp::{Attacks, Camp, pawn_attacks};
 use super::king::Siege;
 use super::terms::{Own, Tally, Term};
 use cozy_chess::{
@@ -35,16 +35,15 @@ impl Survey<'_> {
     }
 }
 
-impl Camp<'_> {
+impl<const BLACK: bool> Camp<'_, BLACK> {
     /// Tells of all pieces, and what they attack; `siege` hears what they attack near the other king.
     pub(super) fn pieces<T: Tally>(&self, own: &mut Own<'_, T>, siege: &mut Siege) -> Attacks {
         let [pawns, knights, bishops, rooks, queens, king] =
             Piece::ALL.map(|piece| self.ours(piece));
-        let their_pawns =
-            Self { color: !self.color, ..*self }.pawn_attacks(self.theirs(Piece::Pawn));
+        let their_pawns = pawn_attacks(Self::OTHER, self.theirs(Piece::Pawn));
         let closed = pawns | king | their_pawns;
         let mut survey = Survey { attacks: Attacks::default(), siege, closed };
-        survey.attacks.note(Piece::King, get_king_moves(self.board.king(self.color)));
+        survey.attacks.note(Piece::King, get_king_moves(self.board.king(Self::COLOR)));
         survey.attacks.note(Piece::Pawn, self.pawn_attacks(pawns));
         survey.kind(own, (Piece::Knight, Term::KnightMobility), knights, get_knight_moves);
         // Those behind which a piece works together with another of its kind are no obstacle.
@@ -63,8 +62,8 @@ impl Camp<'_> {
 
     #[inline]
     fn minors<T: Tally>(&self, own: &mut Own<'_, T>, attacks: &Attacks) {
-        let safe = attacks.by(Piece::Pawn) & !self.pawns.span[!self.color as usize];
-        let outposts = safe & BitBoard(RANKS_4_TO_6[self.color as usize]);
+        let safe = attacks.by(Piece::Pawn) & !self.pawns.span[Self::OTHER as usize];
+        let outposts = safe & BitBoard(RANKS_4_TO_6[Self::COLOR as usize]);
         let (knights, bishops) = (self.ours(Piece::Knight), self.ours(Piece::Bishop));
         own.add(Term::Outpost.at(0), (knights & outposts).len());
         own.add(Term::Outpost.at(1), (bishops & outposts).len());
@@ -86,8 +85,8 @@ impl Camp<'_> {
     #[inline]
     fn rooks<T: Tally>(&self, own: &mut Own<'_, T>) {
         let files = |color| self.pawns.files[color as usize];
-        let half_open = self.ours(Piece::Rook) & !files(self.color);
-        let open = half_open & !files(!self.color);
+        let half_open = self.ours(Piece::Rook) & !files(Self::COLOR);
+        let open = half_open & !files(Self::OTHER);
         own.add(Term::RookOnOpenFile.at(0), open.len());
         own.add(Term::RookOnOpenFile.at(1), (half_open & !open).len());
     }

@@ -7,7 +7,7 @@ use cozy_chess::{BitBoard, Piece};
 const FROM_PAWN: [Piece; 5] =
     [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-impl Camp<'_> {
+impl<const BLACK: bool> Camp<'_, BLACK> {
     /// Tells what this side attacks.
     pub(super) fn threats<T: Tally>(&self, own: &mut Own<'_, T>, [ours, theirs]: [&Attacks; 2]) {
         let [_, knight, bishop, rook, ..] = ours.by;
@@ -31,7 +31,7 @@ impl Camp<'_> {
         }
         self.attacks_by_pawns(own, ours);
         self.steps(own, [ours, theirs]);
-        let by_king = self.board.colors(!self.color) & ours.by(Piece::King) & !theirs.all;
+        let by_king = self.board.colors(Self::OTHER) & ours.by(Piece::King) & !theirs.all;
         own.add(Term::AttackedByKing.at(0), by_king.len());
     }
 
@@ -50,7 +50,7 @@ impl Camp<'_> {
         let free = !self.board.occupied();
         let steps = self.ahead(self.ours(Piece::Pawn)) & free;
         let safe = steps & !theirs.by(Piece::Pawn) & (ours.all | !theirs.all);
-        let pieces = self.board.colors(!self.color) & !self.theirs(Piece::Pawn);
+        let pieces = self.board.colors(Self::OTHER) & !self.theirs(Piece::Pawn);
         let attacked = self.pawn_attacks(safe) & pieces & !ours.by(Piece::Pawn);
         own.add(Term::AttackedByStep.at(0), attacked.len());
     }
