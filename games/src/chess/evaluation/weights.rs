@@ -1,7 +1,7 @@
 //! Weights for the middle game and for the endgame, in hundredths of a pawn. Written by a program:
 //!
 //! ```text
-//! eldest-tune fit --data g.txt --lambda 0.3 --epochs 30 \
+//! eldest-tune fit --data second.txt --lambda 0.3 --epochs 30 \
 //!     --step 1 --ridge 0.00000001 --out games/src/chess/evaluation/weights.rs
 //! ```
 //!
