@@ -29,10 +29,10 @@ pub struct Budget {
 
 /// So many moves are provided for where nobody says how many there are. Half of a long game: what is left is shared
 /// out anew at each move, so a game never runs out of time, the moves only get quicker.
-const MOVES_AHEAD: i64 = 30;
+const MOVES_AHEAD: i64 = 25;
 /// So many percent of the increment are spent with the move that earns it: the rest makes up for what is lost
 /// between the clock and the engine.
-const INCREMENT_SPENT: i64 = 75;
+const INCREMENT_SPENT: i64 = 100;
 /// A share is spent on average if iterations begin until about two thirds of it are gone: the next takes about as long as
 /// all before it together, but a move that stays the best is played sooner (`pace.rs`).
 const SOFT_PERCENT: i64 = 70;
