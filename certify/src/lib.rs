@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod oracle;
+mod prover;
 mod search;
 mod walk;
 

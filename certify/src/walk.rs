@@ -1,8 +1,9 @@
 //! [`write()`]: the proof, from the top down.
 
-use crate::oracle::{Answer, Oracle};
-use eldest::{Position, Score};
-use eldest_check::{Claim, Codec, Expansion, Fault, Header, Needs, Record, Writer, Written};
+use crate::oracle::Oracle;
+use crate::prover::{Prover, Steps};
+use eldest::Position;
+use eldest_check::{Claim, Codec, Header, Need, Needs, Record, Writer, Written};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -128,48 +129,37 @@ pub fn write<C: Codec, W: Write>(
     oracle: &mut dyn Oracle<C::Position>,
     options: &Options,
     to: W,
-    mut watch: impl FnMut(&Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Written, Error> {
     if C::Position::PATH_DEPENDENT {
         return Err(eldest_check::Error::PathDependent.into());
     }
     let header = Header::new(codec, root, claim, options.trust_bounds);
-    let expansion = Expansion::new(codec, &header);
+    let mut prover = Prover::new(codec, root, &header, oracle);
     let waiting = Waiting { levels: BTreeMap::new(), options, failure: None };
     let writer = Writer::new(to, &header)?;
-    let mut walk =
-        Walk { codec, claim, oracle, expansion, waiting, writer, done: Progress::default() };
-    walk.begin(root)?;
-    while let Some((height, needs)) = walk.waiting.levels.pop_last() {
-        walk.level(height, needs, &mut watch)?;
-    }
-    Ok(walk.writer.finish()?.1)
+    Walk { prover: &mut prover, waiting, writer, done: Progress::default() }.run(watch)
 }
 
-struct Walk<'a, C: Codec, W> {
-    codec: &'a C,
-    claim: Claim,
-    oracle: &'a mut dyn Oracle<C::Position>,
-    expansion: Expansion<'a, C>,
+struct Walk<'a, W> {
+    prover: &'a mut dyn Steps,
     waiting: Waiting<'a>,
     writer: Writer<W>,
     done: Progress,
 }
 
-impl<C: Codec, W: Write> Walk<'_, C, W> {
-    fn begin(&mut self, root: &C::Position) -> Result<(), Error> {
-        let mut code = Vec::new();
-        self.codec.encode(root, &mut code);
-        if code.is_empty() {
-            return Err(Error::NoCode);
+impl<W: Write> Walk<'_, W> {
+    fn run(
+        mut self,
+        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Written, Error> {
+        let Self { prover, waiting, .. } = &mut self;
+        prover.begin(&mut |need| waiting.add(need))?;
+        waiting.outcome()?;
+        while let Some((height, needs)) = self.waiting.levels.pop_last() {
+            self.level(height, needs, watch)?;
         }
-        root.plies_left().ok_or(Error::NoHeight)?;
-        let Self { expansion, waiting, claim, .. } = self;
-        let needed = expansion.root(root, claim.least.get(), &mut |child, code, least| {
-            waiting.add(child, code, least);
-        });
-        needed.map_err(|_| self.not_true(root))?;
-        self.waiting.outcome()
+        Ok(self.writer.finish()?.1)
     }
 
     /// Writes the records of one height; whatever they need is lower.
@@ -180,8 +170,15 @@ impl<C: Codec, W: Write> Walk<'_, C, W> {
         watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         let mut sorted = needs.sorted()?;
+        let mut mv = Vec::new();
         while let Some((code, least)) = sorted.next_need()? {
-            self.record(height, code, least)?;
+            let Self { prover, waiting, .. } = self;
+            mv.clear();
+            prover.step((height, code, least), &mut mv, &mut |need| {
+                waiting.add_below(height, need);
+            })?;
+            waiting.outcome()?;
+            self.writer.push(Record::new(height, code, least, &mv))?;
             self.done.records += 1;
             self.done.height = height;
             if watch(&self.done).is_break() {
@@ -189,49 +186,6 @@ impl<C: Codec, W: Write> Walk<'_, C, W> {
             }
         }
         Ok(())
-    }
-
-    fn record(&mut self, height: u32, code: &[u8], least: i32) -> Result<(), Error> {
-        let position = self.codec.decode(code).ok_or(Error::NoCode)?;
-        let mut mv = Vec::new();
-        if position.side() == self.claim.prover {
-            let found = self.proving_move(&position, least)?;
-            self.codec.encode_move(&position, found, &mut mv);
-        }
-        let record = Record::new(height, code, least, &mv);
-        let Self { expansion, waiting, .. } = self;
-        let needed = expansion.record(record, &mut |child, code, least| {
-            waiting.add_below(height, child, code, least);
-        });
-        needed.map_err(|fault| self.contradiction(&position, least, fault.to_string()))?;
-        self.waiting.outcome()?;
-        Ok(self.writer.push(record)?)
-    }
-
-    fn proving_move(
-        &mut self,
-        position: &C::Position,
-        least: i32,
-    ) -> Result<eldest_check::Move<C>, Error> {
-        let is_score = least.unsigned_abs() < Score::INFINITY.get().unsigned_abs();
-        let score = is_score.then(|| Score::new(least));
-        let beyond = || self.contradiction(position, least, Fault::BeyondPoints.to_string());
-        match self.oracle.proving_move(position, score.ok_or_else(beyond)?)? {
-            Answer::Proves(mv) => Ok(mv),
-            Answer::Unknown => Err(Error::Unfinished),
-            Answer::False if self.done.records == 0 => Err(self.not_true(position)),
-            Answer::False => {
-                Err(self.contradiction(position, least, "a search says no".to_owned()))
-            }
-        }
-    }
-
-    fn not_true(&self, position: &C::Position) -> Error {
-        Error::False { position: self.codec.format(position), claim: self.claim.to_string() }
-    }
-
-    fn contradiction(&self, position: &C::Position, least: i32, what: String) -> Error {
-        Error::Contradiction { position: self.codec.format(position), least, what }
     }
 }
 
@@ -244,8 +198,8 @@ struct Waiting<'a> {
 }
 
 impl Waiting<'_> {
-    fn add(&mut self, position: &impl Position, code: &[u8], least: i32) {
-        let added = match position.plies_left() {
+    fn add(&mut self, Need { code, least, plies_left, .. }: Need<'_>) {
+        let added = match plies_left {
             Some(height) => self.add_at(height, code, least),
             None => Err(Error::NoHeight),
         };
@@ -253,14 +207,15 @@ impl Waiting<'_> {
     }
 
     /// The same of a position to which one of `height` leads.
-    fn add_below(&mut self, height: u32, position: &impl Position, code: &[u8], least: i32) {
-        match position.plies_left() {
-            Some(own) if own >= height => {
-                let what = "its plies left do not get less (Position::plies_left)".to_owned();
-                let position = format!("a position with {own} plies left, {code:02x?},");
+    fn add_below(&mut self, height: u32, need: Need<'_>) {
+        match need.plies_left {
+            Some(plies) if plies >= height => {
+                let what = "the plies left do not get less (Position::plies_left)".to_owned();
+                let position = format!("a position with {plies} plies left, {:02x?},", need.code);
+                let least = need.least;
                 self.failure = Some(Error::Contradiction { position, least, what });
             }
-            _ => self.add(position, code, least),
+            _ => self.add(need),
         }
     }
 

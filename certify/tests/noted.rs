@@ -1,6 +1,6 @@
 //! [`Noted`]: any game with a notation, as a certificate writes it.
 
-use eldest::{Engine, Limits, Position, Score};
+use eldest::{Engine, Limits, Score};
 use eldest_check::{Claim, Codec, Error, Options, Proof, check};
 use eldest_games::notation::Notation;
 use std::io::Cursor;
@@ -64,12 +64,12 @@ where
     ) -> Result<Vec<u8>, eldest_certify::Error> {
         let mut oracle = eldest_certify::Search::new(engine, &Limits::new());
         let mut file = Vec::new();
-        let go_on = |_: &_| ControlFlow::Continue(());
-        eldest_certify::write(self, position, claim, &mut oracle, options, &mut file, go_on)?;
+        let mut go_on = |_: &_| ControlFlow::Continue(());
+        eldest_certify::write(self, position, claim, &mut oracle, options, &mut file, &mut go_on)?;
         Ok(file)
     }
 
     pub(crate) fn checked(&self, file: &[u8], options: &Options) -> Result<Proof, Error> {
-        check(self, Cursor::new(file), options, |_| ControlFlow::Continue(()))
+        check(self, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
     }
 }

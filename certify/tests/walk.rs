@@ -19,8 +19,8 @@ fn a_limit_leaves_no_certificate() {
     let (game, root) = (Noted::<ConnectFour>(Default::default()), ConnectFour::default());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::new(1)));
     let mut oracle = Search::new(&mut engine, &Limits::new().nodes(100));
-    let go_on = |_: &Progress| ControlFlow::Continue(());
-    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), go_on);
+    let mut go_on = |_: &Progress| ControlFlow::Continue(());
+    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut go_on);
     assert!(matches!(error, Err(Error::Unfinished)), "{error:?}");
 }
 
@@ -30,11 +30,11 @@ fn whoever_watches_can_stop_it() {
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = Search::new(&mut engine, &Limits::new());
     let mut heights = Vec::new();
-    let watch = |progress: &Progress| {
+    let mut watch = |progress: &Progress| {
         heights.push(progress.height);
         if heights.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), watch);
+    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut watch);
     assert!(matches!(error, Err(Error::Stopped)), "{error:?}");
     assert!(heights.len() == 3 && heights.is_sorted_by(|a, b| a >= b), "{heights:?}");
 }
@@ -57,7 +57,7 @@ fn a_full_disk_is_told() {
     let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = Search::new(&mut engine, &Limits::new());
-    let go_on = |_: &Progress| ControlFlow::Continue(());
-    let error = write(&game, &root, claim, &mut oracle, &Options::new(), Full, go_on);
+    let mut go_on = |_: &Progress| ControlFlow::Continue(());
+    let error = write(&game, &root, claim, &mut oracle, &Options::new(), Full, &mut go_on);
     assert!(matches!(error, Err(Error::Io(_))), "{error:?}");
 }

@@ -4,7 +4,7 @@ use crate::block::Block;
 use crate::claim::Claim;
 use crate::codec::Codec;
 use crate::error::{Error, Fault};
-use crate::expand::Expansion;
+use crate::expand::{Expansion, Rules};
 use crate::ledger::{Ledger, Mismatch};
 use crate::reader::Reader;
 use crate::sort::Sorter;
@@ -118,32 +118,29 @@ pub fn check<C: Codec, R: Read + Seek>(
     codec: &C,
     file: R,
     options: &Options,
-    mut watch: impl FnMut(&Progress) -> ControlFlow<()>,
+    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Proof, Error> {
     if C::Position::PATH_DEPENDENT {
         return Err(Error::PathDependent);
     }
     let reader = Reader::new(file)?;
-    if reader.header().trusts_bounds && !options.trust_bounds {
-        return Err(Error::BoundsNotTrusted);
-    }
-    Checker::new(codec, options, reader)?.run(&mut watch)
+    let mut rules = Expansion::new(codec, reader.header());
+    Checker::new(&mut rules, options, reader)?.run(watch)
 }
 
-struct Checker<'a, C: Codec, R> {
-    codec: &'a C,
-    root: C::Position,
+struct Checker<'a, R> {
+    rules: &'a mut dyn Rules,
     reader: Reader<R>,
-    expansion: Expansion<'a, C>,
     ledger: Ledger,
 }
 
-impl<'a, C: Codec, R: Read + Seek> Checker<'a, C, R> {
-    fn new(codec: &'a C, options: &Options, reader: Reader<R>) -> Result<Self, Error> {
-        let root = reader.header().root(codec)?;
-        let expansion = Expansion::new(codec, reader.header());
+impl<'a, R: Read + Seek> Checker<'a, R> {
+    fn new(rules: &'a mut dyn Rules, options: &Options, reader: Reader<R>) -> Result<Self, Error> {
+        if reader.header().trusts_bounds && !options.trust_bounds {
+            return Err(Error::BoundsNotTrusted);
+        }
         let ledger = Ledger::new(Sorter::new(options.memory, options.folder.clone()));
-        Ok(Self { codec, root, reader, expansion, ledger })
+        Ok(Self { rules, reader, ledger })
     }
 
     fn run(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Proof, Error> {
@@ -165,29 +162,27 @@ impl<'a, C: Codec, R: Read + Seek> Checker<'a, C, R> {
 
     /// What the claim needs.
     fn root(&mut self) -> Result<(), Error> {
-        let least = self.reader.header().claim.least.get();
-        let Self { root, expansion, ledger, .. } = self;
+        let Self { rules, ledger, reader } = self;
         ledger.begin(0, u32::MAX);
-        let fault =
-            expansion.root(root, least, &mut |_, code, least| ledger.need(code, least)).err();
-        fault.map_or(Ok(()), |fault| Err(self.refused_root(fault)))?;
-        self.ledger.end()
+        rules.root(reader.header(), &mut |need| ledger.need(need.code, need.least))?;
+        ledger.end()
     }
 
     /// What the records of a block say and need.
     fn block(&mut self, block: &Block) -> Result<(), Error> {
         for record in block.records() {
-            let Self { expansion, ledger, .. } = self;
+            let Self { rules, ledger, .. } = self;
             let number = ledger.record() + 1;
             ledger.begin(number, record.height);
             let comes_after = ledger.say(record);
             let fault = if comes_after {
-                expansion.record(record, &mut |_, code, least| ledger.need(code, least)).err()
+                rules.record(record, &mut |need| ledger.need(need.code, need.least)).err()
             } else {
                 Some(Fault::Unsorted)
             };
             if let Some(fault) = fault {
-                return Err(refused(self.codec, number, record.code, fault));
+                let position = rules.shown(record.code);
+                return Err(Error::Refused { record: number, position, fault });
             }
             self.ledger.end()?;
         }
@@ -209,53 +204,29 @@ impl<'a, C: Codec, R: Read + Seek> Checker<'a, C, R> {
     }
 
     /// Holds what is needed against what is said.
-    fn settle(self) -> Result<(), Error> {
-        let Self { codec, mut reader, ledger, .. } = self;
-        match ledger.compare()? {
-            None => Ok(()),
-            Some(Mismatch { record, code, kind }) => {
-                let fault = kind.fault(shown(codec, &code));
-                let position = match record {
-                    0 => reader.header().position.clone(),
-                    _ => position_of(codec, &mut reader, record)?,
-                };
-                Err(Error::Refused { record, position, fault })
+    fn settle(mut self) -> Result<(), Error> {
+        let Some(Mismatch { record, code, kind }) = self.ledger.compare()? else { return Ok(()) };
+        let fault = kind.fault(self.rules.shown(&code));
+        let position = self.position_of(record)?;
+        Err(Error::Refused { record, position, fault })
+    }
+
+    /// The position of a record, which is looked for once more.
+    fn position_of(&mut self, record: u64) -> Result<String, Error> {
+        if record == 0 {
+            return Ok(self.reader.header().position.clone());
+        }
+        self.reader.rewind()?;
+        let mut before = 0;
+        while let Some(block) = self.reader.next_block()? {
+            let count = block.len() as u64;
+            if record <= before + count {
+                return Ok(self.rules.shown(block.get((record - before) as usize - 1).code));
             }
+            before += count;
         }
+        Ok(String::new()) // the file has changed meanwhile
     }
-
-    fn refused_root(&self, fault: Fault) -> Error {
-        let position = self.reader.header().position.clone();
-        Error::Refused { record: 0, position, fault }
-    }
-}
-
-/// The position of a record, which is looked for once more.
-fn position_of<C: Codec, R: Read + Seek>(
-    codec: &C,
-    reader: &mut Reader<R>,
-    record: u64,
-) -> Result<String, Error> {
-    reader.rewind()?;
-    let mut before = 0;
-    while let Some(block) = reader.next_block()? {
-        let count = block.len() as u64;
-        if record <= before + count {
-            return Ok(shown(codec, block.get((record - before) as usize - 1).code));
-        }
-        before += count;
-    }
-    Ok(String::new()) // the file has changed meanwhile
-}
-
-fn refused<C: Codec>(codec: &C, record: u64, code: &[u8], fault: Fault) -> Error {
-    Error::Refused { record, position: shown(codec, code), fault }
-}
-
-/// A position as people write it; its code if it is none.
-fn shown<C: Codec>(codec: &C, code: &[u8]) -> String {
-    let hexadecimal = || code.iter().map(|byte| format!("{byte:02x}")).collect();
-    codec.decode(code).map_or_else(hexadecimal, |position| codec.format(&position))
 }
 
 impl fmt::Display for Proof {

@@ -2,15 +2,55 @@
 
 use crate::block::Record;
 use crate::claim::{for_stand_in, one_ply_down, seen_by};
-use crate::error::Fault;
+use crate::error::{Error, Fault};
 use crate::header::Header;
 use crate::{Codec, Move};
 use eldest::{Bounds, MoveList, Position, Side};
 use std::fmt;
 
-/// Whoever hears of a position that a record rests on: the position, its code, and what the position that the
-/// code stands for must be worth to the prover.
-type Needs<'a, P> = dyn FnMut(&P, &[u8], i32) + 'a;
+/// A position that a record rests on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Need<'a> {
+    /// Its code.
+    pub code: &'a [u8],
+    /// What the position that the code stands for must be worth to the prover.
+    pub least: i32,
+    /// How many plies are left there, if that was [asked for](Expansion::with_plies_left), and the rules say it.
+    pub plies_left: Option<u32>,
+}
+
+/// Whoever hears of the positions that a record rests on.
+type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
+
+/// The rules of one game, behind a type that is the same for all: the checker is compiled once.
+pub(crate) trait Rules {
+    /// What the claim of the header rests on.
+    fn root(&mut self, header: &Header, needs: &mut Hears<'_>) -> Result<(), Error>;
+    /// What a record rests on.
+    fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault>;
+    /// A position as people write it; its code if it is none.
+    fn shown(&self, code: &[u8]) -> String;
+}
+
+impl<C: Codec> Rules for Expansion<'_, C> {
+    fn root(&mut self, header: &Header, needs: &mut Hears<'_>) -> Result<(), Error> {
+        let root = header.root(self.codec)?;
+        let fault = self.root(&root, header.claim.least.get(), needs);
+        let position = || header.position.clone();
+        fault.map_err(|fault| Error::Refused { record: 0, position: position(), fault })
+    }
+
+    fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault> {
+        self.record(record, needs)
+    }
+
+    fn shown(&self, code: &[u8]) -> String {
+        let hexadecimal = || code.iter().map(|byte| format!("{byte:02x}")).collect();
+        let position = self.codec.decode(code);
+        position.map_or_else(hexadecimal, |position| self.codec.format(&position))
+    }
+}
 
 /// What records rest on: plays, by the rules, what has to be played at each of them.
 ///
@@ -20,6 +60,7 @@ pub struct Expansion<'a, C: Codec> {
     prover: Side,
     rules: u64,
     trusts_bounds: bool,
+    tells_plies: bool,
     moves: MoveList<<C::Position as Position>::Move>,
     code: Vec<u8>,
 }
@@ -30,7 +71,14 @@ impl<'a, C: Codec> Expansion<'a, C> {
     pub fn new(codec: &'a C, header: &Header) -> Self {
         let Header { rules, trusts_bounds, claim, .. } = *header;
         let prover = claim.prover;
-        Self { codec, prover, rules, trusts_bounds, moves: MoveList::default(), code: Vec::new() }
+        let (moves, code) = (MoveList::default(), Vec::new());
+        Self { codec, prover, rules, trusts_bounds, tells_plies: false, moves, code }
+    }
+
+    /// The same, which tells how many plies are left at the positions that are needed.
+    #[must_use]
+    pub fn with_plies_left(self) -> Self {
+        Self { tells_plies: true, ..self }
     }
 
     /// What the claim of the header rests on: on `root` being worth `least`, unless the rules decide it.
@@ -41,7 +89,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         &mut self,
         root: &C::Position,
         least: i32,
-        needs: &mut Needs<'_, C::Position>,
+        needs: &mut Hears<'_>,
     ) -> Result<(), Fault> {
         self.need(root, least, needs)
     }
@@ -51,11 +99,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
     ///
     /// # Errors
     /// What is wrong with the record; what `needs` has heard then, means nothing.
-    pub fn record(
-        &mut self,
-        record: Record<'_>,
-        needs: &mut Needs<'_, C::Position>,
-    ) -> Result<(), Fault> {
+    pub fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault> {
         let mut position = self.position(record.code)?;
         match (position.side() == self.prover, record.mv) {
             (true, []) => Err(Fault::NoMove),
@@ -97,7 +141,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         &mut self,
         position: &mut C::Position,
         least: i32,
-        needs: &mut Needs<'_, C::Position>,
+        needs: &mut Hears<'_>,
     ) -> Result<(), Fault> {
         if position.side() == self.prover {
             self.need(position, least, needs)
@@ -113,7 +157,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         &mut self,
         position: &mut C::Position,
         least: i32,
-        needs: &mut Needs<'_, C::Position>,
+        needs: &mut Hears<'_>,
     ) -> Result<(), Fault> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.refill(|out| position.moves(out));
@@ -134,7 +178,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         &mut self,
         position: &C::Position,
         least: i32,
-        needs: &mut Needs<'_, C::Position>,
+        needs: &mut Hears<'_>,
     ) -> Result<(), Fault> {
         if self.is_decided(position, least)? {
             return Ok(());
@@ -142,7 +186,8 @@ impl<'a, C: Codec> Expansion<'a, C> {
         self.code.clear();
         self.codec.encode(position, &mut self.code);
         let least = self.of_stand_in(position, least)?;
-        needs(position, &self.code, least);
+        let plies_left = if self.tells_plies { position.plies_left() } else { None };
+        needs(Need { code: &self.code, least, plies_left });
         Ok(())
     }
 

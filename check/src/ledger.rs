@@ -65,8 +65,8 @@ impl Ledger {
     }
 
     /// The need of the first record, in the order of positions, that is not met.
-    pub(crate) fn compare(self) -> Result<Option<Mismatch>, Error> {
-        let mut entries = self.sorter.finish()?;
+    pub(crate) fn compare(&mut self) -> Result<Option<Mismatch>, Error> {
+        let mut entries = self.sorter.drain()?;
         let (mut said, mut entry) = (None, Entry::default());
         while entries.next(&mut entry)? {
             let same = said.take_if(|said: &mut Entry| said.code == entry.code);

@@ -65,7 +65,7 @@
 //!     writer.push(Record::new(1, &[left, 0], Score::win_in(1).get(), &[left]))?;
 //! }
 //! let (file, _) = writer.finish()?;
-//! let proof = check(&Heaps, Cursor::new(file), &Options::new(), |_| ControlFlow::Continue(()))?;
+//! let proof = check(&Heaps, Cursor::new(file), &Options::new(), &mut |_| ControlFlow::Continue(()))?;
 //! assert_eq!((proof.claim, proof.records), (claim, 4));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -91,7 +91,7 @@ pub use checker::{Options, Progress, Proof, check};
 pub use claim::Claim;
 pub use codec::{Codec, Move};
 pub use error::{Error, Fault};
-pub use expand::Expansion;
+pub use expand::{Expansion, Need};
 pub use header::{FORMAT, Header};
 pub use meeting::{Meeting, meet};
 pub use needs::{Needs, SortedNeeds};

@@ -32,8 +32,8 @@ impl Needs {
     ///
     /// # Errors
     /// If a file cannot be written or read.
-    pub fn sorted(self) -> io::Result<SortedNeeds> {
-        Ok(SortedNeeds { source: self.0.finish()?, entry: Entry::default() })
+    pub fn sorted(mut self) -> io::Result<SortedNeeds> {
+        Ok(SortedNeeds { source: self.0.drain()?, entry: Entry::default() })
     }
 }
 

@@ -44,9 +44,9 @@ impl Sorter {
     }
 
     /// Everything in order: what is said of a position before what is needed of it, which is told once.
-    pub(crate) fn finish(mut self) -> io::Result<Box<dyn Source>> {
+    pub(crate) fn drain(&mut self) -> io::Result<Box<dyn Source>> {
         if self.files.is_empty() {
-            return Ok(Box::new(Folded::new(self.chunk.sorted())));
+            return Ok(Box::new(Folded::new(std::mem::take(&mut self.chunk).sorted())));
         }
         self.spill()?;
         self.chunk = Chunk::default();
@@ -107,7 +107,7 @@ mod tests {
             sorter.push(&entry).unwrap();
             files = files.max(sorter.files.len());
         }
-        (all(sorter.finish().unwrap()), files)
+        (all(sorter.drain().unwrap()), files)
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use super::{CommonArgs, Format, LimitArgs, SharingArgs, at_least_one, mib, position};
 use crate::games::GameArg;
-use eldest::Score;
+use eldest::{Score, Side};
+use eldest_check::Claim;
 use std::path::PathBuf;
 
 /// Writes a proof of what a position is worth, which anybody can check
@@ -47,11 +48,21 @@ pub(crate) struct ClaimArgs {
     /// That the side to move gets at least so much: a score, or W5 for a win in 5 plies, L4 for a loss in 4
     #[arg(short, long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
-    pub(crate) least: Option<Score>,
+    least: Option<Score>,
     /// That it gets no more
     #[arg(short, long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
-    pub(crate) most: Option<Score>,
+    most: Option<Score>,
+}
+
+impl ClaimArgs {
+    /// The claim about a position where `side` is to move.
+    pub(crate) fn of(&self, side: Side) -> Claim {
+        match (self.least, self.most) {
+            (_, Some(most)) => Claim { prover: side.other(), least: -most },
+            (least, None) => Claim { prover: side, least: least.expect("one of both is required") },
+        }
+    }
 }
 
 /// Checks a proof, by the rules of the game alone

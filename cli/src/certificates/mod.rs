@@ -7,7 +7,3 @@ mod told;
 
 pub(crate) use certify::run as certify;
 pub(crate) use check::run as check;
-pub(crate) use codec::GameCodec;
-
-/// A certificate on disk.
-pub(crate) type File = std::fs::File;
