@@ -95,9 +95,10 @@ pub enum Error {
         /// What was claimed of it.
         claim: String,
     },
-    /// The oracle has contradicted itself, or the rules.
+    /// The oracle has contradicted itself, or the rules; or the claim is not true, and the other side moves first.
     #[error(
-        "{position} is to be proved at least {least} for the prover: {what}; the search, or the rules, are wrong"
+        "{position} is to be proved at least {least} for the prover: {what}; the claim is not true, or the search \
+         or the rules are wrong"
     )]
     Contradiction {
         /// The position.

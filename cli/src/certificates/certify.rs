@@ -98,7 +98,12 @@ impl Job<'_> {
             let is_prover = claim.prover == position.side();
             let least = if is_prover { claim.least.get() } else { 1 - claim.least.get() };
             let query = engine.query(position).limits(&self.limits).observer(Meter::new(self.bar));
-            query.decide(Score::new(least))?;
+            let report = query.decide(Score::new(least))?;
+            let is_true = (report.bounds.lower().get() >= least) == is_prover;
+            if report.depth.is_some() && !is_true {
+                let (position, claim) = (game.format(position), claim.to_string());
+                return Err(Error::False { position, claim }.into());
+            }
         }
         let mut oracle = Search::new(engine, &self.limits);
         self.write(&mut |file| {
