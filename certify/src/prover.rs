@@ -3,7 +3,7 @@
 use crate::oracle::{Answer, Oracle};
 use crate::walk::Error;
 use eldest::{Position, Score};
-use eldest_check::{Claim, Codec, Expansion, Fault, Header, Move, Need, Record};
+use eldest_check::{Claim, Codec, Expansion, Header, Move, Need, Record};
 
 /// Whoever hears of positions that are to be proved.
 pub(crate) type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
@@ -44,11 +44,10 @@ impl<'a, C: Codec> Prover<'a, C> {
     }
 
     fn proving_move(&mut self, position: &C::Position, least: i32) -> Result<Move<C>, Error> {
-        let is_score = least.unsigned_abs() < Score::INFINITY.get().unsigned_abs();
-        if !is_score {
-            return Err(self.contradiction(position, least, Fault::BeyondPoints.to_string()));
-        }
-        match self.oracle.proving_move(position, Score::new(least))? {
+        // Beyond all values a need is as hard to meet, or as easy, however far beyond it is.
+        let most = Score::WIN.get() + 1;
+        let score = Score::new(least.clamp(-most, most));
+        match self.oracle.proving_move(position, score)? {
             Answer::Proves(mv) => Ok(mv),
             Answer::Unknown => Err(Error::Unfinished),
             Answer::False if !self.has_begun => Err(self.not_true()),

@@ -65,24 +65,24 @@ pub(crate) fn one_ply_down<P: Position>(least: i32) -> i32 {
 }
 
 /// What `stand_in`, which has the code of `position`, must be worth if that one is to be worth `least`, both as
-/// `prover` sees it: the points that were taken before make the difference. `None` if that leaves the range of
-/// points.
+/// `prover` sees it: the points that were taken before make the difference.
+///
+/// No sum of points leaves their range: what would have to lie below it is met by all but losses, what would have
+/// to lie above it by wins alone.
 pub(crate) fn for_stand_in<P: Position>(
     prover: Side,
     position: &P,
     stand_in: &P,
     least: i32,
-) -> Option<i32> {
+) -> i32 {
     const MOST: i32 = Score::MAX_VALUE.get();
-    let (Some(taken), Some(other)) = (position.taken(), stand_in.taken()) else {
-        return Some(least);
-    };
+    let (Some(taken), Some(other)) = (position.taken(), stand_in.taken()) else { return least };
     if least.abs() > MOST {
-        return Some(least); // a win or a loss is no sum of points
+        return least; // a win or a loss is no sum of points
     }
-    let more = taken.checked_sub(other)?;
-    let more = if position.side() == prover { more } else { more.checked_neg()? };
-    least.checked_sub(more).filter(|least| least.abs() <= MOST)
+    let more = i64::from(taken) - i64::from(other);
+    let more = if position.side() == prover { more } else { -more };
+    (i64::from(least) - more).clamp((-MOST).into(), (MOST + 1).into()) as i32
 }
 
 #[cfg(test)]

@@ -172,7 +172,4 @@ pub enum Fault {
         /// What it would have to claim.
         needed: i32,
     },
-    /// Points leave the range that scores can tell.
-    #[error("what is needed below it lies beyond all points")]
-    BeyondPoints,
 }

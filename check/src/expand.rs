@@ -197,8 +197,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
             return Ok(least);
         }
         let stand_in = self.codec.decode(&self.code).ok_or(Fault::NoPosition)?;
-        let least = for_stand_in(self.prover, position, &stand_in, least);
-        least.ok_or(Fault::BeyondPoints)
+        Ok(for_stand_in(self.prover, position, &stand_in, least))
     }
 
     /// Whether the game is over, or decided by bounds that are trusted, with enough for the prover.

@@ -116,7 +116,9 @@ def check(data, game=None):
         refuse(code not in proved, f"{who}: nothing is proved of {game.text(position)}")
         own_height, own_least = proved[code]
         refuse(own_height >= height, f"{who}: {game.text(position)} is no lower")
-        refuse(own_least < least - taken, f"{who}: too little is proved of {game.text(position)}")
+        if abs(least) <= 4000000:
+            least = min(max(least - taken, -4000000), 4000001)
+        refuse(own_least < least, f"{who}: too little is proved of {game.text(position)}")
 
     def down(least):
         if not game.COUNTS_DISTANCE:
