@@ -24,10 +24,6 @@ impl Default for Options {
     }
 }
 
-/// Into so many parts is the memory cut, each for positions of one height: there are many heights, and few of
-/// them have many positions at a time.
-const PARTS: usize = 8;
-
 impl Options {
     /// 256 MiB of memory, files where the system has such, and no trust in static bounds.
     #[must_use]
@@ -35,7 +31,7 @@ impl Options {
         Self::default()
     }
 
-    /// About so many bytes of positions wait in memory, twice as many at worst; what goes beyond waits on disk.
+    /// About so many bytes of memory are for positions that wait; what goes beyond waits on disk.
     #[must_use]
     pub fn memory_bytes(self, memory: usize) -> Self {
         Self { memory, ..self }
@@ -137,7 +133,7 @@ pub fn write<C: Codec, W: Write>(
     }
     let header = Header::new(codec, root, claim, options.trust_bounds);
     let mut prover = Prover::new(codec, root, &header, oracle);
-    let waiting = Waiting { levels: BTreeMap::new(), options, failure: None };
+    let waiting = Waiting { levels: BTreeMap::new(), filled: 0, options, failure: None };
     let writer = Writer::new(to, &header)?;
     Walk { prover: &mut prover, waiting, writer, done: Progress::default() }.run(watch)
 }
@@ -157,7 +153,7 @@ impl<W: Write> Walk<'_, W> {
         let Self { prover, waiting, .. } = &mut self;
         prover.begin(&mut |need| waiting.add(need))?;
         waiting.outcome()?;
-        while let Some((height, needs)) = self.waiting.levels.pop_last() {
+        while let Some((height, needs)) = self.waiting.highest() {
             self.level(height, needs, watch)?;
         }
         Ok(self.writer.finish()?.1)
@@ -193,6 +189,8 @@ impl<W: Write> Walk<'_, W> {
 /// Positions that are still to be proved, by their heights.
 struct Waiting<'a> {
     levels: BTreeMap<u32, Needs>,
+    /// The bytes of memory that all of them fill, but for those of the highest.
+    filled: usize,
     options: &'a Options,
     /// Why the last that came is not here.
     failure: Option<Error>,
@@ -223,8 +221,27 @@ impl Waiting<'_> {
     fn add_at(&mut self, height: u32, code: &[u8], least: i32) -> Result<(), Error> {
         let Options { memory, folder, .. } = self.options;
         let needs = self.levels.entry(height);
-        let needs = needs.or_insert_with(|| Needs::new(memory / PARTS, folder.clone()));
-        Ok(needs.push(code, least)?)
+        let needs = needs.or_insert_with(|| Needs::new(memory / 2, folder.clone()));
+        let before = needs.bytes();
+        needs.push(code, least)?;
+        self.filled = self.filled + needs.bytes() - before;
+        // A quarter: as much may be empty, and half is for those that are being proved.
+        if self.filled > memory / 4 { self.spill() } else { Ok(()) }
+    }
+
+    /// Takes those of the greatest height.
+    fn highest(&mut self) -> Option<(u32, Needs)> {
+        let (height, needs) = self.levels.pop_last()?;
+        self.filled -= needs.bytes();
+        Some((height, needs))
+    }
+
+    /// The most that wait at one height wait on disk.
+    fn spill(&mut self) -> Result<(), Error> {
+        let most = self.levels.values_mut().max_by_key(|needs| needs.bytes());
+        let Some(most) = most else { return Ok(()) };
+        self.filled -= most.bytes();
+        Ok(most.spill()?)
     }
 
     fn outcome(&mut self) -> Result<(), Error> {

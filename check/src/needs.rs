@@ -28,6 +28,20 @@ impl Needs {
         self.0.push(&Entry { code: code.to_vec(), kind, least, ..Entry::default() })
     }
 
+    /// How many bytes of memory it fills; as many again may be empty.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.0.filled()
+    }
+
+    /// Puts on disk what is in memory: for those who keep several, and little memory for all of them.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn spill(&mut self) -> io::Result<()> {
+        self.0.give_back()
+    }
+
     /// Each position once, by rising codes, and the most that it must be worth.
     ///
     /// # Errors
@@ -67,8 +81,12 @@ mod tests {
     #[test]
     fn each_position_comes_once_with_the_most_that_is_needed() {
         let mut needs = Needs::new(1 << 12, None);
-        let mut each = |code: &[u8], least| needs.push(code, least).unwrap();
-        for _ in 0..100 {
+        for round in 0..100 {
+            if round == 50 {
+                needs.spill().unwrap();
+                assert_eq!(needs.bytes(), 0);
+            }
+            let mut each = |code: &[u8], least| needs.push(code, least).unwrap();
             [(b"b", 3), (b"a", -2), (b"b", 5), (b"b", 4)].into_iter().for_each(|(c, l)| each(c, l));
         }
         let mut sorted = needs.sorted().unwrap();

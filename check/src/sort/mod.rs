@@ -35,8 +35,8 @@ impl Sorter {
     }
 
     pub(crate) fn push(&mut self, entry: &Entry) -> io::Result<()> {
-        // Vectors double: half of their memory may be empty.
-        if self.chunk.filled() >= self.memory / 2 {
+        // Vectors double, so half of their memory may be empty; and files that are merged want buffers.
+        if self.chunk.filled() >= self.memory / 8 * 3 {
             self.spill()?;
         }
         self.chunk.push(entry);
@@ -48,9 +48,20 @@ impl Sorter {
         if self.files.is_empty() {
             return Ok(Box::new(Folded::new(std::mem::take(&mut self.chunk).sorted())));
         }
+        self.give_back()?;
+        Ok(Box::new(self.merged()?))
+    }
+
+    /// The bytes of memory that are filled.
+    pub(crate) fn filled(&self) -> usize {
+        self.chunk.filled()
+    }
+
+    /// Empties the memory into a file, and gives it back.
+    pub(crate) fn give_back(&mut self) -> io::Result<()> {
         self.spill()?;
         self.chunk = Chunk::default();
-        Ok(Box::new(self.merged()?))
+        Ok(())
     }
 
     /// Empties the memory into a file.
@@ -68,7 +79,7 @@ impl Sorter {
     /// What is in the files, which are taken.
     fn merged(&mut self) -> io::Result<Folded<Merge<BufReader<File>>>> {
         let files = std::mem::take(&mut self.files);
-        let buffer = (self.memory / 2 / files.len()).clamp(LEAST_BUFFER, 1 << 20);
+        let buffer = (self.memory / 8 / files.len()).clamp(LEAST_BUFFER, 1 << 20);
         let files = files.into_iter().map(|file| BufReader::with_capacity(buffer, file));
         Ok(Folded::new(Merge::new(files.collect())?))
     }

@@ -47,7 +47,7 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
         complain(format!("{}: {error}", path.display()));
         Ok(Err(Status::Unreadable))
     };
-    let game = match Reader::new(open(path)?) {
+    let game = match File::open(path).map_err(Error::from).and_then(Reader::new) {
         Ok(reader) => reader.header().game.parse::<GameArg>(),
         Err(error) => return refused(error.to_string()),
     };

@@ -76,7 +76,7 @@ fn what_cannot_be_checked_is_told_apart_from_what_is_refused() {
     let other = String::from_utf8_lossy(&proof).replace("tictactoe", "hopscotch");
     told(other.as_bytes(), 4, "damaged"); // before anybody looks for such a game
     let missing = proofs.path("nothing");
-    eldest(&format!("check {missing}")).refused(1, "nothing: ");
+    eldest(&format!("check {missing}")).refused(4, "nothing: ");
     eldest(&format!("check {path} {path} --play")).refused(2, "expected one file");
 }
 
