@@ -115,7 +115,7 @@ pub enum Error {
 /// Writes the proof of `claim` about `root` to `to`, by the moves that `oracle` names.
 ///
 /// Nothing is kept in memory but the positions that are still to be proved, and these beyond the
-/// [stated memory](Options::memory_bytes) on disk: on their way they take 30 bytes and their code.
+/// [stated memory](Options::memory_bytes) on disk: in memory each takes 43 bytes and its code, on disk 27.
 ///
 /// # Errors
 /// If the claim is not true, or could not be proved; nothing that can be read as a certificate is written then.
