@@ -3,11 +3,11 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
+use eldest_checks::coverage::Coverage;
 use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
-use eldest_checks::coverage::Coverage;
 use eldest_checks::targets::{certificates, parallel, selective, serial};
 use eldest_checks::{Random, target};
 

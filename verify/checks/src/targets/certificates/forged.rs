@@ -1,9 +1,10 @@
 //! What is accepted is true, however it was forged.
 
 use super::{Case, Line, file};
+use crate::Graph;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
-use eldest::Score;
+use eldest::{Moves, Position, Score};
 use eldest_check::{Codec, Error};
 
 /// Changes a proof here and there, or everywhere, and looks what becomes of it.
@@ -32,6 +33,7 @@ pub(super) fn check<const A: bool, const D: bool>(
         Ok(_) => {
             assert!(case.is_true(header.claim), "what is false is accepted: {lines:?}");
             lines.iter().for_each(|line| is_true(case, line));
+            lines.iter().filter(|_| !case.trust).for_each(|line| stands_above(case, &lines, line));
             met.add("accepted", 1);
         }
         Err(Error::Refused { record, .. }) => {
@@ -47,6 +49,32 @@ pub(super) fn check<const A: bool, const D: bool>(
 fn is_true<const A: bool, const D: bool>(case: &Case<A, D>, line: &Line) {
     let node = case.nodes.decode(&line.code).expect("a node");
     assert!(case.value(&node) >= line.least, "{line:?} is false");
+}
+
+/// Each record of a proof that is accepted stands above all that it rests on. In a graph without circles nothing
+/// false comes of it if it does not: nobody else would notice.
+fn stands_above<const A: bool, const D: bool>(case: &Case<A, D>, lines: &[Line], line: &Line) {
+    let node = case.nodes.decode(&line.code).expect("a node");
+    let after = |node: &Graph<A, D>, mv| {
+        let mut child = node.clone();
+        child.play(mv);
+        child
+    };
+    let all = |node: &Graph<A, D>| {
+        let moves = Moves::collect(|out| node.moves(out)).into_iter();
+        moves.map(|mv| after(node, mv)).collect::<Vec<_>>()
+    };
+    let needs = match line.mv.first().map(|mv| after(&node, (*mv).into())) {
+        None => all(&node),
+        Some(child) if child.side() == case.claim.prover || child.over().is_some() => vec![child],
+        Some(child) => all(&child),
+    };
+    for need in needs.iter().filter(|need| need.over().is_none()) {
+        let mut code = Vec::new();
+        case.nodes.encode(need, &mut code);
+        let below = lines.iter().find(|below| below.code == code).expect("a record");
+        assert!(below.height < line.height, "{below:?} is needed by {line:?}");
+    }
 }
 
 /// Changes one record, or which there are.
