@@ -9,15 +9,18 @@ mod damaged;
 mod forged;
 mod written;
 
-use crate::Graph;
 use crate::coverage::Coverage;
 use crate::graph::Values;
+use crate::{Chance, Graph, Random};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use codec::Nodes;
 use eldest::{Depth, Position, Score, Side};
 use eldest_check::{Claim, Error, Header, Options, Proof, Record, Writer};
 use std::io::Cursor;
 use std::ops::ControlFlow;
+
+/// So many forgeries are tried of each proof.
+const FORGERIES: usize = 8;
 
 /// What the target is held against.
 pub const ORACLE: &str =
@@ -51,13 +54,20 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
 }
 
 fn of_game<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
+    // A graph takes all the bytes there are: what is forged is drawn by a few that come before it.
+    let plan: u32 = u.arbitrary()?;
     let case = Case::<A, D>::some(u)?;
     let mut met = Coverage::default();
     let lines = written::check(&case, &mut met);
-    if u.ratio(1, 4)? {
-        damaged::check(&case, &lines, u)?;
-    } else {
-        forged::check(&case, lines, u, &mut met)?;
+    let mut chance = Random(plan.into());
+    for _ in 0..FORGERIES {
+        let drawn: Vec<u8> = (0..200).map(|_| chance.below(256) as u8).collect();
+        let mut drawn = Unstructured::new(&drawn);
+        if drawn.ratio(1, 4)? {
+            damaged::check(&case, &lines, &mut drawn)?;
+        } else {
+            forged::check(&case, lines.clone(), &mut drawn, &mut met)?;
+        }
     }
     Ok(met)
 }
