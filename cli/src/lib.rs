@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `search`, `play`, `match`, `bench`, `tree`) asks the engine about them and hands records to the
+//! `search`, `play`, `match`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
 //! `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed: the program
@@ -10,6 +10,7 @@
 
 mod args;
 mod bench;
+mod certificates;
 mod count;
 mod games;
 mod input;
@@ -65,6 +66,8 @@ fn run(command: Command) -> anyhow::Result<Status> {
         Command::Match(args) => matches::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
         Command::Tree(args) => tree::run(&args),
+        Command::Certify(args) => certificates::certify(&args, &Interrupt::install()?),
+        Command::Check(args) => certificates::check(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions(shell),
     }
 }

@@ -13,6 +13,8 @@ pub(crate) enum Status {
     Unsolved,
     /// Some input was bad, or a check failed; stderr says what.
     Failed,
+    /// What was to be checked could not be read, so that nothing was.
+    Unreadable,
     /// Ctrl-C, SIGTERM or SIGHUP.
     Interrupted,
 }
@@ -24,6 +26,7 @@ impl Status {
             Self::Done => 0,
             Self::Unsolved => 3,
             Self::Failed => 1,
+            Self::Unreadable => 4,
             Self::Interrupted => 130,
         }
     }

@@ -137,6 +137,20 @@ impl Notation for Nim {
         format!("{from}>{to}")
     }
 
+    /// The heaps, the largest first, a byte each, zeros at the end; then 0 if the first player is to move, else 1.
+    /// The text does not tell who.
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.heaps);
+        out.push(self.side as u8);
+    }
+
+    fn decode(_: OnlyVariant, code: &[u8]) -> Option<Self> {
+        let (&side, heaps) = code.split_last()?;
+        let heaps = heaps.try_into().ok()?;
+        let side = *[Side::First, Side::Second].get(usize::from(side))?;
+        Some(Self::of(heaps, side))
+    }
+
     /// A heap of more pieces than fit in a line is cut off behind its size.
     fn board(&self) -> String {
         let row = |heap: &u8| format!("{heap:3} {}", "*".repeat(usize::from(*heap).min(76)));

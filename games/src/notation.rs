@@ -77,6 +77,21 @@ pub trait Notation: Position + Display {
         let _ = self.play(mv);
     }
 
+    /// Appends a code of the position to `out`: the bytes that name it where many positions are kept, as in
+    /// certificates. Positions with equal codes have equal values, but for the points that
+    /// [`taken`](Position::taken) tells, and as many plies left: mirror images may share a code, and so may
+    /// positions that differ in nothing but what was taken. By default the text of the position.
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.to_string().as_bytes());
+    }
+
+    /// The position that has this code, of several that share it always the same one; `None` if none has.
+    #[must_use]
+    fn decode(variant: Self::Variant, code: &[u8]) -> Option<Self> {
+        let text = std::str::from_utf8(code).ok()?;
+        Self::parse_position(variant, text).ok()
+    }
+
     /// The position as a drawing of several lines, at most 80 columns wide. Whoever looks at it can tell how
     /// every move is written.
     fn board(&self) -> String;

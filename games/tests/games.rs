@@ -2,6 +2,7 @@
 
 #[cfg(feature = "chess")]
 mod chess;
+mod codes;
 mod conformance;
 mod connect4;
 mod domineering;

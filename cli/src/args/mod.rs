@@ -1,6 +1,7 @@
 //! What can be typed.
 
 pub(crate) mod bench;
+mod certificates;
 mod engine;
 mod matches;
 mod number;
@@ -10,6 +11,7 @@ mod search;
 mod solve;
 mod tree;
 
+pub(crate) use certificates::{CertifyArgs, CheckArgs};
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib, position,
 };
@@ -78,12 +80,15 @@ Examples:
   eldest bench --scaling --threads 1,2,4 --format csv
   eldest bench --report report.html
   eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
+  eldest certify connect4:6x5 --least 0 --out draw.certificate
+  eldest check draw.certificate
 
 Exit status:
   0    done
-  1    some input was bad, or a check failed
+  1    some input was bad, or a check failed; a proof was refused
   2    the command line is wrong
   3    a limit came before the solution
+  4    check: the file is no certificate of a game that is known, or damaged
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
 /// Solves, searches and plays games with the first child search core.
@@ -150,6 +155,8 @@ pub(crate) enum Command {
     Match(Box<MatchArgs>),
     Bench(BenchArgs),
     Tree(TreeArgs),
+    Certify(CertifyArgs),
+    Check(CheckArgs),
     /// Writes a completion script for a shell
     Completions {
         /// The shell

@@ -43,6 +43,15 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// Reads a position.
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
 
+    /// The position in a line that [`parse`](Self::parse) reads back; where positions are named by paths, nothing.
+    fn format(&self, position: &Self::Position) -> String;
+
+    /// Appends the code of the position, as certificates name it; nothing, if positions have none.
+    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
+
+    /// The position that has this code, if one has.
+    fn decode(&self, code: &[u8]) -> Option<Self::Position>;
+
     /// The move as people write it.
     fn format_move(&self, position: &Self::Position, mv: Move<Self>) -> String;
 

@@ -103,6 +103,18 @@ where
         N::parse_position(self.variant, text)
     }
 
+    fn format(&self, position: &N) -> String {
+        position.to_string()
+    }
+
+    fn encode(&self, position: &N, out: &mut Vec<u8>) {
+        Notation::encode(position, out);
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<N> {
+        N::decode(self.variant, code)
+    }
+
     fn format_move(&self, position: &N, mv: N::Move) -> String {
         position.format_move(mv)
     }

@@ -19,7 +19,8 @@ pub(super) trait Brain {
 /// What a search has found.
 pub(super) struct Found {
     pub(super) mv: Ordinal,
-    pub(super) judgement: Judgement,
+    /// What is thought of it; `None` where nobody has thought.
+    pub(super) judgement: Option<Judgement>,
     /// Whether the value is known.
     pub(super) is_exact: bool,
 }
@@ -59,6 +60,6 @@ impl<G: Game> Brain for Searching<G> {
         let report = report?;
         let best = report.best_move.expect("a game that is not over has a move");
         let (judgement, is_exact) = (Judgement::from(&report), report.value().is_some());
-        Ok(Found { mv: G::ordinal_of(board, best), judgement, is_exact })
+        Ok(Found { mv: G::ordinal_of(board, best), judgement: Some(judgement), is_exact })
     }
 }

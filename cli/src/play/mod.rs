@@ -5,6 +5,7 @@ mod command;
 mod drawing;
 mod event;
 mod level;
+mod proof;
 mod reader;
 mod record;
 mod session;
@@ -15,14 +16,22 @@ use crate::games::{Game, Visitor};
 use crate::input;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use brain::brain;
-use session::{Given, Session};
+use level::Level;
+pub(crate) use proof::play as play_against;
+use session::{Given, Manner, Session};
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
     let given = args.game.for_play().visit(Play { args })?;
-    Session::new(given, args, interrupt)?.run()
+    Session::new(given, manner(args)?, interrupt)?.run()
+}
+
+fn manner(args: &PlayArgs) -> Result<Manner> {
+    let level = Level::new(args.level).context("a level is a number from 1 to 8")?;
+    let (seats, format) = (args.person.seats(), args.common.format);
+    Ok(Manner { seats, level, time: args.time, seed: args.seed, format })
 }
 
 struct Play<'a> {

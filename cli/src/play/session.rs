@@ -7,15 +7,16 @@ use super::level::Level;
 use super::reader::{Reader, Typed};
 use super::record::{Outcome, Record};
 use super::thinker::{Thinker, Thought};
-use crate::args::{PlayArgs, Seat};
+use crate::args::{Format, Seat};
 use crate::count::several;
 use crate::games::Board;
 use crate::output::Output;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use eldest::{Score, Side};
 use indicatif::ProgressBar;
+use std::time::Duration;
 
 /// A game, or several, between the same players.
 pub(super) struct Session<'a> {
@@ -38,16 +39,27 @@ pub(super) struct Given {
     pub(super) brain: Box<dyn Brain>,
 }
 
+/// What does not.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Manner {
+    pub(super) seats: [Seat; 2],
+    pub(super) level: Level,
+    /// If it is set, the engine thinks so long, whatever its level.
+    pub(super) time: Option<Duration>,
+    pub(super) seed: u64,
+    pub(super) format: Format,
+}
+
 impl<'a> Session<'a> {
-    pub(super) fn new(given: Given, args: &PlayArgs, interrupt: &'a Interrupt) -> Result<Self> {
-        let level = Level::new(args.level).context("a level is a number from 1 to 8")?;
+    pub(super) fn new(given: Given, manner: Manner, interrupt: &'a Interrupt) -> Result<Self> {
+        let Manner { seats, format, .. } = manner;
         Ok(Self {
             players: given.players,
-            seats: args.person.seats(),
+            seats,
             record: Record::new(given.start),
-            thinker: Thinker::new(given.brain, args, level),
-            reader: Reader::new(args.common.format)?,
-            output: Output::new(args.common.format, ProgressBar::hidden()),
+            thinker: Thinker::new(given.brain, manner),
+            reader: Reader::new(format)?,
+            output: Output::new(format, ProgressBar::hidden()),
             interrupt,
             was_interrupted: false,
         })

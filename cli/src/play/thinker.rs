@@ -3,7 +3,7 @@
 use super::brain::{Brain, Found};
 use super::event::Judgement;
 use super::level::{Level, Reach};
-use crate::args::PlayArgs;
+use super::session::Manner;
 use crate::games::{Board, Ordinal};
 use anyhow::Result;
 use eldest::{Limits, StopToken};
@@ -28,13 +28,13 @@ pub(super) struct Thinker {
 /// What the engine plays.
 pub(super) struct Thought {
     pub(super) mv: Ordinal,
-    /// What it thinks of the position; `None` of a move at random.
+    /// What it thinks of the position; `None` of a move at random, or of one that a proof names.
     pub(super) judgement: Option<Judgement>,
 }
 
 impl Thinker {
-    pub(super) fn new(brain: Box<dyn Brain>, args: &PlayArgs, level: Level) -> Self {
-        let (time, seed) = (args.time, args.seed);
+    pub(super) fn new(brain: Box<dyn Brain>, manner: Manner) -> Self {
+        let Manner { level, time, seed, .. } = manner;
         Self { brain, level, time, seed, chance: Rng::with_seed(seed) }
     }
 
@@ -97,6 +97,6 @@ impl Thinker {
 
 impl From<Found> for Thought {
     fn from(found: Found) -> Self {
-        Self { mv: found.mv, judgement: Some(found.judgement) }
+        Self { mv: found.mv, judgement: found.judgement }
     }
 }

@@ -1,6 +1,7 @@
 //! The program as its users run it.
 
 mod bench;
+mod certificates;
 mod help;
 mod interrupt;
 mod matches;

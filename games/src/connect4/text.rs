@@ -30,6 +30,17 @@ impl<S: Shape> Notation for ConnectFour<S> {
         mv.to_string()
     }
 
+    /// The key, its highest byte first: that of the board or of its mirror image, whichever is less.
+    fn encode(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.key().to_be_bytes()[8 - code_bytes(self.shape)..]);
+    }
+
+    fn decode(shape: S, code: &[u8]) -> Option<Self> {
+        let bytes = (code.len() == code_bytes(shape)).then_some(code)?;
+        let key = bytes.iter().fold(0, |high, byte| high << 8 | u64::from(*byte));
+        from_key(shape, key)
+    }
+
     fn rank_of(&self, Column(column): Column) -> i32 {
         let cells = self.shape.foot(column.into()) * ((1 << self.shape.height()) - 1);
         self.rank(self.playable() & cells, self.wins())
@@ -41,6 +52,28 @@ impl<S: Shape> Notation for ConnectFour<S> {
         let rows = format!("{self}/{columns}");
         rows.split('/').map(spaced).collect::<Vec<_>>().join("\n")
     }
+}
+
+/// How many bytes the keys of boards of this size have.
+fn code_bytes<S: Shape>(shape: S) -> usize {
+    (shape.stride() * shape.width()).div_ceil(8) as usize
+}
+
+/// The position with this key: in each column of n stones it has 2^n - 1 more than the mover's stones.
+fn from_key<S: Shape>(shape: S, key: u64) -> Option<ConnectFour<S>> {
+    let (mut mine, mut all, mut left) = (0, 0, key);
+    for column in (0..shape.width()).rev() {
+        let foot = shape.foot(column);
+        let sum = left / foot; // what is above belongs to columns that are done
+        left %= foot;
+        let stones = (sum + 1).checked_ilog2().filter(|stones| *stones <= shape.height())?;
+        let filled = (1 << stones) - 1;
+        mine |= (sum - filled) * foot;
+        all |= filled * foot;
+    }
+    let (mover, other) = (mine, mine ^ all);
+    let is_first = u64::count_ones(all).is_multiple_of(2);
+    from_stones(shape, if is_first { [mover, other] } else { [other, mover] }).ok()
 }
 
 /// A blank between any two cells of a row.

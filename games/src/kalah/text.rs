@@ -41,6 +41,34 @@ impl Notation for Kalah {
         (house + 1).to_string()
     }
 
+    /// The seeds in the houses of South, then of North, a byte each, then 0 if South is to move, else 1. What is
+    /// in the stores makes no difference to what can still be got.
+    fn encode(&self, out: &mut Vec<u8>) {
+        for side in [Side::First, Side::Second] {
+            out.extend((0..self.rules.houses()).map(|house| self.seeds(side, house) as u8));
+        }
+        out.push(self.side as u8);
+    }
+
+    /// With all that is missing in South's store.
+    fn decode(rules: Rules, code: &[u8]) -> Option<Self> {
+        let (&side, houses) = code.split_last()?;
+        let has_all = houses.len() == 2 * rules.houses() as usize;
+        let all = houses.iter().map(|&few| u32::from(few)).sum::<u32>();
+        (has_all && all <= rules.all_seeds()).then_some(())?;
+        let (south, north) = houses.split_at(rules.houses() as usize);
+        let lane = |houses: &[u8]| {
+            (0..).zip(houses).fold(0, |lane, (i, &few)| lane | seeds(few.into(), i))
+        };
+        let south = lane(south) | seeds(rules.all_seeds() - all, rules.houses());
+        let north = lane(north);
+        match side {
+            0 => Some(Self { mine: south, theirs: north, side: Side::First, rules }),
+            1 => Some(Self { mine: north, theirs: south, side: Side::Second, rules }),
+            _ => None,
+        }
+    }
+
     fn rank_of(&self, House(house): House) -> i32 {
         self.rank(house.into())
     }

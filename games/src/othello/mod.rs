@@ -14,6 +14,7 @@
 //! worked out once in `play`: whether the game is over and which moves there are both follow from them.
 
 mod bits;
+mod code;
 mod evaluator;
 mod leaf;
 mod position;

@@ -1,6 +1,6 @@
 //! Positions in text: the squares row by row, and the side to move, as in collections of endgames.
 
-use super::{Othello, Rules, Square};
+use super::{Othello, Rules, Square, code};
 use crate::notation::{Notation, NotationError};
 use crate::reader::Reader;
 use eldest::Side;
@@ -34,6 +34,15 @@ impl Notation for Othello {
 
     fn format_move(&self, square: Square) -> String {
         square.to_string()
+    }
+
+    /// A few bytes, the same for all mirror images.
+    fn encode(&self, out: &mut Vec<u8>) {
+        code::encode(self, out);
+    }
+
+    fn decode(rules: Rules, code: &[u8]) -> Option<Self> {
+        code::decode(rules, code)
     }
 
     fn rank_of(&self, square: Square) -> i32 {

@@ -3,11 +3,12 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
+use eldest_checks::coverage::Coverage;
 use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
-use eldest_checks::targets::{parallel, selective, serial};
+use eldest_checks::targets::{certificates, parallel, selective, serial};
 use eldest_checks::{Random, target};
 
 /// Inputs within which threads have met in every way.
@@ -53,6 +54,20 @@ fn one_thread_answers_truly_and_meets_everything() {
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
     assert!(tally.pasts() > 10, "{} entries after another past", tally.pasts());
+}
+
+#[test]
+fn what_is_proved_is_true_and_the_other_way_round() {
+    soak("certificates", 1, 400);
+    let mut met = Coverage::default();
+    for seed in 0..200 {
+        let input = Random(seed).input(LONGEST);
+        let seen = certificates::examine(&mut Unstructured::new(&input)).expect("any bytes do");
+        met.join(&seen);
+    }
+    for what in ["written", "false", "accepted", "refused"] {
+        assert!(met.of(what) > 10, "{what}: {met:?}");
+    }
 }
 
 #[test]

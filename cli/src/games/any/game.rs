@@ -27,6 +27,7 @@ trait Source: Send + Sync {
     fn words(&self) -> Words;
     fn start(&self) -> (Box<dyn Board>, String);
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError>;
+    fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>>;
     /// To the end, and to a depth.
     fn options(&self) -> [Options; 2];
 }
@@ -52,6 +53,11 @@ impl<G: Game> Source for G {
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
         let position = Game::parse(self, text)?;
         Ok(Box::new(Held::new(self, &position)))
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>> {
+        let position = Game::decode(self, code)?;
+        Some(Box::new(Held::new(self, &position)))
     }
 
     fn options(&self) -> [Options; 2] {
@@ -85,6 +91,18 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
 
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError> {
         self.0.parse(text).map(AnyPosition::new)
+    }
+
+    fn format(&self, position: &Self::Position) -> String {
+        position.board().format()
+    }
+
+    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>) {
+        position.board().encode(out);
+    }
+
+    fn decode(&self, code: &[u8]) -> Option<Self::Position> {
+        self.0.decode(code).map(AnyPosition::new)
     }
 
     fn format_move(&self, position: &Self::Position, mv: Ordinal) -> String {

@@ -181,6 +181,14 @@ impl<G: Game> Board for Held<G> {
         self.lists = vec![OnceCell::new()];
     }
 
+    fn format(&self) -> String {
+        self.game.0.format(&self.now)
+    }
+
+    fn encode(&self, out: &mut Vec<u8>) {
+        self.game.0.encode(&self.now, out);
+    }
+
     fn format_move(&self, mv: Ordinal) -> String {
         self.game.0.format_move(&self.now, self.named(mv))
     }

@@ -3,6 +3,8 @@
 #[cfg(not(schedule))]
 pub mod abort;
 #[cfg(not(schedule))]
+pub mod certificates;
+#[cfg(not(schedule))]
 mod deeper;
 #[cfg(not(schedule))]
 pub mod games;

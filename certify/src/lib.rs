@@ -1,0 +1,20 @@
+//! Writes certificates of game values.
+//!
+//! [`write()`] walks through the proof of a [`Claim`](eldest_check::Claim) from the top down: where the prover is to move, an
+//! [`Oracle`] names a move that proves what is to be proved there, and everything that the move leads to is to be
+//! proved next. Positions are met once, by falling [height](eldest::Position::plies_left), and wait in the
+//! meantime in memory, and on disk beyond it.
+//!
+//! [`Search`] is the oracle that an [`eldest::Engine`] makes: what its table knows, and where that is
+//! nothing, its decision query. What it says need not be believed, by anybody: a wrong move gives a file that
+//! [`check`](eldest_check::check) refuses.
+#![forbid(unsafe_code)]
+
+mod oracle;
+mod prover;
+mod search;
+mod walk;
+
+pub use oracle::{Answer, Oracle};
+pub use search::Search;
+pub use walk::{Error, Options, Progress, write};

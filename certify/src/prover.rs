@@ -1,0 +1,99 @@
+//! [`Prover`]: the moves of one game.
+
+use crate::oracle::{Answer, Oracle};
+use crate::walk::Error;
+use eldest::{Position, Score};
+use eldest_check::{Claim, Codec, Expansion, Header, Move, Need, Record};
+
+/// Whoever hears of positions that are to be proved.
+pub(crate) type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
+
+/// Proofs step by step, behind a type that is the same for all games.
+pub(crate) trait Steps {
+    /// What the claim rests on.
+    fn begin(&mut self, needs: &mut Hears<'_>) -> Result<(), Error>;
+
+    /// The move, if the prover has one, that proves a position of this height, with this code, to be worth so
+    /// much; and what that rests on.
+    fn step(
+        &mut self,
+        position: (u32, &[u8], i32),
+        mv: &mut Vec<u8>,
+        needs: &mut Hears<'_>,
+    ) -> Result<(), Error>;
+}
+
+pub(crate) struct Prover<'a, C: Codec> {
+    codec: &'a C,
+    root: &'a C::Position,
+    claim: Claim,
+    oracle: &'a mut dyn Oracle<C::Position>,
+    expansion: Expansion<'a, C>,
+    has_begun: bool,
+}
+
+impl<'a, C: Codec> Prover<'a, C> {
+    pub(crate) fn new(
+        codec: &'a C,
+        root: &'a C::Position,
+        header: &Header,
+        oracle: &'a mut dyn Oracle<C::Position>,
+    ) -> Self {
+        let expansion = Expansion::new(codec, header).with_plies_left();
+        Self { codec, root, claim: header.claim, oracle, expansion, has_begun: false }
+    }
+
+    fn proving_move(&mut self, position: &C::Position, least: i32) -> Result<Move<C>, Error> {
+        // Beyond all values a need is as hard to meet, or as easy, however far beyond it is.
+        let most = Score::WIN.get() + 1;
+        let score = Score::new(least.clamp(-most, most));
+        match self.oracle.proving_move(position, score)? {
+            Answer::Proves(mv) => Ok(mv),
+            Answer::Unknown => Err(Error::Unfinished),
+            Answer::False if !self.has_begun => Err(self.not_true()),
+            Answer::False => {
+                Err(self.contradiction(position, least, "a search says no".to_owned()))
+            }
+        }
+    }
+
+    fn not_true(&self) -> Error {
+        let (position, claim) = (self.codec.format(self.root), self.claim.to_string());
+        Error::False { position, claim }
+    }
+
+    fn contradiction(&self, position: &C::Position, least: i32, what: String) -> Error {
+        Error::Contradiction { position: self.codec.format(position), least, what }
+    }
+}
+
+impl<C: Codec> Steps for Prover<'_, C> {
+    fn begin(&mut self, needs: &mut Hears<'_>) -> Result<(), Error> {
+        let mut code = Vec::new();
+        self.codec.encode(self.root, &mut code);
+        if code.is_empty() {
+            return Err(Error::NoCode);
+        }
+        let needed = self.expansion.root(self.root, self.claim.least.get(), needs);
+        needed.map_err(|_| self.not_true())
+    }
+
+    fn step(
+        &mut self,
+        (height, code, least): (u32, &[u8], i32),
+        mv: &mut Vec<u8>,
+        needs: &mut Hears<'_>,
+    ) -> Result<(), Error> {
+        let position = self.codec.decode(code).ok_or(Error::NoCode)?;
+        if position.side() == self.claim.prover {
+            let found = self.proving_move(&position, least)?;
+            self.codec.encode_move(&position, found, mv);
+        }
+        let needed = self.expansion.record(Record::new(height, code, least, mv), needs);
+        let is_first = !std::mem::replace(&mut self.has_begun, true);
+        needed.map_err(|fault| match is_first {
+            true => self.not_true(),
+            false => self.contradiction(&position, least, fault.to_string()),
+        })
+    }
+}

@@ -1,0 +1,250 @@
+//! [`write()`]: the proof, from the top down.
+
+use crate::oracle::Oracle;
+use crate::prover::{Prover, Steps};
+use eldest::Position;
+use eldest_check::{Claim, Codec, Header, Need, Needs, Record, Writer, Written};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// How a certificate is written.
+#[derive(Clone, Debug)]
+pub struct Options {
+    memory: usize,
+    folder: Option<PathBuf>,
+    trust_bounds: bool,
+}
+
+impl Default for Options {
+    /// 256 MiB, files where the system has such, and no trust.
+    fn default() -> Self {
+        Self { memory: 256 << 20, folder: None, trust_bounds: false }
+    }
+}
+
+impl Options {
+    /// 256 MiB of memory, files where the system has such, and no trust in static bounds.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// About so many bytes of memory are for positions that wait; what goes beyond waits on disk.
+    #[must_use]
+    pub fn memory_bytes(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The folder of the nameless files for what waits on disk.
+    #[must_use]
+    pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
+        Self { folder: Some(folder.into()), ..self }
+    }
+
+    /// Whether the proof may end where static bounds of the game decide ([`Position::bounds`]). It is much
+    /// shorter then, and proves no more than that the value follows from these bounds.
+    #[must_use]
+    pub fn trust_bounds(self, trust_bounds: bool) -> Self {
+        Self { trust_bounds, ..self }
+    }
+}
+
+/// How far the writing has come.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Records that have been written.
+    pub records: u64,
+    /// The height at which they are now; it falls to 1, slowly in the middle.
+    pub height: u32,
+}
+
+/// Why no certificate was written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The search has failed.
+    #[error(transparent)]
+    Search(#[from] eldest::Error),
+    /// A position is not all there is to say about a value.
+    #[error(transparent)]
+    Game(#[from] eldest_check::Error),
+    /// Nothing says how many plies are left.
+    #[error(
+        "the rules do not say how many plies are left (Position::plies_left); \
+         heights, by which a proof is no circle, are taken from there"
+    )]
+    NoHeight,
+    /// No code is known for the positions of this game.
+    #[error("positions of this game have no code (Codec::encode), and a proof could not name them")]
+    NoCode,
+    /// The claim is not true.
+    #[error("{position} is not worth that much: the claim '{claim}' is not true")]
+    False {
+        /// The position.
+        position: String,
+        /// What was claimed of it.
+        claim: String,
+    },
+    /// The oracle has contradicted itself, or the rules; or the claim is not true, and the other side moves first.
+    #[error(
+        "{position} is to be proved at least {least} for the prover: {what}; the claim is not true, or the search \
+         or the rules are wrong"
+    )]
+    Contradiction {
+        /// The position.
+        position: String,
+        /// What an earlier answer takes for true there.
+        least: i32,
+        /// What speaks against it.
+        what: String,
+    },
+    /// A limit has ended a search.
+    #[error("a limit has ended the search before the proof was complete")]
+    Unfinished,
+    /// Whoever watches wants no more.
+    #[error("the writing was stopped")]
+    Stopped,
+}
+
+/// Writes the proof of `claim` about `root` to `to`, by the moves that `oracle` names.
+///
+/// Nothing is kept in memory but the positions that are still to be proved, and these beyond the
+/// [stated memory](Options::memory_bytes) on disk: in memory each takes 43 bytes and its code, on disk 27.
+///
+/// # Errors
+/// If the claim is not true, or could not be proved; nothing that can be read as a certificate is written then.
+pub fn write<C: Codec, W: Write>(
+    codec: &C,
+    root: &C::Position,
+    claim: Claim,
+    oracle: &mut dyn Oracle<C::Position>,
+    options: &Options,
+    to: W,
+    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Written, Error> {
+    if C::Position::PATH_DEPENDENT {
+        return Err(eldest_check::Error::PathDependent.into());
+    }
+    let header = Header::new(codec, root, claim, options.trust_bounds);
+    let mut prover = Prover::new(codec, root, &header, oracle);
+    let waiting = Waiting { levels: BTreeMap::new(), filled: 0, options, failure: None };
+    let writer = Writer::new(to, &header)?;
+    Walk { prover: &mut prover, waiting, writer, done: Progress::default() }.run(watch)
+}
+
+struct Walk<'a, W> {
+    prover: &'a mut dyn Steps,
+    waiting: Waiting<'a>,
+    writer: Writer<W>,
+    done: Progress,
+}
+
+impl<W: Write> Walk<'_, W> {
+    fn run(
+        mut self,
+        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Written, Error> {
+        let Self { prover, waiting, .. } = &mut self;
+        prover.begin(&mut |need| waiting.add(need))?;
+        waiting.outcome()?;
+        while let Some((height, needs)) = self.waiting.highest() {
+            self.level(height, needs, watch)?;
+        }
+        Ok(self.writer.finish()?.1)
+    }
+
+    /// Writes the records of one height; whatever they need is lower.
+    fn level(
+        &mut self,
+        height: u32,
+        needs: Needs,
+        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let mut sorted = needs.sorted()?;
+        let mut mv = Vec::new();
+        while let Some((code, least)) = sorted.next_need()? {
+            let Self { prover, waiting, .. } = self;
+            mv.clear();
+            prover.step((height, code, least), &mut mv, &mut |need| {
+                waiting.add_below(height, need);
+            })?;
+            waiting.outcome()?;
+            self.writer.push(Record::new(height, code, least, &mv))?;
+            self.done.records += 1;
+            self.done.height = height;
+            if watch(&self.done).is_break() {
+                return Err(Error::Stopped);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Positions that are still to be proved, by their heights.
+struct Waiting<'a> {
+    levels: BTreeMap<u32, Needs>,
+    /// The bytes of memory that all of them fill, but for those of the highest.
+    filled: usize,
+    options: &'a Options,
+    /// Why the last that came is not here.
+    failure: Option<Error>,
+}
+
+impl Waiting<'_> {
+    fn add(&mut self, Need { code, least, plies_left, .. }: Need<'_>) {
+        let added = match plies_left {
+            Some(height) => self.add_at(height, code, least),
+            None => Err(Error::NoHeight),
+        };
+        self.failure = self.failure.take().or(added.err());
+    }
+
+    /// The same of a position to which one of `height` leads.
+    fn add_below(&mut self, height: u32, need: Need<'_>) {
+        match need.plies_left {
+            Some(plies) if plies >= height => {
+                let what = "the plies left do not get less (Position::plies_left)".to_owned();
+                let position = format!("a position with {plies} plies left, {:02x?},", need.code);
+                let least = need.least;
+                self.failure = Some(Error::Contradiction { position, least, what });
+            }
+            _ => self.add(need),
+        }
+    }
+
+    fn add_at(&mut self, height: u32, code: &[u8], least: i32) -> Result<(), Error> {
+        let Options { memory, folder, .. } = self.options;
+        let needs = self.levels.entry(height);
+        let needs = needs.or_insert_with(|| Needs::new(memory / 2, folder.clone()));
+        let before = needs.bytes();
+        needs.push(code, least)?;
+        self.filled = self.filled + needs.bytes() - before;
+        // A quarter: as much may be empty, and half is for those that are being proved.
+        if self.filled > memory / 4 { self.spill() } else { Ok(()) }
+    }
+
+    /// Takes those of the greatest height.
+    fn highest(&mut self) -> Option<(u32, Needs)> {
+        let (height, needs) = self.levels.pop_last()?;
+        self.filled -= needs.bytes();
+        Some((height, needs))
+    }
+
+    /// The most that wait at one height wait on disk.
+    fn spill(&mut self) -> Result<(), Error> {
+        let most = self.levels.values_mut().max_by_key(|needs| needs.bytes());
+        let Some(most) = most else { return Ok(()) };
+        self.filled -= most.bytes();
+        Ok(most.spill()?)
+    }
+
+    fn outcome(&mut self) -> Result<(), Error> {
+        self.failure.take().map_or(Ok(()), Err)
+    }
+}

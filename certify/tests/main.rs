@@ -1,0 +1,5 @@
+//! Certificates of real games, written and checked.
+
+mod games;
+mod noted;
+mod walk;

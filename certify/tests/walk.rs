@@ -1,0 +1,63 @@
+//! What can go wrong when a certificate is written.
+
+use crate::noted::Noted;
+use eldest::{Engine, Limits, Score};
+use eldest_certify::{Error, Options, Progress, Search, write};
+use eldest_check::Claim;
+use eldest_games::connect4::ConnectFour;
+use eldest_games::notation::Notation;
+use eldest_games::tictactoe::TicTacToe;
+use std::io;
+use std::ops::ControlFlow;
+
+fn engine<N: Notation>() -> Engine<N> {
+    Engine::<N>::builder().table_bytes(1 << 16).build().unwrap()
+}
+
+#[test]
+fn a_limit_leaves_no_certificate() {
+    let (game, root) = (Noted::<ConnectFour>(Default::default()), ConnectFour::default());
+    let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::new(1)));
+    let mut oracle = Search::new(&mut engine, &Limits::new().nodes(100));
+    let mut go_on = |_: &Progress| ControlFlow::Continue(());
+    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut go_on);
+    assert!(matches!(error, Err(Error::Unfinished)), "{error:?}");
+}
+
+#[test]
+fn whoever_watches_can_stop_it() {
+    let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
+    let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
+    let mut oracle = Search::new(&mut engine, &Limits::new());
+    let mut heights = Vec::new();
+    let mut watch = |progress: &Progress| {
+        heights.push(progress.height);
+        if heights.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut watch);
+    assert!(matches!(error, Err(Error::Stopped)), "{error:?}");
+    assert!(heights.len() == 3 && heights.is_sorted_by(|a, b| a >= b), "{heights:?}");
+}
+
+/// A file that takes no more than a few bytes.
+struct Full;
+
+impl io::Write for Full {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
+    let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
+    let mut oracle = Search::new(&mut engine, &Limits::new());
+    let mut go_on = |_: &Progress| ControlFlow::Continue(());
+    let error = write(&game, &root, claim, &mut oracle, &Options::new(), Full, &mut go_on);
+    assert!(matches!(error, Err(Error::Io(_))), "{error:?}");
+}

@@ -1,0 +1,236 @@
+//! [`check`]: whether a certificate proves what it says.
+
+use crate::block::Block;
+use crate::claim::Claim;
+use crate::codec::Codec;
+use crate::error::{Error, Fault};
+use crate::expand::{Expansion, Rules};
+use crate::ledger::{Ledger, Mismatch};
+use crate::reader::Reader;
+use crate::sort::Sorter;
+use eldest::Position;
+use std::fmt;
+use std::io::{Read, Seek};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// How a certificate is checked.
+///
+/// ```
+/// use eldest_check::Options;
+///
+/// let options = Options::new().memory_bytes(64 << 20).trust_bounds(true);
+/// assert!(options.trusts_bounds());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    memory: usize,
+    folder: Option<PathBuf>,
+    trust_bounds: bool,
+}
+
+impl Default for Options {
+    /// 256 MiB, files where the system has such, and no trust.
+    fn default() -> Self {
+        Self { memory: 256 << 20, folder: None, trust_bounds: false }
+    }
+}
+
+impl Options {
+    /// 256 MiB of memory, files where the system has such, and no trust in static bounds.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// So many bytes are sorted in memory; what goes beyond is sorted on disk. A few MiB come on top.
+    #[must_use]
+    pub fn memory_bytes(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The folder of the nameless files for what is sorted on disk.
+    #[must_use]
+    pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
+        Self { folder: Some(folder.into()), ..self }
+    }
+
+    /// Whether a proof may end where [`Position::bounds`] decide. It then proves no more than that the value
+    /// follows from these bounds.
+    #[must_use]
+    pub fn trust_bounds(self, trust_bounds: bool) -> Self {
+        Self { trust_bounds, ..self }
+    }
+
+    /// Whether static bounds are trusted.
+    #[must_use]
+    pub fn trusts_bounds(&self) -> bool {
+        self.trust_bounds
+    }
+}
+
+/// How far a check has come.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Records whose moves have been played.
+    pub records: u64,
+    /// Bytes of the file that have been read, and all of them.
+    pub bytes: u64,
+    /// All bytes of the file.
+    pub length: u64,
+}
+
+/// What a certificate has proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Proof {
+    /// The game.
+    pub game: String,
+    /// The fingerprint of its rules.
+    pub rules: u64,
+    /// The position, as the header writes it.
+    pub position: String,
+    /// What is true of it.
+    pub claim: Claim,
+    /// Whether static bounds were trusted.
+    pub trusts_bounds: bool,
+    /// How many records the proof has.
+    pub records: u64,
+    /// How many bytes the file has.
+    pub bytes: u64,
+    /// The height of the highest record; 0 if there is none.
+    pub height: u32,
+}
+
+/// Checks a certificate, by the rules of the game alone.
+///
+/// It is read twice: for its digest, and record by record, whose moves are played. What each record says of its
+/// position, and what it needs of others, is sorted by positions, in memory and beyond it on disk, and then each
+/// need is held against what is said. Time is linear in the size of the certificate but for the sorting.
+///
+/// # Errors
+/// [`Error::Refused`] names the first record that is wrong; every other error says why nothing was checked.
+///
+/// # Panics
+/// If the rules do, or the codec: the positions that they are asked about are those that the codec reads.
+pub fn check<C: Codec, R: Read + Seek>(
+    codec: &C,
+    file: R,
+    options: &Options,
+    watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Proof, Error> {
+    if C::Position::PATH_DEPENDENT {
+        return Err(Error::PathDependent);
+    }
+    let reader = Reader::new(file)?;
+    let mut rules = Expansion::new(codec, reader.header());
+    Checker::new(&mut rules, options, reader)?.run(watch)
+}
+
+struct Checker<'a, R> {
+    rules: &'a mut dyn Rules,
+    reader: Reader<R>,
+    ledger: Ledger,
+}
+
+impl<'a, R: Read + Seek> Checker<'a, R> {
+    fn new(rules: &'a mut dyn Rules, options: &Options, reader: Reader<R>) -> Result<Self, Error> {
+        if reader.header().trusts_bounds && !options.trust_bounds {
+            return Err(Error::BoundsNotTrusted);
+        }
+        let ledger = Ledger::new(Sorter::new(options.memory, options.folder.clone()));
+        Ok(Self { rules, reader, ledger })
+    }
+
+    fn run(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Proof, Error> {
+        self.root()?;
+        let mut height = 0;
+        while let Some(block) = self.reader.next_block()? {
+            height = block.height.max(height);
+            self.block(&block)?;
+            let (records, bytes) = self.reader.read_so_far();
+            let progress = Progress { records, bytes, length: self.reader.length() };
+            if watch(&progress).is_break() {
+                return Err(Error::Stopped);
+            }
+        }
+        let proof = self.proof(height);
+        self.settle()?;
+        Ok(proof)
+    }
+
+    /// What the claim needs.
+    fn root(&mut self) -> Result<(), Error> {
+        let Self { rules, ledger, reader } = self;
+        ledger.begin(0, u32::MAX);
+        rules.root(reader.header(), &mut |need| ledger.need(need.code, need.least))?;
+        ledger.end()
+    }
+
+    /// What the records of a block say and need.
+    fn block(&mut self, block: &Block) -> Result<(), Error> {
+        for record in block.records() {
+            let Self { rules, ledger, .. } = self;
+            let number = ledger.record() + 1;
+            ledger.begin(number, record.height);
+            let comes_after = ledger.say(record);
+            let fault = if comes_after {
+                rules.record(record, &mut |need| ledger.need(need.code, need.least)).err()
+            } else {
+                Some(Fault::Unsorted)
+            };
+            if let Some(fault) = fault {
+                let position = rules.shown(record.code);
+                return Err(Error::Refused { record: number, position, fault });
+            }
+            self.ledger.end()?;
+        }
+        Ok(())
+    }
+
+    fn proof(&self, height: u32) -> Proof {
+        let header = self.reader.header().clone();
+        Proof {
+            game: header.game,
+            rules: header.rules,
+            position: header.position,
+            claim: header.claim,
+            trusts_bounds: header.trusts_bounds,
+            records: self.ledger.record(),
+            bytes: self.reader.length(),
+            height,
+        }
+    }
+
+    /// Holds what is needed against what is said.
+    fn settle(mut self) -> Result<(), Error> {
+        let Some(Mismatch { record, code, kind }) = self.ledger.compare()? else { return Ok(()) };
+        let fault = kind.fault(self.rules.shown(&code));
+        let position = self.position_of(record)?;
+        Err(Error::Refused { record, position, fault })
+    }
+
+    /// The position of a record, which is looked for once more.
+    fn position_of(&mut self, record: u64) -> Result<String, Error> {
+        if record == 0 {
+            return Ok(self.reader.header().position.clone());
+        }
+        self.reader.rewind()?;
+        let mut before = 0;
+        while let Some(block) = self.reader.next_block()? {
+            let count = block.len() as u64;
+            if record <= before + count {
+                return Ok(self.rules.shown(block.get((record - before) as usize - 1).code));
+            }
+            before += count;
+        }
+        Ok(String::new()) // the file has changed meanwhile
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}: {}", self.game, self.position, self.claim)
+    }
+}

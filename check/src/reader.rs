@@ -1,0 +1,190 @@
+//! [`Reader`]: a certificate from its header to its end.
+
+use crate::block::{Block, MOST_BLOCK, Record};
+use crate::error::Error;
+use crate::header::{self, Header};
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+
+/// The bytes of the digest.
+const DIGEST: usize = 32;
+/// The most bytes of a block as it stands in the file: zlib adds a little to what it cannot compress.
+const MOST_PACKED: u32 = MOST_BLOCK as u32 + (1 << 16);
+
+/// Reads a certificate record by record, whose digest is found to be right before anything else is believed.
+///
+/// That the records make a proof is another matter: [`check`](crate::check).
+pub struct Reader<R> {
+    from: BufReader<R>,
+    header: Header,
+    /// Where the next block begins, and where the first one does.
+    at: u64,
+    first: u64,
+    records: u64,
+    length: u64,
+}
+
+impl<R: Read + Seek> Reader<R> {
+    /// Looks through all of `from` once, and reads the header.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no certificate, or is damaged.
+    pub fn new(mut from: R) -> Result<Self, Error> {
+        begins_as_one(&mut from)?;
+        let length = is_whole(&mut from)?;
+        from.seek(SeekFrom::Start(0))?;
+        let mut from = BufReader::with_capacity(1 << 16, from);
+        let lines = lines(&mut from)?;
+        let first = lines.len() as u64 + 2;
+        let header = Header::parse(&lines)?;
+        Ok(Self { from, header, at: first, first, records: 0, length })
+    }
+
+    /// Back to the first record.
+    pub(crate) fn rewind(&mut self) -> io::Result<()> {
+        (self.at, self.records) = (self.first, 0);
+        self.from.seek(SeekFrom::Start(self.first)).map(|_| ())
+    }
+
+    /// The next block; `None` at the end.
+    pub(crate) fn next_block(&mut self) -> Result<Option<Block>, Error> {
+        let packed = u32::from_le_bytes(self.take()?);
+        if packed == 0 {
+            return self.end().map(|()| None);
+        }
+        if packed > MOST_PACKED {
+            return Err(self.malformed("a block is longer than blocks may be"));
+        }
+        let mut bytes = vec![0; packed as usize];
+        self.fill(&mut bytes)?;
+        let columns = decompress_to_vec_zlib_with_limit(&bytes, MOST_BLOCK);
+        let columns = columns.map_err(|_| self.malformed("a block cannot be decompressed"))?;
+        let block = Block::read(&columns, self.header.claim.least.get());
+        let block = block.map_err(|what| self.malformed(what))?;
+        self.at += 4 + u64::from(packed);
+        self.records += block.len() as u64;
+        Ok(Some(block))
+    }
+
+    fn end(&mut self) -> Result<(), Error> {
+        if u64::from_le_bytes(self.take()?) != self.records {
+            return Err(self.malformed("the number of records is not the one that is told"));
+        }
+        let end = self.at + 4 + 8 + DIGEST as u64;
+        if end == self.length { Ok(()) } else { Err(self.malformed("the end is not the end")) }
+    }
+
+    /// The record of the position with this code, and which one it is; looks through the file until it is found.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no certificate.
+    pub fn find(&mut self, code: &[u8]) -> Result<Option<Found>, Error> {
+        self.rewind()?;
+        let mut before = 0;
+        while let Some(block) = self.next_block()? {
+            if let Some(index) = block.records().position(|record| record.code == code) {
+                let Record { height, least, mv, .. } = block.get(index);
+                let record = before + index as u64 + 1;
+                return Ok(Some(Found { record, height, least, mv: mv.to_vec() }));
+            }
+            before += block.len() as u64;
+        }
+        Ok(None)
+    }
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], Error> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes).map(|()| bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+        self.from.read_exact(bytes).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => self.malformed("the file ends within a block"),
+            _ => error.into(),
+        })
+    }
+
+    fn malformed(&self, what: &'static str) -> Error {
+        Error::Malformed { offset: self.at, what }
+    }
+}
+
+impl<R> Reader<R> {
+    /// What the certificate says of itself.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// How many bytes it has.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Records so far, and bytes.
+    pub(crate) fn read_so_far(&self) -> (u64, u64) {
+        (self.records, self.at)
+    }
+}
+
+impl<R> fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("header", &self.header).finish_non_exhaustive()
+    }
+}
+
+/// A record that was looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// Which one it is, counted from 1.
+    pub record: u64,
+    /// Its height.
+    pub height: u32,
+    /// What is proved of the position, as the prover sees it.
+    pub least: i32,
+    /// The move there; empty where the other side is to move.
+    pub mv: Vec<u8>,
+}
+
+/// That something else is no certificate is better said than that it is damaged.
+fn begins_as_one(from: &mut (impl Read + Seek)) -> Result<(), Error> {
+    const BEGIN: &[u8] = b"eldest certificate ";
+    from.seek(SeekFrom::Start(0))?;
+    let mut begin = Vec::new();
+    from.by_ref().take(BEGIN.len() as u64).read_to_end(&mut begin)?;
+    if begin == BEGIN { Ok(()) } else { Err(Error::NoCertificate) }
+}
+
+/// How many bytes there are, if the last of them are the digest of the others.
+fn is_whole(from: &mut (impl Read + Seek)) -> Result<u64, Error> {
+    let length = from.seek(SeekFrom::End(0))?;
+    let said = length.checked_sub(DIGEST as u64).ok_or(Error::Digest)?;
+    from.seek(SeekFrom::Start(0))?;
+    let (mut digest, mut buffer, mut left) = (Sha256::new(), vec![0; 1 << 16], said);
+    while left > 0 {
+        let piece = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        from.read_exact(&mut buffer[..piece])?;
+        digest.update(&buffer[..piece]);
+        left -= piece as u64;
+    }
+    let mut told = [0; DIGEST];
+    from.read_exact(&mut told)?;
+    if digest.finalize()[..] == told { Ok(length) } else { Err(Error::Digest) }
+}
+
+/// The text up to the first empty line.
+fn lines(from: &mut impl io::BufRead) -> Result<String, Error> {
+    let mut text = Vec::new();
+    let mut limited = from.take(header::MOST as u64);
+    while !text.ends_with(b"\n\n") {
+        if io::BufRead::read_until(&mut limited, b'\n', &mut text)? == 0 {
+            return Err(Error::Header { expected: "an empty line" });
+        }
+    }
+    text.truncate(text.len() - 2);
+    String::from_utf8(text).map_err(|_| Error::Header { expected: "text" })
+}

@@ -1,0 +1,99 @@
+//! [`Chunk`]: entries in memory.
+
+use super::entry::Entry;
+use super::merge::Source;
+use std::io;
+
+/// Entries as bytes one after the other, and the order in which they come.
+#[derive(Debug, Default)]
+pub(super) struct Chunk {
+    bytes: Vec<u8>,
+    index: Vec<Place>,
+}
+
+/// Where an entry begins. Most codes differ in their first bytes, which are compared without looking there.
+#[derive(Copy, Clone, Debug)]
+struct Place {
+    begin: u64,
+    at: usize,
+}
+
+impl Chunk {
+    /// The bytes of memory that it fills.
+    pub(super) fn filled(&self) -> usize {
+        self.bytes.len() + self.index.len() * size_of::<Place>()
+    }
+
+    pub(super) fn push(&mut self, entry: &Entry) {
+        let mut begin = [0; 8];
+        begin.iter_mut().zip(&entry.code).for_each(|(to, from)| *to = *from);
+        self.index.push(Place { begin: u64::from_be_bytes(begin), at: self.bytes.len() });
+        entry.write(&mut self.bytes).expect("a vector takes all");
+    }
+
+    /// The code and the kind of an entry.
+    fn key(bytes: &[u8], at: usize) -> (&[u8], u8) {
+        let length = usize::from(u16::from_le_bytes([bytes[at], bytes[at + 1]]));
+        let code = &bytes[at + 2..at + 2 + length];
+        (code, bytes[at + 2 + length])
+    }
+
+    /// The entries in order.
+    pub(super) fn sorted(mut self) -> Sorted {
+        let Self { bytes, index } = &mut self;
+        index.sort_unstable_by(|a, b| {
+            let keys = || Self::key(bytes, a.at).cmp(&Self::key(bytes, b.at));
+            a.begin.cmp(&b.begin).then_with(keys)
+        });
+        Sorted { chunk: self, next: 0 }
+    }
+}
+
+/// A chunk that is taken entry by entry.
+#[derive(Debug)]
+pub(super) struct Sorted {
+    chunk: Chunk,
+    next: usize,
+}
+
+impl Sorted {
+    /// The chunk, empty, with its memory.
+    pub(super) fn emptied(mut self) -> Chunk {
+        self.chunk.bytes.clear();
+        self.chunk.index.clear();
+        self.chunk
+    }
+}
+
+impl Source for Sorted {
+    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+        let Some(place) = self.chunk.index.get(self.next) else { return Ok(false) };
+        self.next += 1;
+        entry.read(&mut &self.chunk.bytes[place.at..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sort::Kind;
+
+    /// What only looks alike in its first bytes is told apart.
+    #[test]
+    fn codes_come_in_their_order_and_what_is_said_first() {
+        let codes: [&[u8]; 5] = [b"a", b"a\0", b"a\0\0\0\0\0\0\0\0\0b", b"ab", b"b"];
+        let mut chunk = Chunk::default();
+        for (code, kind) in [(4, Kind::Said), (2, Kind::Needed), (1, Kind::Said), (0, Kind::Needed)]
+            .into_iter()
+            .chain([(3, Kind::Said), (0, Kind::Said)])
+        {
+            chunk.push(&Entry { code: codes[code].to_vec(), kind, ..Entry::default() });
+        }
+        let (mut sorted, mut entry, mut found) = (chunk.sorted(), Entry::default(), Vec::new());
+        while sorted.next(&mut entry).unwrap() {
+            found.push((entry.code.clone(), entry.kind));
+        }
+        assert!(found.is_sorted());
+        assert_eq!(found.len(), 6);
+    }
+}

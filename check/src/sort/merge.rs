@@ -1,0 +1,106 @@
+//! Entries of several sources, each in order, in one order.
+
+use super::entry::{Entry, Kind};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
+
+/// Entries in their order.
+pub(crate) trait Source {
+    /// The next one; false at the end, and then nothing is said of `entry`.
+    fn next(&mut self, entry: &mut Entry) -> io::Result<bool>;
+}
+
+impl Source for BufReader<File> {
+    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+        entry.read(self)
+    }
+}
+
+/// Sources in one order.
+#[derive(Debug)]
+pub(super) struct Merge<S> {
+    sources: Vec<S>,
+    heads: Vec<Entry>,
+    heap: BinaryHeap<Reverse<(Vec<u8>, Kind, usize)>>,
+}
+
+impl<S: Source> Merge<S> {
+    pub(super) fn new(sources: Vec<S>) -> io::Result<Self> {
+        let heads = vec![Entry::default(); sources.len()];
+        let mut merge = Self { sources, heads, heap: BinaryHeap::new() };
+        (0..merge.sources.len()).try_for_each(|from| merge.advance(from, Vec::new()))?;
+        Ok(merge)
+    }
+
+    /// Looks at the next entry of a source; the memory of `code` is used again.
+    fn advance(&mut self, from: usize, mut code: Vec<u8>) -> io::Result<()> {
+        let head = &mut self.heads[from];
+        if self.sources[from].next(head)? {
+            code.clone_from(&head.code);
+            self.heap.push(Reverse((code, head.kind, from)));
+        }
+        Ok(())
+    }
+}
+
+impl<S: Source> Source for Merge<S> {
+    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+        let Some(Reverse((code, _, from))) = self.heap.pop() else { return Ok(false) };
+        std::mem::swap(entry, &mut self.heads[from]);
+        self.advance(from, code)?;
+        Ok(true)
+    }
+}
+
+/// What is needed of a position several times is told once.
+pub(super) struct Folded<S> {
+    source: S,
+    /// The entry that comes next; `None` before the first and behind the last.
+    ahead: Option<Entry>,
+    has_begun: bool,
+}
+
+impl<S: Source> Folded<S> {
+    pub(super) fn new(source: S) -> Self {
+        Self { source, ahead: None, has_begun: false }
+    }
+
+    pub(super) fn into_inner(self) -> S {
+        self.source
+    }
+
+    fn look_ahead(&mut self, mut spare: Entry) -> io::Result<()> {
+        self.ahead = self.source.next(&mut spare)?.then_some(spare);
+        Ok(())
+    }
+}
+
+impl<S: Source> Source for Folded<S> {
+    fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.look_ahead(Entry::default())?;
+        }
+        let Some(first) = self.ahead.take() else { return Ok(false) };
+        let spare = std::mem::replace(entry, first);
+        self.look_ahead(spare)?;
+        while let Some(other) = self.ahead.take_if(|other| entry.folds_with(other)) {
+            entry.fold(&other);
+            self.look_ahead(other)?;
+        }
+        Ok(true)
+    }
+}
+
+/// Writes what is in `source` to `file`, and goes back to its beginning.
+pub(super) fn write(source: &mut impl Source, file: File) -> io::Result<File> {
+    let (mut out, mut entry) = (BufWriter::with_capacity(1 << 18, file), Entry::default());
+    while source.next(&mut entry)? {
+        entry.write(&mut out)?;
+    }
+    out.flush()?;
+    let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}

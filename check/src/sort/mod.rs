@@ -1,0 +1,152 @@
+//! [`Sorter`]: entries by their codes, in memory as far as it reaches and on disk beyond it.
+//!
+//! An external merge sort: what fills the memory is sorted and written to a nameless file, and in the end all
+//! files are merged. No more than [`MOST_FILES`] are open at once; before there are more, they are merged into one.
+
+mod chunk;
+mod entry;
+mod merge;
+
+use chunk::Chunk;
+pub(crate) use entry::{Entry, Kind};
+pub(crate) use merge::Source;
+use merge::{Folded, Merge, write};
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+
+const MOST_FILES: usize = 64;
+/// The least that a file is read by.
+const LEAST_BUFFER: usize = 1 << 12;
+
+/// Sorts entries.
+#[derive(Debug)]
+pub(crate) struct Sorter {
+    chunk: Chunk,
+    files: Vec<File>,
+    memory: usize,
+    folder: Option<PathBuf>,
+}
+
+impl Sorter {
+    /// With so many bytes of memory, and nameless files in `folder`, or where the system has such.
+    pub(crate) fn new(memory: usize, folder: Option<PathBuf>) -> Self {
+        Self { chunk: Chunk::default(), files: Vec::new(), memory, folder }
+    }
+
+    pub(crate) fn push(&mut self, entry: &Entry) -> io::Result<()> {
+        // Vectors double, so half of their memory may be empty; and files that are merged want buffers.
+        if self.chunk.filled() >= self.memory / 8 * 3 {
+            self.spill()?;
+        }
+        self.chunk.push(entry);
+        Ok(())
+    }
+
+    /// Everything in order: what is said of a position before what is needed of it, which is told once.
+    pub(crate) fn drain(&mut self) -> io::Result<Box<dyn Source>> {
+        if self.files.is_empty() {
+            return Ok(Box::new(Folded::new(std::mem::take(&mut self.chunk).sorted())));
+        }
+        self.give_back()?;
+        Ok(Box::new(self.merged()?))
+    }
+
+    /// The bytes of memory that are filled.
+    pub(crate) fn filled(&self) -> usize {
+        self.chunk.filled()
+    }
+
+    /// Empties the memory into a file, and gives it back.
+    pub(crate) fn give_back(&mut self) -> io::Result<()> {
+        self.spill()?;
+        self.chunk = Chunk::default();
+        Ok(())
+    }
+
+    /// Empties the memory into a file.
+    fn spill(&mut self) -> io::Result<()> {
+        if self.files.len() == MOST_FILES {
+            let mut merged = self.merged()?;
+            self.files = vec![write(&mut merged, self.file()?)?];
+        }
+        let mut folded = Folded::new(std::mem::take(&mut self.chunk).sorted());
+        self.files.push(write(&mut folded, self.file()?)?);
+        self.chunk = folded.into_inner().emptied();
+        Ok(())
+    }
+
+    /// What is in the files, which are taken.
+    fn merged(&mut self) -> io::Result<Folded<Merge<BufReader<File>>>> {
+        let files = std::mem::take(&mut self.files);
+        let buffer = (self.memory / 8 / files.len()).clamp(LEAST_BUFFER, 1 << 20);
+        let files = files.into_iter().map(|file| BufReader::with_capacity(buffer, file));
+        Ok(Folded::new(Merge::new(files.collect())?))
+    }
+
+    fn file(&self) -> io::Result<File> {
+        self.folder.as_ref().map_or_else(tempfile::tempfile, tempfile::tempfile_in)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(mut source: Box<dyn Source>) -> Vec<Entry> {
+        let (mut entry, mut entries) = (Entry::default(), Vec::new());
+        while source.next(&mut entry).unwrap() {
+            entries.push(entry.clone());
+        }
+        entries
+    }
+
+    /// Numbers that look drawn, as codes of one to three bytes.
+    fn entries() -> impl Iterator<Item = Entry> {
+        (1..30_000_u64).map(|number| {
+            let drawn = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40;
+            let code = drawn.to_be_bytes()[5..][..(1 + drawn % 3) as usize].to_vec();
+            let kind = if drawn % 5 == 0 { Kind::Said } else { Kind::Needed };
+            let (height, least) = (drawn as u32 % 97, drawn as i32 % 89);
+            Entry { code, kind, height, height_of: number, least, least_of: number }
+        })
+    }
+
+    fn sorted(memory: usize) -> (Vec<Entry>, usize) {
+        let (mut sorter, mut files) = (Sorter::new(memory, None), 0);
+        for entry in entries() {
+            sorter.push(&entry).unwrap();
+            files = files.max(sorter.files.len());
+        }
+        (all(sorter.drain().unwrap()), files)
+    }
+
+    #[test]
+    fn little_memory_gives_the_same_order() {
+        let key = |entry: &Entry| {
+            let Entry { code, kind, height, least, .. } = entry;
+            (code.clone(), *kind, *height, *least)
+        };
+        let keys = |(mut entries, files): (Vec<Entry>, usize)| {
+            entries.sort_by_key(key); // what is said twice comes in any order
+            (entries.iter().map(key).collect::<Vec<_>>(), files)
+        };
+        let ((within, none), (beyond, many)) = (keys(sorted(1 << 26)), keys(sorted(1 << 14)));
+        assert_eq!((none, many), (0, MOST_FILES));
+        assert!(within == beyond);
+    }
+
+    #[test]
+    fn the_lowest_height_and_the_highest_need_are_kept_with_those_who_have_them() {
+        let (sorted, _) = sorted(1 << 14);
+        assert!(sorted.is_sorted_by_key(|entry| (entry.code.clone(), entry.kind)));
+        let all: Vec<_> = entries().collect();
+        for entry in sorted.iter().filter(|entry| entry.kind == Kind::Needed).step_by(101) {
+            let needed = || all.iter().filter(|e| (e.kind, &e.code) == (Kind::Needed, &entry.code));
+            assert_eq!(needed().map(|e| e.height).min(), Some(entry.height));
+            assert_eq!(needed().map(|e| e.least).max(), Some(entry.least));
+            assert_eq!(all[entry.height_of as usize - 1].height, entry.height);
+            assert_eq!(all[entry.least_of as usize - 1].least, entry.least);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A changed byte anywhere is refused; and whatever the bytes, nothing panics.
+
+use crate::game::{Line, Noughts, checked, draw, file};
+use eldest::Side;
+use eldest_check::{Error, Fault, Reader};
+use sha2::{Digest, Sha256};
+use std::io::Cursor;
+
+/// From a position with few empty cells: all of its bytes are tried.
+fn small() -> Vec<u8> {
+    let (header, lines) = draw("x.o/.x./..o", Side::First);
+    file(&header, &lines)
+}
+
+#[test]
+fn every_byte_counts() {
+    let file = small();
+    assert!(checked(&Noughts, &file).is_ok());
+    for at in 0..file.len() {
+        for change in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+            let mut damaged = file.clone();
+            damaged[at] ^= change;
+            assert!(checked(&Noughts, &damaged).is_err(), "byte {at} ^ {change}");
+        }
+    }
+}
+
+#[test]
+fn nothing_may_be_missing_or_left_over() {
+    let file = small();
+    for length in 0..file.len() {
+        assert!(checked(&Noughts, &file[..length]).is_err(), "{length} bytes");
+        assert!(checked(&Noughts, &file[length + 1..]).is_err(), "from {length}");
+    }
+    for more in [&[0][..], &[0; 32], &file] {
+        assert!(checked(&Noughts, &[&file, more].concat()).is_err());
+    }
+}
+
+/// The file with another digest, so that what is wrong with it shows.
+pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
+    let end = file.len() - 32;
+    let digest = Sha256::digest(&file[..end]);
+    file[end..].copy_from_slice(&digest);
+    file
+}
+
+/// With the digest of what was changed, a change may be accepted where it makes no difference to the proof, as a
+/// move that is as good. None may panic, and most are seen.
+#[test]
+fn a_change_with_its_digest_is_read_without_a_panic() {
+    let (file, mut accepted) = (small(), 0);
+    let tried = (0..file.len() - 32).flat_map(|at| [1, 2, 16, 128, 255].map(|change| (at, change)));
+    for (at, change) in tried.clone() {
+        let mut changed = file.clone();
+        changed[at] ^= change;
+        accepted += u32::from(checked(&Noughts, &signed(changed)).is_ok());
+    }
+    assert!(accepted * 50 < tried.count() as u32, "{accepted}");
+}
+
+/// Whatever stands in the place of the blocks.
+#[test]
+fn anything_may_stand_behind_the_header() {
+    let file = small();
+    let begin = file.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
+    let mut drawn = 7_u64;
+    for length in 0..600 {
+        let mut forged = file[..begin].to_vec();
+        forged.extend((0..length % 90 + 32).map(|_| {
+            drawn = drawn.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (drawn >> 60) as u8 // small numbers: short blocks
+        }));
+        assert!(checked(&Noughts, &signed(forged)).is_err());
+    }
+}
+
+#[test]
+fn what_else_it_may_be_is_told_apart() {
+    let told = |file: &[u8]| Reader::new(Cursor::new(file)).unwrap_err().to_string();
+    let file = small();
+    assert!(told(b"").contains("no certificate"));
+    assert!(told(b"eldest saved table").contains("no certificate"));
+    assert!(told(&file[..file.len() - 1]).contains("damaged, or incomplete"));
+    let newer = [b"eldest certificate 2", &file[20..]].concat();
+    assert!(told(&signed(newer)).contains("in format 2; this program reads format 1"));
+}
+
+/// What the digest cannot tell: a file that was written so.
+#[test]
+fn blocks_and_their_end_are_held_against_the_rules_of_the_format() {
+    let (header, lines) = draw("x.o/.x./..o", Side::First);
+    let file = file(&header, &lines);
+    let begin = file.windows(2).position(|two| two == b"\n\n").unwrap() + 2;
+    let end = file.len() - 32 - 8 - 4;
+    let malformed = |changed: Vec<u8>, expected: &str| {
+        let error = checked(&Noughts, &signed(changed)).unwrap_err();
+        assert!(matches!(error, Error::Malformed { .. }), "{error}");
+        assert!(error.to_string().contains(expected), "{error}");
+    };
+    let with = |at: usize, bytes: &[u8]| {
+        let mut changed = file.clone();
+        changed[at..at + bytes.len()].copy_from_slice(bytes);
+        changed
+    };
+    malformed(with(begin, &u32::MAX.to_le_bytes()), "longer than blocks may be");
+    malformed(with(begin, &4_000_000_u32.to_le_bytes()), "ends within a block");
+    malformed(with(begin + 4, &[0, 0]), "cannot be decompressed");
+    malformed(with(end + 4, &9_u64.to_le_bytes()), "the number of records");
+    malformed(
+        [&file[..end], &[0; 4], &file[end + 4..], &[0; 32]].concat(),
+        "the end is not the end",
+    );
+}
+
+/// Zeros are compressed a thousand times: a block that is too large is not unpacked any further.
+#[test]
+fn a_block_that_would_fill_the_memory_is_not_unpacked() {
+    let (header, _) = draw("x.o/.x./..o", Side::First);
+    let bomb = miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; 1 << 23], 6);
+    let mut forged = header.to_string().into_bytes();
+    forged.extend_from_slice(&(bomb.len() as u32).to_le_bytes());
+    forged.extend_from_slice(&bomb);
+    forged.extend_from_slice(&[0; 44]);
+    let error = checked(&Noughts, &signed(forged)).unwrap_err();
+    assert!(error.to_string().contains("cannot be decompressed"), "{error}");
+}
+
+/// Long codes that a file does not contain cost as much memory as short ones.
+#[test]
+fn codes_that_are_no_positions_are_refused_where_they_stand() {
+    let (header, mut lines) = draw("x.o/.x./..o", Side::First);
+    lines.insert(0, Line { height: 9, code: vec![7; 30_000], least: 0, mv: Vec::new() });
+    let error = checked(&Noughts, &file(&header, &lines)).unwrap_err();
+    assert!(
+        matches!(&error, Error::Refused { record: 1, fault: Fault::NoPosition, .. }),
+        "{error}"
+    );
+}

@@ -1,0 +1,66 @@
+//! Certificates as files: found records, memory, whoever watches.
+
+use crate::game::{Noughts, checked, checked_with, draw, file};
+use eldest::Side;
+use eldest_check::{Error, Options, Reader, check};
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+#[test]
+fn both_sides_hold_a_draw() {
+    for (text, prover) in [("-", Side::First), ("-", Side::Second), ("x../.o./...", Side::First)] {
+        let (header, lines) = draw(text, prover);
+        let proof = checked(&Noughts, &file(&header, &lines)).unwrap();
+        assert_eq!((proof.records, proof.claim), (lines.len() as u64, header.claim));
+        assert_eq!(proof.height, lines[0].height);
+    }
+}
+
+#[test]
+fn the_order_on_disk_is_that_in_memory() {
+    let (header, lines) = draw("-", Side::Second);
+    let file = file(&header, &lines);
+    let little = Options::new().memory_bytes(1 << 10).folder(std::env::temp_dir());
+    assert_eq!(checked_with(&Noughts, &file, &little).unwrap(), checked(&Noughts, &file).unwrap());
+    let mut fewer = lines.clone();
+    fewer.remove(40);
+    let refused = |options| {
+        let file = crate::game::file(&header, &fewer);
+        checked_with(&Noughts, &file, options).unwrap_err().to_string()
+    };
+    assert_eq!(refused(&little), refused(&Options::new()));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_told() {
+    let (header, lines) = draw("-", Side::Second);
+    let nowhere = Options::new().memory_bytes(1 << 10).folder("/no/such/folder");
+    let error = checked_with(&Noughts, &file(&header, &lines), &nowhere).unwrap_err();
+    assert!(matches!(error, Error::Io(_)), "{error}");
+}
+
+#[test]
+fn every_record_is_found_again() {
+    let (header, lines) = draw("-", Side::First);
+    let mut reader = Reader::new(Cursor::new(file(&header, &lines))).unwrap();
+    assert_eq!(reader.header(), &header);
+    for (number, line) in (1..).zip(&lines) {
+        let found = reader.find(&line.code).unwrap().unwrap();
+        assert_eq!((found.record, found.height, found.least), (number, line.height, line.least));
+        assert_eq!(found.mv, line.mv);
+    }
+    assert_eq!(reader.find(b"xxx/.../ooo").unwrap(), None);
+}
+
+#[test]
+fn whoever_watches_can_stop_it() {
+    let (header, lines) = draw("-", Side::First);
+    let (file, mut seen) = (file(&header, &lines), 0);
+    let stopped = check(&Noughts, Cursor::new(&file), &Options::new(), &mut |progress| {
+        seen = progress.records;
+        assert!(progress.bytes < progress.length && progress.length == file.len() as u64);
+        ControlFlow::Break(())
+    });
+    assert!(matches!(stopped, Err(Error::Stopped)));
+    assert!(seen > 0);
+}

@@ -1,0 +1,90 @@
+"""What `eldest certify` writes, as another checker sees it; and what nobody may accept.
+
+ELDEST names the program. `python3 -m unittest discover -s check/tests/python`
+"""
+
+import hashlib
+import os
+import pathlib
+import struct
+import subprocess
+import tempfile
+import unittest
+
+from certificate import Refused, check, read
+
+PROGRAM = os.environ.get("ELDEST", "target/release/eldest")
+PLY20 = pathlib.Path(__file__).parents[3] / "games/suites/connect4/ply20.txt"
+
+
+def certificate(game, *claim):
+    """The certificate that the program writes, which it accepts itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "certificate")
+        subprocess.run([PROGRAM, "certify", game, *claim, "--out", path], check=True, capture_output=True)
+        subprocess.run([PROGRAM, "check", path], check=True, capture_output=True)
+        return pathlib.Path(path).read_bytes()
+
+
+def verdict(data):
+    """How the program ends that checks these bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "certificate")
+        pathlib.Path(path).write_bytes(data)
+        return subprocess.run([PROGRAM, "check", path], capture_output=True).returncode
+
+
+def signed(said):
+    return said + hashlib.sha256(said).digest()
+
+
+class Certificates(unittest.TestCase):
+    def meet(self, game, *position):
+        solved = subprocess.run([PROGRAM, "solve", game, *position], check=True, capture_output=True, text=True)
+        value = int(solved.stdout.split()[-1])
+        least = check(certificate(game, *position, f"--least={value}"))
+        most = check(certificate(game, *position, f"--most={value}"))
+        self.assertEqual({least["prover"], most["prover"]}, {"first", "second"})
+        self.assertEqual((least["least"], most["least"]), (value, -value))
+
+    def test_tic_tac_toe(self):
+        self.meet("tictactoe")
+
+    def test_wins_that_count_their_distance(self):
+        check(certificate("tictactoe", "x.o/.../...", "--least=W5"))
+
+    def test_connect_four(self):
+        self.meet("connect4:5x4")
+        self.meet("connect4:4x5")
+
+    def test_kalah(self):
+        self.meet("kalah:4x3")
+        self.meet("kalah:3x2,no-empty-capture")
+
+    def test_connect_four_on_the_ordinary_board(self):
+        for line in PLY20.read_text().splitlines()[:40:10]:
+            self.meet("connect4", line.split()[0])
+
+    def test_what_is_forged_is_refused_by_both(self):
+        data = certificate("tictactoe", "x.o/.x./..o", "--least=0")
+        _, records = read(data)
+        said = data[:-32]
+        count = struct.pack("<Q", len(records))
+        self.assertTrue(said.endswith(count))
+        forged = [
+            data[:-1], data + b"\0", data[:60] + b"#" + data[61:],
+            signed(said.replace(b"at least 0", b"at least 1")),
+            signed(said.replace(b"claim first", b"claim second")),
+            signed(said.replace(b"x.o/.x./..o", b"x.o/.../x.o")),
+            signed(said.replace(b"rules 0", b"rules 1")),
+            signed(said[:-8] + struct.pack("<Q", len(records) + 1)),
+        ]
+        for changed in forged:
+            self.assertNotEqual(changed, data)
+            with self.assertRaises(Refused):
+                check(changed)
+            self.assertIn(verdict(changed), (1, 4))
+
+
+if __name__ == "__main__":
+    unittest.main()

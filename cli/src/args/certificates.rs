@@ -1,0 +1,140 @@
+//! What can be typed after `eldest certify` and `eldest check`.
+
+use super::{CommonArgs, Format, LimitArgs, SharingArgs, at_least_one, mib, position};
+use crate::games::GameArg;
+use eldest::{Score, Side};
+use eldest_check::Claim;
+use std::path::PathBuf;
+
+/// Writes a proof of what a position is worth, which anybody can check
+///
+/// For one side a move at each of its positions, for the other side all moves, down to positions where the game
+/// is over. The position is searched first. A value is two proofs: that it is at least so much, and at most so
+/// much.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:\n  \
+eldest certify connect4:6x5 --least 0 --out least.certificate\n  \
+eldest certify connect4:6x5 --most 0 --out most.certificate\n  \
+eldest check least.certificate most.certificate")]
+pub(crate) struct CertifyArgs {
+    /// The game, as in connect4, connect4:6x4 or othello:6x6
+    pub(crate) game: GameArg,
+    /// The position; if it is left out, the start of the game
+    #[arg(value_parser = position)]
+    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) claim: ClaimArgs,
+    /// The file that the proof is written to
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Ends the proof where static bounds of the game decide: shorter, and proves that much less
+    #[arg(long)]
+    pub(crate) trust_bounds: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// What is to be proved, for the side to move.
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct ClaimArgs {
+    /// That the side to move gets at least so much: a score, or W5 for a win in 5 plies, L4 for a loss in 4
+    #[arg(short, long, value_name = "SCORE", value_parser = score)]
+    #[arg(allow_negative_numbers = true)]
+    least: Option<Score>,
+    /// That it gets no more
+    #[arg(short, long, value_name = "SCORE", value_parser = score)]
+    #[arg(allow_negative_numbers = true)]
+    most: Option<Score>,
+}
+
+impl ClaimArgs {
+    /// The claim about a position where `side` is to move.
+    pub(crate) fn of(&self, side: Side) -> Claim {
+        match (self.least, self.most) {
+            (_, Some(most)) => Claim { prover: side.other(), least: -most },
+            (least, None) => Claim { prover: side, least: least.expect("one of both is required") },
+        }
+    }
+}
+
+/// Checks a proof, by the rules of the game alone
+///
+/// Two proofs of the same position are checked one after the other, and what they say together is told: if they
+/// meet, the value.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit status: 0 if all is proved, 1 if a proof is refused (the record that is wrong is told, and why), 4 if a \
+file is no certificate, is damaged, or is of a game that is not known.\n\n\
+JSON: an object for each proof with game, rules, position, prover (first or second), least, trusts_bounds, \
+records, bytes, height and seconds; for two an object with lower and upper, for the player who moves first.\n\n\
+Examples:\n  \
+eldest check least.certificate most.certificate\n  \
+eldest check win.certificate --play")]
+pub(crate) struct CheckArgs {
+    /// One certificate, or two about the same position
+    #[arg(value_name = "FILE", required = true, num_args = 1..=2)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Accepts a proof that ends where static bounds of the game decide
+    #[arg(long)]
+    pub(crate) trust_bounds: bool,
+    /// Plays against the proof, when it has been checked
+    #[arg(long)]
+    pub(crate) play: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Format,
+}
+
+/// How much is sorted in memory.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MemoryArgs {
+    /// Memory for sorting positions; what goes beyond is sorted on disk, where TMPDIR says
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    memory_mib: usize,
+}
+
+impl MemoryArgs {
+    pub(crate) fn bytes(&self) -> usize {
+        mib(self.memory_mib)
+    }
+}
+
+/// A score as the program writes it.
+pub(crate) fn score(text: &str) -> Result<Score, String> {
+    let plies = |text: &str| text.parse().ok().filter(|plies| *plies <= Score::MAX_DISTANCE);
+    let points = |number: &i32| number.abs() <= Score::MAX_VALUE.get();
+    let score = match text.split_at_checked(1) {
+        Some(("W", rest)) => plies(rest).map(Score::win_in),
+        Some(("L", rest)) => plies(rest).map(Score::loss_in),
+        _ => text.parse().ok().filter(points).map(Score::new),
+    };
+    score.ok_or_else(|| {
+        "expected a score such as 3 or -12, or W5 for a win in 5 plies, L4".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        for known in [Score::new(-3), Score::DRAW, Score::win_in(5), Score::loss_in(0)] {
+            assert_eq!(score(&crate::value::text(known)), Ok(known));
+        }
+        for text in ["", "W", "w5", "4000001", "-4000001", "L2000001", "W-1", "é"] {
+            assert!(score(text).is_err(), "{text}");
+        }
+    }
+}

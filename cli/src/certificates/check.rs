@@ -1,0 +1,123 @@
+//! `eldest check`: proofs are checked, and played against.
+
+use super::codec::GameCodec;
+use super::told::{Together, Told};
+use crate::args::{CheckArgs, refuse};
+use crate::games::{Game, GameArg, Visitor};
+use crate::output::{Output, complain};
+use crate::play;
+use crate::progress;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use anyhow::{Context, Result};
+use clap::error::ErrorKind;
+use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet};
+use std::fs::File;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+/// Checks what `args` name.
+pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
+    if args.play && args.files.len() > 1 {
+        let reason = "--play plays against one proof; expected one file";
+        refuse("check", ErrorKind::ArgumentConflict, reason)
+    }
+    let mut proofs = Vec::new();
+    for file in &args.files {
+        match accepted(args, file, interrupt)? {
+            Ok(proof) => proofs.push(proof),
+            Err(status) => return Ok(status),
+        }
+    }
+    match &proofs[..] {
+        [(one, players), (other, _)] => together(args, [one, other], players[0]),
+        _ if args.play => against(args, interrupt),
+        _ => Ok(Status::Done),
+    }
+}
+
+/// A proof, and what people call the players; or how the program ends without it.
+type Accepted = Result<(Proof, [&'static str; 2]), Status>;
+
+/// Checks one proof, and tells of it.
+fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
+    let begun = Instant::now();
+    let refused = |error| {
+        complain(format!("{}: {error}", path.display()));
+        Ok(Err(Status::Unreadable))
+    };
+    let game = match File::open(path).map_err(Error::from).and_then(Reader::new) {
+        Ok(reader) => reader.header().game.parse::<GameArg>(),
+        Err(error) => return refused(error.to_string()),
+    };
+    let game = match game {
+        Ok(game) => game,
+        Err(error) => return refused(error.to_string()),
+    };
+    let file = open(path)?;
+    let bar = progress::bar(Some(file.metadata().map_or(0, |about| about.len()).max(2)));
+    let output = Output::new(args.format, bar.clone());
+    let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
+    let mut watch = |progress: &Progress| {
+        bar.set_position(progress.bytes);
+        if interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (checked, players) = game.visit(Check { file, options: &options, watch: &mut watch });
+    match checked {
+        Ok(proof) => {
+            output.put(&Told::proof(&proof, players, begun.elapsed()))?;
+            Ok(Ok((proof, players)))
+        }
+        Err(Error::Stopped) => Ok(Err(Status::Interrupted)),
+        Err(error) => {
+            output.complain(format_args!("{}: {error}", path.display()));
+            let is_refusal = error.is_refusal();
+            Ok(Err(if is_refusal { Status::Failed } else { Status::Unreadable }))
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<File> {
+    File::open(path).with_context(|| path.display().to_string())
+}
+
+/// Checks a file by the rules of a game.
+struct Check<'a> {
+    file: File,
+    options: &'a Options,
+    watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+}
+
+impl Visitor for Check<'_> {
+    type Output = (Result<Proof, Error>, [&'static str; 2]);
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let Self { file, options, watch } = self;
+        (eldest_check::check(&GameCodec(game), file, options, watch), game.players())
+    }
+}
+
+/// What two proofs say together.
+fn together(args: &CheckArgs, [one, other]: [&Proof; 2], player: &'static str) -> Result<Status> {
+    let reason = match meet(one, other) {
+        Meeting::Within(bounds) => {
+            let output = Output::new(args.format, progress::bar(Some(1)));
+            output.put(&Together::new(bounds, player))?;
+            return Ok(Status::Done);
+        }
+        Meeting::Contradiction => {
+            "both proofs are accepted, and contradict each other: the rules or the checker are wrong"
+        }
+        _ => "the proofs are about different positions, or different rules",
+    };
+    complain(reason);
+    Ok(Status::Failed)
+}
+
+/// Plays against the proof, which was accepted.
+fn against(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
+    let reader = Reader::new(open(&args.files[0])?)?;
+    let game = reader.header().game.parse()?;
+    play::play_against(&game, reader, args.format, interrupt)
+}

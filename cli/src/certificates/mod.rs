@@ -1,0 +1,9 @@
+//! `eldest certify` and `eldest check`: proofs of what positions are worth.
+
+pub(crate) mod certify;
+mod check;
+mod codec;
+mod told;
+
+pub(crate) use certify::run as certify;
+pub(crate) use check::run as check;

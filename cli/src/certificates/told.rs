@@ -1,0 +1,115 @@
+//! What is told of certificates, in people's words and in JSON.
+
+use crate::value::{Value, text};
+use eldest::{Bounds, Side};
+use eldest_check::{Claim, Proof, Written};
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+
+/// A certificate that was written, or accepted.
+#[derive(Debug, Serialize)]
+pub(super) struct Told {
+    game: String,
+    rules: String,
+    position: String,
+    prover: &'static str,
+    least: i32,
+    trusts_bounds: bool,
+    records: u64,
+    bytes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<u32>,
+    seconds: f64,
+    /// What people call the prover.
+    #[serde(skip)]
+    player: &'static str,
+    #[serde(skip)]
+    claim: String,
+    #[serde(skip)]
+    verb: &'static str,
+}
+
+impl Told {
+    /// A proof that was accepted.
+    pub(super) fn proof(proof: &Proof, players: [&'static str; 2], took: Duration) -> Self {
+        let Claim { prover, least } = proof.claim;
+        Self {
+            game: proof.game.clone(),
+            rules: format!("{:016x}", proof.rules),
+            position: proof.position.clone(),
+            prover: word(prover),
+            least: least.get(),
+            trusts_bounds: proof.trusts_bounds,
+            records: proof.records,
+            bytes: proof.bytes,
+            height: Some(proof.height),
+            seconds: took.as_secs_f64(),
+            player: players[prover.index()],
+            claim: text(least),
+            verb: "proved",
+        }
+    }
+
+    /// A proof that was written, of what `header` says.
+    pub(super) fn written(
+        header: eldest_check::Header,
+        written: Written,
+        players: [&'static str; 2],
+        took: Duration,
+    ) -> Self {
+        let Claim { prover, least } = header.claim;
+        Self {
+            game: header.game,
+            rules: format!("{:016x}", header.rules),
+            position: header.position,
+            prover: word(prover),
+            least: least.get(),
+            trusts_bounds: header.trusts_bounds,
+            records: written.records,
+            bytes: written.bytes,
+            height: None,
+            seconds: took.as_secs_f64(),
+            player: players[prover.index()],
+            claim: text(least),
+            verb: "written",
+        }
+    }
+}
+
+/// A side as certificates name it.
+fn word(side: Side) -> &'static str {
+    if side == Side::First { "first" } else { "second" }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { verb, game, position, player, claim, records, bytes, seconds, .. } = self;
+        write!(f, "{verb}: {game} {position}: {player} gets at least {claim}")?;
+        f.write_str(if self.trusts_bounds { ", if static bounds are right" } else { "" })?;
+        let each = *bytes as f64 / (*records).max(1) as f64;
+        write!(f, " ({records} positions, {bytes} bytes, {each:.1} a position, {seconds:.1} s)")
+    }
+}
+
+/// What two proofs say together.
+#[derive(Debug, Serialize)]
+pub(super) struct Together {
+    #[serde(flatten)]
+    value: Value,
+    #[serde(skip)]
+    player: &'static str,
+}
+
+impl Together {
+    /// The value lies within `bounds` for `player`, who moves first in the game.
+    pub(super) fn new(bounds: Bounds, player: &'static str) -> Self {
+        Self { value: bounds.into(), player }
+    }
+}
+
+impl fmt::Display for Together {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "value for {}: {}", self.player, self.value)
+    }
+}

@@ -1,0 +1,63 @@
+//! What is true is written, and accepted; what is not is not.
+
+use super::{Case, Line, file};
+use crate::coverage::Coverage;
+use eldest::{Engine, Limits, Position};
+use eldest_certify::{Error, Search};
+use eldest_check::Codec;
+use std::ops::ControlFlow;
+
+/// Writes the claim of `case`; its records, or those that anybody might try if there are none.
+pub(super) fn check<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    met: &mut Coverage,
+) -> Vec<Line> {
+    let mut engine = Engine::builder().table_bytes(1 << 12).build().expect("an engine");
+    let mut oracle = Search::new(&mut engine, &Limits::new());
+    let options = eldest_certify::Options::new().trust_bounds(case.trust).memory_bytes(case.memory);
+    let (mut written, mut go_on) = (Vec::new(), |_: &_| ControlFlow::Continue(()));
+    let outcome = eldest_certify::write(
+        &case.nodes,
+        case.root(),
+        case.claim,
+        &mut oracle,
+        &options,
+        &mut written,
+        &mut go_on,
+    );
+    match outcome {
+        Ok(count) => {
+            assert!(case.is_true(case.claim), "a proof of what is false");
+            let proof = case.checked(&written).expect("what is written is accepted");
+            assert_eq!((proof.records, proof.bytes), (count.records, count.bytes));
+            met.add("written", 1);
+            met.add("records", count.records);
+        }
+        Err(Error::NoHeight) => assert!(case.root().plies_left().is_none()),
+        Err(Error::False { .. } | Error::Contradiction { .. }) => {
+            assert!(!case.is_true(case.claim), "what is true is called false");
+            met.add("false", 1);
+        }
+        Err(error) => panic!("{error}"),
+    }
+    lines(case)
+}
+
+/// A proof as it should be, if there is one: of all nodes what they are worth, by a best move.
+fn lines<const A: bool, const D: bool>(case: &Case<A, D>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for node in case.nodes.all().filter(|node| node.over().is_none()) {
+        let mut code = Vec::new();
+        case.nodes.encode(&node, &mut code);
+        if case.nodes.decode(&code).is_none_or(|first| first.number() != node.number()) {
+            continue; // another one stands in
+        }
+        let best = case.values.root_values(&node, eldest::Depth::END).into_iter();
+        let best = best.max_by_key(|(_, value)| *value).map(|(mv, _)| mv as u8);
+        let mv = best.filter(|_| node.side() == case.claim.prover).into_iter().collect();
+        lines.push(Line { height: node.height().into(), code, least: case.value(&node), mv });
+    }
+    lines.sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
+    assert!(!case.is_true(case.claim) || case.checked(&file(&case.header(), &lines)).is_ok());
+    lines
+}
