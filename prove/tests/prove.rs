@@ -1,0 +1,4 @@
+//! The manager of proofs, over real and simulated executors.
+
+#[path = "prove/giants.rs"]
+mod giants;
