@@ -48,6 +48,11 @@ impl<P: Position, W: Texts<P>> Game<P, W> {
         Self { about, texts, position: PhantomData }
     }
 
+    /// How its positions are written.
+    pub fn texts(&self) -> &W {
+        &self.texts
+    }
+
     fn place_of(&self, position: &P, text: String) -> Place {
         let range = position.range();
         let bounds = position.bounds();

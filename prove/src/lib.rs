@@ -25,7 +25,7 @@
 //! for sessions in 1.. {
 //!     let options = options.clone().with(|o| o.nodes = Some(200));
 //!     let mut prover = Prover::new(&game, "100", options)?.keep(&file)?;
-//!     let mut threads = Threads::new(&mut engine, &game, &Heaps);
+//!     let mut threads = Threads::new(&mut engine, &game);
 //!     let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
 //!     if ending == Ending::Settled {
 //!         assert_eq!(prover.known().to_string(), "loss in 50");

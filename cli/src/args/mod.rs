@@ -5,6 +5,7 @@ mod engine;
 mod matches;
 mod number;
 mod play;
+mod prove;
 mod saving;
 mod search;
 mod solve;
@@ -16,6 +17,7 @@ pub(crate) use engine::{
 pub(crate) use matches::MatchArgs;
 pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};
+pub(crate) use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
@@ -70,6 +72,7 @@ Examples:
   eldest solve connect4 45461667 --best-move
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
+  eldest prove connect4 - --store connect4.proof
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
@@ -145,6 +148,7 @@ pub(crate) fn refuse(command: &str, kind: ErrorKind, reason: impl Display) -> ! 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Prove(ProveArgs),
     Search(SearchArgs),
     Play(PlayArgs),
     Match(Box<MatchArgs>),

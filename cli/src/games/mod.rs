@@ -43,6 +43,10 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// Reads a position.
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
 
+    /// Writes a position, to which the move that is written `mv` has led from the one that is written `from`; without
+    /// a move, the one that is written so itself. It can be read again.
+    fn write(&self, position: &Self::Position, from: &str, mv: Option<&str>) -> String;
+
     /// The move as people write it.
     fn format_move(&self, position: &Self::Position, mv: Move<Self>) -> String;
 

@@ -103,6 +103,10 @@ where
         N::parse_position(self.variant, text)
     }
 
+    fn write(&self, position: &N, _: &str, _: Option<&str>) -> String {
+        position.to_string()
+    }
+
     fn format_move(&self, position: &N, mv: N::Move) -> String {
         position.format_move(mv)
     }

@@ -39,7 +39,7 @@ const ROOT: Id = 0;
 ///
 /// let game = Game::new("countdown", 1, Heaps);
 /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
-/// let mut threads = Threads::new(&mut engine, &game, &Heaps);
+/// let mut threads = Threads::new(&mut engine, &game);
 /// let mut prover = Prover::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
 /// let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
 /// assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "win in 11".to_owned()));
@@ -84,7 +84,7 @@ impl<'r> Prover<'r> {
     /// [`Error::Store`] if it cannot be, or belongs to another proof; [`Error::Contradiction`] if results that are
     /// there cannot both be true.
     pub fn keep(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
-        let (store, records) = Store::open(path.as_ref(), &self.origin())?;
+        let (store, records) = Store::open(path.as_ref(), &self.origin(), self.options.least)?;
         self.replay(&records)?;
         self.store = Some(store);
         self.begun = Instant::now();
@@ -92,12 +92,14 @@ impl<'r> Prover<'r> {
     }
 
     /// The same, from what is in the file at `path`, for whoever only wants to look at it: nothing is written, and
-    /// somebody else may be appending to it.
+    /// somebody else may be appending to it. What is asked is what was asked there last.
     ///
     /// # Errors
     /// As [`keep`](Self::keep).
     pub fn look(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
-        let (_, records) = store::read(path.as_ref())?;
+        let store::Contents { origin, goal, records } = store::read(path.as_ref())?;
+        self.origin().check(&origin)?;
+        self.options.least = goal;
         self.replay(&records)?;
         Ok(self)
     }

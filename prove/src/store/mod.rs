@@ -28,6 +28,7 @@ const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results")
 const HEAD: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("head");
 const FORMAT_KEY: &str = "format";
 const ORIGIN_KEY: &str = "origin";
+const GOAL_KEY: &str = "goal";
 
 /// Whose results a store holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,8 +52,16 @@ impl Origin {
         Self { game, rules, position, version: VERSION.to_owned() }
     }
 
+    /// That of the store at `path`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn of(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        read(path.as_ref()).map(|contents| contents.origin)
+    }
+
     /// Whether results of `found` are of use for this one.
-    fn check(&self, found: &Self) -> Result<(), StoreError> {
+    pub(crate) fn check(&self, found: &Self) -> Result<(), StoreError> {
         let other = |what, found: &str, wanted: &str| {
             let (found, wanted) = (found.to_owned(), wanted.to_owned());
             Err(StoreError::Other { what, found, wanted })
@@ -78,16 +87,20 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// The store at `path`, which is made if it is not there; and what is in it.
-    pub(crate) fn open(path: &Path, origin: &Origin) -> Result<(Self, Vec<Record>), StoreError> {
+    /// The store at `path`, which is made if it is not there; and what is in it. From now on it is asked whether the
+    /// value is at least `goal`, or for the value.
+    pub(crate) fn open(
+        path: &Path,
+        origin: &Origin,
+        goal: Option<i32>,
+    ) -> Result<(Self, Vec<Record>), StoreError> {
         refuse_strangers(path)?;
         guarded(|| {
             let database = builder().create(path)?;
-            if let Some(found) = head(&database)? {
+            if let Some((found, _)) = head(&database)? {
                 origin.check(&found)?;
-            } else {
-                found(&database, origin)?;
             }
+            begin(&database, origin, goal)?;
             let records = results(&database)?;
             let next = records.len() as u64;
             Ok((Self { database, next }, records))
@@ -112,11 +125,19 @@ impl Store {
     }
 }
 
+/// What is in a store.
+#[derive(Debug)]
+pub(crate) struct Contents {
+    pub(crate) origin: Origin,
+    pub(crate) goal: Option<i32>,
+    pub(crate) records: Vec<Record>,
+}
+
 /// What is in a store, for whoever only wants to look at it: also while somebody else appends to it.
 ///
 /// # Errors
 /// [`StoreError`].
-pub(crate) fn read(path: &Path) -> Result<(Origin, Vec<Record>), StoreError> {
+pub(crate) fn read(path: &Path) -> Result<Contents, StoreError> {
     if !path.exists() {
         return Err(StoreError::Missing);
     }
@@ -129,9 +150,9 @@ pub(crate) fn read(path: &Path) -> Result<(Origin, Vec<Record>), StoreError> {
     })
 }
 
-fn contents(database: &impl ReadableDatabase) -> Result<(Origin, Vec<Record>), StoreError> {
-    let origin = head(database)?.ok_or(StoreError::NoStore)?;
-    Ok((origin, results(database)?))
+fn contents(database: &impl ReadableDatabase) -> Result<Contents, StoreError> {
+    let (origin, goal) = head(database)?.ok_or(StoreError::NoStore)?;
+    Ok(Contents { origin, goal, records: results(database)? })
 }
 
 fn builder() -> Builder {
@@ -141,8 +162,8 @@ fn builder() -> Builder {
     builder
 }
 
-/// Whose results they are; `None` if nobody has begun.
-fn head(database: &impl ReadableDatabase) -> Result<Option<Origin>, StoreError> {
+/// Whose results they are, and what is asked; `None` if nobody has begun.
+fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)>, StoreError> {
     let transaction = database.begin_read()?;
     let table = match transaction.open_table(HEAD) {
         Ok(table) => table,
@@ -157,17 +178,19 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<Origin>, StoreError> 
         return Err(StoreError::Format { found: format, wanted: FORMAT });
     }
     let origin = table.get(ORIGIN_KEY)?.ok_or(StoreError::NoStore)?;
-    let origin = record::unsealed(origin.value());
-    origin.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
+    let goal = table.get(GOAL_KEY)?.ok_or(StoreError::NoStore)?;
+    let head = record::unsealed(origin.value()).zip(record::unsealed(goal.value()));
+    head.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
 }
 
-/// Begins a store.
-fn found(database: &Database, origin: &Origin) -> Result<(), StoreError> {
+/// Begins a store, or goes on with it.
+fn begin(database: &Database, origin: &Origin, goal: Option<i32>) -> Result<(), StoreError> {
     let transaction = database.begin_write()?;
     {
         let mut head = transaction.open_table(HEAD)?;
         head.insert(FORMAT_KEY, FORMAT.to_le_bytes().as_slice())?;
         head.insert(ORIGIN_KEY, record::sealed(origin).as_slice())?;
+        head.insert(GOAL_KEY, record::sealed(&goal).as_slice())?;
         transaction.open_table(RESULTS)?;
     }
     Ok(transaction.commit()?)

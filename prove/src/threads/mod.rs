@@ -1,45 +1,42 @@
 //! [`Threads`]: jobs are done by the threads of this process, over one table.
 
-mod check;
 mod facts;
+mod searches;
 
 use crate::game::{Game, Texts};
 use crate::job::{End, Job, Outcome};
 use crate::rules::Rules;
-use check::{Check, Make};
-use eldest::batch::{Batch, Executor};
+use eldest::batch::Executor;
 use eldest::report::StopReason;
-use eldest::{
-    Engine, Error, Evaluator, Limits, Position, Report, Score, SharedTable, StopToken, Table,
-    ZeroEvaluator,
-};
+use eldest::{Bounds, Engine, Error, Evaluator, Limits, Position, Score, StopToken, Table};
+use searches::{OnEngine, Searches};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 
-/// The executor of this process: the threads of an engine over its table, as a [`Batch`].
+/// The executor of this process: the threads of an engine over its table, as a [`Batch`](eldest::batch::Batch).
 ///
 /// Each thread has one job at a time; one that finds none helps at another's. What was found for a job is in the
 /// table when the next one begins. A panic of the game is the failure of the job in which it comes.
-pub struct Threads<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
-    batch: Batch<'e, P, E, T>,
-    texts: &'e dyn Texts<P>,
-    game: String,
-    rules: u64,
-    table: Arc<T>,
-    /// What the next search is to find out.
-    asked: Arc<Mutex<Asked>>,
+pub struct Threads<'e> {
+    searches: Box<dyn Searches + 'e>,
+    rules: &'e dyn Rules,
     stop: StopToken,
     events: Receiver<Event>,
-    sender: Sender<Event>,
-    /// Jobs of the batch that are under way.
-    open: BTreeMap<usize, (P, u16)>,
-    make: Option<Make<'e, P, E, T>>,
-    checks: BTreeMap<usize, Check<P, E, T>>,
+    /// Jobs that are under way.
+    open: BTreeMap<usize, Job>,
     /// Jobs that were not searched.
     refused: VecDeque<(usize, Outcome)>,
+}
+
+/// There is an answer to be taken.
+#[derive(Copy, Clone, Debug)]
+enum Event {
+    /// Of one of the jobs over the common table.
+    Job,
+    /// Of the check of this number.
+    Check(usize),
 }
 
 /// Is the value at least so much, within these limits?
@@ -49,52 +46,56 @@ struct Asked {
     limits: Limits,
 }
 
-/// There is an answer to be taken.
-enum Event {
-    Batch,
-    Check(usize),
+/// What came of a search.
+#[derive(Debug)]
+struct Found {
+    bounds: Bounds,
+    nodes: u64,
+    stop_reason: StopReason,
+    /// Whether no horizon had a part in it, and no other way to the position.
+    is_proved: bool,
+    moves: Vec<String>,
 }
 
-impl<'e, P, E, T> Threads<'e, P, E, T>
-where
-    P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
-    T: Table + 'static,
-{
-    /// The threads of `engine`, for jobs of `game`, whose positions are written in `texts`. The table may have been
-    /// used before, for the same rules.
-    pub fn new<W: Texts<P>>(
+impl<'e> Threads<'e> {
+    /// The threads of `engine`, for jobs of `game`. The table may have been used before, for the same rules.
+    pub fn new<P, E, T, W>(engine: &'e mut Engine<P, E, T>, game: &'e Game<P, W>) -> Self
+    where
+        P: Position<Move: Send> + Send + 'static,
+        E: Evaluator<P> + Send + Sync + 'static,
+        T: Table + 'static,
+        W: Texts<P>,
+    {
+        let (sender, events) = channel();
+        let searches = Box::new(OnEngine::new(engine, game.texts(), sender));
+        Self::over(searches, game, events)
+    }
+
+    /// The same; jobs that ask to be answered [afresh](Job::afresh) get an engine of their own, which `make` makes: its
+    /// table is empty. With [`new`](Self::new) alone they fail.
+    pub fn checking<P, E, T, W>(
         engine: &'e mut Engine<P, E, T>,
-        game: &Game<P, W>,
-        texts: &'e dyn Texts<P>,
+        game: &'e Game<P, W>,
+        make: impl FnMut() -> Result<Engine<P, E, T>, Error> + 'e,
+    ) -> Self
+    where
+        P: Position<Move: Send> + Send + 'static,
+        E: Evaluator<P> + Send + Sync + 'static,
+        T: Table + 'static,
+        W: Texts<P>,
+    {
+        let (sender, events) = channel();
+        let searches = OnEngine::new(engine, game.texts(), sender).checking(Box::new(make));
+        Self::over(Box::new(searches), game, events)
+    }
+
+    fn over(
+        searches: Box<dyn Searches + 'e>,
+        rules: &'e dyn Rules,
+        events: Receiver<Event>,
     ) -> Self {
-        let (table, asked) = (engine.table_arc(), Arc::<Mutex<Asked>>::default());
-        let ((sender, events), now) = (channel(), Arc::clone(&asked));
-        let finished = sender.clone();
-        let batch = engine.batch(move |query| {
-            let Asked { least, limits } =
-                now.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let finished = finished.clone();
-            let query = query.to_end().least(least).limits(&limits);
-            // Nobody listens any more when the executor is dropped.
-            query.when_finished(move |_| finished.send(Event::Batch).unwrap_or_default())
-        });
-        let about = game.about();
-        Self {
-            batch,
-            texts,
-            game: about.game.clone(),
-            rules: about.fingerprint,
-            table,
-            asked,
-            stop: StopToken::new(),
-            events,
-            sender,
-            open: BTreeMap::new(),
-            make: None,
-            checks: BTreeMap::new(),
-            refused: VecDeque::new(),
-        }
+        let (stop, open, refused) = (StopToken::new(), BTreeMap::new(), VecDeque::new());
+        Self { searches, rules, stop, events, open, refused }
     }
 
     /// All jobs are withdrawn when `token` is thrown.
@@ -103,110 +104,76 @@ where
         Self { stop: token.clone(), ..self }
     }
 
-    /// Jobs that ask to be answered [afresh](Job::afresh) get an engine of their own, which `make` makes: its table is
-    /// empty. Without this they fail.
-    #[must_use]
-    pub fn checking_with<F>(self, make: F) -> Self
-    where
-        F: FnMut() -> Result<Engine<P, E, T>, Error> + 'e,
-    {
-        Self { make: Some(Box::new(make)), ..self }
-    }
-
     /// Begins with `job`, or says why not.
     fn try_begin(&mut self, number: usize, job: &Job) -> Result<(), String> {
-        let is_ours = job.game == self.game && job.rules == self.rules;
-        if !is_ours {
-            return Err(format!("it is about {}; expected {}", job.game, self.game));
+        let about = self.rules.about();
+        if (&job.game, job.rules) != (&about.game, about.fingerprint) {
+            return Err(format!(
+                "it is about {} with rules {:x}; expected {} with rules {:x}",
+                job.game, job.rules, about.game, about.fingerprint
+            ));
         }
-        let read = catch_unwind(AssertUnwindSafe(|| self.texts.read(&job.position)));
-        let position = read.unwrap_or_else(|_| Err("its text made the game panic".to_owned()))?;
         let most = Score::INFINITY.get() - 1;
         let least = Score::new(job.least.clamp(-most, most));
         let limits = Limits::new().nodes(job.budget).stop(&self.stop);
-        let asked = Asked { least, limits };
-        if job.afresh {
-            return self.check(number, &position, &asked);
-        }
-        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = asked;
-        self.batch.begin(number, position.clone());
-        self.open.insert(number, (position, job.facts));
-        Ok(())
+        let (searches, asked) = (&mut self.searches, Asked { least, limits });
+        let begin = || searches.begin(number, &job.position, asked, job.afresh);
+        let begun = catch_unwind(AssertUnwindSafe(begin));
+        begun.unwrap_or_else(|_| Err("the game panicked".to_owned()))
     }
 
     fn taken(&mut self, event: Event) -> Option<(usize, Outcome)> {
-        match event {
-            Event::Check(number) => {
-                let (position, outcome) = self.checks.remove(&number)?.wait();
-                Some((number, self.told(&position, 0, outcome)))
-            }
-            Event::Batch => {
-                let (number, outcome) = self.batch.answer()?;
-                let (position, facts) = self.open.remove(&number)?;
-                Some((number, self.told(&position, facts, outcome)))
-            }
-        }
+        let (number, found) = self.searches.take(event)?;
+        let job = self.open.remove(&number)?;
+        Some((number, self.told(&job, found)))
     }
 
     /// What is told of a search.
-    fn told(&self, position: &P, facts: u16, outcome: Searched<P>) -> Outcome {
-        let report = match outcome {
-            Ok(report) => report,
-            Err(error) => return Outcome::nothing(End::Failed(error.to_string())),
+    fn told(&self, job: &Job, found: Result<Found, String>) -> Outcome {
+        let failed = |reason| Outcome::nothing(End::Failed(reason));
+        let found = match found {
+            Ok(found) => found,
+            Err(reason) => return failed(reason),
         };
-        let nodes = report.progress.nodes;
-        let end = match report.stop_reason {
-            StopReason::Complete | StopReason::Proved if report.proved && report.exact => {
-                End::Decided
-            }
+        let end = match found.stop_reason {
+            StopReason::Complete | StopReason::Proved if found.is_proved => End::Decided,
             StopReason::Nodes => End::Exhausted,
             StopReason::Stopped => End::Withdrawn,
-            other => {
-                return Outcome::nothing(End::Failed(format!("the search ended by {other:?}")));
-            }
+            other => return failed(format!("the search ended by {other:?}")),
         };
         let is_exhausted = end == End::Exhausted;
-        Outcome::new(report.bounds, nodes, end).with(|told| {
+        Outcome::new(found.bounds, found.nodes, end).with(|told| {
             if is_exhausted {
-                let moves = report.moves.iter();
-                told.order =
-                    moves.map(|searched| self.texts.write_move(position, searched.mv)).collect();
-                told.facts = facts::below(position, self.texts, &*self.table, facts.into());
+                told.order = found.moves;
+                let known = |text: &str| self.searches.known(text);
+                told.facts = facts::below(&job.position, self.rules, &known, job.facts.into());
             }
         })
     }
 }
 
-/// What came of a search.
-type Searched<P> = Result<Report<<P as Position>::Move>, Error>;
-
-impl<P, E, T> Executor<Job> for Threads<'_, P, E, T>
-where
-    P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
-    T: Table + 'static,
-{
+impl Executor<Job> for Threads<'_> {
     type Answer = Outcome;
 
     /// One for each thread.
     fn capacity(&self) -> usize {
-        self.batch.threads()
+        self.searches.threads()
     }
 
     fn begin(&mut self, number: usize, job: Job) {
-        if let Err(reason) = self.try_begin(number, &job) {
-            self.refused.push_back((number, Outcome::nothing(End::Failed(reason))));
+        match self.try_begin(number, &job) {
+            Ok(()) => drop(self.open.insert(number, job)),
+            Err(reason) => {
+                self.refused.push_back((number, Outcome::nothing(End::Failed(reason))));
+            }
         }
     }
 
     fn answer(&mut self) -> Option<(usize, Outcome)> {
         let refused = self.refused.pop_front();
         refused.or_else(|| {
-            if self.open.is_empty() && self.checks.is_empty() {
-                return None;
-            }
-            let event = self.events.recv().expect("there is a sender in here");
-            self.taken(event)
+            let event = (!self.open.is_empty()).then(|| self.events.recv().ok());
+            self.taken(event.flatten()?)
         })
     }
 
@@ -219,16 +186,14 @@ where
     }
 
     fn withdraw(&mut self, number: usize) {
-        match self.checks.get(&number) {
-            Some(check) => check.stop(),
-            None => self.batch.withdraw(number),
-        }
+        self.searches.withdraw(number);
     }
 }
 
-impl<P: Position, E, T> fmt::Debug for Threads<'_, P, E, T> {
+impl fmt::Debug for Threads<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Threads");
-        shown.field("game", &self.game).field("open", &self.open.len()).finish_non_exhaustive()
+        shown.field("game", &self.rules.about().game);
+        shown.field("open", &self.open.len()).finish_non_exhaustive()
     }
 }

@@ -27,6 +27,7 @@ trait Source: Send + Sync {
     fn words(&self) -> Words;
     fn start(&self) -> (Box<dyn Board>, String);
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError>;
+    fn write(&self, board: &dyn Board, from: &str, mv: Option<&str>) -> String;
     /// To the end, and to a depth.
     fn options(&self) -> [Options; 2];
 }
@@ -52,6 +53,10 @@ impl<G: Game> Source for G {
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
         let position = Game::parse(self, text)?;
         Ok(Box::new(Held::new(self, &position)))
+    }
+
+    fn write(&self, board: &dyn Board, from: &str, mv: Option<&str>) -> String {
+        Game::write(self, Held::<Self>::within(board).position(), from, mv)
     }
 
     fn options(&self) -> [Options; 2] {
@@ -85,6 +90,10 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
 
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError> {
         self.0.parse(text).map(AnyPosition::new)
+    }
+
+    fn write(&self, position: &Self::Position, from: &str, mv: Option<&str>) -> String {
+        self.0.write(position.board(), from, mv)
     }
 
     fn format_move(&self, position: &Self::Position, mv: Ordinal) -> String {
