@@ -49,7 +49,7 @@ impl Job {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The value is at least this.
+    /// The value is at least this. Only what answers the question counts.
     pub lower: i32,
     /// The value is at most this.
     pub upper: i32,
@@ -59,7 +59,7 @@ pub struct Outcome {
     pub end: End,
     /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing.
     pub order: Vec<String>,
-    /// What else was proved, about positions below.
+    /// What else was proved, about positions below. It is believed if it was wanted, and not checked.
     pub facts: Vec<Fact>,
     /// The [`VERSION`] of whoever answers.
     pub version: String,
@@ -70,7 +70,7 @@ pub struct Outcome {
 pub enum End {
     /// The bounds answer the question.
     Decided,
-    /// The budget ran out. The bounds are proved all the same.
+    /// The budget ran out.
     Exhausted,
     /// Nobody wanted to know it any more.
     Withdrawn,
@@ -82,6 +82,7 @@ pub enum End {
 
 /// What is proved of a position beside that of the job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Fact {
     /// The position.
     pub position: String,
@@ -119,6 +120,17 @@ impl Outcome {
         bounds(self.lower, self.upper)
     }
 
+    /// What counts of it as an answer to the question for `least`: its yes or no, and nothing that was not asked, since
+    /// nothing else would be found wrong by asking again.
+    pub(crate) fn answer(&self, least: i32) -> Bounds {
+        match self.bounds().and_then(|bounds| settled(bounds, least)) {
+            Some(true) => bounds(least, Bounds::FULL.upper().get()),
+            Some(false) => bounds(Bounds::FULL.lower().get(), least - 1),
+            None => None,
+        }
+        .unwrap_or(Bounds::FULL)
+    }
+
     /// What is wrong with it as an answer to the question for `least`, if something is.
     pub(crate) fn fault(&self, least: i32) -> Option<String> {
         if self.version != VERSION {
@@ -134,6 +146,13 @@ impl Outcome {
 }
 
 impl Fact {
+    /// The value of `position` lies in `bounds`.
+    #[must_use]
+    pub fn new(position: impl Into<String>, bounds: Bounds) -> Self {
+        let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+        Self { position: position.into(), lower, upper }
+    }
+
     /// The bounds, if they are some.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
@@ -160,6 +179,18 @@ pub(crate) fn settled(known: Bounds, least: i32) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_counts_that_was_not_asked() {
+        let told = Outcome::new(Bounds::new(Score::new(-3), Score::new(4)), 1, End::Exhausted);
+        let (loss, win) = (Score::LOSS.get(), Score::WIN.get());
+        let counts = |least| (told.answer(least).lower().get(), told.answer(least).upper().get());
+        assert_eq!(
+            [-5, -3, 0, 5, 9].map(counts),
+            [(-5, win), (-3, win), (loss, win), (loss, 4), (loss, 8)]
+        );
+        assert_eq!([loss, win + 1].map(counts), [(loss, win), (loss, win)]);
+    }
 
     #[test]
     fn what_is_no_answer_is_faulty() {

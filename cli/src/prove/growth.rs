@@ -29,6 +29,6 @@ pub(super) fn draw(growth: &[Sample]) -> Result<String> {
 /// Some of them, the last one too.
 fn thinned(growth: &[Sample]) -> impl Iterator<Item = &Sample> {
     let step = growth.len().div_ceil(POINTS).max(1);
-    let last = growth.last().filter(|_| (growth.len() - 1) % step > 0);
+    let last = growth.last().filter(|_| !(growth.len() - 1).is_multiple_of(step));
     growth.iter().step_by(step).chain(last)
 }

@@ -63,13 +63,13 @@ impl Visitor for Prove<'_> {
             && let Some(table) = dense(bytes, &start)?
         {
             let engine = session.builder(game).table(table).build()?;
-            return session.prove(game, engine, || {
-                let table = dense(bytes, &start)?.expect("one of this size serves");
-                session.builder(game).table(table).build()
-            });
+            let table = session.checks().then(|| dense(bytes, &start)).transpose()?.flatten();
+            let checker = table.map(|table| session.builder(game).table(table).build());
+            return session.prove(game, engine, checker.transpose()?);
         }
         let make = || session.builder(game).table_bytes(bytes).build();
-        session.prove(game, make()?, make)
+        let checker = session.checks().then(make).transpose()?;
+        session.prove(game, make()?, checker)
     }
 }
 
@@ -89,12 +89,17 @@ impl Session<'_> {
         Engine::<G::Position>::builder().evaluator(game.even()).options(options)
     }
 
-    /// Lets `engine` search, and what `make` makes check.
+    /// Whether answers are searched again.
+    fn checks(&self) -> bool {
+        self.args.check > 0.0
+    }
+
+    /// Lets `engine` search, and `checker` check.
     fn prove<G: Game, T: Table + 'static>(
         &self,
         game: &G,
         mut engine: Engine<G::Position, G::Evaluator, T>,
-        make: impl Fn() -> Result<Engine<G::Position, G::Evaluator, T>, eldest::Error>,
+        mut checker: Option<Engine<G::Position, G::Evaluator, T>>,
     ) -> Result<Status> {
         let origin = engine.origin(&game.start().0, game.name())?;
         let rules = texts::rules(game, origin.rules());
@@ -102,7 +107,10 @@ impl Session<'_> {
         if let Err(error) = game.parse(&given.text) {
             bail!("{}: {}", given.at(error.column), error.reason);
         }
-        let threads = Threads::checking(&mut engine, &rules, make);
+        let threads = match &mut checker {
+            Some(checker) => Threads::checking(&mut engine, checker, &rules),
+            None => Threads::new(&mut engine, &rules),
+        };
         self.manage(&rules, &mut threads.stopped_by(self.interrupt.token()), &given)
     }
 

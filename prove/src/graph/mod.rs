@@ -79,6 +79,10 @@ impl Graph {
         &self.nodes[at as usize]
     }
 
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
     fn node_mut(&mut self, at: Id) -> &mut Node {
         &mut self.nodes[at as usize]
     }
@@ -112,7 +116,7 @@ impl Graph {
         self.counts.proved += u64::from(place.bounds.value().is_some());
         self.nodes.push(Node {
             text: place.text.as_str().into(),
-            known: place.bounds,
+            known: values_within(place.bounds).unwrap_or(place.bounds),
             effort: 0,
             by: [None; 2],
             edges: None,
@@ -201,7 +205,7 @@ impl Graph {
     /// The value of `at` lies in `bounds` too; whether that is news.
     fn narrow(&mut self, at: Id, bounds: Bounds, by: Option<Number>) -> Result<bool, Box<Clash>> {
         let known = self.node(at).known;
-        let Some(both) = known.intersect(bounds) else {
+        let Some(both) = known.intersect(bounds).and_then(values_within) else {
             return Err(Box::new(self.clash(at, bounds, by)));
         };
         if both == known {
@@ -231,11 +235,30 @@ impl Graph {
 
 /// The least score that is at least `least` one ply further up.
 fn one_ply_down(least: i32) -> i32 {
-    let farthest = Score::win_in(Score::MAX_DISTANCE).get();
-    let most = Score::MAX_VALUE.get();
     match least {
-        _ if least > most => (least + 1).max(farthest),
-        _ if least <= 1 - farthest => least - 1,
+        _ if least > BEYOND_WINS => least + 1,
+        _ if least > MOST_POINTS => BEYOND_WINS,
+        _ if least <= -BEYOND_WINS => least - 1,
+        _ => least,
+    }
+}
+
+/// The largest sum of points.
+const MOST_POINTS: i32 = Score::MAX_VALUE.get();
+/// What the farthest win is one ply further up. Between the two there are no values.
+const BEYOND_WINS: i32 = Score::win_in(Score::MAX_DISTANCE).get() - 1;
+
+/// The values that `bounds` leave possible: their ends are values; `None` if there is none.
+fn values_within(bounds: Bounds) -> Option<Bounds> {
+    let (lower, upper) = (next_value(bounds.lower().get()), -next_value(-bounds.upper().get()));
+    (lower <= upper).then(|| Bounds::new(Score::new(lower), Score::new(upper)))
+}
+
+/// The least value from `least` on.
+fn next_value(least: i32) -> i32 {
+    match least {
+        _ if least > MOST_POINTS => least.max(BEYOND_WINS),
+        _ if least > -BEYOND_WINS => least.max(-MOST_POINTS),
         _ => least,
     }
 }

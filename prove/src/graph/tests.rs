@@ -72,12 +72,12 @@ fn wins_get_one_ply_more_distant_where_they_count_their_distance() {
 /// The question that is passed on is the same question.
 #[test]
 fn what_is_asked_of_a_child_is_what_was_asked_of_its_parent() {
-    let edges = [0, 4_000_000, 5_999_999, 6_000_000, 7_999_999, 8_000_000];
+    let edges = [0, 4_000_000, 4_000_005, 5_999_990, 5_999_999, 6_000_000, 7_999_999, 8_000_000];
     let scores: Vec<i32> = edges
         .iter()
         .flat_map(|edge| [edge - 1, edge + 1, *edge, -edge - 1, -edge, 1 - edge])
         .collect();
-    let is_value = |x: &i32| x.abs() <= 4_000_000 || (6_000_000..=8_000_000).contains(&x.abs());
+    let is_value = |x: &i32| x.abs() <= 4_000_000 || (5_999_999..=8_000_000).contains(&x.abs());
     for counts_distance in [true, false] {
         let mut graph = Graph::new(counts_distance);
         let _ = graph.reach(&place("root"));
@@ -148,4 +148,17 @@ fn the_principal_line_is_what_decides_or_what_is_asked_first() {
     graph.tighten(b, bounds(-6, -5), 2).unwrap();
     graph.tighten(c, bounds(2, 10), 3).unwrap();
     assert_eq!(texts(&graph, 7), ["b"]);
+}
+
+#[test]
+fn the_ends_of_bounds_are_values() {
+    let within = |lower, upper| {
+        let found = values_within(bounds(lower, upper));
+        found.map(|found| (found.lower().get(), found.upper().get()))
+    };
+    assert_eq!(within(-5_000_000, 5_000_000), Some((-4_000_000, 4_000_000)));
+    assert_eq!(within(4_000_001, 7_000_000), Some((5_999_999, 7_000_000)));
+    assert_eq!(within(-7_000_000, -4_000_001), Some((-7_000_000, -5_999_999)));
+    assert_eq!(within(-8_000_000, 3), Some((-8_000_000, 3)));
+    assert_eq!(within(4_000_001, 5_999_998), None);
 }

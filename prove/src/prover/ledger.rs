@@ -3,7 +3,7 @@
 use super::status::Sample;
 use crate::error::Named;
 use crate::graph::{Graph, Id};
-use crate::job::{End, settled};
+use crate::job::settled;
 use crate::options::Options;
 use crate::store::Record;
 use eldest::Bounds;
@@ -58,7 +58,7 @@ impl Ledger {
         self.millis = self.millis.max(record.millis);
         if record.afresh {
             self.check_ends(at, record);
-        } else if record.outcome.end == End::Decided && options.is_checked(number) {
+        } else if settled(bounds, least).is_some() && options.is_checked(number) {
             self.checks.insert(number);
         }
         number
@@ -72,8 +72,8 @@ impl Ledger {
             self.checks.remove(&number);
         }
         self.checked += 1;
-        let bounds = record.outcome.bounds().unwrap_or(Bounds::FULL);
-        self.unconfirmed += u64::from(settled(bounds, record.least).is_none());
+        let answer = settled(record.outcome.answer(record.least), record.least);
+        self.unconfirmed += u64::from(answer.is_none());
     }
 
     /// How far the graph is now.

@@ -141,10 +141,16 @@ impl<'r> Prover<'r> {
         &self.root.text
     }
 
+    /// All positions of the graph, and what is proved of their values for their sides to move; the root is the first. Of
+    /// mirror images, if the game knows them, one stands here for all.
+    pub fn positions(&self) -> impl Iterator<Item = (&str, Bounds)> {
+        self.graph.nodes().map(|node| (&*node.text, node.known))
+    }
+
     /// `record` counts from now on: it is on the disk.
     fn count(&mut self, at: Id, record: &Record) -> Result<(), Error> {
         let outcome = &record.outcome;
-        let bounds = outcome.bounds().unwrap_or(Bounds::FULL);
+        let bounds = outcome.answer(record.least);
         let number = self.ledger.note(at, bounds, record, &self.options);
         self.graph.spend(at, outcome.nodes);
         self.tighten(at, bounds, number)?;

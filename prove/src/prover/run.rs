@@ -6,7 +6,7 @@ use crate::graph::{Id, Leaf, Question};
 use crate::job::{End, Job, Outcome};
 use crate::store::Record;
 use eldest::StopToken;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 /// Whoever answers jobs: the [`eldest::batch::Executor`] of jobs, of the library's own trait.
@@ -72,11 +72,13 @@ impl Run {
         self.under_way.len()
     }
 
-    fn is_at(&self, at: Id) -> bool {
-        self.under_way.values().any(|begun| match &begun.purpose {
-            Purpose::Leaf(leaf) => leaf.question().0 == at,
-            Purpose::Check(_) => false,
-        })
+    /// The leaves that are being searched.
+    fn leaves(&self) -> HashSet<Id> {
+        let leaves = self.under_way.values().filter_map(|begun| match &begun.purpose {
+            Purpose::Leaf(leaf) => Some(leaf.question().0),
+            Purpose::Check(_) => None,
+        });
+        leaves.collect()
     }
 
     fn checks(&self, number: u64) -> bool {
@@ -183,7 +185,8 @@ impl Prover<'_> {
         let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
         let room = room - purposes.len();
         if let Some(asked) = self.question().filter(|_| room > 0) {
-            let leaves = self.graph.leaves(asked, room, |at| self.run.is_at(at));
+            let taken = self.run.leaves();
+            let leaves = self.graph.leaves(asked, room, |at| taken.contains(&at));
             purposes.extend(leaves.into_iter().map(Purpose::Leaf));
         }
         for purpose in purposes {
@@ -246,7 +249,11 @@ impl Prover<'_> {
     }
 
     /// What is to be written of an outcome, if it tells anything.
-    fn result(&mut self, begun: &Begun, outcome: Outcome) -> Result<Option<(Id, Record)>, Error> {
+    fn result(
+        &mut self,
+        begun: &Begun,
+        mut outcome: Outcome,
+    ) -> Result<Option<(Id, Record)>, Error> {
         let job = self.job(&begun.purpose);
         let at = match &begun.purpose {
             Purpose::Leaf(leaf) => leaf.question().0,
@@ -266,7 +273,9 @@ impl Prover<'_> {
         }
         self.run.lost = 0;
         let tells = outcome.nodes > 0 || outcome.end != End::Withdrawn;
-        let Job { position, least, budget, afresh, .. } = job;
+        let Job { position, least, budget, afresh, facts, .. } = job;
+        // What nobody wanted is not believed either.
+        outcome.facts.truncate(facts.into());
         // A check that was withdrawn is none.
         let afresh = afresh && outcome.end != End::Withdrawn;
         let millis = self.millis();

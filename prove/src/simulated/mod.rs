@@ -31,7 +31,7 @@ pub struct Faults {
     pub delayed: f64,
     /// The job fails.
     pub failed: f64,
-    /// What was found is told the other way round.
+    /// What was found is told the other way round; in answers only, and never where a job [checks](Job::afresh) one.
     pub lies: f64,
     /// After so long a lost job is known to be lost, in nodes.
     pub lease: u64,
@@ -161,7 +161,7 @@ impl<'o> Workers<'o> {
         self.visited += nodes;
         let outcome = match () {
             () if self.random.is(faults.failed) => Outcome::nothing(End::Failed("a fault".into())),
-            () if self.random.is(faults.lies) => lie(outcome, job.least),
+            () if self.random.is(faults.lies) && !job.afresh => lie(outcome, job.least),
             () => outcome,
         };
         let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };

@@ -31,6 +31,5 @@ pub(super) fn below(
 
 fn fact(reply: &Reply, known: Bounds) -> Option<Fact> {
     let both = reply.place.bounds.intersect(known).filter(|both| *both != reply.place.bounds)?;
-    let (lower, upper) = (both.lower().get(), both.upper().get());
-    Some(Fact { position: reply.place.text.clone(), lower, upper })
+    Some(Fact::new(reply.place.text.as_str(), both))
 }

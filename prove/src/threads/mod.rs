@@ -8,7 +8,7 @@ use crate::job::{End, Job, Outcome};
 use crate::rules::Rules;
 use eldest::batch::Executor;
 use eldest::report::StopReason;
-use eldest::{Bounds, Engine, Error, Evaluator, Limits, Position, Score, StopToken, Table};
+use eldest::{Bounds, Engine, Evaluator, Limits, Position, Score, StopToken, Table};
 use searches::{OnEngine, Searches};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -35,8 +35,8 @@ pub struct Threads<'e> {
 enum Event {
     /// Of one of the jobs over the common table.
     Job,
-    /// Of the check of this number.
-    Check(usize),
+    /// Of a check.
+    Check,
 }
 
 /// Is the value at least so much, within these limits?
@@ -67,16 +67,16 @@ impl<'e> Threads<'e> {
         W: Texts<P>,
     {
         let (sender, events) = channel();
-        let searches = Box::new(OnEngine::new(engine, game.texts(), sender));
+        let searches = Box::new(OnEngine::new(engine, None, game.texts(), sender));
         Self::over(searches, game, events)
     }
 
-    /// The same; jobs that ask to be answered [afresh](Job::afresh) get an engine of their own, which `make` makes: its
-    /// table is empty. With [`new`](Self::new) alone they fail.
+    /// The same; jobs that ask to be answered [afresh](Job::afresh) are searched by `checker`, one at a time, whose table
+    /// is cleared before each. With [`new`](Self::new) alone they fail.
     pub fn checking<P, E, T, W>(
         engine: &'e mut Engine<P, E, T>,
+        checker: &'e mut Engine<P, E, T>,
         game: &'e Game<P, W>,
-        make: impl FnMut() -> Result<Engine<P, E, T>, Error> + 'e,
     ) -> Self
     where
         P: Position<Move: Send> + Send + 'static,
@@ -85,7 +85,7 @@ impl<'e> Threads<'e> {
         W: Texts<P>,
     {
         let (sender, events) = channel();
-        let searches = OnEngine::new(engine, game.texts(), sender).checking(Box::new(make));
+        let searches = OnEngine::new(engine, Some(checker), game.texts(), sender);
         Self::over(Box::new(searches), game, events)
     }
 

@@ -2,10 +2,9 @@
 
 use super::{Asked, Event, Found, Sender};
 use crate::game::Texts;
-use eldest::background::Search;
 use eldest::batch::{Batch, Executor};
-use eldest::{Bounds, Depth, Engine, Error, Evaluator, Position, Report, Score, Table};
-use std::collections::BTreeMap;
+use eldest::{Bounds, Depth, Engine, Evaluator, Position, Report, Score, StopToken, Table};
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Searches of positions that are written, whatever the game.
@@ -31,21 +30,70 @@ pub(super) trait Searches {
     fn known(&self, text: &str) -> Option<Bounds>;
 }
 
-/// Searches by the threads of one engine.
+/// Searches by the threads of an engine, and by another one that forgets.
 pub(super) struct OnEngine<'e, P: Position, E, T> {
-    batch: Batch<'e, P, E, T>,
-    table: Arc<T>,
     texts: &'e dyn Texts<P>,
-    /// What the next search is to find out.
-    next: Arc<Mutex<Asked>>,
-    open: BTreeMap<usize, P>,
-    make: Option<Make<'e, P, E, T>>,
-    checks: BTreeMap<usize, (P, Search<P, E, T>)>,
-    sender: Sender<Event>,
+    common: Common<'e, P, E, T>,
+    checker: Option<Common<'e, P, E, T>>,
+    /// Checks that wait for the one under way.
+    waiting: VecDeque<(usize, P, Asked)>,
 }
 
-/// What makes an engine with an empty table.
-pub(super) type Make<'e, P, E, T> = Box<dyn FnMut() -> Result<Engine<P, E, T>, Error> + 'e>;
+/// Searches over one table.
+struct Common<'e, P: Position, E, T> {
+    batch: Batch<'e, P, E, T>,
+    table: Arc<T>,
+    /// What the next search is to find out.
+    next: Arc<Mutex<Asked>>,
+    open: Vec<(usize, P)>,
+}
+
+impl<'e, P, E, T> Common<'e, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// `sender` hears of each answer that there is an `event`.
+    fn new(engine: &'e mut Engine<P, E, T>, event: Event, sender: Sender<Event>) -> Self {
+        let (table, next) = (engine.table_arc(), Arc::<Mutex<Asked>>::default());
+        let asked = Arc::clone(&next);
+        let batch = engine.batch(move |query| {
+            let asked = asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let sender = sender.clone();
+            let query = query.to_end().least(asked.least).limits(&asked.limits);
+            // Nobody listens any more when the executor is dropped.
+            query.when_finished(move |_| sender.send(event).unwrap_or_default())
+        });
+        Self { batch, table, next, open: Vec::new() }
+    }
+
+    fn begin(&mut self, number: usize, position: P, asked: Asked) {
+        *self.next.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+        self.batch.begin(number, position.clone());
+        self.open.push((number, position));
+    }
+
+    fn take(&mut self, texts: &dyn Texts<P>) -> Option<(usize, Result<Found, String>)> {
+        let (number, outcome) = self.batch.answer()?;
+        let at = self.open.iter().position(|(open, _)| *open == number)?;
+        let (_, position) = self.open.swap_remove(at);
+        let found = outcome.map_err(|error| error.to_string());
+        Some((number, found.map(|report| found_by(&report, &position, texts))))
+    }
+}
+
+/// What a search has found, in words that are the same for all games.
+fn found_by<P: Position>(report: &Report<P::Move>, position: &P, texts: &dyn Texts<P>) -> Found {
+    let moves = report.moves.iter().map(|searched| texts.write_move(position, searched.mv));
+    Found {
+        bounds: report.bounds,
+        nodes: report.progress.nodes,
+        stop_reason: report.stop_reason,
+        is_proved: report.proved && report.exact,
+        moves: moves.collect(),
+    }
+}
 
 impl<'e, P, E, T> OnEngine<'e, P, E, T>
 where
@@ -53,58 +101,31 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// `sender` hears of every answer.
+    /// `sender` hears of every answer. What is searched afresh is searched by `checker`.
     pub(super) fn new(
         engine: &'e mut Engine<P, E, T>,
+        checker: Option<&'e mut Engine<P, E, T>>,
         texts: &'e dyn Texts<P>,
         sender: Sender<Event>,
     ) -> Self {
-        let (table, next) = (engine.table_arc(), Arc::<Mutex<Asked>>::default());
-        let (asked, finished) = (Arc::clone(&next), sender.clone());
-        let batch = engine.batch(move |query| {
-            let asked = asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let finished = finished.clone();
-            let query = query.to_end().least(asked.least).limits(&asked.limits);
-            // Nobody listens any more when the executor is dropped.
-            query.when_finished(move |_| finished.send(Event::Job).unwrap_or_default())
+        let checker = checker.map(|checker| {
+            // The threads' own small tables are not forgotten with the large one.
+            checker.set_options(checker.options().with(|o| o.local_table_from = None));
+            Common::new(checker, Event::Check, sender.clone())
         });
-        let (open, checks) = (BTreeMap::new(), BTreeMap::new());
-        Self { batch, table, texts, next, open, make: None, checks, sender }
+        let common = Common::new(engine, Event::Job, sender);
+        Self { texts, common, checker, waiting: VecDeque::new() }
     }
 
-    /// The same, with engines for what is searched afresh.
-    pub(super) fn checking(self, make: Make<'e, P, E, T>) -> Self {
-        Self { make: Some(make), ..self }
-    }
-
-    fn check(&mut self, number: usize, position: P, asked: &Asked) -> Result<(), String> {
-        let make = self.make.as_mut().ok_or("nobody has said how to search afresh")?;
-        let engine = make().map_err(|error| error.to_string())?;
-        let sender = self.sender.clone();
-        let search = engine.start(&position, |query| {
-            let query = query.to_end().least(asked.least).limits(&asked.limits);
-            query.when_finished(move |_| sender.send(Event::Check(number)).unwrap_or_default())
-        });
-        let search = search.map_err(|refused| refused.error.to_string())?;
-        self.checks.insert(number, (position, search));
-        Ok(())
-    }
-
-    fn found(
-        &self,
-        position: &P,
-        outcome: Result<Report<P::Move>, Error>,
-    ) -> Result<Found, String> {
-        let report = outcome.map_err(|error| error.to_string())?;
-        let moves = report.moves.iter();
-        let moves = moves.map(|searched| self.texts.write_move(position, searched.mv)).collect();
-        Ok(Found {
-            bounds: report.bounds,
-            nodes: report.progress.nodes,
-            stop_reason: report.stop_reason,
-            is_proved: report.proved && report.exact,
-            moves,
-        })
+    /// Begins with the next check, if none is under way.
+    fn check(&mut self) {
+        let Some(checker) = self.checker.as_mut().filter(|checker| checker.open.is_empty()) else {
+            return;
+        };
+        if let Some((number, position, asked)) = self.waiting.pop_front() {
+            checker.table.clear();
+            checker.begin(number, position, asked);
+        }
     }
 }
 
@@ -115,7 +136,7 @@ where
     T: Table + 'static,
 {
     fn threads(&self) -> usize {
-        self.batch.threads()
+        self.common.batch.threads()
     }
 
     fn begin(
@@ -126,39 +147,42 @@ where
         afresh: bool,
     ) -> Result<(), String> {
         let position = self.texts.read(text)?;
-        if afresh {
-            return self.check(number, position, &asked);
+        if !afresh {
+            self.common.begin(number, position, asked);
+        } else if self.checker.is_some() {
+            self.waiting.push_back((number, position, asked));
+            self.check();
+        } else {
+            return Err("there is no engine that searches afresh".to_owned());
         }
-        *self.next.lock().unwrap_or_else(PoisonError::into_inner) = asked;
-        self.batch.begin(number, position.clone());
-        self.open.insert(number, position);
         Ok(())
     }
 
     fn take(&mut self, event: Event) -> Option<(usize, Result<Found, String>)> {
-        let (number, position, outcome) = match event {
-            Event::Check(number) => {
-                let (position, search) = self.checks.remove(&number)?;
-                (number, position, search.wait().1)
+        match event {
+            Event::Job => self.common.take(self.texts),
+            Event::Check => {
+                let taken = self.checker.as_mut()?.take(self.texts);
+                self.check();
+                taken
             }
-            Event::Job => {
-                let (number, outcome) = self.batch.answer()?;
-                (number, self.open.remove(&number)?, outcome)
-            }
-        };
-        Some((number, self.found(&position, outcome)))
+        }
     }
 
+    /// A check that waits is stopped when its turn comes.
     fn withdraw(&mut self, number: usize) {
-        match self.checks.get(&number) {
-            Some((_, search)) => search.handle().stop(),
-            None => self.batch.withdraw(number),
+        self.common.batch.withdraw(number);
+        self.checker.iter_mut().for_each(|checker| checker.batch.withdraw(number));
+        if let Some((_, _, asked)) = self.waiting.iter_mut().find(|(open, ..)| *open == number) {
+            let token = StopToken::new();
+            token.stop();
+            asked.limits = asked.limits.clone().stop(&token);
         }
     }
 
     fn known(&self, text: &str) -> Option<Bounds> {
-        let position = self.texts.read(text).ok()?;
-        let entry = self.table.probe(self.table.slot(position.key()), Depth::END)?;
+        let (position, table) = (self.texts.read(text).ok()?, &self.common.table);
+        let entry = table.probe(table.slot(position.key()), Depth::END)?;
         let is_fact = entry.proved && entry.depth.is_end();
         is_fact.then(|| with_points(entry.bounds, position.taken().unwrap_or(0)))
     }

@@ -4,7 +4,9 @@ use crate::shares::Happened;
 #[cfg(schedule)]
 use crate::targets::schedule;
 #[cfg(not(schedule))]
-use crate::targets::{abort, games, giants, parallel, selective, serial, shared, table, textbook};
+use crate::targets::{
+    abort, games, giants, parallel, prove, selective, serial, shared, table, textbook,
+};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -55,6 +57,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("shared", shared::ORACLE, shared::check),
     Target::new("games", games::ORACLE, games::check),
     Target::new("giants", giants::ORACLE, giants::check),
+    Target::new("prove", prove::ORACLE, prove::check),
 ];
 
 /// All targets of this crate over the scheduler.
