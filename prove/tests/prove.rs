@@ -2,3 +2,13 @@
 
 #[path = "prove/giants.rs"]
 mod giants;
+#[path = "prove/graphs.rs"]
+mod graphs;
+#[path = "prove/kept.rs"]
+mod kept;
+#[path = "prove/panics.rs"]
+mod panics;
+#[path = "prove/refused.rs"]
+mod refused;
+#[path = "prove/written.rs"]
+mod written;

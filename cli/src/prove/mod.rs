@@ -15,6 +15,7 @@ use crate::table::dense;
 use crate::target::Target;
 use anyhow::{Context, Result, bail};
 use eldest::batch::Executor;
+use eldest::table::OneWordTable;
 
 use eldest::{Builder, Engine, SharedTable, Table};
 use eldest_prove::{Ending, Job, Options, Origin, Outcome, Prover, Rules, Threads};
@@ -38,6 +39,9 @@ pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
     }
 }
 
+/// What searches a game over a table of this kind.
+type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
+
 /// What was typed, and where a picture goes.
 struct Session<'a> {
     args: &'a ProveArgs,
@@ -57,19 +61,14 @@ impl Visitor for Prove<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self(session) = self;
-        let bytes = session.args.common.table_bytes();
-        let start = game.start().0;
         if G::DENSE
-            && let Some(table) = dense(bytes, &start)?
+            && let Some(engine) = session.dense(game)?
         {
-            let engine = session.builder(game).table(table).build()?;
-            let table = session.checks().then(|| dense(bytes, &start)).transpose()?.flatten();
-            let checker = table.map(|table| session.builder(game).table(table).build());
-            return session.prove(game, engine, checker.transpose()?);
+            let checker = if session.checks() { session.dense(game)? } else { None };
+            return session.prove(game, engine, checker);
         }
-        let make = || session.builder(game).table_bytes(bytes).build();
-        let checker = session.checks().then(make).transpose()?;
-        session.prove(game, make()?, checker)
+        let checker = session.checks().then(|| session.shared(game)).transpose()?;
+        session.prove(game, session.shared(game)?, checker)
     }
 }
 
@@ -83,10 +82,23 @@ impl Visitor for Tell<'_> {
 }
 
 impl Session<'_> {
-    /// An engine for searches to the end: nobody judges.
+    /// What makes an engine for searches to the end: nobody judges.
     fn builder<G: Game>(&self, game: &G) -> Builder<G::Position, G::Evaluator, SharedTable> {
         let options = self.args.sharing.of(game.options());
         Engine::<G::Position>::builder().evaluator(game.even()).options(options)
+    }
+
+    // Not inlined, and so compiled once a game.
+    #[inline(never)]
+    fn shared<G: Game>(&self, game: &G) -> Result<EngineOf<G, SharedTable>> {
+        Ok(self.builder(game).table_bytes(self.args.common.table_bytes()).build()?)
+    }
+
+    /// The same with the dense table, if the game's keys fit in it.
+    #[inline(never)]
+    fn dense<G: Game>(&self, game: &G) -> Result<Option<EngineOf<G, OneWordTable>>> {
+        let table = dense(self.args.common.table_bytes(), &game.start().0)?;
+        Ok(table.map(|table| self.builder(game).table(table).build()).transpose()?)
     }
 
     /// Whether answers are searched again.
@@ -95,11 +107,12 @@ impl Session<'_> {
     }
 
     /// Lets `engine` search, and `checker` check.
+    #[inline(never)]
     fn prove<G: Game, T: Table + 'static>(
         &self,
         game: &G,
-        mut engine: Engine<G::Position, G::Evaluator, T>,
-        mut checker: Option<Engine<G::Position, G::Evaluator, T>>,
+        mut engine: EngineOf<G, T>,
+        mut checker: Option<EngineOf<G, T>>,
     ) -> Result<Status> {
         let origin = engine.origin(&game.start().0, game.name())?;
         let rules = texts::rules(game, origin.rules());
