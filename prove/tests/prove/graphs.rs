@@ -89,20 +89,20 @@ where
 
 #[test]
 fn games_have_the_values_that_solve_finds() {
-    let four = |size: &str, text| both::<ConnectFour<AnySize>>(size.parse().unwrap(), text, 500);
+    let four = |size: &str, text| both::<ConnectFour<AnySize>>(size.parse().unwrap(), text, 200);
     let found = [
         four("5x4", "-"),
         four("7x6", "45461667"),
-        both::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 100),
+        both::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 50),
         both::<Kalah>(
             "3x3".parse().unwrap(),
             &Kalah::start("3x3".parse().unwrap()).to_string(),
-            100,
+            50,
         ),
     ];
     for (solved, proved, expanded) in found {
         assert_eq!(solved, proved);
-        assert!(expanded > 2, "{solved}: it was broken up {expanded} times");
+        assert!(expanded > 1, "{solved}: it was broken up {expanded} times");
     }
 }
 
