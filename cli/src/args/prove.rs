@@ -39,7 +39,7 @@ pub(crate) struct ProveArgs {
     #[arg(allow_negative_numbers = true)]
     pub(crate) least: Option<i32>,
     /// Breaks a search up that takes more nodes
-    #[arg(long, value_name = "NODES", default_value = "10000000", value_parser = within(1..=u64::MAX))]
+    #[arg(long, value_name = "NODES", default_value = "50000000", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) budget: u64,
     /// Stops after so many nodes
