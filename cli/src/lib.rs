@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `search`, `play`, `match`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
+//! `prove`, `search`, `play`, `match`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
 //! `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed: the program
@@ -17,7 +17,9 @@ mod input;
 mod matches;
 mod output;
 mod play;
+mod plot;
 mod progress;
+mod prove;
 mod recording;
 mod saving;
 mod search;
@@ -62,6 +64,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
     match command {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
+        Command::Prove(args) => prove::run(&args, &Interrupt::install()?),
         Command::Play(args) => play::run(&args, &Interrupt::install()?),
         Command::Match(args) => matches::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),

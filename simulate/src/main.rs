@@ -29,7 +29,7 @@ mod games;
 )]
 #[path = "../../cli/src/input.rs"]
 mod input;
-#[path = "../../cli/src/bench/report/plot.rs"]
+#[path = "../../cli/src/plot.rs"]
 mod plot;
 #[allow(dead_code, reason = "`eldest` has more ways to end")]
 #[path = "../../cli/src/status.rs"]

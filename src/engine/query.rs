@@ -91,6 +91,27 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
         self
     }
 
+    /// Only whether the value is at least `least`: for whoever cannot end the question with
+    /// [`decide`](Self::decide), in a [batch](Engine::batch) for example. A question [to the end](Self::to_end), or to
+    /// the depth among the limits.
+    ///
+    /// ```
+    /// use eldest::batch::Executor;
+    /// use eldest::{Engine, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let mut batch = engine.batch(|query| query.to_end().least(Score::new(1)));
+    /// batch.begin(0, Countdown::new(7));
+    /// let (_, outcome) = batch.answer().expect("there is one");
+    /// assert!(outcome?.bounds.lower() >= Score::new(1));
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    pub fn least(mut self, least: Score) -> Self {
+        self.goal.at_least = Some(least);
+        self
+    }
+
     /// Only these moves at the root, in this order; one that is named twice counts once. Nothing about
     /// the root is stored then.
     pub fn root_moves(mut self, moves: impl IntoIterator<Item = P::Move>) -> Self {
@@ -207,9 +228,8 @@ where
     where
         E: Evaluator<P> + Send + Sync + 'static,
     {
-        self.goal.at_least = Some(least);
         self.goal.to_end |= !self.limits.has_depth();
-        self.run()
+        self.least(least).run()
     }
 
     /// Searches with one thread, siblings in turn, while `tracer` watches every node; gives it back.

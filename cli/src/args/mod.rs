@@ -6,6 +6,7 @@ mod engine;
 mod matches;
 mod number;
 mod play;
+mod prove;
 mod saving;
 mod search;
 mod solve;
@@ -18,6 +19,7 @@ pub(crate) use engine::{
 pub(crate) use matches::MatchArgs;
 pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};
+pub(crate) use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
@@ -72,6 +74,7 @@ Examples:
   eldest solve connect4 45461667 --best-move
   eldest solve connect4 --input positions.txt --format json
   eldest search connect4:6x5 - --time 5000
+  eldest prove connect4 - --store connect4.proof
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
@@ -150,6 +153,7 @@ pub(crate) fn refuse(command: &str, kind: ErrorKind, reason: impl Display) -> ! 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Prove(ProveArgs),
     Search(SearchArgs),
     Play(PlayArgs),
     Match(Box<MatchArgs>),

@@ -52,6 +52,10 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// The position that has this code, if one has.
     fn decode(&self, code: &[u8]) -> Option<Self::Position>;
 
+    /// Writes a position, to which the move that is written `mv` has led from the one that is written `from`; without
+    /// a move, the one that is written so itself. It can be read again.
+    fn write(&self, position: &Self::Position, from: &str, mv: Option<&str>) -> String;
+
     /// The move as people write it.
     fn format_move(&self, position: &Self::Position, mv: Move<Self>) -> String;
 

@@ -115,6 +115,10 @@ where
         N::decode(self.variant, code)
     }
 
+    fn write(&self, position: &N, _: &str, _: Option<&str>) -> String {
+        position.to_string()
+    }
+
     fn format_move(&self, position: &N, mv: N::Move) -> String {
         position.format_move(mv)
     }

@@ -59,6 +59,15 @@ impl Game for TreeGame {
         None
     }
 
+    /// The path.
+    fn write(&self, _: &AnyTree, from: &str, mv: Option<&str>) -> String {
+        match mv {
+            None => from.to_owned(),
+            Some(ordinal) if from == "-" => ordinal.to_owned(),
+            Some(ordinal) => format!("{from}.{ordinal}"),
+        }
+    }
+
     fn format_move(&self, _: &AnyTree, ordinal: u16) -> String {
         ordinal.to_string()
     }

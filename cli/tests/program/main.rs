@@ -6,6 +6,7 @@ mod help;
 mod interrupt;
 mod matches;
 mod play;
+mod prove;
 mod run;
 mod saving;
 mod search;

@@ -24,6 +24,11 @@ impl<M> Answers<M> {
         self.arrived.notify_one();
     }
 
+    /// One that is there already.
+    pub(super) fn take_now(&self) -> Option<(usize, Outcome<M>)> {
+        lock(&self.waiting).pop_front()
+    }
+
     /// Blocks until there is one.
     pub(super) fn take(&self) -> (usize, Outcome<M>) {
         let mut waiting = lock(&self.waiting);

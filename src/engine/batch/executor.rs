@@ -56,6 +56,42 @@ pub trait Executor<P> {
     /// Blocks until a position is answered: its number, and what came of it. `None` if none is left. Each
     /// position is answered once, whatever comes of it.
     fn answer(&mut self) -> Option<(usize, Self::Answer)>;
+
+    /// An answer that has come already, without waiting for one. `None`, the default, says nothing about what is
+    /// left: whoever wants to know asks for an [`answer`](Self::answer).
+    fn answer_now(&mut self) -> Option<(usize, Self::Answer)> {
+        None
+    }
+
+    /// Nobody wants to know any more what comes of the position of this number: it may be answered at once, with
+    /// whatever is known of it. It is answered in any case. Does nothing by default, and nothing where no such position
+    /// is left.
+    fn withdraw(&mut self, _number: usize) {}
+}
+
+/// As the executor in the box.
+impl<P, X: Executor<P> + ?Sized> Executor<P> for Box<X> {
+    type Answer = X::Answer;
+
+    fn capacity(&self) -> usize {
+        (**self).capacity()
+    }
+
+    fn begin(&mut self, number: usize, position: P) {
+        (**self).begin(number, position);
+    }
+
+    fn answer(&mut self) -> Option<(usize, X::Answer)> {
+        (**self).answer()
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, X::Answer)> {
+        (**self).answer_now()
+    }
+
+    fn withdraw(&mut self, number: usize) {
+        (**self).withdraw(number);
+    }
 }
 
 /// The answers of an [`Executor`] to an iterator of positions, in the order of the positions.

@@ -20,7 +20,7 @@ use crate::search::options::Options;
 use crate::sync::Arc;
 use crate::table::{SharedTable, Table};
 use answers::Answers;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 /// Positions that are with a batch at a time, for each thread of several. Where one takes as long as so many
@@ -70,6 +70,8 @@ pub struct Batch<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
     ask: Ask<'e, P, E, T>,
     /// Stops all its searches.
     token: StopToken,
+    /// Stops the search of the position of a number.
+    tokens: BTreeMap<usize, StopToken>,
     tenancy: Arc<Tenancy>,
     answers: Arc<Answers<P::Move>>,
     /// Positions whose answers have not been taken from there.
@@ -153,6 +155,7 @@ where
             engine: self,
             ask: Box::new(ask),
             token,
+            tokens: BTreeMap::new(),
             tenancy: Arc::default(),
             answers: Arc::default(),
             open: 0,
@@ -173,7 +176,7 @@ where
 
     /// Four for each thread; one, if there is one thread.
     fn capacity(&self) -> usize {
-        match self.engine.options.workers().min(Options::MOST_THREADS) {
+        match self.threads() {
             1 => 1,
             several => several * POSITIONS_PER_THREAD,
         }
@@ -196,15 +199,42 @@ where
     }
 
     fn answer(&mut self) -> Option<(usize, Outcome<P::Move>)> {
-        self.taken.pop_front().or_else(|| self.take())
+        let answer = self.taken.pop_front().or_else(|| self.take())?;
+        Some(self.told(answer))
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, Outcome<P::Move>)> {
+        let answer = self.taken.pop_front().or_else(|| {
+            let answer = self.answers.take_now()?;
+            self.open -= 1;
+            Some(answer)
+        })?;
+        Some(self.told(answer))
+    }
+
+    /// Stops its search.
+    fn withdraw(&mut self, number: usize) {
+        self.tokens.get(&number).into_iter().for_each(StopToken::stop);
     }
 }
 
 impl<P: Position, E, T> Batch<'_, P, E, T> {
+    /// How many threads there are.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.engine.options.workers().min(Options::MOST_THREADS)
+    }
+
     /// Blocks until there is an answer, if one is to come.
     fn take(&mut self) -> Option<(usize, Outcome<P::Move>)> {
         self.open = self.open.checked_sub(1)?;
         Some(self.answers.take())
+    }
+
+    /// There is nothing left to be stopped.
+    fn told(&mut self, answer: (usize, Outcome<P::Move>)) -> (usize, Outcome<P::Move>) {
+        self.tokens.remove(&answer.0);
+        answer
     }
 
     /// The threads for a search like `ready`.
@@ -247,7 +277,8 @@ where
         if !helpers.is_empty() {
             ready.learnt = Learnt::Any(Arc::clone(&self.engine.memories));
         }
-        let (token, answers) = (self.token.clone(), Arc::clone(&self.answers));
+        let (token, answers) = (self.token.below(), Arc::clone(&self.answers));
+        self.tokens.insert(number, token.clone());
         crew.begin(Box::new(move || {
             let control = Control::new(&limits).recording(ready.recorder.take());
             let control = Arc::new(control);

@@ -20,6 +20,13 @@ impl Origin {
         &self.label
     }
 
+    /// What the rules have answered at some thousand positions, summed up: the same in every build, another one where
+    /// the rules, the keys or the evaluator have changed.
+    #[must_use]
+    pub fn rules(&self) -> u64 {
+        self.rules
+    }
+
     /// What a search binds its table to ([`Table::bind`](crate::Table::bind)): in this program only, for the
     /// types of game and evaluator have a part in it.
     #[must_use]

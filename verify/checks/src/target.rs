@@ -5,7 +5,7 @@ use crate::shares::Happened;
 use crate::targets::schedule;
 #[cfg(not(schedule))]
 use crate::targets::{
-    abort, certificates, games, giants, parallel, selective, serial, shared, table, textbook,
+    abort, certificates, games, giants, parallel, prove, selective, serial, shared, table, textbook,
 };
 use arbitrary::{Result, Unstructured};
 
@@ -58,6 +58,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("games", games::ORACLE, games::check),
     Target::new("giants", giants::ORACLE, giants::check),
     Target::new("certificates", certificates::ORACLE, certificates::check),
+    Target::new("prove", prove::ORACLE, prove::check),
 ];
 
 /// All targets of this crate over the scheduler.

@@ -37,6 +37,12 @@ fn the_textbook_keeps_its_contracts() {
     soak("textbook", 1, 3_000);
 }
 
+/// Whatever simulated workers do.
+#[test]
+fn proofs_find_the_value() {
+    soak("prove", 1, 4_000);
+}
+
 #[test]
 fn the_games_keep_to_their_plain_rules() {
     soak("games", 1, 3_000);

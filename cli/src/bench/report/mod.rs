@@ -3,7 +3,6 @@
 mod fullness;
 mod page;
 mod peers;
-mod plot;
 mod ply;
 
 use super::row::Row;

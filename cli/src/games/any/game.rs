@@ -28,6 +28,7 @@ trait Source: Send + Sync {
     fn start(&self) -> (Box<dyn Board>, String);
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError>;
     fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>>;
+    fn write(&self, board: &dyn Board, from: &str, mv: Option<&str>) -> String;
     /// To the end, and to a depth.
     fn options(&self) -> [Options; 2];
 }
@@ -58,6 +59,10 @@ impl<G: Game> Source for G {
     fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>> {
         let position = Game::decode(self, code)?;
         Some(Box::new(Held::new(self, &position)))
+    }
+
+    fn write(&self, board: &dyn Board, from: &str, mv: Option<&str>) -> String {
+        Game::write(self, Held::<Self>::within(board).position(), from, mv)
     }
 
     fn options(&self) -> [Options; 2] {
@@ -103,6 +108,10 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
 
     fn decode(&self, code: &[u8]) -> Option<Self::Position> {
         self.0.decode(code).map(AnyPosition::new)
+    }
+
+    fn write(&self, position: &Self::Position, from: &str, mv: Option<&str>) -> String {
+        self.0.write(position.board(), from, mv)
     }
 
     fn format_move(&self, position: &Self::Position, mv: Ordinal) -> String {

@@ -14,6 +14,8 @@ pub mod giants;
 mod on_graph;
 #[cfg(not(schedule))]
 pub mod parallel;
+#[cfg(not(schedule))]
+pub mod prove;
 #[cfg(schedule)]
 pub mod schedule;
 #[cfg(not(schedule))]

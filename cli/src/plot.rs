@@ -21,34 +21,34 @@ const COLOURS: [RGBColor; 7] = [
 
 /// Lines in a system of coordinates. What is black is shown in the colour of the text around it.
 #[derive(Clone, Debug)]
-pub(super) struct Plot {
-    pub(super) x: Axis,
-    pub(super) y: Axis,
+pub(crate) struct Plot {
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
     /// Whether each step upwards is a factor.
-    pub(super) is_logarithmic: bool,
+    pub(crate) is_logarithmic: bool,
     /// Where the lines leave room for their names.
-    pub(super) names: SeriesLabelPosition,
-    pub(super) lines: Vec<Line>,
+    pub(crate) names: SeriesLabelPosition,
+    pub(crate) lines: Vec<Line>,
     /// White, for those who look at the file alone; or what the picture lies on.
-    pub(super) has_paper: bool,
+    pub(crate) has_paper: bool,
 }
 
 /// What an axis is about, and how its numbers are written.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Axis {
-    pub(super) name: &'static str,
-    pub(super) write: fn(f64) -> String,
+pub(crate) struct Axis {
+    pub(crate) name: &'static str,
+    pub(crate) write: fn(f64) -> String,
 }
 
 /// Points, from the left to the right.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
-    pub(super) name: String,
-    pub(super) points: Vec<(f64, f64)>,
+pub(crate) struct Line {
+    pub(crate) name: String,
+    pub(crate) points: Vec<(f64, f64)>,
 }
 
 impl Line {
-    pub(super) fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
+    pub(crate) fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
         let mut points: Vec<_> = points.collect();
         points.sort_by(|(x, _), (y, _)| x.total_cmp(y));
         Self { name: name.to_owned(), points }
@@ -57,7 +57,7 @@ impl Line {
 
 impl Plot {
     /// The picture. There is one point at least.
-    pub(super) fn draw(&self) -> Result<String> {
+    pub(crate) fn draw(&self) -> Result<String> {
         let mut svg = String::new();
         let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
         if self.has_paper {

@@ -1,0 +1,99 @@
+//! What can be typed after `eldest prove`.
+
+use super::{CommonArgs, SharingArgs, position, within};
+use crate::games::GameArg;
+use eldest::Score;
+use std::path::PathBuf;
+
+/// Proves the value of one hard position by many searches, and goes on where it was
+///
+/// A search that takes more than --budget nodes is broken up: the position is replaced by what it leads to. What each
+/// search has found is in the --store before it counts, so that the proof goes on from there, by the same command,
+/// whatever has ended it: Ctrl-C, a full disk, a power cut.
+///
+/// The line that is written is that of solve.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as by solve; and asked (is \
+the value at least this? null if nothing is open), positions in the graph and how many of them are proved, expanded \
+and open, results, nodes_per_second, checked, unconfirmed, and line, the moves of the principal line.\n\n\
+Examples:\n  \
+eldest prove connect4 - --store connect4.proof\n  \
+eldest prove kalah --least 1 --store kalah.proof --table-mib 4096\n  \
+eldest prove --status connect4.proof\n  \
+eldest prove --status connect4.proof --report growth.svg")]
+pub(crate) struct ProveArgs {
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
+    #[arg(required_unless_present = "status")]
+    pub(crate) game: Option<GameArg>,
+    /// The position; if it is left out, the start of the game
+    #[arg(value_parser = position)]
+    pub(crate) position: Option<String>,
+    /// Keeps what is proved in a file, and goes on from what is there
+    ///
+    /// One process at a time may prove there; any may look at it with --status.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<PathBuf>,
+    /// Only whether the value is at least this, written as solve writes it: 5, -3, W7, L4
+    #[arg(long, value_name = "SCORE", value_parser = score)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) least: Option<i32>,
+    /// Breaks a search up that takes more nodes
+    #[arg(long, value_name = "NODES", default_value = "50000000", value_parser = within(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) budget: u64,
+    /// Stops after so many nodes
+    #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Searches so many of a hundred answers again, with an empty table
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) check: f64,
+    /// Says how far a proof is, and proves nothing; also while another process is proving there
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "check"])]
+    pub(crate) status: Option<PathBuf>,
+    /// Draws how the graph grew, at the end, as a picture
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) report: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// A score as it is written by solve.
+fn score(text: &str) -> Result<i32, String> {
+    let plies = |text: &str| text.parse().ok().filter(|plies| *plies <= Score::MAX_DISTANCE);
+    let score = match text.split_at_checked(1) {
+        Some(("W", rest)) => plies(rest).map(|plies| Score::win_in(plies).get()),
+        Some(("L", rest)) => plies(rest).map(|plies| Score::loss_in(plies).get()),
+        _ => text.parse().ok().filter(|score: &i32| score.abs() <= Score::WIN.get()),
+    };
+    score.ok_or_else(|| "expected a score such as 5, -3, W7 or L4".to_owned())
+}
+
+/// A share of a hundred, as one of one.
+fn percent(text: &str) -> Result<f64, String> {
+    let percent = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    percent
+        .map(|percent| percent / 100.0)
+        .ok_or_else(|| "expected a number from 0 to 100".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_typed_as_they_are_written() {
+        assert_eq!(["5", "-3", "0"].map(score), [5, -3, 0].map(Ok));
+        assert_eq!(["W7", "L4"].map(score), [7_999_993, -7_999_996].map(Ok));
+        for wrong in ["", "W", "Wx", "x", "1e3", "9000000", "W9999999", "ä"] {
+            assert!(score(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!((percent("1"), percent("100")), (Ok(0.01), Ok(1.0)));
+        assert!(["-1", "101", "x", "nan"].map(percent).iter().all(Result::is_err));
+    }
+}

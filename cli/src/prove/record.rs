@@ -1,0 +1,139 @@
+//! What is written of a proof.
+
+use crate::progress::short;
+use crate::value::{Value, text};
+use eldest::{Bounds, Score};
+use eldest_prove::Status;
+use serde::Serialize;
+use std::fmt;
+
+/// What is proved of a position.
+#[derive(Debug, Serialize)]
+pub(super) struct Proved {
+    position: String,
+    #[serde(flatten)]
+    value: Value,
+    solved: bool,
+    best_move: Option<String>,
+    #[serde(flatten)]
+    details: Details,
+}
+
+/// How far a proof is.
+#[derive(Debug, Serialize)]
+pub(super) struct Progress {
+    game: String,
+    position: String,
+    #[serde(flatten)]
+    value: Value,
+    solved: bool,
+    #[serde(flatten)]
+    details: Details,
+    #[serde(skip)]
+    status: Status,
+}
+
+/// What both tell.
+#[derive(Debug, Serialize)]
+struct Details {
+    asked: Option<i32>,
+    positions: u64,
+    proved: u64,
+    expanded: u64,
+    open: u64,
+    results: u64,
+    checked: u64,
+    unconfirmed: u64,
+    nodes: u64,
+    nodes_per_second: f64,
+    seconds: f64,
+    line: Vec<String>,
+}
+
+impl From<&Status> for Details {
+    fn from(status: &Status) -> Self {
+        Self {
+            asked: status.asked,
+            positions: status.positions,
+            proved: status.proved,
+            expanded: status.expanded,
+            open: status.open,
+            results: status.results,
+            checked: status.checked,
+            unconfirmed: status.unconfirmed,
+            nodes: status.nodes,
+            nodes_per_second: status.nodes_per_second.round(),
+            seconds: status.seconds,
+            line: status.line.clone(),
+        }
+    }
+}
+
+fn value(status: &Status) -> Value {
+    Bounds::new(Score::new(status.lower), Score::new(status.upper)).into()
+}
+
+impl Proved {
+    /// What `status` says of the position that was `given`; `solved`, if that is all that was asked.
+    pub(super) fn new(given: &str, status: &Status, solved: bool) -> Self {
+        let (position, best_move) = (given.to_owned(), status.line.first().cloned());
+        Self { position, value: value(status), solved, best_move, details: status.into() }
+    }
+}
+
+/// The columns of solve.
+impl fmt::Display for Proved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.position, self.value)
+    }
+}
+
+impl Progress {
+    pub(super) fn new(status: Status) -> Self {
+        Self {
+            game: status.game.clone(),
+            position: status.position.clone(),
+            value: value(&status),
+            solved: status.asked.is_none(),
+            details: (&status).into(),
+            status,
+        }
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value, status, .. } = self;
+        let asked = asked(status).unwrap_or_else(|| "nothing is open".to_owned());
+        writeln!(f, "game       {}", status.game)?;
+        writeln!(f, "position   {}", status.position)?;
+        writeln!(f, "value      {value}")?;
+        writeln!(f, "asked      {asked}")?;
+        write!(f, "positions  {}: {} proved, ", status.positions, status.proved)?;
+        writeln!(f, "{} expanded, {} open", status.expanded, status.open)?;
+        write!(f, "results    {}: {} checked", status.results, status.checked)?;
+        writeln!(f, ", {} of them not confirmed", status.unconfirmed)?;
+        write!(f, "nodes      {}, {}/s, ", status.nodes, short(status.nodes_per_second))?;
+        writeln!(f, "{:.1} s", status.seconds)?;
+        write!(f, "line       {}", status.line.join(" "))
+    }
+}
+
+/// What is asked, in words.
+fn asked(status: &Status) -> Option<String> {
+    let asked = status.asked?;
+    Some(format!("at least {}?", text(Score::new(asked))))
+}
+
+/// All in a line.
+pub(super) fn summary(status: &Status) -> String {
+    let asked = asked(status).map(|asked| format!(" {asked}")).unwrap_or_default();
+    format!(
+        "{}{asked}, {} positions, {} open, {} nodes, {}/s",
+        value(status),
+        short(status.positions as f64),
+        short(status.open as f64),
+        short(status.nodes as f64),
+        short(status.nodes_per_second)
+    )
+}

@@ -1,0 +1,29 @@
+//! [`Texts`]: a game of the program, as its positions are written in a proof.
+
+use crate::games::{Game, Move};
+
+/// A game, whose positions are written as people write them.
+#[derive(Clone, Debug)]
+pub(super) struct Texts<G>(pub(super) G);
+
+impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
+    fn read(&self, text: &str) -> Result<G::Position, String> {
+        self.0.parse(text).map_err(|error| error.to_string())
+    }
+
+    fn write(&self, position: &G::Position, from: &str, mv: Option<&str>) -> String {
+        self.0.write(position, from, mv)
+    }
+
+    fn write_move(&self, position: &G::Position, mv: Move<G>) -> String {
+        self.0.format_move(position, mv)
+    }
+}
+
+/// The rules of `game`, which have this `fingerprint`, for a manager that does not know it.
+pub(super) fn rules<G: Game>(
+    game: &G,
+    fingerprint: u64,
+) -> eldest_prove::Game<G::Position, Texts<G>> {
+    eldest_prove::Game::new(game.name(), fingerprint, Texts(game.clone()))
+}

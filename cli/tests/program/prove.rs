@@ -1,0 +1,196 @@
+//! Proofs, which go on where they were.
+
+use crate::run::{Run, eldest};
+#[cfg(unix)]
+use crate::terminal::Watched;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Takes ten thousand nodes.
+const EASY: &str = "45461667";
+const PROVED: &str = "45461667 11\n";
+
+fn folder() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("c4.proof");
+    (folder, path)
+}
+
+/// Runs `eldest prove connect4 POSITION`, with one thread, a small table and small jobs.
+fn prove(more: &str) -> Run {
+    eldest(&format!("prove connect4 {EASY} --threads 1 --table-mib 1 --budget 500 {more}"))
+}
+
+fn status(path: &Path) -> serde_json::Value {
+    let run = eldest(&format!("prove --status {} --format json", path.display()));
+    run.done();
+    run.json().remove(0)
+}
+
+#[test]
+fn the_value_is_that_of_solve() {
+    for (line, told) in [
+        ("connect4 45461667", PROVED),
+        ("connect4 45461667 --budget 300", PROVED),
+        ("connect4 45461667 --budget 300 --threads 2 --check 100", PROVED),
+        ("nim 3,4,5 --budget 20", "3,4,5 W11\n"),
+        ("tictactoe --budget 50", ".../.../... 0\n"),
+        ("othello:4x4 --budget 200", "-----OX--XO----- X -10\n"),
+        ("kalah:2x2 --budget 10", ""),
+        ("dots:2x2 --budget 50", ""),
+        ("tree:dag:width=3,depth=8,seed=1 - --budget 10", ""),
+        ("tree:[[3 5] [2 9]]", "- 3\n"),
+    ] {
+        let line = line.replace("[[3 5] [2 9]]", "[[3,5],[2,9]]");
+        let solved = eldest(&format!("solve {}", line.split(" --").next().unwrap()));
+        let proved = eldest(&format!("prove {line}"));
+        assert_eq!(proved.done(), solved.done(), "{line}");
+        assert!(told.is_empty() || proved.stdout == told, "{line}: {}", proved.stdout);
+    }
+}
+
+#[test]
+fn one_question_is_answered_with_bounds() {
+    assert_eq!(prove("--least 11").done(), "45461667 [11,16]\n");
+    assert_eq!(prove("--least 12").done(), "45461667 [-15,11]\n");
+    let run = eldest("prove nim 3,4,5 --least W11");
+    assert_eq!(run.done(), "3,4,5 [W11,W0]\n");
+    eldest("prove nim 3,4,5 --least won").refused(2, "expected a score such as 5, -3, W7 or L4");
+}
+
+#[test]
+fn a_proof_in_many_parts_finds_the_value() {
+    let (_folder, path) = folder();
+    let part = format!("--nodes 1500 --store {}", path.display());
+    let first = prove(&part);
+    assert_eq!((first.status, first.stdout.starts_with("45461667 [")), (3, true), "{first:?}");
+    assert!(first.stderr.contains("the position is not proved: a limit came first"));
+    let parts = (1..100).find(|_| prove(&part).status == 0);
+    assert!(parts.is_some_and(|parts| parts > 2), "{parts:?}");
+    assert_eq!(prove(&part).done(), PROVED);
+    let all = status(&path);
+    assert_eq!((all["score"].as_i64(), all["solved"].as_bool()), (Some(11), Some(true)));
+    assert_eq!(all["game"], "connect4:7x6");
+    assert!(all["results"].as_u64() > Some(10) && all["asked"].is_null(), "{all}");
+    let text = eldest(&format!("prove --status {}", path.display()));
+    assert!(text.done().contains("\nvalue      11\nasked      nothing is open\npositions  "));
+}
+
+#[test]
+fn the_growth_of_the_graph_is_drawn() {
+    let (folder, path) = folder();
+    let [first, second] = ["a.svg", "b.svg"].map(|name| folder.path().join(name));
+    prove(&format!("--store {} --report {}", path.display(), first.display())).done();
+    eldest(&format!("prove --status {} --report {}", path.display(), second.display())).done();
+    let drawn = fs::read_to_string(first).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("expanded"), "{drawn}");
+    assert_eq!(drawn, fs::read_to_string(second).unwrap());
+}
+
+#[test]
+fn what_does_not_belong_is_refused() {
+    let (_folder, path) = folder();
+    let store = format!("--store {}", path.display());
+    prove(&store).done();
+    eldest(&format!("prove connect4 4 {store}"))
+        .refused(1, "c4.proof: the store is about another proof: the position is");
+    eldest(&format!("prove connect4:6x5 {store}"))
+        .refused(1, "the game is 'connect4:7x6' there; expected 'connect4:6x5'");
+    fs::write(&path, "a letter").unwrap();
+    prove(&store).refused(1, "c4.proof: this is no store of a proof; it is left as it is");
+    assert_eq!(fs::read(&path).unwrap(), b"a letter");
+    eldest("prove --status none").refused(1, "none: there is no such file");
+    eldest("prove chess:full").refused(1, "the values of chess:full depend on the way");
+    eldest("prove chess").refused(1, "a search to the end needs a cap on plies");
+    eldest("prove connect4 4x").refused(1, "position '4x': column 2: found 'x'");
+    eldest("prove").refused(2, "<GAME>");
+    eldest("prove --status x --budget 3").refused(2, "cannot be used with");
+    eldest("prove nim --check 101").refused(2, "expected a number from 0 to 100");
+}
+
+/// A hard position, in jobs that take a moment.
+#[cfg(unix)]
+fn begin(path: &Path) -> Watched {
+    let line = "prove connect4 - --threads 2 --table-mib 4 --budget 20000";
+    let mut run = Watched::begin(&format!("{line} --store {}", path.display()));
+    run.shows(" nodes, ");
+    run
+}
+
+#[cfg(unix)]
+fn until_it_has_results(run: &mut Watched, path: &Path, least: u64) {
+    run.until(|| {
+        let run = eldest(&format!("prove --status {} --format json", path.display()));
+        run.status == 0 && run.json()[0]["results"].as_u64() >= Some(least)
+    });
+}
+
+/// Ctrl-C tells what is proved, and loses nothing.
+#[cfg(unix)]
+#[test]
+fn a_proof_that_is_interrupted_goes_on() {
+    let (_folder, path) = folder();
+    let mut run = begin(&path);
+    until_it_has_results(&mut run, &path, 5);
+    run.interrupt();
+    let run = run.end();
+    assert_eq!((run.status, run.stdout.starts_with("- [")), (130, true), "{run:?}");
+    let before = status(&path);
+    let run = eldest(&format!(
+        "prove connect4 - --table-mib 4 --budget 20000 --nodes 1 --format json --store {}",
+        path.display()
+    ));
+    assert_eq!(run.status, 3);
+    let after = &run.json()[0];
+    assert!(after["results"].as_u64() > before["results"].as_u64(), "{before} and {after}");
+    assert!(after["nodes"].as_u64() > before["nodes"].as_u64());
+}
+
+/// Whoever is killed has lost nothing but the jobs that were under way. One who looks sees a moment of it.
+#[cfg(unix)]
+#[test]
+fn a_proof_whose_process_is_killed_goes_on() {
+    let (_folder, path) = folder();
+    let mut least = 3;
+    for _ in 0..5 {
+        let mut run = begin(&path);
+        until_it_has_results(&mut run, &path, least);
+        run.kill();
+        let kept = status(&path)["results"].as_u64().unwrap();
+        assert!(kept >= least, "{kept} of {least}");
+        least = kept + 3;
+    }
+    assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing else is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_process_on_the_same_store_is_told_so() {
+    let (_folder, path) = folder();
+    let run = begin(&path);
+    eldest(&format!("prove connect4 - --store {}", path.display()))
+        .refused(1, "c4.proof: the store is in use: another process proves there");
+    run.kill();
+}
+
+/// The file system is full: what could not be written does not count, and the proof goes on when there is room.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_store_that_cannot_grow_loses_nothing() {
+    let (_folder, path) = folder();
+    let part = |limit: &str| {
+        let mut shell = std::process::Command::new("sh");
+        let script = format!("ulimit -f {limit}; trap '' XFSZ; exec \"$0\" \"$@\"");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_eldest"), "prove", "connect4", EASY]);
+        shell.args(["--table-mib", "1", "--budget", "200", "--threads", "1", "--store"]);
+        Run::from(shell.arg(&path).output().unwrap())
+    };
+    let full = part("80");
+    assert_eq!((full.status, full.stdout.as_str()), (1, ""), "{full:?}");
+    assert!(full.stderr.contains("c4.proof: "), "{full:?}");
+    if path.metadata().is_ok_and(|data| data.len() > 0) {
+        let run = part("unlimited");
+        assert_eq!((run.status, run.stdout.as_str()), (0, PROVED), "{run:?}");
+    }
+}

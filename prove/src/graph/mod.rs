@@ -1,0 +1,267 @@
+//! [`Graph`]: positions, and what is proved of their values.
+//!
+//! Bounds are those of the side to move, as everywhere in the library, and never get wider. What is proved of a
+//! position is folded up into all positions that lead to it: a position reached on several ways is there once.
+
+mod clash;
+mod line;
+mod select;
+
+pub(crate) use clash::Clash;
+pub(crate) use select::{Leaf, Question};
+
+use crate::job::settled;
+use crate::rules::{Place, Reply};
+use eldest::{Bounds, Score};
+use std::collections::HashMap;
+
+/// A position by its place in the graph; parents that made a child have smaller ones.
+pub(crate) type Id = u32;
+
+/// The number of a result, from 0 on.
+pub(crate) type Number = u64;
+
+/// Positions that were reached, and what is proved of them.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    nodes: Vec<Node>,
+    names: HashMap<Box<str>, Id>,
+    counts_distance: bool,
+    counts: Counts,
+}
+
+/// How far a graph is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// Positions whose value is known.
+    pub(crate) proved: u64,
+    /// Positions that have been replaced by what they lead to.
+    pub(crate) expanded: u64,
+}
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) text: Box<str>,
+    pub(crate) known: Bounds,
+    /// Nodes that were searched for it, and for what it led to first.
+    pub(crate) effort: u64,
+    /// The results that gave the bounds, lower and upper, if it was they.
+    by: [Option<Number>; 2],
+    /// `None` of a leaf.
+    edges: Option<Box<[Edge]>>,
+    parents: Vec<Id>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Edge {
+    to: Id,
+    turns: bool,
+}
+
+impl Node {
+    pub(crate) fn is_leaf(&self) -> bool {
+        self.edges.is_none()
+    }
+
+    fn edges(&self) -> &[Edge] {
+        self.edges.as_deref().unwrap_or_default()
+    }
+}
+
+impl Graph {
+    /// Nothing is there yet. Whether wins count their distance is a matter of the game.
+    pub(crate) fn new(counts_distance: bool) -> Self {
+        let (nodes, names, counts) = (Vec::new(), HashMap::new(), Counts::default());
+        Self { nodes, names, counts_distance, counts }
+    }
+
+    pub(crate) fn node(&self, at: Id) -> &Node {
+        &self.nodes[at as usize]
+    }
+
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter()
+    }
+
+    fn node_mut(&mut self, at: Id) -> &mut Node {
+        &mut self.nodes[at as usize]
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Leaves whose value is not known.
+    pub(crate) fn open(&self) -> u64 {
+        let is_open = |node: &&Node| node.is_leaf() && node.known.value().is_none();
+        self.nodes.iter().filter(is_open).count() as u64
+    }
+
+    /// The position of this name, if it was reached.
+    pub(crate) fn find(&self, name: &str) -> Option<Id> {
+        self.names.get(name).copied()
+    }
+
+    /// The position `place`, which is made if it was not reached before; whether it was made.
+    pub(crate) fn reach(&mut self, place: &Place) -> (Id, bool) {
+        if let Some(at) = self.find(&place.name) {
+            return (at, false);
+        }
+        let at = Id::try_from(self.nodes.len()).expect("no memory holds so many positions");
+        self.names.insert(place.name.as_str().into(), at);
+        self.counts.proved += u64::from(place.bounds.value().is_some());
+        self.nodes.push(Node {
+            text: place.text.as_str().into(),
+            known: values_within(place.bounds).unwrap_or(place.bounds),
+            effort: 0,
+            by: [None; 2],
+            edges: None,
+            parents: Vec::new(),
+        });
+        (at, true)
+    }
+
+    /// Puts `replies` in place of the leaf `at`; the positions that were made by that, with the places of the replies.
+    ///
+    /// # Errors
+    /// If what is proved of them contradicts what is proved of it.
+    pub(crate) fn expand(
+        &mut self,
+        at: Id,
+        replies: &[Reply],
+    ) -> Result<Vec<(Id, usize)>, Box<Clash>> {
+        let mut made = Vec::new();
+        let edges = replies.iter().enumerate().map(|(index, reply)| {
+            let (to, is_new) = self.reach(&reply.place);
+            made.extend(is_new.then_some((to, index)));
+            Edge { to, turns: reply.turns }
+        });
+        let edges: Box<[Edge]> = edges.collect();
+        for edge in &edges {
+            let parents = &mut self.node_mut(edge.to).parents;
+            if !parents.contains(&at) {
+                parents.push(at);
+            }
+        }
+        self.node_mut(at).edges = Some(edges);
+        self.counts.expanded += 1;
+        self.fold(vec![at])?;
+        Ok(made)
+    }
+
+    /// The value of `at` lies in `bounds`, as result number `by` says.
+    ///
+    /// # Errors
+    /// If that contradicts what was proved before. Nothing is overwritten then.
+    pub(crate) fn tighten(&mut self, at: Id, bounds: Bounds, by: Number) -> Result<(), Box<Clash>> {
+        if self.narrow(at, bounds, Some(by))? {
+            let parents = self.node(at).parents.clone();
+            self.fold(parents).map_err(|clash| clash.caused_by(by))?;
+        }
+        Ok(())
+    }
+
+    /// So many nodes were searched for `at`: that is told to those for whom it was made.
+    pub(crate) fn spend(&mut self, mut at: Id, nodes: u64) {
+        loop {
+            let node = self.node_mut(at);
+            node.effort = node.effort.saturating_add(nodes);
+            match node.parents.first() {
+                Some(&parent) if parent < at => at = parent,
+                _ => return,
+            }
+        }
+    }
+
+    /// Brings `changed` up to date with what they lead to, and then those that lead to them.
+    fn fold(&mut self, mut changed: Vec<Id>) -> Result<(), Box<Clash>> {
+        while let Some(at) = changed.pop() {
+            let Some(folded) = self.folded(at) else { continue };
+            if self.narrow(at, folded, None)? {
+                changed.extend(&self.node(at).parents);
+            }
+        }
+        Ok(())
+    }
+
+    /// What is proved of `at` by what is proved of the positions that it leads to.
+    fn folded(&self, at: Id) -> Option<Bounds> {
+        let moves = self.node(at).edges().iter().map(|edge| self.of_move(edge));
+        moves.reduce(|a, b| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper())))
+    }
+
+    /// What is proved of a move, as the one who plays it sees it.
+    pub(crate) fn of_move(&self, edge: &Edge) -> Bounds {
+        let known = self.node(edge.to).known;
+        let up = |score: Score| if self.counts_distance { score.one_ply_up() } else { score };
+        let (lower, upper) = (up(known.lower()), up(known.upper()));
+        if edge.turns { Bounds::new(-upper, -lower) } else { Bounds::new(lower, upper) }
+    }
+
+    /// The value of `at` lies in `bounds` too; whether that is news.
+    fn narrow(&mut self, at: Id, bounds: Bounds, by: Option<Number>) -> Result<bool, Box<Clash>> {
+        let known = self.node(at).known;
+        let Some(both) = known.intersect(bounds).and_then(values_within) else {
+            return Err(Box::new(self.clash(at, bounds, by)));
+        };
+        if both == known {
+            return Ok(false);
+        }
+        let node = self.node_mut(at);
+        let is_news = [both.lower() != known.lower(), both.upper() != known.upper()];
+        node.by.iter_mut().zip(is_news).filter(|(_, news)| *news).for_each(|(old, _)| *old = by);
+        node.known = both;
+        self.counts.proved += u64::from(both.value().is_some());
+        Ok(true)
+    }
+
+    /// What the question whether the value of a position is at least `least` means for what `edge` leads to: it is
+    /// answered with yes by a move whose answer is yes, or no if the [turn](Self::says_yes) changes.
+    fn passed_on(&self, edge: &Edge, least: i32) -> i32 {
+        let least = if edge.turns { 1 - least } else { least };
+        if self.counts_distance { one_ply_down(least) } else { least }
+    }
+
+    /// Whether a move is at least as good as was asked, if that is known.
+    fn says_yes(&self, edge: &Edge, least: i32) -> Option<bool> {
+        let answer = settled(self.node(edge.to).known, self.passed_on(edge, least))?;
+        Some(answer != edge.turns)
+    }
+}
+
+/// The least score that is at least `least` one ply further up.
+fn one_ply_down(least: i32) -> i32 {
+    match least {
+        _ if least > BEYOND_WINS => least + 1,
+        _ if least > MOST_POINTS => BEYOND_WINS,
+        _ if least <= -BEYOND_WINS => least - 1,
+        _ => least,
+    }
+}
+
+/// The largest sum of points.
+const MOST_POINTS: i32 = Score::MAX_VALUE.get();
+/// What the farthest win is one ply further up. Between the two there are no values.
+const BEYOND_WINS: i32 = Score::win_in(Score::MAX_DISTANCE).get() - 1;
+
+/// The values that `bounds` leave possible: their ends are values; `None` if there is none.
+fn values_within(bounds: Bounds) -> Option<Bounds> {
+    let (lower, upper) = (next_value(bounds.lower().get()), -next_value(-bounds.upper().get()));
+    (lower <= upper).then(|| Bounds::new(Score::new(lower), Score::new(upper)))
+}
+
+/// The least value from `least` on.
+fn next_value(least: i32) -> i32 {
+    match least {
+        _ if least > MOST_POINTS => least.max(BEYOND_WINS),
+        _ if least > -BEYOND_WINS => least.max(-MOST_POINTS),
+        _ => least,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! [`Job`] and [`Outcome`]: what is asked of an executor, and what comes of it. Plain data: it travels.
+
+use eldest::{Bounds, Score};
+use serde::{Deserialize, Serialize};
+
+/// What the results of this package are marked with. A manager counts no result of another version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// One question: is the value of a position, for its side to move, at least so much? To the end of the game, within
+/// so many nodes.
+///
+/// The question is that of [`Query::decide`](eldest::Query::decide). Scores are those of [`Score`], as integers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Job {
+    /// What the game is called, with its variant.
+    pub game: String,
+    /// The [fingerprint](crate::About::fingerprint) of its rules.
+    pub rules: u64,
+    /// The position, as the [rules](crate::Rules) write it.
+    pub position: String,
+    /// Is the value at least this?
+    pub least: i32,
+    /// Gives up after so many nodes.
+    pub budget: u64,
+    /// At most so many [facts](Outcome::facts) are wanted.
+    pub facts: u16,
+    /// Whether nothing may be used that was found before: it is to check another result.
+    pub afresh: bool,
+}
+
+impl Job {
+    /// The question whether the value of `position` is at least `least`, within `budget` nodes. No facts are wanted.
+    #[must_use]
+    pub fn new(game: &str, rules: u64, position: &str, least: i32, budget: u64) -> Self {
+        let (game, position) = (game.to_owned(), position.to_owned());
+        Self { game, rules, position, least, budget, facts: 0, afresh: false }
+    }
+
+    /// This job, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
+/// What came of a [`Job`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The value is at least this. Only what answers the question counts.
+    pub lower: i32,
+    /// The value is at most this.
+    pub upper: i32,
+    /// Nodes that were visited.
+    pub nodes: u64,
+    /// How it ended.
+    pub end: End,
+    /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing.
+    pub order: Vec<String>,
+    /// What else was proved, about positions below. It is believed if it was wanted, and not checked.
+    pub facts: Vec<Fact>,
+    /// The [`VERSION`] of whoever answers.
+    pub version: String,
+}
+
+/// How a job ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// The bounds answer the question.
+    Decided,
+    /// The budget ran out.
+    Exhausted,
+    /// Nobody wanted to know it any more.
+    Withdrawn,
+    /// Nobody knows what came of it: a worker has gone, a message was lost. It is asked again.
+    Lost,
+    /// It could not be searched, or was not searched to its end: why. It is asked again, a few times.
+    Failed(String),
+}
+
+/// What is proved of a position beside that of the job.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Fact {
+    /// The position.
+    pub position: String,
+    /// Its value is at least this, for its side to move.
+    pub lower: i32,
+    /// Its value is at most this.
+    pub upper: i32,
+}
+
+impl Outcome {
+    /// `bounds` were proved with so many `nodes`.
+    #[must_use]
+    pub fn new(bounds: Bounds, nodes: u64, end: End) -> Self {
+        let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+        let version = VERSION.to_owned();
+        Self { lower, upper, nodes, end, order: Vec::new(), facts: Vec::new(), version }
+    }
+
+    /// Nothing came of it but its `end`.
+    #[must_use]
+    pub fn nothing(end: End) -> Self {
+        Self::new(Bounds::FULL, 0, end)
+    }
+
+    /// This outcome, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    /// The bounds, if they are some.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        bounds(self.lower, self.upper)
+    }
+
+    /// What counts of it as an answer to the question for `least`: its yes or no, and nothing that was not asked, since
+    /// nothing else would be found wrong by asking again.
+    pub(crate) fn answer(&self, least: i32) -> Bounds {
+        match self.bounds().and_then(|bounds| settled(bounds, least)) {
+            Some(true) => bounds(least, Bounds::FULL.upper().get()),
+            Some(false) => bounds(Bounds::FULL.lower().get(), least - 1),
+            None => None,
+        }
+        .unwrap_or(Bounds::FULL)
+    }
+
+    /// What is wrong with it as an answer to the question for `least`, if something is.
+    pub(crate) fn fault(&self, least: i32) -> Option<String> {
+        if self.version != VERSION {
+            return Some(format!("it is of version {}; expected {VERSION}", self.version));
+        }
+        let Some(bounds) = self.bounds() else {
+            return Some(format!("{} to {} are no bounds", self.lower, self.upper));
+        };
+        let is_open = settled(bounds, least).is_none();
+        (self.end == End::Decided && is_open)
+            .then(|| format!("{bounds} does not say whether it is at least {least}"))
+    }
+}
+
+impl Fact {
+    /// The value of `position` lies in `bounds`.
+    #[must_use]
+    pub fn new(position: impl Into<String>, bounds: Bounds) -> Self {
+        let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+        Self { position: position.into(), lower, upper }
+    }
+
+    /// The bounds, if they are some.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        bounds(self.lower, self.upper)
+    }
+}
+
+fn bounds(lower: i32, upper: i32) -> Option<Bounds> {
+    let are_scores = [lower, upper].iter().all(|end| end.unsigned_abs() <= 8_388_607);
+    (are_scores && lower <= upper).then(|| Bounds::new(Score::new(lower), Score::new(upper)))
+}
+
+/// Whether the value is at least `least`, if `known` tells.
+pub(crate) fn settled(known: Bounds, least: i32) -> Option<bool> {
+    if known.lower().get() >= least {
+        Some(true)
+    } else if known.upper().get() < least {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_counts_that_was_not_asked() {
+        let told = Outcome::new(Bounds::new(Score::new(-3), Score::new(4)), 1, End::Exhausted);
+        let (loss, win) = (Score::LOSS.get(), Score::WIN.get());
+        let counts = |least| (told.answer(least).lower().get(), told.answer(least).upper().get());
+        assert_eq!(
+            [-5, -3, 0, 5, 9].map(counts),
+            [(-5, win), (-3, win), (loss, win), (loss, 4), (loss, 8)]
+        );
+        assert_eq!([loss, win + 1].map(counts), [(loss, win), (loss, win)]);
+    }
+
+    #[test]
+    fn what_is_no_answer_is_faulty() {
+        let bounds = Bounds::new(Score::new(-3), Score::new(4));
+        let outcome = |end| Outcome::new(bounds, 1, end);
+        assert_eq!(outcome(End::Decided).fault(-3), None);
+        assert_eq!(outcome(End::Decided).fault(5), None);
+        assert_eq!(outcome(End::Exhausted).fault(0), None);
+        assert!(outcome(End::Decided).fault(0).unwrap().contains("-3 to 4 does not say"));
+        let upside_down = outcome(End::Exhausted).with(|o| (o.lower, o.upper) = (4, -3));
+        assert!(upside_down.fault(0).unwrap().contains("no bounds"));
+        let beyond = outcome(End::Exhausted).with(|o| o.upper = i32::MAX);
+        assert!(beyond.fault(0).unwrap().contains("no bounds"));
+        let old = outcome(End::Decided).with(|o| o.version = "0.0.1".to_owned());
+        assert!(old.fault(-3).unwrap().contains("version 0.0.1"));
+    }
+}

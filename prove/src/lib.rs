@@ -1,0 +1,64 @@
+//! Hard positions, proved by many searches: resumable, over any executor.
+//!
+//! A [`Prover`] is the manager of a proof. It asks whether the value of a position is at least so much, by null windows
+//! until the value is known. What it cannot find out in one search it finds out in many: it keeps a graph of positions
+//! with proved bounds, hands out [jobs](Job) of a bounded number of nodes, and folds what [comes of them](Outcome) up.
+//! Every result is in a file before it counts ([`Prover::keep`]), so a proof goes on where it was, whatever ended it.
+//!
+//! Who searches is an [`Executor`]: [`Threads`] of this process, over one table; [`simulated`] workers that lose, repeat
+//! and lie, for tests; others are for others to write. Jobs and outcomes are plain data.
+//!
+//! The manager knows a game as [`Rules`], by texts. [`Game`] makes them of any [`Position`](eldest::Position) whose
+//! positions can be [written](Texts).
+//!
+//! ```
+//! use eldest::{Engine, StopToken};
+//! use eldest_prove::{Ending, Game, Options, Prover, Threads};
+//! # use eldest_prove::doc::{Countdown, Heaps};
+//!
+//! let game = Game::new("countdown", 1, Heaps);
+//! let file = std::env::temp_dir().join(format!("countdown-{}.proof", std::process::id()));
+//! let options = Options::default().with(|o| o.budget = 100);
+//! let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+//!
+//! // Again and again, until the value is known.
+//! for sessions in 1.. {
+//!     let options = options.clone().with(|o| o.nodes = Some(200));
+//!     let mut prover = Prover::new(&game, "100", options)?.keep(&file)?;
+//!     let mut threads = Threads::new(&mut engine, &game);
+//!     let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
+//!     if ending == Ending::Settled {
+//!         assert_eq!(prover.known().to_string(), "loss in 50");
+//!         break;
+//!     }
+//! }
+//! # std::fs::remove_file(file)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `docs/proving.md` tells what is stored, what is guaranteed and what it costs.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+#[doc(hidden)]
+pub mod doc;
+mod error;
+mod game;
+mod graph;
+mod job;
+mod options;
+mod prover;
+mod rules;
+pub mod simulated;
+mod store;
+mod threads;
+mod windows;
+
+pub use error::{Contradiction, Error, Named};
+pub use game::{Game, Texts};
+pub use job::{End, Fact, Job, Outcome, VERSION};
+pub use options::Options;
+pub use prover::{Ending, Executor, Prover, Sample, Status};
+pub use rules::{About, Place, Reply, Rules};
+pub use store::{Origin, StoreError};
+pub use threads::Threads;

@@ -1,0 +1,237 @@
+//! [`Prover`]: the manager of a proof.
+
+mod ledger;
+mod run;
+mod status;
+
+pub use run::{Ending, Executor};
+pub use status::{Sample, Status};
+
+use crate::error::{Contradiction, Error};
+use crate::graph::{Clash, Graph, Id};
+use crate::job::{End, settled};
+use crate::options::Options;
+use crate::rules::{Place, Reply, Rules};
+use crate::store::{self, Origin, Record, Store};
+use crate::windows;
+use eldest::Bounds;
+use ledger::Ledger;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+use std::time::Instant;
+
+/// The root is the first position that is reached.
+const ROOT: Id = 0;
+
+/// The manager of a proof: a graph of positions with proved bounds, questions at its root, and jobs for whoever
+/// searches.
+///
+/// The value of the root is found by null windows. What decides one is a graph whose leaves are jobs for an
+/// [`Executor`]: the first move before its siblings, siblings by the effort they have taken; a leaf whose budget
+/// runs out is replaced by what it leads to. Every result is in the [store](Self::keep) before it counts.
+///
+/// ```
+/// use eldest::Engine;
+/// use eldest::StopToken;
+/// use eldest_prove::{Ending, Game, Options, Prover, Threads};
+/// # use eldest_prove::doc::{Countdown, Heaps};
+///
+/// let game = Game::new("countdown", 1, Heaps);
+/// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+/// let mut threads = Threads::new(&mut engine, &game);
+/// let mut prover = Prover::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
+/// let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
+/// assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "win in 11".to_owned()));
+/// assert_eq!(prover.status().line[0], "1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Prover<'r> {
+    rules: &'r dyn Rules,
+    options: Options,
+    root: Place,
+    graph: Graph,
+    ledger: Ledger,
+    /// What was proved of positions that are not in the graph, and by which result.
+    beside: HashMap<String, (Bounds, u64)>,
+    store: Option<Store>,
+    begun: Instant,
+    run: run::Run,
+}
+
+impl<'r> Prover<'r> {
+    /// A proof of `position`. It is in memory only, unless it is [kept](Self::keep).
+    ///
+    /// # Errors
+    /// [`Error::Refused`] if the values of the game depend on the way to a position; [`Error::Position`].
+    pub fn new(rules: &'r dyn Rules, position: &str, options: Options) -> Result<Self, Error> {
+        let about = rules.about();
+        if let Some(refusal) = &about.refusal {
+            return Err(Error::Refused(refusal.clone()));
+        }
+        let root = guarded(position, || rules.place(position))?;
+        let mut graph = Graph::new(about.counts_distance);
+        graph.reach(&root);
+        let (ledger, beside) = (Ledger::default(), HashMap::new());
+        let (begun, run) = (Instant::now(), run::Run::default());
+        Ok(Self { rules, options, root, graph, ledger, beside, store: None, begun, run })
+    }
+
+    /// The same, in the file at `path`: it goes on from what is there, and what is proved from now on is written there
+    /// before it counts. The file is made if it is not there.
+    ///
+    /// # Errors
+    /// [`Error::Store`] if it cannot be, or belongs to another proof; [`Error::Contradiction`] if results that are
+    /// there cannot both be true.
+    pub fn keep(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
+        let (store, records) = Store::open(path.as_ref(), &self.origin(), self.options.least)?;
+        self.replay(&records)?;
+        self.store = Some(store);
+        self.begun = Instant::now();
+        Ok(self)
+    }
+
+    /// The same, from what is in the file at `path`, for whoever only wants to look at it: nothing is written, and
+    /// somebody else may be appending to it. What is asked is what was asked there last.
+    ///
+    /// # Errors
+    /// As [`keep`](Self::keep).
+    pub fn look(mut self, path: impl AsRef<Path>) -> Result<Self, Error> {
+        let store::Contents { origin, goal, records } = store::read(path.as_ref())?;
+        self.origin().check(&origin)?;
+        self.options.least = goal;
+        self.replay(&records)?;
+        Ok(self)
+    }
+
+    fn origin(&self) -> Origin {
+        let about = self.rules.about();
+        Origin::new(&about.game, about.fingerprint, &self.root.text)
+    }
+
+    fn replay(&mut self, records: &[Record]) -> Result<(), Error> {
+        records.iter().try_for_each(|record| {
+            let place = guarded(&record.position, || self.rules.place(&record.position))?;
+            let at = self.graph.find(&place.name).ok_or_else(|| Error::Stranger {
+                number: self.ledger.len(),
+                position: record.position.clone(),
+            })?;
+            self.count(at, record)
+        })
+    }
+
+    /// What is proved of the value of the root, for its side to move.
+    #[must_use]
+    pub fn known(&self) -> Bounds {
+        self.root.on_grid(self.graph.node(ROOT).known)
+    }
+
+    /// Whether the value of the root is at least which number is being asked; `None` if nothing is open.
+    #[must_use]
+    pub fn asked(&self) -> Option<i32> {
+        match self.options.least {
+            Some(least) => settled(self.known(), least).is_none().then_some(least),
+            None => windows::next(self.known()),
+        }
+    }
+
+    /// The position as the store names it.
+    #[must_use]
+    pub fn position(&self) -> &str {
+        &self.root.text
+    }
+
+    /// All positions of the graph, and what is proved of their values for their sides to move; the root is the first. Of
+    /// mirror images, if the game knows them, one stands here for all.
+    pub fn positions(&self) -> impl Iterator<Item = (&str, Bounds)> {
+        self.graph.nodes().map(|node| (&*node.text, node.known))
+    }
+
+    /// `record` counts from now on: it is on the disk.
+    fn count(&mut self, at: Id, record: &Record) -> Result<(), Error> {
+        let outcome = &record.outcome;
+        let bounds = outcome.answer(record.least);
+        let number = self.ledger.note(at, bounds, record, &self.options);
+        self.graph.spend(at, outcome.nodes);
+        self.tighten(at, bounds, number)?;
+        let node = self.graph.node(at);
+        let is_open = settled(node.known, record.least).is_none();
+        if outcome.end == End::Exhausted && is_open && node.is_leaf() {
+            self.expand(at, &outcome.order)?;
+        }
+        outcome.facts.iter().try_for_each(|fact| {
+            let bounds = fact.bounds().unwrap_or(Bounds::FULL);
+            self.learn(&fact.position, bounds, number)
+        })?;
+        self.ledger.sample(&self.graph);
+        Ok(())
+    }
+
+    /// Something was proved about `position` by the way. What cannot be read is of no use.
+    fn learn(&mut self, position: &str, bounds: Bounds, number: u64) -> Result<(), Error> {
+        let Ok(place) = guarded(position, || self.rules.place(position)) else { return Ok(()) };
+        match self.graph.find(&place.name) {
+            Some(at) => self.tighten(at, bounds, number),
+            None => {
+                let known = self.beside.entry(place.name).or_insert((bounds, number));
+                // Of two that contradict each other the first stays: it will show when the position is reached.
+                known.0 = known.0.intersect(bounds).unwrap_or(known.0);
+                Ok(())
+            }
+        }
+    }
+
+    /// Puts what `at` leads to in its place.
+    fn expand(&mut self, at: Id, order: &[String]) -> Result<(), Error> {
+        let text = self.graph.node(at).text.to_string();
+        let mut replies = guarded(&text, || self.rules.replies(&text))?;
+        if replies.is_empty() {
+            let reason = "the rules give no moves, and no value".to_owned();
+            return Err(Error::Position { position: text, reason });
+        }
+        put_in_order(&mut replies, order);
+        let made = self.graph.expand(at, &replies).map_err(|clash| self.contradiction(&clash))?;
+        made.into_iter().try_for_each(|(at, reply)| {
+            let known = self.beside.remove(&replies[reply].place.name);
+            known.map_or(Ok(()), |(bounds, number)| self.tighten(at, bounds, number))
+        })
+    }
+
+    fn tighten(&mut self, at: Id, bounds: Bounds, number: u64) -> Result<(), Error> {
+        let tightened = self.graph.tighten(at, bounds, number);
+        tightened.map_err(|clash| self.contradiction(&clash))
+    }
+
+    fn contradiction(&self, clash: &Clash) -> Error {
+        let named =
+            |number: Option<u64>| number.map(|number| self.ledger.named(number, &self.graph));
+        Error::Contradiction(Box::new(Contradiction {
+            position: self.graph.node(clash.at).text.to_string(),
+            known: clash.known,
+            found: clash.found,
+            before: named(clash.before),
+            now: named(clash.now),
+        }))
+    }
+}
+
+/// Asks the rules, whose panic is an error about `position`.
+fn guarded<T>(position: &str, ask: impl FnOnce() -> Result<T, String>) -> Result<T, Error> {
+    let asked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask));
+    let asked = asked.unwrap_or_else(|_| Err("the rules panicked".to_owned()));
+    asked.map_err(|reason| Error::Position { position: position.to_owned(), reason })
+}
+
+/// The moves that `order` names come first, in that order.
+fn put_in_order(replies: &mut [Reply], order: &[String]) {
+    let places: HashMap<&str, usize> =
+        order.iter().enumerate().map(|(place, mv)| (mv.as_str(), place)).collect();
+    replies.sort_by_key(|reply| places.get(reply.mv.as_str()).copied().unwrap_or(usize::MAX));
+}
+
+impl fmt::Debug for Prover<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Prover");
+        shown.field("root", &self.root).field("known", &self.known()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,331 @@
+//! Jobs are handed out, and what comes of them is told.
+
+use super::{Prover, ROOT};
+use crate::error::Error;
+use crate::graph::{Id, Leaf, Question};
+use crate::job::{End, Job, Outcome};
+use crate::store::Record;
+use eldest::StopToken;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::time::Duration;
+
+/// Whoever answers jobs: the [`eldest::batch::Executor`] of jobs, of the library's own trait.
+///
+/// Each job that was begun is answered once, whatever comes of it; a job of which nobody knows what became of it is
+/// answered with [`End::Lost`]. If the executor has nothing more to answer while jobs are open, they are taken for lost.
+/// Answers to jobs that are not open, second ones for example, are overlooked.
+pub trait Executor: eldest::batch::Executor<Job, Answer = Outcome> {}
+
+impl<X: eldest::batch::Executor<Job, Answer = Outcome> + ?Sized> Executor for X {}
+
+/// After so many failures of one position nothing else is expected of it.
+const MOST_FAILURES: u32 = 3;
+/// After so many jobs were lost in turn nobody is expected to be there.
+const MOST_LOST: u64 = 1000;
+/// Without what was found before, a question may take so much more.
+const CHECK_FACTOR: u64 = 8;
+
+/// Why a run ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ending {
+    /// What was asked is proved.
+    Settled,
+    /// The token was thrown.
+    Stopped,
+    /// The [limit on nodes](crate::Options::nodes).
+    Limit,
+}
+
+/// What a run of the manager keeps.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// Whether it is now.
+    is_on: bool,
+    under_way: BTreeMap<usize, Begun>,
+    /// Numbers of jobs are not used twice.
+    next: usize,
+    failures: HashMap<Id, u32>,
+    /// Jobs that were lost since the last that was not.
+    lost: u64,
+    /// Nodes before this run, and milliseconds.
+    before: (u64, u64),
+}
+
+/// A job that is under way.
+#[derive(Debug)]
+struct Begun {
+    purpose: Purpose,
+    is_withdrawn: bool,
+}
+
+/// Why a job was begun.
+#[derive(Clone, Debug)]
+enum Purpose {
+    Leaf(Leaf),
+    /// To check the result of this number.
+    Check(u64),
+}
+
+impl Run {
+    pub(super) fn under_way(&self) -> usize {
+        self.under_way.len()
+    }
+
+    /// The leaves that are being searched.
+    fn leaves(&self) -> HashSet<Id> {
+        let leaves = self.under_way.values().filter_map(|begun| match &begun.purpose {
+            Purpose::Leaf(leaf) => Some(leaf.question().0),
+            Purpose::Check(_) => None,
+        });
+        leaves.collect()
+    }
+
+    fn checks(&self, number: u64) -> bool {
+        let is_it = |begun: &Begun| matches!(begun.purpose, Purpose::Check(n) if n == number);
+        self.under_way.values().any(is_it)
+    }
+
+    /// Withdraws the jobs that are `idle`.
+    fn withdraw(
+        &mut self,
+        executor: &mut (impl Executor + ?Sized),
+        is_idle: impl Fn(&Purpose) -> bool,
+    ) {
+        for (number, begun) in &mut self.under_way {
+            if !begun.is_withdrawn && is_idle(&begun.purpose) {
+                begun.is_withdrawn = true;
+                executor.withdraw(*number);
+            }
+        }
+    }
+}
+
+impl Prover<'_> {
+    /// Hands out jobs to `executor` until what was asked is proved, `stop` is thrown or the limit on nodes is
+    /// reached. `watch` sees the proof after each step.
+    ///
+    /// Whatever ends it, the jobs under way are withdrawn, and what they have proved is kept: the executor has no
+    /// job of this proof left then. A run may be followed by another one, with another executor.
+    ///
+    /// # Errors
+    /// [`Error::Store`], [`Error::Contradiction`], [`Error::Job`], [`Error::Lost`], and [`Error::Position`] if the rules
+    /// do not say what follows from a position.
+    pub fn run(
+        &mut self,
+        executor: &mut (impl Executor + ?Sized),
+        stop: &StopToken,
+        watch: &mut dyn FnMut(&Self),
+    ) -> Result<Ending, Error> {
+        self.begin_run();
+        let ended = self.work(executor, stop, watch);
+        let drained = self.drain(executor, ended.is_ok());
+        // The proof may be complete with the last of what was under way.
+        self.run.is_on = false;
+        let ending = ended.and_then(|ending| drained.map(|()| ending))?;
+        watch(self);
+        Ok(if self.is_complete() { Ending::Settled } else { ending })
+    }
+
+    fn begin_run(&mut self) {
+        self.begun = std::time::Instant::now();
+        self.run.before = (self.ledger.nodes, self.ledger.millis);
+        self.run.is_on = true;
+    }
+
+    fn work(
+        &mut self,
+        executor: &mut (impl Executor + ?Sized),
+        stop: &StopToken,
+        watch: &mut dyn FnMut(&Self),
+    ) -> Result<Ending, Error> {
+        loop {
+            watch(self);
+            if self.is_complete() {
+                return Ok(Ending::Settled);
+            }
+            if stop.is_stopped() {
+                return Ok(Ending::Stopped);
+            }
+            if self.options.nodes.is_some_and(|most| self.ledger.nodes - self.run.before.0 >= most)
+            {
+                return Ok(Ending::Limit);
+            }
+            self.withdraw(executor);
+            self.hand_out(executor);
+            let arrived = self.wait(executor);
+            self.take(arrived)?;
+        }
+    }
+
+    /// Whether nothing is to be asked any more.
+    fn is_complete(&self) -> bool {
+        self.asked().is_none() && self.ledger.checks.is_empty()
+    }
+
+    fn question(&self) -> Option<Question> {
+        self.asked().map(|least| (ROOT, least))
+    }
+
+    /// Withdraws jobs that do not matter any more.
+    fn withdraw(&mut self, executor: &mut (impl Executor + ?Sized)) {
+        let (asked, graph) = (self.question(), &self.graph);
+        let matters = |leaf: &Leaf| asked.is_some_and(|asked| graph.matters(asked, leaf));
+        self.run.withdraw(executor, |purpose| match purpose {
+            Purpose::Leaf(leaf) => !matters(leaf),
+            Purpose::Check(_) => false,
+        });
+    }
+
+    /// Begins as many jobs as the executor has room for: checks, and then what matters most.
+    fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
+        let room = executor.capacity().max(1).saturating_sub(self.run.under_way.len());
+        let checks = self.ledger.checks.iter().copied();
+        let checks = checks.filter(|number| !self.run.checks(*number)).take(room);
+        let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
+        let room = room - purposes.len();
+        if let Some(asked) = self.question().filter(|_| room > 0) {
+            let taken = self.run.leaves();
+            let leaves = self.graph.leaves(asked, room, |at| taken.contains(&at));
+            purposes.extend(leaves.into_iter().map(Purpose::Leaf));
+        }
+        for purpose in purposes {
+            let (number, job) = (self.run.next, self.job(&purpose));
+            self.run.next += 1;
+            self.run.under_way.insert(number, Begun { purpose, is_withdrawn: false });
+            executor.begin(number, job);
+        }
+    }
+
+    fn job(&self, purpose: &Purpose) -> Job {
+        let about = self.rules.about();
+        let job = |at, least, budget| {
+            Job::new(&about.game, about.fingerprint, &self.graph.node(at).text, least, budget)
+        };
+        match purpose {
+            Purpose::Leaf(leaf) => {
+                let (at, least) = leaf.question();
+                job(at, least, self.options.budget).with(|job| job.facts = self.options.facts)
+            }
+            Purpose::Check(number) => {
+                let told = self.ledger.told(*number);
+                let budget = told.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
+                job(told.at, told.least, budget).with(|job| job.afresh = true)
+            }
+        }
+    }
+
+    /// Waits for an outcome, and takes all that are there then: they are written together.
+    fn wait(&mut self, executor: &mut (impl Executor + ?Sized)) -> Vec<(usize, Outcome)> {
+        let first = executor.answer();
+        let more = first.is_some().then(|| std::iter::from_fn(|| executor.answer_now()));
+        let arrived: Vec<_> = first.into_iter().chain(more.into_iter().flatten()).collect();
+        if !arrived.is_empty() {
+            return arrived;
+        }
+        let numbers: Vec<_> = self.run.under_way.keys().copied().collect();
+        numbers.into_iter().map(|number| (number, Outcome::nothing(End::Lost))).collect()
+    }
+
+    /// What has `arrived` is written, and then counts.
+    fn take(&mut self, arrived: Vec<(usize, Outcome)>) -> Result<(), Error> {
+        if arrived.is_empty() {
+            self.lose()?;
+        }
+        let mut results = Vec::new();
+        for (number, outcome) in arrived {
+            // One that is not open was answered before, or is somebody else's.
+            if let Some(begun) = self.run.under_way.remove(&number)
+                && let Some(result) = self.result(&begun, outcome)?
+            {
+                results.push(result);
+            }
+        }
+        let records: Vec<_> = results.iter().map(|(_, record)| record.clone()).collect();
+        if let Some(store) = self.store.as_mut().filter(|_| !records.is_empty()) {
+            store.append(&records)?;
+        }
+        results.iter().try_for_each(|(at, record)| self.count(*at, record))
+    }
+
+    /// What is to be written of an outcome, if it tells anything.
+    fn result(
+        &mut self,
+        begun: &Begun,
+        mut outcome: Outcome,
+    ) -> Result<Option<(Id, Record)>, Error> {
+        let job = self.job(&begun.purpose);
+        let at = match &begun.purpose {
+            Purpose::Leaf(leaf) => leaf.question().0,
+            Purpose::Check(number) => self.ledger.told(*number).at,
+        };
+        let fault = outcome.fault(job.least);
+        let reason = match (&outcome.end, fault) {
+            (End::Failed(reason), _) => Some(reason.clone()),
+            (_, fault) => fault,
+        };
+        if let Some(reason) = reason {
+            return self.fail(at, &job.position, reason).map(|()| None);
+        }
+        let is_given_up = outcome.end == End::Withdrawn && !begun.is_withdrawn;
+        if outcome.end == End::Lost || is_given_up && outcome.nodes == 0 {
+            return self.lose().map(|()| None);
+        }
+        self.run.lost = 0;
+        let tells = outcome.nodes > 0 || outcome.end != End::Withdrawn;
+        let Job { position, least, budget, afresh, facts, .. } = job;
+        // What nobody wanted is not believed either.
+        outcome.facts.truncate(facts.into());
+        // A check that was withdrawn is none.
+        let afresh = afresh && outcome.end != End::Withdrawn;
+        let millis = self.millis();
+        Ok(tells.then_some((at, Record { position, least, budget, afresh, millis, outcome })))
+    }
+
+    fn fail(&mut self, at: Id, position: &str, reason: String) -> Result<(), Error> {
+        let failures = self.run.failures.entry(at).or_default();
+        *failures += 1;
+        let position = position.to_owned();
+        if *failures >= MOST_FAILURES { Err(Error::Job { position, reason }) } else { Ok(()) }
+    }
+
+    fn lose(&mut self) -> Result<(), Error> {
+        self.run.lost += 1;
+        let lost = self.run.lost;
+        if lost >= MOST_LOST { Err(Error::Lost { lost }) } else { Ok(()) }
+    }
+
+    /// Withdraws all that is under way, and waits for it. What came of it counts, unless something is wrong.
+    fn drain(
+        &mut self,
+        executor: &mut (impl Executor + ?Sized),
+        counts: bool,
+    ) -> Result<(), Error> {
+        self.run.withdraw(executor, |_| true);
+        let mut arrived = Vec::new();
+        while !self.run.under_way.is_empty() {
+            match executor.answer() {
+                Some(answer) if counts => {
+                    arrived.push(answer);
+                    if arrived.len() >= self.run.under_way.len() {
+                        self.take(std::mem::take(&mut arrived))?;
+                    }
+                }
+                Some((number, _)) => drop(self.run.under_way.remove(&number)),
+                None => break,
+            }
+        }
+        let taken = if arrived.is_empty() { Ok(()) } else { self.take(arrived) };
+        self.run.under_way.clear();
+        taken
+    }
+
+    /// Milliseconds of searching, over all sessions.
+    pub(super) fn millis(&self) -> u64 {
+        if !self.run.is_on {
+            return self.ledger.millis;
+        }
+        let now = self.begun.elapsed().min(Duration::from_secs(u32::MAX.into())).as_millis() as u64;
+        self.run.before.1 + now
+    }
+}

@@ -1,0 +1,118 @@
+//! [`Status`]: how far a proof is.
+
+use super::{Prover, ROOT};
+use crate::job::settled;
+use eldest::Bounds;
+use serde::Serialize;
+
+/// How far a proof is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Status {
+    /// What the game is called.
+    pub game: String,
+    /// The position at the root.
+    pub position: String,
+    /// Its value is at least this, for its side to move.
+    pub lower: i32,
+    /// Its value is at most this.
+    pub upper: i32,
+    /// Whether the value is at least this is being asked; `None` if nothing is open.
+    pub asked: Option<i32>,
+    /// Positions in the graph.
+    pub positions: u64,
+    /// Of them, those whose value is known.
+    pub proved: u64,
+    /// Of them, those that have been replaced by what they lead to.
+    pub expanded: u64,
+    /// Of them, leaves whose value is not known.
+    pub open: u64,
+    /// Results that count.
+    pub results: u64,
+    /// Nodes that were searched for them.
+    pub nodes: u64,
+    /// Seconds of searching, over all sessions.
+    pub seconds: f64,
+    /// Nodes a second.
+    pub nodes_per_second: f64,
+    /// Jobs that are under way.
+    pub under_way: usize,
+    /// Results that were asked again, without anything found before.
+    pub checked: u64,
+    /// Of them, those whose budget ran out before they were confirmed.
+    pub unconfirmed: u64,
+    /// The moves of the principal line, as far as the graph goes.
+    pub line: Vec<String>,
+}
+
+/// How far the graph was at some time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Sample {
+    /// Nodes that were searched.
+    pub nodes: u64,
+    /// Milliseconds of searching.
+    pub millis: u64,
+    /// Positions in the graph.
+    pub positions: u64,
+    /// Of them, those whose value was known.
+    pub proved: u64,
+    /// Of them, those that had been replaced by what they lead to.
+    pub expanded: u64,
+}
+
+impl Prover<'_> {
+    /// How far it is.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let (known, counts) = (self.known(), self.graph.counts());
+        let seconds = self.millis() as f64 / 1e3;
+        Status {
+            game: self.rules.about().game.clone(),
+            position: self.root.text.clone(),
+            lower: known.lower().get(),
+            upper: known.upper().get(),
+            asked: self.asked(),
+            positions: self.graph.len(),
+            proved: counts.proved,
+            expanded: counts.expanded,
+            open: self.graph.open(),
+            results: self.ledger.len(),
+            nodes: self.ledger.nodes,
+            seconds,
+            nodes_per_second: self.ledger.nodes as f64 / seconds.max(1e-3),
+            under_way: self.run.under_way(),
+            checked: self.ledger.checked,
+            unconfirmed: self.ledger.unconfirmed,
+            line: self.line(),
+        }
+    }
+
+    /// How the graph grew, result by result.
+    #[must_use]
+    pub fn growth(&self) -> &[Sample] {
+        &self.ledger.growth
+    }
+
+    /// The moves of the principal line from the root as it is written: mirror images share a position of the graph, and
+    /// only one of them stands there.
+    fn line(&self) -> Vec<String> {
+        let (mut text, mut line) = (self.root.text.clone(), Vec::new());
+        for at in self.graph.line(ROOT, self.decisive()) {
+            let replies = self.rules.replies(&text).unwrap_or_default();
+            let leads = |place: &crate::rules::Place| self.graph.find(&place.name) == Some(at);
+            let Some(reply) = replies.into_iter().find(|reply| leads(&reply.place)) else { break };
+            line.push(reply.mv);
+            text = reply.place.text;
+        }
+        line
+    }
+
+    /// The question whose line is the principal one: what is asked; what is known, if nothing is.
+    fn decisive(&self) -> i32 {
+        let known: Bounds = self.known();
+        let asked =
+            self.asked().or(self.options.least.filter(|least| settled(known, *least).is_some()));
+        asked.unwrap_or_else(|| known.lower().get())
+    }
+}

@@ -1,0 +1,124 @@
+//! [`Rules`]: a game as the manager knows it, by texts.
+
+use eldest::{Bounds, Score};
+
+/// A game as the manager of a proof knows it: positions are texts, and what follows from one is a list of texts.
+///
+/// [`Game`](crate::Game) makes this of any [`Position`](eldest::Position) whose positions are written; so nothing of the
+/// manager is compiled for a game.
+pub trait Rules {
+    /// What holds for the whole game.
+    fn about(&self) -> &About;
+
+    /// The position that is written `text`.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn place(&self, text: &str) -> Result<Place, String>;
+
+    /// What the moves lead to that are enough to the end of the game, in the order in which the game likes them. Not
+    /// empty, unless the place's bounds are exact.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn replies(&self, text: &str) -> Result<Vec<Reply>, String>;
+}
+
+/// What holds for a whole game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct About {
+    /// What the game is called, with its variant.
+    pub game: String,
+    /// A sum of the rules: another one where they answer otherwise.
+    pub fingerprint: u64,
+    /// Whether wins and losses count their distance ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
+    pub counts_distance: bool,
+    /// Why nothing can be proved of the positions of this game, if that is so.
+    pub refusal: Option<String>,
+}
+
+impl About {
+    /// A game whose wins count their distance, if it has any.
+    #[must_use]
+    pub fn new(game: impl Into<String>, fingerprint: u64) -> Self {
+        Self { game: game.into(), fingerprint, counts_distance: true, refusal: None }
+    }
+
+    /// This, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
+/// A position as the graph keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// Places of one name have the same value: mirror images share one, if the game knows them.
+    pub name: String,
+    /// A text that the rules read.
+    pub text: String,
+    /// What is certain about its value at a glance, for its side to move: exact where the game is over.
+    pub bounds: Bounds,
+    /// Its values differ from [`origin`](Self::origin) by multiples of this; at least 1.
+    pub step: u32,
+    /// One of the values that it may have.
+    pub origin: i32,
+}
+
+impl Place {
+    /// A place of which only that is known.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>, bounds: Bounds) -> Self {
+        Self { name: name.into(), text: text.into(), bounds, step: 1, origin: 0 }
+    }
+
+    /// This, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    /// `known`, moved inwards to the next values that the game can have.
+    pub(crate) fn on_grid(&self, known: Bounds) -> Bounds {
+        let (step, origin) = (i64::from(self.step.max(1)), i64::from(self.origin));
+        let (lower, upper) = (i64::from(known.lower().get()), i64::from(known.upper().get()));
+        let up = lower + (origin - lower).rem_euclid(step);
+        let down = upper - (upper - origin).rem_euclid(step);
+        let score = |value| i32::try_from(value).map(Score::new);
+        match (score(up), score(down)) {
+            (Ok(up), Ok(down)) if up <= down => Bounds::new(up, down),
+            _ => known,
+        }
+    }
+}
+
+/// A move, and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reply {
+    /// The move as people write it.
+    pub mv: String,
+    /// Whether it is the other side's turn then.
+    pub turns: bool,
+    /// What it leads to.
+    pub place: Place,
+}
+
+impl Reply {
+    /// The move `mv` leads to `place`, where it is the other side's turn.
+    #[must_use]
+    pub fn new(mv: impl Into<String>, place: Place) -> Self {
+        Self { mv: mv.into(), turns: true, place }
+    }
+
+    /// The same, but the side moves again.
+    #[must_use]
+    pub fn again(self) -> Self {
+        Self { turns: false, ..self }
+    }
+}

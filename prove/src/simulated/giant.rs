@@ -1,0 +1,123 @@
+//! [`Giant`]: a tree that nobody could search, of which each part is known by what it takes to search it.
+
+use super::Random;
+use crate::job::{End, Job, Outcome};
+use crate::rules::{About, Place, Reply, Rules};
+use eldest::{Bounds, Score};
+
+/// Moves of a position.
+const WIDTH: u64 = 8;
+/// How often the first move of a position that is won wins.
+const FIRST_WINS: f64 = 0.85;
+
+/// A tree whose positions are won or lost for their side to move, 1 or −1, and known by the nodes that a search of
+/// each takes.
+///
+/// A won position takes what its first winning move takes, and the moves before that; in a lost one all moves are
+/// looked at. The first move wins in 85 of 100 won positions.
+#[derive(Debug)]
+pub struct Giant {
+    about: About,
+    root: Node,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Node {
+    is_won: bool,
+    /// Nodes that one search visits.
+    work: u64,
+    seed: u64,
+}
+
+impl Giant {
+    /// A tree that one search decides with so many nodes.
+    #[must_use]
+    pub fn new(work: u64, is_won: bool, seed: u64) -> Self {
+        let about = About::new("giant", seed).with(|about| about.counts_distance = false);
+        Self { about, root: Node { is_won, work, seed } }
+    }
+
+    /// What a search of `job` finds.
+    ///
+    /// # Panics
+    /// If the job is not about a position of this tree.
+    #[must_use]
+    pub fn search(&self, job: &Job) -> Outcome {
+        let node = self.node(&job.position).expect("a position of this tree");
+        if node.work > job.budget {
+            return Outcome::new(bounds(None), job.budget, End::Exhausted);
+        }
+        Outcome::new(bounds(Some(node.is_won)), node.work, End::Decided)
+    }
+
+    fn node(&self, path: &str) -> Result<Node, String> {
+        path.split('.').filter(|step| !step.is_empty()).try_fold(self.root, |node, step| {
+            let children = node.children();
+            let child = step.parse().ok().and_then(|step: usize| children.get(step).copied());
+            child.ok_or_else(|| format!("there is no move '{step}'"))
+        })
+    }
+}
+
+/// The value of a position that is won or lost, if that is known.
+fn bounds(is_won: Option<bool>) -> Bounds {
+    let (win, loss) = (Score::new(1), Score::new(-1));
+    is_won.map_or(Bounds::new(loss, win), |won| Bounds::exact(if won { win } else { loss }))
+}
+
+impl Node {
+    /// What the moves lead to, as the other side sees it.
+    fn children(self) -> Vec<Self> {
+        let mut random = Random::new(self.seed);
+        if self.is_won { self.of_won(&mut random) } else { self.of_lost(&mut random) }
+    }
+
+    /// Moves up to the first that wins share the work; what comes behind is never looked at by one search.
+    fn of_won(self, random: &mut Random) -> Vec<Self> {
+        let first = if random.is(FIRST_WINS) { 0 } else { 1 + random.below(3) };
+        let wasted = if first == 0 { 0.0 } else { 0.1 + 0.3 * random.share() };
+        let child = |index: u64| {
+            // What is won there is won for the other side.
+            let is_won = index < first || index > first && random.is(0.7);
+            let share = match index {
+                _ if index < first => wasted / first as f64,
+                _ if index == first => 1.0 - wasted,
+                _ => 0.2 + random.share(),
+            };
+            self.child(is_won, share, random)
+        };
+        (0..WIDTH).map(child).collect()
+    }
+
+    /// All moves share the work, earlier ones more of it.
+    fn of_lost(self, random: &mut Random) -> Vec<Self> {
+        let shares: Vec<f64> =
+            (0..WIDTH).map(|index| (0.2 + random.share()) / (index + 2) as f64).collect();
+        let sum: f64 = shares.iter().sum();
+        shares.iter().map(|share| self.child(true, share / sum, random)).collect()
+    }
+
+    fn child(self, is_won: bool, share: f64, random: &mut Random) -> Self {
+        let work = (self.work as f64 * share) as u64;
+        Self { is_won, work: work.max(1), seed: random.number() }
+    }
+}
+
+impl Rules for Giant {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn place(&self, path: &str) -> Result<Place, String> {
+        self.node(path).map(|_| Place::new(path, path, bounds(None)))
+    }
+
+    fn replies(&self, path: &str) -> Result<Vec<Reply>, String> {
+        let _ = self.node(path)?;
+        let reply = |step: u64| {
+            let path = if path.is_empty() { step.to_string() } else { format!("{path}.{step}") };
+            Reply::new(step.to_string(), Place::new(path.clone(), path, bounds(None)))
+        };
+        Ok((0..WIDTH).map(reply).collect())
+    }
+}

@@ -1,0 +1,263 @@
+//! Workers that are only simulated: an executor for tests, in which time is counted in nodes.
+//!
+//! [`Workers`] do jobs side by side, and are as unreliable as their [`Faults`] say: jobs and answers are lost, repeated
+//! and delayed, workers die, and lie. With the same seed all of it is the same again. [`Giant`] is a tree that no
+//! machine could search, for measuring how many workers are of use.
+
+mod giant;
+mod random;
+
+pub use giant::Giant;
+pub use random::Random;
+
+use crate::job::{End, Job, Outcome, settled};
+use eldest::batch::Executor;
+use eldest::{Bounds, Score};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::fmt;
+
+/// How often what goes wrong, as shares from 0 to 1.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Faults {
+    /// The worker dies in the midst of its job, which is answered as lost when its [lease](Self::lease) is over.
+    pub lost: f64,
+    /// The answer never comes, and nobody says so.
+    pub silent: f64,
+    /// The answer comes twice.
+    pub repeated: f64,
+    /// The answer comes late, after others.
+    pub delayed: f64,
+    /// The job fails.
+    pub failed: f64,
+    /// What was found is told the other way round; in answers only, and never where a job [checks](Job::afresh) one.
+    pub lies: f64,
+    /// After so long a lost job is known to be lost, in nodes.
+    pub lease: u64,
+    /// How long a job and its answer are on the way, in nodes.
+    pub latency: u64,
+}
+
+impl Faults {
+    /// These faults, but for what `change` changes.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
+/// Simulated workers. What comes of a job is said by a function.
+pub struct Workers<'o> {
+    search: Box<dyn FnMut(&Job) -> Outcome + 'o>,
+    workers: usize,
+    capacity: usize,
+    faults: Faults,
+    random: Random,
+    now: u64,
+    /// Nodes that were visited, by all together.
+    visited: u64,
+    waiting: VecDeque<(usize, Job)>,
+    busy: BTreeMap<usize, Busy>,
+    events: BinaryHeap<Reverse<Event>>,
+    /// So many events so far.
+    happened: u64,
+}
+
+/// A job that a worker is at.
+#[derive(Debug)]
+struct Busy {
+    since: u64,
+}
+
+/// Something that will happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Event {
+    at: u64,
+    order: u64,
+    number: usize,
+    /// Whether a worker has time again then.
+    frees: bool,
+    answer: Option<Outcome>,
+}
+
+impl Ord for Event {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.at, self.order).cmp(&(other.at, other.order))
+    }
+}
+
+impl PartialOrd for Event {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<'o> Workers<'o> {
+    /// So many `workers`, at least one, that find what `search` says. A job takes as long as its outcome has nodes.
+    pub fn new(workers: usize, search: impl FnMut(&Job) -> Outcome + 'o) -> Self {
+        Self {
+            search: Box::new(search),
+            workers: workers.max(1),
+            capacity: workers.max(1),
+            faults: Faults::default(),
+            random: Random::new(0),
+            now: 0,
+            visited: 0,
+            waiting: VecDeque::new(),
+            busy: BTreeMap::new(),
+            events: BinaryHeap::new(),
+            happened: 0,
+        }
+    }
+
+    /// The same, with faults, which `seed` decides on.
+    #[must_use]
+    pub fn faulty(self, faults: Faults, seed: u64) -> Self {
+        Self { faults, random: Random::new(seed), ..self }
+    }
+
+    /// The same, which ask for so many jobs at a time.
+    #[must_use]
+    pub fn asking_for(self, capacity: usize) -> Self {
+        Self { capacity, ..self }
+    }
+
+    /// The time that has passed, in nodes.
+    #[must_use]
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Nodes that were visited, by all workers together.
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Whoever has time begins with what waits.
+    fn set_to_work(&mut self) {
+        while self.busy.len() < self.workers
+            && let Some((number, job)) = self.waiting.pop_front()
+        {
+            self.work(number, &job);
+        }
+    }
+
+    /// What will come of `job` is decided when it begins.
+    fn work(&mut self, number: usize, job: &Job) {
+        let outcome = (self.search)(job);
+        let faults = self.faults;
+        let (nodes, latency) = (outcome.nodes.max(1), faults.latency);
+        self.busy.insert(number, Busy { since: self.now });
+        if self.random.is(faults.lost) {
+            let died = 1 + self.random.below(nodes);
+            self.visited += died;
+            self.happens(died, number, true, None);
+            let lost = Outcome::nothing(End::Lost);
+            return self.happens(died + faults.lease, number, false, Some(lost));
+        }
+        self.visited += nodes;
+        let outcome = match () {
+            () if self.random.is(faults.failed) => Outcome::nothing(End::Failed("a fault".into())),
+            () if self.random.is(faults.lies) && !job.afresh => lie(outcome, job.least),
+            () => outcome,
+        };
+        let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };
+        if self.random.is(faults.repeated) {
+            let later = nodes + late + self.random.below(4 * nodes);
+            self.happens(latency + later, number, false, Some(outcome.clone()));
+        }
+        let answer = (!self.random.is(faults.silent)).then_some(outcome);
+        if late == 0 {
+            return self.happens(latency + nodes, number, true, answer);
+        }
+        self.happens(latency + nodes, number, true, None);
+        self.happens(latency + nodes + late, number, false, answer);
+    }
+
+    fn happens(&mut self, after: u64, number: usize, frees: bool, answer: Option<Outcome>) {
+        let (at, order) = (self.now + after, self.happened);
+        self.happened += 1;
+        self.events.push(Reverse(Event { at, order, number, frees, answer }));
+    }
+
+    /// The next answer, if it comes before `end`.
+    fn next(&mut self, end: u64) -> Option<(usize, Outcome)> {
+        loop {
+            self.set_to_work();
+            self.events.peek().filter(|Reverse(event)| event.at <= end)?;
+            let Reverse(event) = self.events.pop()?;
+            self.now = self.now.max(event.at);
+            if event.frees {
+                self.busy.remove(&event.number);
+            }
+            if let Some(answer) = event.answer {
+                return Some((event.number, answer));
+            }
+        }
+    }
+}
+
+impl Executor<Job> for Workers<'_> {
+    type Answer = Outcome;
+
+    fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    fn begin(&mut self, number: usize, job: Job) {
+        self.waiting.push_back((number, job));
+        self.set_to_work();
+    }
+
+    fn answer(&mut self) -> Option<(usize, Outcome)> {
+        self.next(u64::MAX)
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+        self.next(self.now)
+    }
+
+    /// At once, for a job that nobody has begun with or somebody is at. What was on its way still comes.
+    fn withdraw(&mut self, number: usize) {
+        let waited = self.waiting.len();
+        self.waiting.retain(|(waiting, _)| *waiting != number);
+        let mut spent = 0;
+        if let Some(busy) = self.busy.remove(&number) {
+            spent = self.now - busy.since;
+            let (ended, going_on) = std::mem::take(&mut self.events)
+                .into_iter()
+                .partition::<Vec<_>, _>(|Reverse(event)| event.number == number);
+            // It had been counted to its end.
+            let frees = ended.iter().find(|Reverse(event)| event.frees);
+            let rest = frees.map_or(0, |Reverse(event)| event.at.saturating_sub(self.now));
+            self.visited = self.visited.saturating_sub(rest);
+            self.events = going_on.into();
+        } else if self.waiting.len() == waited {
+            return;
+        }
+        let outcome = Outcome::new(Bounds::FULL, spent, End::Withdrawn);
+        self.happens(0, number, false, Some(outcome));
+    }
+}
+
+/// The contrary of a decision. What decides nothing is told as it is.
+fn lie(outcome: Outcome, least: i32) -> Outcome {
+    let Some(bounds) = outcome.bounds() else { return outcome };
+    let contrary = match settled(bounds, least) {
+        Some(true) => Bounds::new(Score::LOSS, Score::new(least - 1)),
+        Some(false) => Bounds::new(Score::new(least), Score::WIN),
+        None => return outcome,
+    };
+    Outcome::new(contrary, outcome.nodes, outcome.end)
+}
+
+impl fmt::Debug for Workers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Workers");
+        shown.field("workers", &self.workers).field("faults", &self.faults);
+        shown.field("now", &self.now).field("busy", &self.busy.len()).finish_non_exhaustive()
+    }
+}

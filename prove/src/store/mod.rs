@@ -1,0 +1,236 @@
+//! [`Store`]: the results of a proof in a file.
+//!
+//! The file is a `redb` database: one table of results by their numbers, each with a checksum, and one that says whose
+//! they are. It is only ever appended to. The graph is not in it: it is what the rules make of the results, in their
+//! order.
+
+mod error;
+mod record;
+
+pub use error::StoreError;
+pub(crate) use record::Record;
+
+use crate::job::VERSION;
+use redb::{
+    Builder, ConcurrencyMode, Database, DatabaseError, ReadableDatabase, ReadableTable,
+    TableDefinition,
+};
+use serde::{Deserialize, Serialize};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+/// Another one where a program that knows this one would read something else out of the file.
+pub(crate) const FORMAT: u32 = 1;
+/// Results are read once and appended: nothing is gained by keeping pages.
+const CACHE: usize = 8 << 20;
+
+const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results");
+const HEAD: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("head");
+const FORMAT_KEY: &str = "format";
+const ORIGIN_KEY: &str = "origin";
+const GOAL_KEY: &str = "goal";
+
+/// Whose results a store holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Origin {
+    /// What the game is called, with its variant.
+    pub game: String,
+    /// The fingerprint of its rules.
+    pub rules: u64,
+    /// The position that is to be proved.
+    pub position: String,
+    /// The version of this package that made the store.
+    pub version: String,
+}
+
+impl Origin {
+    /// That of a proof by this version.
+    #[must_use]
+    pub fn new(game: &str, rules: u64, position: &str) -> Self {
+        let (game, position) = (game.to_owned(), position.to_owned());
+        Self { game, rules, position, version: VERSION.to_owned() }
+    }
+
+    /// That of the store at `path`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn of(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        read(path.as_ref()).map(|contents| contents.origin)
+    }
+
+    /// Whether results of `found` are of use for this one.
+    pub(crate) fn check(&self, found: &Self) -> Result<(), StoreError> {
+        let other = |what, found: &str, wanted: &str| {
+            let (found, wanted) = (found.to_owned(), wanted.to_owned());
+            Err(StoreError::Other { what, found, wanted })
+        };
+        if found.game != self.game {
+            return other("the game", &found.game, &self.game);
+        }
+        if found.position != self.position {
+            return other("the position", &found.position, &self.position);
+        }
+        if found.rules != self.rules {
+            return Err(StoreError::Rules { game: self.game.clone() });
+        }
+        Ok(())
+    }
+}
+
+/// The results of a proof in a file, which one process at a time appends to.
+#[derive(Debug)]
+pub(crate) struct Store {
+    database: Database,
+    next: u64,
+}
+
+impl Store {
+    /// The store at `path`, which is made if it is not there; and what is in it. From now on it is asked whether the
+    /// value is at least `goal`, or for the value.
+    pub(crate) fn open(
+        path: &Path,
+        origin: &Origin,
+        goal: Option<i32>,
+    ) -> Result<(Self, Vec<Record>), StoreError> {
+        refuse_strangers(path)?;
+        guarded(|| {
+            let database = builder().create(path)?;
+            if let Some((found, _)) = head(&database)? {
+                origin.check(&found)?;
+            }
+            begin(&database, origin, goal)?;
+            let records = results(&database)?;
+            let next = records.len() as u64;
+            Ok((Self { database, next }, records))
+        })
+    }
+
+    /// Writes `records` after those that are there. They are on the disk when this returns, all of them or none.
+    pub(crate) fn append(&mut self, records: &[Record]) -> Result<(), StoreError> {
+        let next = self.next;
+        guarded(|| {
+            let transaction = self.database.begin_write()?;
+            {
+                let mut table = transaction.open_table(RESULTS)?;
+                for (number, record) in (next..).zip(records) {
+                    table.insert(number, record.to_bytes().as_slice())?;
+                }
+            }
+            Ok(transaction.commit()?)
+        })?;
+        self.next += records.len() as u64;
+        Ok(())
+    }
+}
+
+/// What is in a store.
+#[derive(Debug)]
+pub(crate) struct Contents {
+    pub(crate) origin: Origin,
+    pub(crate) goal: Option<i32>,
+    pub(crate) records: Vec<Record>,
+}
+
+/// What is in a store, for whoever only wants to look at it: also while somebody else appends to it.
+///
+/// # Errors
+/// [`StoreError`].
+pub(crate) fn read(path: &Path) -> Result<Contents, StoreError> {
+    if !path.exists() {
+        return Err(StoreError::Missing);
+    }
+    refuse_strangers(path)?;
+    guarded(|| match builder().open_read_only(path) {
+        Ok(database) => contents(&database),
+        // Whoever appended to it was killed: what was half written is taken back first.
+        Err(DatabaseError::RepairAborted) => contents(&builder().open(path)?),
+        Err(error) => Err(error.into()),
+    })
+}
+
+fn contents(database: &impl ReadableDatabase) -> Result<Contents, StoreError> {
+    let (origin, goal) = head(database)?.ok_or(StoreError::NoStore)?;
+    Ok(Contents { origin, goal, records: results(database)? })
+}
+
+fn builder() -> Builder {
+    let mut builder = Database::builder();
+    builder.set_cache_size(CACHE).set_concurrency_mode(ConcurrencyMode::SingleWriter);
+    builder.set_check_integrity_on_open(true);
+    builder
+}
+
+/// Whose results they are, and what is asked; `None` if nobody has begun.
+fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)>, StoreError> {
+    let transaction = database.begin_read()?;
+    let table = match transaction.open_table(HEAD) {
+        Ok(table) => table,
+        Err(redb::TableError::TableDoesNotExist(_)) if transaction.list_tables()?.count() == 0 => {
+            return Ok(None);
+        }
+        Err(_) => return Err(StoreError::NoStore),
+    };
+    let format = table.get(FORMAT_KEY)?.ok_or(StoreError::NoStore)?;
+    let format = format.value().try_into().map_or(0, u32::from_le_bytes);
+    if format != FORMAT {
+        return Err(StoreError::Format { found: format, wanted: FORMAT });
+    }
+    let origin = table.get(ORIGIN_KEY)?.ok_or(StoreError::NoStore)?;
+    let goal = table.get(GOAL_KEY)?.ok_or(StoreError::NoStore)?;
+    let head = record::unsealed(origin.value()).zip(record::unsealed(goal.value()));
+    head.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
+}
+
+/// Begins a store, or goes on with it.
+fn begin(database: &Database, origin: &Origin, goal: Option<i32>) -> Result<(), StoreError> {
+    let transaction = database.begin_write()?;
+    {
+        let mut head = transaction.open_table(HEAD)?;
+        head.insert(FORMAT_KEY, FORMAT.to_le_bytes().as_slice())?;
+        head.insert(ORIGIN_KEY, record::sealed(origin).as_slice())?;
+        head.insert(GOAL_KEY, record::sealed(&goal).as_slice())?;
+        transaction.open_table(RESULTS)?;
+    }
+    Ok(transaction.commit()?)
+}
+
+/// All results, in their order.
+fn results(database: &impl ReadableDatabase) -> Result<Vec<Record>, StoreError> {
+    let transaction = database.begin_read()?;
+    let table = transaction.open_table(RESULTS)?;
+    let mut records = Vec::new();
+    for entry in table.iter()? {
+        let (number, bytes) = entry?;
+        let expected = records.len() as u64;
+        let record = Record::from_bytes(bytes.value()).filter(|_| number.value() == expected);
+        let damaged = || StoreError::Damaged(format!("result {expected}"));
+        records.push(record.ok_or_else(damaged)?);
+    }
+    Ok(records)
+}
+
+/// A file that is there and no database is somebody's: it is not touched.
+fn refuse_strangers(path: &Path) -> Result<(), StoreError> {
+    const MAGIC: &[u8] = b"redb";
+    let file = match std::fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error.into()),
+    };
+    let mut start = Vec::new();
+    std::io::Read::read_to_end(&mut std::io::Read::take(file, MAGIC.len() as u64), &mut start)?;
+    // One of which nothing was written yet is an empty one.
+    let is_one = start == MAGIC || start.iter().all(|byte| *byte == 0);
+    if is_one { Ok(()) } else { Err(StoreError::NoStore) }
+}
+
+/// Does `work`. A damaged file may make the database panic: that is an error as any other.
+fn guarded<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|_| Err(StoreError::Damaged("its pages".to_owned())))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,46 @@
+//! [`Record`]: a result as it is written.
+
+use crate::job::Outcome;
+use crc::{CRC_64_XZ, Crc};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+static CHECKSUM: Crc<u64> = Crc::<u64>::new(&CRC_64_XZ);
+
+/// A result: what was asked, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    pub(crate) position: String,
+    pub(crate) least: i32,
+    pub(crate) budget: u64,
+    /// Whether it is to check another one.
+    pub(crate) afresh: bool,
+    /// Milliseconds of searching since the proof began, over all sessions.
+    pub(crate) millis: u64,
+    pub(crate) outcome: Outcome,
+}
+
+impl Record {
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        sealed(self)
+    }
+
+    pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        unsealed(bytes)
+    }
+}
+
+/// `value` and its checksum.
+pub(super) fn sealed(value: &impl Serialize) -> Vec<u8> {
+    let mut bytes = postcard::to_stdvec(value).expect("plain data");
+    bytes.extend(CHECKSUM.checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// What was sealed, if nothing has changed since.
+pub(super) fn unsealed<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    let (bytes, checksum) = bytes.split_last_chunk()?;
+    let is_sound = CHECKSUM.checksum(bytes) == u64::from_le_bytes(*checksum);
+    let (value, rest) = postcard::take_from_bytes(bytes).ok().filter(|_| is_sound)?;
+    rest.is_empty().then_some(value)
+}

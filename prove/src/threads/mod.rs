@@ -1,0 +1,199 @@
+//! [`Threads`]: jobs are done by the threads of this process, over one table.
+
+mod facts;
+mod searches;
+
+use crate::game::{Game, Texts};
+use crate::job::{End, Job, Outcome};
+use crate::rules::Rules;
+use eldest::batch::Executor;
+use eldest::report::StopReason;
+use eldest::{Bounds, Engine, Evaluator, Limits, Position, Score, StopToken, Table};
+use searches::{OnEngine, Searches};
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+/// The executor of this process: the threads of an engine over its table, as a [`Batch`](eldest::batch::Batch).
+///
+/// Each thread has one job at a time; one that finds none helps at another's. What was found for a job is in the
+/// table when the next one begins. A panic of the game is the failure of the job in which it comes.
+pub struct Threads<'e> {
+    searches: Box<dyn Searches + 'e>,
+    rules: &'e dyn Rules,
+    stop: StopToken,
+    events: Receiver<Event>,
+    /// Jobs that are under way.
+    open: BTreeMap<usize, Job>,
+    /// Jobs that were not searched.
+    refused: VecDeque<(usize, Outcome)>,
+}
+
+/// There is an answer to be taken.
+#[derive(Copy, Clone, Debug)]
+enum Event {
+    /// Of one of the jobs over the common table.
+    Job,
+    /// Of a check.
+    Check,
+}
+
+/// Is the value at least so much, within these limits?
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    least: Score,
+    limits: Limits,
+}
+
+/// What came of a search.
+#[derive(Debug)]
+struct Found {
+    bounds: Bounds,
+    nodes: u64,
+    stop_reason: StopReason,
+    /// Whether no horizon had a part in it, and no other way to the position.
+    is_proved: bool,
+    moves: Vec<String>,
+}
+
+impl<'e> Threads<'e> {
+    /// The threads of `engine`, for jobs of `game`. The table may have been used before, for the same rules.
+    pub fn new<P, E, T, W>(engine: &'e mut Engine<P, E, T>, game: &'e Game<P, W>) -> Self
+    where
+        P: Position<Move: Send> + Send + 'static,
+        E: Evaluator<P> + Send + Sync + 'static,
+        T: Table + 'static,
+        W: Texts<P>,
+    {
+        let (sender, events) = channel();
+        let searches = Box::new(OnEngine::new(engine, None, game.texts(), sender));
+        Self::over(searches, game, events)
+    }
+
+    /// The same; jobs that ask to be answered [afresh](Job::afresh) are searched by `checker`, one at a time, whose table
+    /// is cleared before each. With [`new`](Self::new) alone they fail.
+    pub fn checking<P, E, T, W>(
+        engine: &'e mut Engine<P, E, T>,
+        checker: &'e mut Engine<P, E, T>,
+        game: &'e Game<P, W>,
+    ) -> Self
+    where
+        P: Position<Move: Send> + Send + 'static,
+        E: Evaluator<P> + Send + Sync + 'static,
+        T: Table + 'static,
+        W: Texts<P>,
+    {
+        let (sender, events) = channel();
+        let searches = OnEngine::new(engine, Some(checker), game.texts(), sender);
+        Self::over(Box::new(searches), game, events)
+    }
+
+    fn over(
+        searches: Box<dyn Searches + 'e>,
+        rules: &'e dyn Rules,
+        events: Receiver<Event>,
+    ) -> Self {
+        let (stop, open, refused) = (StopToken::new(), BTreeMap::new(), VecDeque::new());
+        Self { searches, rules, stop, events, open, refused }
+    }
+
+    /// All jobs are withdrawn when `token` is thrown.
+    #[must_use]
+    pub fn stopped_by(self, token: &StopToken) -> Self {
+        Self { stop: token.clone(), ..self }
+    }
+
+    /// Begins with `job`, or says why not.
+    fn try_begin(&mut self, number: usize, job: &Job) -> Result<(), String> {
+        let about = self.rules.about();
+        if (&job.game, job.rules) != (&about.game, about.fingerprint) {
+            return Err(format!(
+                "it is about {} with rules {:x}; expected {} with rules {:x}",
+                job.game, job.rules, about.game, about.fingerprint
+            ));
+        }
+        let most = Score::INFINITY.get() - 1;
+        let least = Score::new(job.least.clamp(-most, most));
+        let limits = Limits::new().nodes(job.budget).stop(&self.stop);
+        let (searches, asked) = (&mut self.searches, Asked { least, limits });
+        let begin = || searches.begin(number, &job.position, asked, job.afresh);
+        let begun = catch_unwind(AssertUnwindSafe(begin));
+        begun.unwrap_or_else(|_| Err("the game panicked".to_owned()))
+    }
+
+    fn taken(&mut self, event: Event) -> Option<(usize, Outcome)> {
+        let (number, found) = self.searches.take(event)?;
+        let job = self.open.remove(&number)?;
+        Some((number, self.told(&job, found)))
+    }
+
+    /// What is told of a search.
+    fn told(&self, job: &Job, found: Result<Found, String>) -> Outcome {
+        let failed = |reason| Outcome::nothing(End::Failed(reason));
+        let found = match found {
+            Ok(found) => found,
+            Err(reason) => return failed(reason),
+        };
+        let end = match found.stop_reason {
+            StopReason::Complete | StopReason::Proved if found.is_proved => End::Decided,
+            StopReason::Nodes => End::Exhausted,
+            StopReason::Stopped => End::Withdrawn,
+            other => return failed(format!("the search ended by {other:?}")),
+        };
+        let is_exhausted = end == End::Exhausted;
+        Outcome::new(found.bounds, found.nodes, end).with(|told| {
+            if is_exhausted {
+                told.order = found.moves;
+                let known = |text: &str| self.searches.known(text);
+                told.facts = facts::below(&job.position, self.rules, &known, job.facts.into());
+            }
+        })
+    }
+}
+
+impl Executor<Job> for Threads<'_> {
+    type Answer = Outcome;
+
+    /// One for each thread.
+    fn capacity(&self) -> usize {
+        self.searches.threads()
+    }
+
+    fn begin(&mut self, number: usize, job: Job) {
+        match self.try_begin(number, &job) {
+            Ok(()) => drop(self.open.insert(number, job)),
+            Err(reason) => {
+                self.refused.push_back((number, Outcome::nothing(End::Failed(reason))));
+            }
+        }
+    }
+
+    fn answer(&mut self) -> Option<(usize, Outcome)> {
+        let refused = self.refused.pop_front();
+        refused.or_else(|| {
+            let event = (!self.open.is_empty()).then(|| self.events.recv().ok());
+            self.taken(event.flatten()?)
+        })
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+        let refused = self.refused.pop_front();
+        refused.or_else(|| {
+            let event = self.events.try_recv().ok()?;
+            self.taken(event)
+        })
+    }
+
+    fn withdraw(&mut self, number: usize) {
+        self.searches.withdraw(number);
+    }
+}
+
+impl fmt::Debug for Threads<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Threads");
+        shown.field("game", &self.rules.about().game);
+        shown.field("open", &self.open.len()).finish_non_exhaustive()
+    }
+}

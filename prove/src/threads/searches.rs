@@ -1,0 +1,199 @@
+//! [`Searches`]: all that is compiled for a game.
+
+use super::{Asked, Event, Found, Sender};
+use crate::game::Texts;
+use eldest::batch::{Batch, Executor};
+use eldest::{Bounds, Depth, Engine, Evaluator, Position, Report, Score, StopToken, Table};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Searches of positions that are written, whatever the game.
+pub(super) trait Searches {
+    fn threads(&self) -> usize;
+
+    /// Begins with the position that is written `text`, or says why not. One that is searched `afresh` knows nothing of
+    /// what was found before.
+    fn begin(
+        &mut self,
+        number: usize,
+        text: &str,
+        asked: Asked,
+        afresh: bool,
+    ) -> Result<(), String>;
+
+    /// What came of the search that an event has told of.
+    fn take(&mut self, event: Event) -> Option<(usize, Result<Found, String>)>;
+
+    fn withdraw(&mut self, number: usize);
+
+    /// What the table has proved of the position that is written `text`.
+    fn known(&self, text: &str) -> Option<Bounds>;
+}
+
+/// Searches by the threads of an engine, and by another one that forgets.
+pub(super) struct OnEngine<'e, P: Position, E, T> {
+    texts: &'e dyn Texts<P>,
+    common: Common<'e, P, E, T>,
+    checker: Option<Common<'e, P, E, T>>,
+    /// Checks that wait for the one under way.
+    waiting: VecDeque<(usize, P, Asked)>,
+}
+
+/// Searches over one table.
+struct Common<'e, P: Position, E, T> {
+    batch: Batch<'e, P, E, T>,
+    table: Arc<T>,
+    /// What the next search is to find out.
+    next: Arc<Mutex<Asked>>,
+    open: Vec<(usize, P)>,
+}
+
+impl<'e, P, E, T> Common<'e, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// `sender` hears of each answer that there is an `event`.
+    fn new(engine: &'e mut Engine<P, E, T>, event: Event, sender: Sender<Event>) -> Self {
+        let (table, next) = (engine.table_arc(), Arc::<Mutex<Asked>>::default());
+        let asked = Arc::clone(&next);
+        let batch = engine.batch(move |query| {
+            let asked = asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let sender = sender.clone();
+            let query = query.to_end().least(asked.least).limits(&asked.limits);
+            // Nobody listens any more when the executor is dropped.
+            query.when_finished(move |_| sender.send(event).unwrap_or_default())
+        });
+        Self { batch, table, next, open: Vec::new() }
+    }
+
+    fn begin(&mut self, number: usize, position: P, asked: Asked) {
+        *self.next.lock().unwrap_or_else(PoisonError::into_inner) = asked;
+        self.batch.begin(number, position.clone());
+        self.open.push((number, position));
+    }
+
+    fn take(&mut self, texts: &dyn Texts<P>) -> Option<(usize, Result<Found, String>)> {
+        let (number, outcome) = self.batch.answer()?;
+        let at = self.open.iter().position(|(open, _)| *open == number)?;
+        let (_, position) = self.open.swap_remove(at);
+        let found = outcome.map_err(|error| error.to_string());
+        Some((number, found.map(|report| found_by(&report, &position, texts))))
+    }
+}
+
+/// What a search has found, in words that are the same for all games.
+fn found_by<P: Position>(report: &Report<P::Move>, position: &P, texts: &dyn Texts<P>) -> Found {
+    let moves = report.moves.iter().map(|searched| texts.write_move(position, searched.mv));
+    Found {
+        bounds: report.bounds,
+        nodes: report.progress.nodes,
+        stop_reason: report.stop_reason,
+        is_proved: report.proved && report.exact,
+        moves: moves.collect(),
+    }
+}
+
+impl<'e, P, E, T> OnEngine<'e, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// `sender` hears of every answer. What is searched afresh is searched by `checker`.
+    pub(super) fn new(
+        engine: &'e mut Engine<P, E, T>,
+        checker: Option<&'e mut Engine<P, E, T>>,
+        texts: &'e dyn Texts<P>,
+        sender: Sender<Event>,
+    ) -> Self {
+        let checker = checker.map(|checker| {
+            // The threads' own small tables are not forgotten with the large one.
+            checker.set_options(checker.options().with(|o| o.local_table_from = None));
+            Common::new(checker, Event::Check, sender.clone())
+        });
+        let common = Common::new(engine, Event::Job, sender);
+        Self { texts, common, checker, waiting: VecDeque::new() }
+    }
+
+    /// Begins with the next check, if none is under way.
+    fn check(&mut self) {
+        let Some(checker) = self.checker.as_mut().filter(|checker| checker.open.is_empty()) else {
+            return;
+        };
+        if let Some((number, position, asked)) = self.waiting.pop_front() {
+            checker.table.clear();
+            checker.begin(number, position, asked);
+        }
+    }
+}
+
+impl<P, E, T> Searches for OnEngine<'_, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    fn threads(&self) -> usize {
+        self.common.batch.threads()
+    }
+
+    fn begin(
+        &mut self,
+        number: usize,
+        text: &str,
+        asked: Asked,
+        afresh: bool,
+    ) -> Result<(), String> {
+        let position = self.texts.read(text)?;
+        if !afresh {
+            self.common.begin(number, position, asked);
+        } else if self.checker.is_some() {
+            self.waiting.push_back((number, position, asked));
+            self.check();
+        } else {
+            return Err("there is no engine that searches afresh".to_owned());
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, event: Event) -> Option<(usize, Result<Found, String>)> {
+        match event {
+            Event::Job => self.common.take(self.texts),
+            Event::Check => {
+                let taken = self.checker.as_mut()?.take(self.texts);
+                self.check();
+                taken
+            }
+        }
+    }
+
+    /// A check that waits is stopped when its turn comes.
+    fn withdraw(&mut self, number: usize) {
+        self.common.batch.withdraw(number);
+        self.checker.iter_mut().for_each(|checker| checker.batch.withdraw(number));
+        if let Some((_, _, asked)) = self.waiting.iter_mut().find(|(open, ..)| *open == number) {
+            let token = StopToken::new();
+            token.stop();
+            asked.limits = asked.limits.clone().stop(&token);
+        }
+    }
+
+    fn known(&self, text: &str) -> Option<Bounds> {
+        let (position, table) = (self.texts.read(text).ok()?, &self.common.table);
+        let entry = table.probe(table.slot(position.key()), Depth::END)?;
+        let is_fact = entry.proved && entry.depth.is_end();
+        is_fact.then(|| with_points(entry.bounds, position.taken().unwrap_or(0)))
+    }
+}
+
+/// The table holds what is still to come, as far as points go.
+fn with_points(to_come: Bounds, taken: i32) -> Bounds {
+    let most = Score::MAX_VALUE.get();
+    let whole = |score: Score| {
+        let is_points = score.get().abs() <= most;
+        if is_points { Score::new((score.get() + taken).clamp(-most, most)) } else { score }
+    };
+    Bounds::new(whole(to_come.lower()), whole(to_come.upper()))
+}

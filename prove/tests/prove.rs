@@ -1,0 +1,14 @@
+//! The manager of proofs, over real and simulated executors.
+
+#[path = "prove/giants.rs"]
+mod giants;
+#[path = "prove/graphs.rs"]
+mod graphs;
+#[path = "prove/kept.rs"]
+mod kept;
+#[path = "prove/panics.rs"]
+mod panics;
+#[path = "prove/refused.rs"]
+mod refused;
+#[path = "prove/written.rs"]
+mod written;

@@ -1,0 +1,136 @@
+//! Proofs in files: they go on where they were, and are refused where they do not belong.
+
+use crate::written::game;
+use eldest::{Engine, StopToken};
+use eldest_games::connect4::{AnySize, ConnectFour};
+use eldest_prove::{Ending, Error, Game, Options, Origin, Prover, StoreError, Threads};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+type Four = ConnectFour<AnySize>;
+type Rules = Game<Four, crate::written::Noted<Four>>;
+
+fn rules(fingerprint: u64) -> Rules {
+    game::<Four>("5x4".parse().unwrap(), fingerprint)
+}
+
+fn folder() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("c4.proof");
+    (folder, path)
+}
+
+fn options(nodes: Option<u64>) -> Options {
+    Options::default().with(|o| (o.budget, o.nodes) = (300, nodes))
+}
+
+/// One run, of so many nodes: how it ended, and how far the proof is.
+fn run(path: &Path, nodes: Option<u64>) -> Result<(Ending, eldest_prove::Status), Error> {
+    let rules = rules(1);
+    let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
+    let mut prover = Prover::new(&rules, "-", options(nodes))?.keep(path)?;
+    let mut threads = Threads::new(&mut engine, &rules);
+    let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
+    Ok((ending, prover.status()))
+}
+
+fn look(path: &Path) -> Result<eldest_prove::Status, Error> {
+    Ok(Prover::new(&rules(1), "-", Options::default())?.look(path)?.status())
+}
+
+#[test]
+fn a_proof_goes_on_where_it_was() {
+    let (_folder, path) = folder();
+    let mut before = (0, 0);
+    for sessions in 0.. {
+        let (ending, status) = run(&path, Some(4000)).unwrap();
+        assert!(status.results > before.0 && status.nodes > before.1, "{status:?}");
+        let mut seen = look(&path).unwrap();
+        (seen.seconds, seen.nodes_per_second) = (status.seconds, status.nodes_per_second);
+        assert_eq!(seen, status);
+        before = (status.results, status.nodes);
+        if ending == Ending::Settled {
+            assert!(sessions > 3, "{sessions}");
+            assert_eq!((status.lower, status.upper), (0, 0));
+            break;
+        }
+    }
+    let (ending, status) = run(&path, None).unwrap();
+    assert_eq!((ending, status.results), (Ending::Settled, before.0), "nothing is left to do");
+}
+
+#[test]
+fn another_proof_is_refused() {
+    let (_folder, path) = folder();
+    run(&path, Some(1)).unwrap();
+    let keep = |rules: &Rules, text: &str| {
+        let prover = Prover::new(rules, text, options(None)).unwrap();
+        prover.keep(&path).unwrap_err().to_string()
+    };
+    assert!(keep(&rules(2), "-").starts_with("the rules of connect4 have changed"));
+    assert_eq!(
+        keep(&rules(1), "3"),
+        "the store is about another proof: the position is '...../...../...../.....' there; expected \
+         '...../...../...../..x..'"
+    );
+    let other = Game::new("five", 1, crate::written::Noted::<Four>("5x4".parse().unwrap()));
+    assert!(keep(&other, "-").contains("the game is 'connect4' there; expected 'five'"));
+    assert_eq!(Origin::of(&path).unwrap().game, "connect4");
+}
+
+#[test]
+fn one_at_a_time_proves_and_any_may_look() {
+    let (_folder, path) = folder();
+    let rules = rules(1);
+    let held = Prover::new(&rules, "-", options(None)).unwrap().keep(&path).unwrap();
+    let second = Prover::new(&rules, "-", options(None)).unwrap().keep(&path).unwrap_err();
+    assert!(matches!(second, Error::Store(StoreError::InUse)), "{second}");
+    assert_eq!(look(&path).unwrap().results, 0);
+    drop(held);
+    run(&path, Some(1)).unwrap();
+}
+
+#[test]
+fn what_is_no_store_is_left_as_it_is() {
+    let (folder, path) = folder();
+    for bytes in [&b"something else"[..], b"red", b"\x89eldest\n"] {
+        fs::write(&path, bytes).unwrap();
+        let refused = run(&path, None).unwrap_err();
+        assert!(matches!(refused, Error::Store(StoreError::NoStore)), "{refused}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    let missing = folder.path().join("none");
+    assert!(matches!(look(&missing), Err(Error::Store(StoreError::Missing))));
+    assert!(!missing.exists());
+    assert!(matches!(run(&missing.join("deeper"), None), Err(Error::Store(StoreError::Io(_)))));
+}
+
+/// Whatever byte changes, and wherever the file ends: it is refused, or what is read is what was written, or a
+/// beginning of that.
+#[test]
+fn a_damaged_store_is_never_believed() {
+    let (_folder, path) = folder();
+    run(&path, Some(20_000)).unwrap();
+    let (whole, status) = (fs::read(&path).unwrap(), look(&path).unwrap());
+    assert!(status.results > 20);
+    let mut refused = 0;
+    let step = whole.len() / 150;
+    for at in (0..whole.len()).step_by(step) {
+        for damage in [
+            |bytes: &mut Vec<u8>, at: usize| bytes[at] ^= 0x10,
+            |bytes: &mut Vec<u8>, at: usize| bytes.truncate(at),
+        ] {
+            let mut bytes = whole.clone();
+            damage(&mut bytes, at);
+            fs::write(&path, bytes).unwrap();
+            match run(&path, Some(1)) {
+                Err(Error::Store(_)) => refused += 1,
+                Err(other) => panic!("{other}"),
+                // Of an empty file nothing is left to be believed.
+                Ok((_, now)) => assert!(now.results > status.results || at == 0, "{at}: {now:?}"),
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
