@@ -1,6 +1,6 @@
 //! What can be typed after `eldest prove`.
 
-use super::{CommonArgs, SharingArgs, position, within};
+use super::{CommonArgs, SharingArgs, position, score, within};
 use crate::games::GameArg;
 use eldest::Score;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub(crate) struct ProveArgs {
     /// Only whether the value is at least this, written as solve writes it: 5, -3, W7, L4
     #[arg(long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
-    pub(crate) least: Option<i32>,
+    pub(crate) least: Option<Score>,
     /// Breaks a search up that takes more nodes
     #[arg(long, value_name = "NODES", default_value = "50000000", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
@@ -63,17 +63,6 @@ pub(crate) struct ProveArgs {
     pub(crate) common: CommonArgs,
 }
 
-/// A score as it is written by solve.
-fn score(text: &str) -> Result<i32, String> {
-    let plies = |text: &str| text.parse().ok().filter(|plies| *plies <= Score::MAX_DISTANCE);
-    let score = match text.split_at_checked(1) {
-        Some(("W", rest)) => plies(rest).map(|plies| Score::win_in(plies).get()),
-        Some(("L", rest)) => plies(rest).map(|plies| Score::loss_in(plies).get()),
-        _ => text.parse().ok().filter(|score: &i32| score.abs() <= Score::WIN.get()),
-    };
-    score.ok_or_else(|| "expected a score such as 5, -3, W7 or L4".to_owned())
-}
-
 /// A share of a hundred, as one of one.
 fn percent(text: &str) -> Result<f64, String> {
     let percent = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
@@ -87,12 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_typed_as_they_are_written() {
-        assert_eq!(["5", "-3", "0"].map(score), [5, -3, 0].map(Ok));
-        assert_eq!(["W7", "L4"].map(score), [7_999_993, -7_999_996].map(Ok));
-        for wrong in ["", "W", "Wx", "x", "1e3", "9000000", "W9999999", "ä"] {
-            assert!(score(wrong).is_err(), "{wrong}");
-        }
+    fn shares_are_of_a_hundred() {
         assert_eq!((percent("1"), percent("100")), (Ok(0.01), Ok(1.0)));
         assert!(["-1", "101", "x", "nan"].map(percent).iter().all(Result::is_err));
     }

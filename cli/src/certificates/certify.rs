@@ -101,7 +101,7 @@ impl Job<'_> {
             let report = query.decide(Score::new(least))?;
             let is_true = (report.bounds.lower().get() >= least) == is_prover;
             if report.depth.is_some() && !is_true {
-                let (position, claim) = (game.format(position), claim.to_string());
+                let (position, claim) = (game.write(position, "-", None), claim.to_string());
                 return Err(Error::False { position, claim }.into());
             }
         }

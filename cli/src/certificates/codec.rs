@@ -31,7 +31,7 @@ impl<G: Game> Codec for GameCodec<'_, G> {
     }
 
     fn format(&self, position: &G::Position) -> String {
-        self.0.format(position)
+        self.0.write(position, "-", None)
     }
 
     fn parse(&self, text: &str) -> Option<G::Position> {

@@ -43,9 +43,6 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// Reads a position.
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
 
-    /// The position in a line that [`parse`](Self::parse) reads back; where positions are named by paths, nothing.
-    fn format(&self, position: &Self::Position) -> String;
-
     /// Appends the code of the position, as certificates name it; nothing, if positions have none.
     fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
 

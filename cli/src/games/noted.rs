@@ -103,10 +103,6 @@ where
         N::parse_position(self.variant, text)
     }
 
-    fn format(&self, position: &N) -> String {
-        position.to_string()
-    }
-
     fn encode(&self, position: &N, out: &mut Vec<u8>) {
         Notation::encode(position, out);
     }

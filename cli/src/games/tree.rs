@@ -49,10 +49,6 @@ impl Game for TreeGame {
         path.map_err(|error| refused(text, &error))
     }
 
-    fn format(&self, _: &AnyTree) -> String {
-        String::new()
-    }
-
     fn encode(&self, _: &AnyTree, _: &mut Vec<u8>) {}
 
     fn decode(&self, _: &[u8]) -> Option<AnyTree> {

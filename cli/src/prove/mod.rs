@@ -16,8 +16,7 @@ use crate::target::Target;
 use anyhow::{Context, Result, bail};
 use eldest::batch::Executor;
 use eldest::table::OneWordTable;
-
-use eldest::{Builder, Engine, SharedTable, Table};
+use eldest::{Builder, Engine, Score, SharedTable, Table};
 use eldest_prove::{Ending, Job, Options, Origin, Outcome, Prover, Rules, Threads};
 use indicatif::ProgressBar;
 use record::{Progress, Proved};
@@ -167,7 +166,7 @@ impl Session<'_> {
     fn options(&self) -> Options {
         let args = self.args;
         Options::default().with(|options| {
-            (options.least, options.budget) = (args.least, args.budget);
+            (options.least, options.budget) = (args.least.map(Score::get), args.budget);
             (options.nodes, options.checks) = (args.nodes, args.check);
         })
     }

@@ -49,9 +49,6 @@ pub(crate) trait Board: Send {
     /// Plays a move of the game itself; it is not taken back.
     fn advance(&mut self, mv: Ordinal);
 
-    /// The position in a line.
-    fn format(&self) -> String;
-
     /// Appends the code of the position.
     fn encode(&self, out: &mut Vec<u8>);
 

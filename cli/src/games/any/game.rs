@@ -98,10 +98,6 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
         self.0.parse(text).map(AnyPosition::new)
     }
 
-    fn format(&self, position: &Self::Position) -> String {
-        position.board().format()
-    }
-
     fn encode(&self, position: &Self::Position, out: &mut Vec<u8>) {
         position.board().encode(out);
     }

@@ -181,10 +181,6 @@ impl<G: Game> Board for Held<G> {
         self.lists = vec![OnceCell::new()];
     }
 
-    fn format(&self) -> String {
-        self.game.0.format(&self.now)
-    }
-
     fn encode(&self, out: &mut Vec<u8>) {
         self.game.0.encode(&self.now, out);
     }
