@@ -57,11 +57,6 @@ class Result:
     depths: tuple = ((), ())
     scores: list = field(default_factory=list)
 
-    @property
-    def plies(self):
-        """How many there were, those of the opening too."""
-        return self.board.ply()
-
     def pgn(self, white, black):
         """The game as PGN, with what each side thought of its moves."""
         game = chess.pgn.Game.from_board(self.board)

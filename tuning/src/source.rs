@@ -23,7 +23,7 @@ fn text(fitted: &Fitted, args: &FitArgs) -> String {
         }
     }
     text += SCALES;
-    for row in fitted.weights.scales[..1].chunks(1).chain(fitted.weights.scales[1..].chunks(9)) {
+    for row in fitted.weights.scales[..1].chunks(1).chain(fitted.weights.scales[1..].chunks(8)) {
         let scales: Vec<_> =
             row.iter().map(|s| format!("{:3},", s.round().clamp(0.0, 255.0))).collect();
         let _ = writeln!(text, "    {}", scales.join(" "));

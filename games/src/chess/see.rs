@@ -149,7 +149,8 @@ fn passed_pawn(
     if in_passing { square() } else { BitBoard::EMPTY }
 }
 
+/// What a piece is worth in exchanges.
 #[inline]
-const fn value(piece: Piece) -> i32 {
+pub(super) const fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]
 }

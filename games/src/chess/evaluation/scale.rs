@@ -1,19 +1,17 @@
 //! What an advantage counts in the endgame: there are those that cannot be won.
 
 use super::weights::SCALES as VALUES;
+use crate::chess::see::value;
 use cozy_chess::{BitBoard, Board, Color, Piece};
 
 /// So many there are.
 pub const SCALES: usize = 1 + 3 * PAWNS;
 /// What 1 is.
 pub const WHOLE: i32 = 64;
-/// A side has from 0 to 8 of them.
-const PAWNS: usize = 9;
-/// Points of pieces (Shannon 1950).
-const POINTS: [(Piece, u32); 4] =
-    [(Piece::Knight, 3), (Piece::Bishop, 3), (Piece::Rook, 5), (Piece::Queen, 9)];
-/// So many more, and no pawn, are seldom enough.
-const TOO_FEW: u32 = 3;
+/// From one of them to eight.
+const PAWNS: usize = 8;
+/// A minor piece more, and no pawn, is seldom enough.
+const TOO_FEW: i32 = value(Piece::Knight);
 
 /// `endgame` as it counts on this board.
 #[inline]
@@ -24,14 +22,15 @@ pub(super) fn scaled(board: &Board, endgame: i32) -> i32 {
 
 /// The number of the scale that counts if `ahead` is ahead: the first if it has no pawn and at most a minor piece more; then,
 /// by its pawns, those with bishops on squares of different colours and nothing else, with other pieces beside such
-/// bishops, and all other ones.
+/// bishops, and all other ones. More than a minor piece is worth no less without a pawn than with one: where nothing is
+/// left to be played for there are hardly any positions of games to tell.
 #[inline]
 pub(super) fn number(board: &Board, ahead: Color) -> usize {
     let pawns = board.colored_pieces(ahead, Piece::Pawn).len() as usize;
-    if pawns == 0 && points(board, ahead) <= points(board, !ahead) + TOO_FEW {
+    if pawns == 0 && pieces(board, ahead) <= pieces(board, !ahead) + TOO_FEW {
         return 0;
     }
-    1 + kind(board) * PAWNS + pawns.min(PAWNS - 1)
+    1 + kind(board) * PAWNS + pawns.clamp(1, PAWNS) - 1
 }
 
 #[inline]
@@ -50,6 +49,8 @@ fn kind(board: &Board) -> usize {
     }
 }
 
-fn points(board: &Board, color: Color) -> u32 {
-    POINTS.iter().map(|(piece, points)| board.colored_pieces(color, *piece).len() * points).sum()
+/// What the pieces of `color` are worth, without its pawns.
+fn pieces(board: &Board, color: Color) -> i32 {
+    let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+    pieces.map(|piece| board.colored_pieces(color, piece).len() as i32 * value(piece)).iter().sum()
 }
