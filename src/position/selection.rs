@@ -16,7 +16,7 @@ use super::{Evaluator, Moves, Position, Score};
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Selection {
-    /// If even passing holds beta, some move does: asked two or three plies less deep than a move (Beal 1989; Donninger 1993;
+    /// If even passing holds beta, some move does: asked two plies and more less deep than a move (Beal 1989; Donninger 1993;
     /// Heinz 1999 for how much less).
     pub null_move: bool,
     /// From this remaining depth on, in plies, what a null move says is verified by a search without null moves, as
@@ -55,7 +55,7 @@ impl Selection {
     /// Nothing: the exact search.
     pub const NONE: Self = Self {
         null_move: false,
-        verify_from: 8,
+        verify_from: 14,
         reductions: false,
         prob_cut: false,
         prob_margin: 200,
@@ -121,7 +121,7 @@ impl Selection {
 }
 
 impl Default for Selection {
-    /// All of it.
+    /// All that is worth something in matches (`docs/selective.md`).
     fn default() -> Self {
         Self {
             null_move: true,
@@ -132,7 +132,6 @@ impl Default for Selection {
             late_moves: true,
             exchanges: true,
             extensions: true,
-            singular: true,
             signed_history: true,
             ..Self::NONE
         }

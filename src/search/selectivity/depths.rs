@@ -17,9 +17,9 @@ use crate::{Depth, Score, Window};
 /// 2006).
 const FULL_MOVES: usize = 3;
 const REDUCE_FROM: u16 = 3;
-/// A reduction is three quarters and the product of the natural logarithms of depth and number by 2.25, rounded down.
-/// The logarithms here are those to base 2, in sixteenths: 256 ⋅ 2.25 / (ln 2)².
-const REDUCTION: i32 = 1200;
+/// A reduction is three quarters and the product of the natural logarithms of depth and number by 1.69, rounded down.
+/// The logarithms here are those to base 2, in sixteenths: 256 ⋅ 1.69 / (ln 2)².
+const REDUCTION: i32 = 900;
 /// Beyond these all are alike.
 const ALIKE: usize = 64;
 /// So much of what is learnt of a move is worth a ply.
@@ -50,19 +50,28 @@ impl<C: SearchTypes> Worker<C> {
 
     #[inline(never)]
     fn reduced(&self, branch: &Branch<Move<C>>, below: Depth) -> Depth {
-        let (plies, index, here) = (branch.depth.raw(), branch.index, self.here());
-        let is_late =
-            self.selecting.selection.reductions && index >= FULL_MOVES && plies >= REDUCE_FROM;
-        if !is_late || here.score.is_none() || !self.is_quiet(branch.mv) {
+        let is_late = self.selecting.selection.reductions
+            && branch.index >= FULL_MOVES
+            && branch.depth.raw() >= REDUCE_FROM;
+        if !is_late || self.here().score.is_none() {
             return below;
         }
-        let spared = reduction(plies, index)
-            + i32::from(!here.improves)
-            + i32::from(branch.kind == NodeType::Cut)
-            - i32::from(branch.kind == NodeType::Pv)
-            - self.learnt(branch.mv) / LEARNT_PLY;
+        let spared = if self.is_quiet(branch.mv) {
+            self.spared(branch)
+        } else {
+            i32::from(!self.evaluator.gains(&self.path.position, branch.mv, 0))
+        };
         let left = i32::from(below.raw()) - spared.max(0);
         Depth::plies(left.max(1) as u16)
+    }
+
+    /// How many plies a late quiet move is spared.
+    fn spared(&self, branch: &Branch<Move<C>>) -> i32 {
+        reduction(branch.depth.raw(), branch.index)
+            + i32::from(!self.here().improves)
+            + i32::from(branch.kind == NodeType::Cut)
+            - i32::from(branch.kind == NodeType::Pv)
+            - self.learnt(branch.mv) / LEARNT_PLY
     }
 
     /// Whether `mv` is quiet, here where nothing is urgent.

@@ -12,9 +12,13 @@ use crate::search::node::NodeType;
 use crate::search::worker::{SearchTypes, Worker};
 use crate::{Depth, Score, Window};
 
-/// A null move is searched so many plies less deep than a move, and from [`DEEP`] on one more (Heinz 1999).
+/// A null move is searched so many plies less deep than a move, more where more remain (Heinz 1999), one more for each
+/// of so many, and one more for each of so many margins that the static score is above beta, at most three
+/// (`docs/selective.md` tells the matches).
 const NULL_REDUCTION: u16 = 2;
-const DEEP: u16 = 7;
+const DEEPER_EACH: u16 = 4;
+const MARGINS_EACH: i32 = 2;
+const MOST_MARGINS: i32 = 3;
 /// The null move is tried where so many plies remain.
 const NULL_FROM: u16 = 3;
 /// Up to so many plies from the horizon a static score may be enough.
@@ -92,8 +96,7 @@ impl<C: SearchTypes> Worker<C> {
         if self.selecting.verifies || self.selecting.passed_at == self.path.ply {
             return Ok(None);
         }
-        let reduction = NULL_REDUCTION + u16::from(depth.raw() >= DEEP);
-        let shallow = Depth::plies(depth.raw() - reduction);
+        let shallow = self.after_pass(window, depth);
         let passed = self.passed(window, shallow.below())?;
         let is_deep = depth.raw() >= self.selecting.selection.verify_from;
         if passed.is_none_or(|value| value < window.beta)
@@ -103,6 +106,16 @@ impl<C: SearchTypes> Worker<C> {
         }
         self.tainted = true;
         Ok(Some(window.beta))
+    }
+
+    /// How deep a node is searched for what a null move says of it: less deep where its static score is far above beta.
+    fn after_pass(&self, window: Window, depth: Depth) -> Depth {
+        let score = self.here().score.unwrap_or(window.beta).get();
+        let margins = MARGINS_EACH.saturating_mul(self.selecting.selection.margin).max(1);
+        let surplus = (score - window.beta.get()) / margins;
+        let spared =
+            NULL_REDUCTION + depth.raw() / DEEPER_EACH + surplus.clamp(0, MOST_MARGINS) as u16;
+        Depth::plies(depth.raw().saturating_sub(spared).max(1))
     }
 
     /// The value after a pass, as this node sees it; `None` if the game allows none.

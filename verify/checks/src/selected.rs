@@ -176,8 +176,10 @@ impl<'e, E> Decision<'e, E> {
         if other.pass().is_none() {
             return false;
         }
-        let less = if place.depth >= 7 { 3 } else { 2 };
-        let shallow = place.depth - less;
+        let surplus = place.scores[0].map_or(0, |score| score.get() - beta.get());
+        let margins = surplus / (2 * self.selection.margin).max(1);
+        let less = 2 + place.depth / 4 + margins.clamp(0, 3) as u16;
+        let shallow = place.depth.saturating_sub(less).max(1);
         let below = Place {
             depth: shallow.saturating_sub(1),
             ply: place.ply + 1,
@@ -239,8 +241,10 @@ impl<'e, E> Decision<'e, E> {
         E: Evaluator<P>,
     {
         let full = place.depth - 1;
-        let is_quiet = place.scores[0].is_some() && position.is_quiet(mv);
-        let reduced = if is_quiet { self.reduced(position, (index, mv), place) } else { full };
+        let reduced = match place.scores[0] {
+            Some(_) => self.reduced(position, (index, mv), place),
+            None => full,
+        };
         if self.is_left_out(position, (index, mv), beta, (place, reduced)) {
             return false;
         }
@@ -286,6 +290,10 @@ impl<'e, E> Decision<'e, E> {
         let full = place.depth - 1;
         if !self.selection.reductions || index < 3 || place.depth < 3 {
             return full;
+        }
+        if !position.is_quiet(mv) {
+            let loses = !position.gains(mv, 0);
+            return full.saturating_sub(loses.into()).max(1);
         }
         let spot = place.spot(position);
         let learnt =
@@ -384,7 +392,7 @@ fn told<P: Tactics>(position: &P, mv: P::Move) -> Told {
 fn reduction(depth: u16, index: u32) -> i32 {
     let [depth, index] =
         [f64::from(depth.min(63)), f64::from(index.min(63))].map(|n| (16.0 * n.log2()).floor());
-    (0.75 + depth * index / 1200.0) as i32
+    (0.75 + depth * index / 900.0) as i32
 }
 
 /// At least `beta` for one side is not at least this for the other.
