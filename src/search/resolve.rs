@@ -40,7 +40,7 @@ impl<C: SearchTypes> Worker<C> {
         let driver = if C::TO_END { self.options.prover } else { self.options.driver };
         let mut tainted = false;
         for pass in 0.. {
-            let window = driver.window(*known, guess.clamp(known.lower, known.upper), pass);
+            let window = driver.window(*known, guess, pass);
             guess = self.pass(window, depth)?;
             // An exact value rests on this pass alone, two bounds that meet on both of theirs.
             tainted = self.tainted || (tainted && !window.contains(guess));
@@ -75,13 +75,21 @@ impl<C: SearchTypes> Worker<C> {
         Grid { origin: self.path.position.range().lower.get(), step }
     }
 
-    /// Whether the value of the root is at least `least`: one null window.
-    pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
-        let range = self.range(depth);
-        let asked = least.clamp(range.lower, range.upper.next());
-        let value = self.pass(Window::null(asked.previous()), depth)?;
+    /// Whether the value of the root, which lies in `known`, is at least `least`: one null window. `known` is
+    /// tightened as far as that has shown, which may be more than a yes or a no: what is tainted, and what is
+    /// final, is the value that was found.
+    pub(crate) fn decide(
+        &mut self,
+        least: Score,
+        depth: Depth,
+        known: &mut Bounds,
+    ) -> Result<(), Aborted> {
+        let asked = least.clamp(known.lower, known.upper.next());
+        let window = Window::null(asked.previous());
+        let value = self.pass(window, depth)?;
         self.tainted &= !self.is_final(value, depth);
-        Ok(value >= asked)
+        self.tighten(known, window, value, depth);
+        Ok(())
     }
 
     /// The line of the best move, of which the value is known: one pass around it, if the driver's
