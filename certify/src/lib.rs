@@ -15,6 +15,7 @@ mod prover;
 mod search;
 mod walk;
 
+pub use eldest_check::Options;
 pub use oracle::{Answer, Oracle};
 pub use search::Search;
-pub use walk::{Error, Options, Progress, write};
+pub use walk::{Error, Progress, write};
