@@ -1,7 +1,8 @@
 //! [`Search`]: an engine as an oracle.
 
 use crate::oracle::{Answer, Oracle};
-use eldest::{Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
+use eldest::table::proved;
+use eldest::{Bounds, Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
 use std::fmt;
 
 /// An engine that is asked for moves, best one whose table is still warm from the search for the value.
@@ -73,25 +74,9 @@ where
 fn lower_after<P: Position>(table: &impl Table, position: &P, mv: P::Move) -> Option<Score> {
     let mut child = position.clone();
     child.play(mv);
-    let bounds =
-        child.over().map_or_else(|| known_bounds(table, &child), |score| Some((score, score)));
-    let (lower, upper) = bounds?;
-    let lower = if child.side() == position.side() { lower } else { -upper };
+    let known = child.over().map(Bounds::exact).or_else(|| proved(table, &child))?;
+    let lower = if child.side() == position.side() { known.lower() } else { -known.upper() };
     Some(if P::WIN_DISTANCE { lower.one_ply_up() } else { lower })
-}
-
-/// The bounds of the whole value that the table has, of the game played to the end.
-fn known_bounds<P: Position>(table: &impl Table, position: &P) -> Option<(Score, Score)> {
-    let entry = table.probe(table.slot(position.key()), Depth::END)?;
-    let whole = |score: Score| match position.taken() {
-        Some(taken) if score.get().abs() <= Score::MAX_VALUE.get() => {
-            let sum = score.get().checked_add(taken)?;
-            (sum.abs() <= Score::MAX_VALUE.get()).then(|| Score::new(sum))
-        }
-        _ => Some(score),
-    };
-    entry.depth.is_end().then_some(())?;
-    Some((whole(entry.bounds.lower())?, whole(entry.bounds.upper())?))
 }
 
 impl<P: Position, E, T> fmt::Debug for Search<'_, P, E, T> {
