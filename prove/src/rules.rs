@@ -90,15 +90,7 @@ impl Place {
 
     /// `known`, moved inwards to the next values that the game can have.
     pub(crate) fn on_grid(&self, known: Bounds) -> Bounds {
-        let (step, origin) = (i64::from(self.step.max(1)), i64::from(self.origin));
-        let (lower, upper) = (i64::from(known.lower().get()), i64::from(known.upper().get()));
-        let up = lower + (origin - lower).rem_euclid(step);
-        let down = upper - (upper - origin).rem_euclid(step);
-        let score = |value| i32::try_from(value).map(Score::new);
-        match (score(up), score(down)) {
-            (Ok(up), Ok(down)) if up <= down => Bounds::new(up, down),
-            _ => known,
-        }
+        known.on_grid(Score::new(self.origin), self.step.clamp(1, i32::MAX as u32))
     }
 }
 

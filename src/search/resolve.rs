@@ -117,27 +117,6 @@ pub(crate) struct Grid {
 impl Grid {
     /// `bounds` moved inwards to the next of these values.
     pub(crate) fn inwards(self, bounds: Bounds) -> Bounds {
-        let Self { origin, step } = self;
-        let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
-        let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
-        let (lower, upper) = (up(bounds.lower), down(bounds.upper));
-        if lower <= upper { Bounds { lower, upper } } else { bounds }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_move_inwards_to_values_that_there_are() {
-        let moved = |lower, upper| {
-            let grid = Grid { origin: -4, step: 3 };
-            let bounds = grid.inwards(Bounds::new(Score::new(lower), Score::new(upper)));
-            (bounds.lower.get(), bounds.upper.get())
-        };
-        // There are -4, -1, 2, 5 and so on.
-        assert_eq!([moved(-4, 5), moved(-3, 4), moved(-2, 3)], [(-4, 5), (-1, 2), (-1, 2)]);
-        assert_eq!(moved(0, 1), (0, 1), "nothing is left between");
+        bounds.on_grid(Score::new(self.origin), self.step as u32)
     }
 }
