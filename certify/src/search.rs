@@ -1,8 +1,9 @@
 //! [`Search`]: an engine as an oracle.
 
+use crate::known::lower_after;
 use crate::oracle::{Answer, Oracle};
 use eldest::table::proved;
-use eldest::{Bounds, Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
+use eldest::{Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
 use std::fmt;
 
 /// An engine that is asked for moves, best one whose table is still warm from the search for the value.
@@ -64,19 +65,10 @@ where
         let code = entry.map_or(0, |entry| entry.move_code);
         let remembered = |mv: &P::Move| code != 0 && position.move_code(*mv) == code;
         let others = || moves.iter().filter(|mv| !remembered(mv));
-        let is_enough =
-            |mv: &P::Move| lower_after(table, position, *mv).is_some_and(|low| low >= least);
+        let lower = |mv: &P::Move| lower_after(position, *mv, |child| proved(table, child));
+        let is_enough = |mv: &P::Move| lower(mv).is_some_and(|lower| lower >= least);
         moves.iter().filter(remembered).chain(others()).find(is_enough)
     }
-}
-
-/// What `mv` is worth at least, as the rules or the table say.
-fn lower_after<P: Position>(table: &impl Table, position: &P, mv: P::Move) -> Option<Score> {
-    let mut child = position.clone();
-    child.play(mv);
-    let known = child.over().map(Bounds::exact).or_else(|| proved(table, &child))?;
-    let lower = if child.side() == position.side() { known.lower() } else { -known.upper() };
-    Some(if P::WIN_DISTANCE { lower.one_ply_up() } else { lower })
 }
 
 impl<P: Position, E, T> fmt::Debug for Search<'_, P, E, T> {
