@@ -19,7 +19,7 @@ impl<P: Position> Oracle<P> for Nobody {
 }
 
 fn value(position: &Nim) -> Score {
-    negamax(&mut GameTree::new(position.clone(), &ZeroEvaluator), Depth::END)
+    negamax(&mut GameTree::new(*position, &ZeroEvaluator), Depth::END)
 }
 
 /// Tells what `position` and all that follow are worth, as `tells` has it.
@@ -28,7 +28,7 @@ fn learn(known: &mut Known<'_, Nim>, position: &Nim, tells: fn(&Nim) -> Score) {
     let mut moves = MoveList::default();
     moves.refill(|out| position.moves(out));
     for mv in moves.iter().filter(|_| position.over().is_none()) {
-        let mut child = position.clone();
+        let mut child = *position;
         child.play(mv);
         learn(known, &child, tells);
     }
