@@ -6,15 +6,18 @@
 //! meantime in memory, and on disk beyond it.
 //!
 //! [`Search`] is the oracle that an [`eldest::Engine`] makes: what its table knows, and where that is
-//! nothing, its decision query. What it says need not be believed, by anybody: a wrong move gives a file that
+//! nothing, its decision query; [`Known`] goes before it where positions have been proved in other ways. What it says need not be believed, by anybody: a wrong move gives a file that
 //! [`check`](eldest_check::check) refuses.
 #![forbid(unsafe_code)]
 
+mod known;
 mod oracle;
 mod prover;
 mod search;
 mod walk;
 
+pub use eldest_check::Options;
+pub use known::Known;
 pub use oracle::{Answer, Oracle};
 pub use search::Search;
-pub use walk::{Error, Options, Progress, write};
+pub use walk::{Error, Progress, write};

@@ -1,6 +1,8 @@
 //! [`Search`]: an engine as an oracle.
 
+use crate::known::lower_after;
 use crate::oracle::{Answer, Oracle};
+use eldest::table::proved;
 use eldest::{Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
 use std::fmt;
 
@@ -63,35 +65,10 @@ where
         let code = entry.map_or(0, |entry| entry.move_code);
         let remembered = |mv: &P::Move| code != 0 && position.move_code(*mv) == code;
         let others = || moves.iter().filter(|mv| !remembered(mv));
-        let is_enough =
-            |mv: &P::Move| lower_after(table, position, *mv).is_some_and(|low| low >= least);
+        let lower = |mv: &P::Move| lower_after(position, *mv, |child| proved(table, child));
+        let is_enough = |mv: &P::Move| lower(mv).is_some_and(|lower| lower >= least);
         moves.iter().filter(remembered).chain(others()).find(is_enough)
     }
-}
-
-/// What `mv` is worth at least, as the rules or the table say.
-fn lower_after<P: Position>(table: &impl Table, position: &P, mv: P::Move) -> Option<Score> {
-    let mut child = position.clone();
-    child.play(mv);
-    let bounds =
-        child.over().map_or_else(|| known_bounds(table, &child), |score| Some((score, score)));
-    let (lower, upper) = bounds?;
-    let lower = if child.side() == position.side() { lower } else { -upper };
-    Some(if P::WIN_DISTANCE { lower.one_ply_up() } else { lower })
-}
-
-/// The bounds of the whole value that the table has, of the game played to the end.
-fn known_bounds<P: Position>(table: &impl Table, position: &P) -> Option<(Score, Score)> {
-    let entry = table.probe(table.slot(position.key()), Depth::END)?;
-    let whole = |score: Score| match position.taken() {
-        Some(taken) if score.get().abs() <= Score::MAX_VALUE.get() => {
-            let sum = score.get().checked_add(taken)?;
-            (sum.abs() <= Score::MAX_VALUE.get()).then(|| Score::new(sum))
-        }
-        _ => Some(score),
-    };
-    entry.depth.is_end().then_some(())?;
-    Some((whole(entry.bounds.lower())?, whole(entry.bounds.upper())?))
 }
 
 impl<P: Position, E, T> fmt::Debug for Search<'_, P, E, T> {

@@ -3,53 +3,11 @@
 use crate::oracle::Oracle;
 use crate::prover::{Prover, Steps};
 use eldest::Position;
-use eldest_check::{Claim, Codec, Header, Need, Needs, Record, Writer, Written};
+use eldest_check::{Claim, Codec, Header, Need, Needs, Options, Record, Writer, Written};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-
-/// How a certificate is written.
-#[derive(Clone, Debug)]
-pub struct Options {
-    memory: usize,
-    folder: Option<PathBuf>,
-    trust_bounds: bool,
-}
-
-impl Default for Options {
-    /// 256 MiB, files where the system has such, and no trust.
-    fn default() -> Self {
-        Self { memory: 256 << 20, folder: None, trust_bounds: false }
-    }
-}
-
-impl Options {
-    /// 256 MiB of memory, files where the system has such, and no trust in static bounds.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// About so many bytes of memory are for positions that wait; what goes beyond waits on disk.
-    #[must_use]
-    pub fn memory_bytes(self, memory: usize) -> Self {
-        Self { memory, ..self }
-    }
-
-    /// The folder of the nameless files for what waits on disk.
-    #[must_use]
-    pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
-        Self { folder: Some(folder.into()), ..self }
-    }
-
-    /// Whether the proof may end where static bounds of the game decide ([`Position::bounds`]). It is much
-    /// shorter then, and proves no more than that the value follows from these bounds.
-    #[must_use]
-    pub fn trust_bounds(self, trust_bounds: bool) -> Self {
-        Self { trust_bounds, ..self }
-    }
-}
+use std::path::Path;
 
 /// How far the writing has come.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -131,7 +89,7 @@ pub fn write<C: Codec, W: Write>(
     if C::Position::PATH_DEPENDENT {
         return Err(eldest_check::Error::PathDependent.into());
     }
-    let header = Header::new(codec, root, claim, options.trust_bounds);
+    let header = Header::new(codec, root, claim, options.trusts_bounds());
     let mut prover = Prover::new(codec, root, &header, oracle);
     let waiting = Waiting { levels: BTreeMap::new(), filled: 0, options, failure: None };
     let writer = Writer::new(to, &header)?;
@@ -219,9 +177,9 @@ impl Waiting<'_> {
     }
 
     fn add_at(&mut self, height: u32, code: &[u8], least: i32) -> Result<(), Error> {
-        let Options { memory, folder, .. } = self.options;
+        let (memory, folder) = (self.options.memory(), self.options.temporary_folder());
         let needs = self.levels.entry(height);
-        let needs = needs.or_insert_with(|| Needs::new(memory / 2, folder.clone()));
+        let needs = needs.or_insert_with(|| Needs::new(memory / 2, folder.map(Path::to_path_buf)));
         let before = needs.bytes();
         needs.push(code, least)?;
         self.filled = self.filled + needs.bytes() - before;

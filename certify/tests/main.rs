@@ -1,5 +1,6 @@
 //! Certificates of real games, written and checked.
 
 mod games;
+mod known;
 mod noted;
 mod walk;

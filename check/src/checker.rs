@@ -12,9 +12,9 @@ use eldest::Position;
 use std::fmt;
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// How a certificate is checked.
+/// How a certificate is checked, or written: on what terms, and with how much memory.
 ///
 /// ```
 /// use eldest_check::Options;
@@ -43,23 +43,36 @@ impl Options {
         Self::default()
     }
 
-    /// So many bytes are sorted in memory; what goes beyond is sorted on disk. A few MiB come on top.
+    /// So many bytes of memory are for positions that are sorted, or wait to be proved; what goes beyond is on disk. A
+    /// few MiB come on top.
     #[must_use]
     pub fn memory_bytes(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// The folder of the nameless files for what is sorted on disk.
+    /// The folder of the nameless files for what is on disk.
     #[must_use]
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), ..self }
     }
 
-    /// Whether a proof may end where [`Position::bounds`] decide. It then proves no more than that the value
-    /// follows from these bounds.
+    /// Whether a proof may end where [`Position::bounds`] decide. It is much shorter then, and proves no more than
+    /// that the value follows from these bounds.
     #[must_use]
     pub fn trust_bounds(self, trust_bounds: bool) -> Self {
         Self { trust_bounds, ..self }
+    }
+
+    /// How many bytes of memory.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// The folder of files that was named; without one they are where the system has such.
+    #[must_use]
+    pub fn temporary_folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// Whether static bounds are trusted.

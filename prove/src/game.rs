@@ -1,6 +1,7 @@
 //! [`Game`]: the [`Rules`] of any [`Position`] whose positions are written.
 
 use crate::rules::{About, Place, Reply, Rules};
+use eldest::options::Driver;
 use eldest::table::KeyKind;
 use eldest::{MoveList, Position};
 use std::fmt;
@@ -46,6 +47,14 @@ impl<P: Position, W: Texts<P>> Game<P, W> {
         let about = About::new(name, fingerprint);
         let about = about.with(|a| (a.counts_distance, a.refusal) = (P::WIN_DISTANCE, refusal));
         Self { about, texts, position: PhantomData }
+    }
+
+    /// The windows of a value are asked in the order of `driver`: that of the options with which the game is searched
+    /// to the end ([`Options::prover`](eldest::Options::prover)), so that a proof asks what one search would. Without
+    /// it values are [halved](Driver::Bisection).
+    #[must_use]
+    pub fn by(self, driver: Driver) -> Self {
+        Self { about: self.about.with(|about| about.driver = driver), ..self }
     }
 
     /// How its positions are written.

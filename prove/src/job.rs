@@ -49,9 +49,9 @@ impl Job {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// The value is at least this. Only what answers the question counts.
+    /// The value is at least this. It counts if it answers the question.
     pub lower: i32,
-    /// The value is at most this.
+    /// The value is at most this. It counts if it answers the question.
     pub upper: i32,
     /// Nodes that were visited.
     pub nodes: u64,
@@ -120,15 +120,15 @@ impl Outcome {
         bounds(self.lower, self.upper)
     }
 
-    /// What counts of it as an answer to the question for `least`: its yes or no, and nothing that was not asked, since
-    /// nothing else would be found wrong by asking again.
+    /// What counts of it as an answer to the question for `least`: a yes is the lower bound that was told, a no the
+    /// upper one. One bound and no more, which one question [again](again) would find wrong.
     pub(crate) fn answer(&self, least: i32) -> Bounds {
-        match self.bounds().and_then(|bounds| settled(bounds, least)) {
-            Some(true) => bounds(least, Bounds::FULL.upper().get()),
-            Some(false) => bounds(Bounds::FULL.lower().get(), least - 1),
-            None => None,
+        let (worst, best) = (Bounds::FULL.lower(), Bounds::FULL.upper());
+        match self.bounds().map(|told| (told, settled(told, least))) {
+            Some((told, Some(true))) => Bounds::new(told.lower().min(best), best),
+            Some((told, Some(false))) => Bounds::new(worst, told.upper().max(worst)),
+            _ => Bounds::FULL,
         }
-        .unwrap_or(Bounds::FULL)
     }
 
     /// What is wrong with it as an answer to the question for `least`, if something is.
@@ -176,20 +176,36 @@ pub(crate) fn settled(known: Bounds, least: i32) -> Option<bool> {
     }
 }
 
+/// The question that finds an `answer` to the question for `least` wrong, if it is: whether the value is at least what
+/// was told, or more than that.
+pub(crate) fn again(answer: Bounds, least: i32) -> Option<i32> {
+    let yes = settled(answer, least)?;
+    Some(if yes { answer.lower().get() } else { answer.upper().get() + 1 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn nothing_counts_that_was_not_asked() {
+    fn one_bound_counts_and_is_what_is_asked_again() {
         let told = Outcome::new(Bounds::new(Score::new(-3), Score::new(4)), 1, End::Exhausted);
         let (loss, win) = (Score::LOSS.get(), Score::WIN.get());
-        let counts = |least| (told.answer(least).lower().get(), told.answer(least).upper().get());
-        assert_eq!(
-            [-5, -3, 0, 5, 9].map(counts),
-            [(-5, win), (-3, win), (loss, win), (loss, 4), (loss, 8)]
-        );
-        assert_eq!([loss, win + 1].map(counts), [(loss, win), (loss, win)]);
+        let counts = |least| {
+            let answer = told.answer(least);
+            (answer.lower().get(), answer.upper().get(), again(answer, least))
+        };
+        assert_eq!([-5, -3].map(counts), [(-3, win, Some(-3)); 2]);
+        assert_eq!([-2, 0, 4].map(counts), [(loss, win, None); 3]);
+        assert_eq!([5, 9].map(counts), [(loss, 4, Some(5)); 2]);
+    }
+
+    #[test]
+    fn what_lies_beyond_all_values_counts_as_their_end() {
+        let told = |lower, upper| Outcome::new(Bounds::new(lower, upper), 1, End::Decided);
+        let beyond = Score::new(8_100_000);
+        assert_eq!(told(beyond, beyond).answer(0), Bounds::exact(Score::WIN));
+        assert_eq!(told(-beyond, -beyond).answer(0), Bounds::exact(Score::LOSS));
     }
 
     #[test]

@@ -52,7 +52,6 @@ mod rules;
 pub mod simulated;
 mod store;
 mod threads;
-mod windows;
 
 pub use error::{Contradiction, Error, Named};
 pub use game::{Game, Texts};

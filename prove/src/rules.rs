@@ -1,5 +1,6 @@
 //! [`Rules`]: a game as the manager knows it, by texts.
 
+use eldest::options::Driver;
 use eldest::{Bounds, Score};
 
 /// A game as the manager of a proof knows it: positions are texts, and what follows from one is a list of texts.
@@ -34,15 +35,19 @@ pub struct About {
     pub fingerprint: u64,
     /// Whether wins and losses count their distance ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
     pub counts_distance: bool,
+    /// In what order the windows of a position's value are asked: as one search of it would,
+    /// [`Options::prover`](eldest::Options::prover).
+    pub driver: Driver,
     /// Why nothing can be proved of the positions of this game, if that is so.
     pub refusal: Option<String>,
 }
 
 impl About {
-    /// A game whose wins count their distance, if it has any.
+    /// A game whose wins count their distance, if it has any, and whose values are halved.
     #[must_use]
     pub fn new(game: impl Into<String>, fingerprint: u64) -> Self {
-        Self { game: game.into(), fingerprint, counts_distance: true, refusal: None }
+        let (game, driver) = (game.into(), Driver::Bisection);
+        Self { game, fingerprint, counts_distance: true, driver, refusal: None }
     }
 
     /// This, but for what `change` changes.
@@ -85,15 +90,7 @@ impl Place {
 
     /// `known`, moved inwards to the next values that the game can have.
     pub(crate) fn on_grid(&self, known: Bounds) -> Bounds {
-        let (step, origin) = (i64::from(self.step.max(1)), i64::from(self.origin));
-        let (lower, upper) = (i64::from(known.lower().get()), i64::from(known.upper().get()));
-        let up = lower + (origin - lower).rem_euclid(step);
-        let down = upper - (upper - origin).rem_euclid(step);
-        let score = |value| i32::try_from(value).map(Score::new);
-        match (score(up), score(down)) {
-            (Ok(up), Ok(down)) if up <= down => Bounds::new(up, down),
-            _ => known,
-        }
+        known.on_grid(Score::new(self.origin), self.step.clamp(1, i32::MAX as u32))
     }
 }
 

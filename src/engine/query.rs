@@ -220,7 +220,19 @@ where
         Ok(report.depth.map(|_| report.bounds.lower >= least))
     }
 
-    /// The same as [`at_least`](Self::at_least), with everything that there is to report.
+    /// The same as [`at_least`](Self::at_least), with everything that there is to report. The
+    /// [bounds](Report::bounds) say on which side of `least` the value lies, and more if the null window has found
+    /// more (fail-soft): a search that is asked whether the value is at least 1 may find that it is at least 9.
+    ///
+    /// ```
+    /// use eldest::{Engine, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let report = engine.query(&Countdown::new(7)).decide(Score::new(1))?;
+    /// assert_eq!(report.bounds.lower(), Score::win_in(4)); // not just some win
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`run`](Self::run).

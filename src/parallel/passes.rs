@@ -200,7 +200,7 @@ impl<M: Copy + Eq> Passes<M> {
         let widest =
             || open().max_by_key(|open| i64::from(open.upper.get()) - i64::from(open.lower.get()));
         let open = around.or_else(widest)?;
-        Some(self.driver.window(open, state.guess.clamp(open.lower, open.upper), state.claimed))
+        Some(self.driver.window(open, state.guess, state.claimed))
     }
 }
 

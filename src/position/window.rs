@@ -221,6 +221,29 @@ impl Bounds {
         (both.lower <= both.upper).then_some(both)
     }
 
+    /// These bounds, moved inwards to the next values that differ from `origin` by multiples of `step`, where all
+    /// values do; as they are if there is none within.
+    ///
+    /// ```
+    /// use eldest::{Bounds, Score};
+    ///
+    /// // There are -4, -1, 2, 5 and so on.
+    /// let known = Bounds::new(Score::new(-3), Score::new(4));
+    /// let moved = Bounds::new(Score::new(-1), Score::new(2));
+    /// assert_eq!(known.on_grid(Score::new(-4), 3), moved);
+    /// ```
+    ///
+    /// # Panics
+    /// If `step` is 0, or above `i32::MAX`.
+    #[must_use]
+    pub fn on_grid(self, origin: Score, step: u32) -> Self {
+        let step = i32::try_from(step).expect("a step between scores");
+        let up = |score: Score| score.plus((origin.get() - score.get()).rem_euclid(step));
+        let down = |score: Score| score.plus(-(score.get() - origin.get()).rem_euclid(step));
+        let (lower, upper) = (up(self.lower), down(self.upper));
+        if lower <= upper { Self { lower, upper } } else { self }
+    }
+
     /// The answer that these bounds give to `window` without any search, if they give one: a bound that is
     /// at or beyond its edge, fail-soft.
     ///
@@ -276,6 +299,18 @@ mod tests {
         for window in [last, -last, Window::FULL] {
             assert_eq!(window.one_ply_down(), window);
         }
+    }
+
+    #[test]
+    fn bounds_move_inwards_to_values_that_there_are() {
+        let moved = |lower, upper| {
+            let bounds = Bounds::new(Score::new(lower), Score::new(upper));
+            let moved = bounds.on_grid(Score::new(-4), 3);
+            (moved.lower.get(), moved.upper.get())
+        };
+        // There are -4, -1, 2, 5 and so on.
+        assert_eq!([moved(-4, 5), moved(-3, 4), moved(-2, 3)], [(-4, 5), (-1, 2), (-1, 2)]);
+        assert_eq!(moved(0, 1), (0, 1), "nothing is left between");
     }
 
     #[test]

@@ -75,11 +75,8 @@ impl<C: SearchTypes> Worker<C> {
     ) -> Result<(), Aborted> {
         let depth = if goal.to_end { Depth::END } else { self.limits.control.depth() };
         self.limits.limit();
-        let known = if self.decide(least, depth)? {
-            Bounds { lower: least.max(answer.known.lower), ..answer.known }
-        } else {
-            Bounds { upper: least.previous().min(answer.known.upper), ..answer.known }
-        };
+        let mut known = self.range(depth);
+        self.decide(least, depth, &mut known)?;
         *answer = self.conclude(depth, known, !self.tainted);
         Ok(())
     }

@@ -50,9 +50,21 @@ impl Driver {
         }
     }
 
-    /// The window of pass number `pass`, when the value lies in `known` and `guess` is the best
-    /// guess within.
-    pub(crate) fn window(self, known: Bounds, guess: Score, pass: u32) -> Window {
+    /// The window of pass number `pass`, from 0 on, when the value lies in `known`, which leaves more than one
+    /// value possible, and was last thought to be `guess`: what the pass before has found. For whoever closes in on
+    /// a value by searches of their own, as the library does within one.
+    ///
+    /// ```
+    /// use eldest::options::Driver;
+    /// use eldest::{Bounds, Score, Window};
+    ///
+    /// let known = Bounds::new(Score::new(-4), Score::new(8));
+    /// assert_eq!(Driver::MtdF.window(known, Score::new(3), 0), Window::null(Score::new(2)));
+    /// assert_eq!(Driver::Bisection.window(known, Score::new(3), 0), Window::null(Score::new(4)));
+    /// ```
+    #[must_use]
+    pub fn window(self, known: Bounds, guess: Score, pass: u32) -> Window {
+        let guess = guess.clamp(known.lower, known.upper);
         let all = Window { alpha: known.lower.previous(), beta: known.upper.next() };
         match self {
             _ if pass >= MOST_PASSES => all,
@@ -94,7 +106,6 @@ mod tests {
         let mut known = Bounds::new(Score::new(-range), Score::new(range));
         let (mut guess, value) = (Score::new(guess), Score::new(value));
         for pass in 0.. {
-            guess = guess.clamp(known.lower, known.upper);
             let window = driver.window(known, guess, pass);
             assert!(window.alpha < window.beta, "{driver:?} {known:?} {window:?}");
             let answer = value.clamp(window.alpha, window.beta);

@@ -40,7 +40,7 @@ impl<C: SearchTypes> Worker<C> {
         let driver = if C::TO_END { self.options.prover } else { self.options.driver };
         let mut tainted = false;
         for pass in 0.. {
-            let window = driver.window(*known, guess.clamp(known.lower, known.upper), pass);
+            let window = driver.window(*known, guess, pass);
             guess = self.pass(window, depth)?;
             // An exact value rests on this pass alone, two bounds that meet on both of theirs.
             tainted = self.tainted || (tainted && !window.contains(guess));
@@ -75,13 +75,21 @@ impl<C: SearchTypes> Worker<C> {
         Grid { origin: self.path.position.range().lower.get(), step }
     }
 
-    /// Whether the value of the root is at least `least`: one null window.
-    pub(crate) fn decide(&mut self, least: Score, depth: Depth) -> Result<bool, Aborted> {
-        let range = self.range(depth);
-        let asked = least.clamp(range.lower, range.upper.next());
-        let value = self.pass(Window::null(asked.previous()), depth)?;
+    /// Whether the value of the root, which lies in `known`, is at least `least`: one null window. `known` is
+    /// tightened as far as that has shown, which may be more than a yes or a no: what is tainted, and what is
+    /// final, is the value that was found.
+    pub(crate) fn decide(
+        &mut self,
+        least: Score,
+        depth: Depth,
+        known: &mut Bounds,
+    ) -> Result<(), Aborted> {
+        let asked = least.clamp(known.lower, known.upper.next());
+        let window = Window::null(asked.previous());
+        let value = self.pass(window, depth)?;
         self.tainted &= !self.is_final(value, depth);
-        Ok(value >= asked)
+        self.tighten(known, window, value, depth);
+        Ok(())
     }
 
     /// The line of the best move, of which the value is known: one pass around it, if the driver's
@@ -109,27 +117,6 @@ pub(crate) struct Grid {
 impl Grid {
     /// `bounds` moved inwards to the next of these values.
     pub(crate) fn inwards(self, bounds: Bounds) -> Bounds {
-        let Self { origin, step } = self;
-        let up = |score: Score| score.plus((origin - score.get()).rem_euclid(step));
-        let down = |score: Score| score.plus(-(score.get() - origin).rem_euclid(step));
-        let (lower, upper) = (up(bounds.lower), down(bounds.upper));
-        if lower <= upper { Bounds { lower, upper } } else { bounds }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_move_inwards_to_values_that_there_are() {
-        let moved = |lower, upper| {
-            let grid = Grid { origin: -4, step: 3 };
-            let bounds = grid.inwards(Bounds::new(Score::new(lower), Score::new(upper)));
-            (bounds.lower.get(), bounds.upper.get())
-        };
-        // There are -4, -1, 2, 5 and so on.
-        assert_eq!([moved(-4, 5), moved(-3, 4), moved(-2, 3)], [(-4, 5), (-1, 2), (-1, 2)]);
-        assert_eq!(moved(0, 1), (0, 1), "nothing is left between");
+        bounds.on_grid(Score::new(self.origin), self.step as u32)
     }
 }

@@ -54,6 +54,17 @@ fn at_least_tells_on_which_side_the_value_lies() {
     }
 }
 
+/// A null window finds a bound that may be better than its question.
+#[test]
+fn a_decision_tells_all_that_its_pass_has_found() {
+    let tree: Tree = "[-9 5 [-30 -20]]".parse().expect("a tree");
+    let mut engine = tree_engine(SharedTable::new(1024).expect("a table"));
+    let mut decide = |least| engine.query(&tree).decide(Score::new(least)).expect("a report");
+    let (yes, no) = (decide(1), decide(20));
+    assert_eq!((yes.bounds.lower().get(), yes.bounds.value(), yes.proved), (9, None, true));
+    assert_eq!((no.bounds.upper().get(), no.bounds.value(), no.proved), (9, None, true));
+}
+
 /// An evaluator may go beyond what the game can be worth at its end.
 #[test]
 fn at_least_to_a_depth_is_not_held_within_the_range() {

@@ -96,7 +96,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// How much is sorted in memory.
-#[derive(Debug, clap::Args)]
+#[derive(Copy, Clone, Debug, clap::Args)]
 pub(crate) struct MemoryArgs {
     /// Memory for sorting positions; what goes beyond is sorted on disk, where TMPDIR says
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = at_least_one)]

@@ -13,7 +13,7 @@ mod search;
 mod solve;
 mod tree;
 
-pub(crate) use certificates::{CertifyArgs, CheckArgs};
+pub(crate) use certificates::{CertifyArgs, CheckArgs, MemoryArgs};
 pub(crate) use engine::{
     AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib, position,
 };

@@ -1,9 +1,9 @@
 //! What can be typed after `eldest prove`.
 
-use super::{CommonArgs, SharingArgs, position, score, within};
+use super::{CheckArgs, CommonArgs, MemoryArgs, SharingArgs, position, score, within};
 use crate::games::GameArg;
 use eldest::Score;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Proves the value of one hard position by many searches, and goes on where it was
 ///
@@ -21,10 +21,12 @@ Examples:\n  \
 eldest prove connect4 - --store connect4.proof\n  \
 eldest prove kalah --least 1 --store kalah.proof --table-mib 4096\n  \
 eldest prove --status connect4.proof\n  \
-eldest prove --status connect4.proof --report growth.svg")]
+eldest prove --status connect4.proof --report growth.svg\n  \
+eldest prove connect4:6x5 --store small.proof --certificate small.certificate\n  \
+eldest prove --play small.least.certificate")]
 pub(crate) struct ProveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
-    #[arg(required_unless_present = "status")]
+    #[arg(required_unless_present_any = ["status", "play"])]
     pub(crate) game: Option<GameArg>,
     /// The position; if it is left out, the start of the game
     #[arg(value_parser = position)]
@@ -50,10 +52,25 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) check: f64,
+    /// Writes what is proved as certificates, which eldest check accepts
+    ///
+    /// With --least one certificate, of the answer; else two, of the value, whose names have least and most before the
+    /// extension: c4.least.certificate and c4.most.certificate for c4.certificate.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Ends certificates where static bounds of the game decide: shorter, and proves that much less
+    #[arg(long)]
+    pub(crate) trust_bounds: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
     /// Says how far a proof is, and proves nothing; also while another process is proving there
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "check"])]
+    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "check", "certificate"])]
     pub(crate) status: Option<PathBuf>,
+    /// Plays against a proof, when it has been checked: eldest check --play
+    #[arg(long, value_name = "CERTIFICATE")]
+    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "check", "certificate", "status", "report"])]
+    pub(crate) play: Option<PathBuf>,
     /// Draws how the graph grew, at the end, as a picture
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) report: Option<PathBuf>,
@@ -61,6 +78,20 @@ pub(crate) struct ProveArgs {
     pub(crate) sharing: SharingArgs,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+impl ProveArgs {
+    /// What would be typed after `eldest check` to play against the proof at `path`.
+    pub(crate) fn against(&self, path: &Path) -> CheckArgs {
+        let (files, trust_bounds) = (vec![path.to_owned()], self.trust_bounds);
+        CheckArgs {
+            files,
+            trust_bounds,
+            play: true,
+            memory: self.memory,
+            format: self.common.format,
+        }
+    }
 }
 
 /// A share of a hundred, as one of one.

@@ -12,7 +12,7 @@ use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Context, Result};
 use eldest::{Engine, Limits, Position, Score, Table};
-use eldest_certify::{Error, Options, Progress, Search};
+use eldest_certify::{Error, Options, Oracle, Progress, Search};
 use eldest_check::{Claim, Header, Written};
 use indicatif::ProgressBar;
 use std::fs::File;
@@ -34,14 +34,23 @@ pub(crate) fn run(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
             output.put(&Told::written(header, written, players, begun.elapsed()))?;
             Ok(Status::Done)
         }
-        Err(_) if interrupt.is_raised() => Ok(Status::Interrupted),
-        Err(error) => match error.downcast_ref() {
-            Some(unfinished @ Error::Unfinished) => {
-                output.complain(unfinished);
-                Ok(Status::Unsolved)
-            }
-            _ => Err(error),
-        },
+        Err(error) => unwritten(error, interrupt, &output),
+    }
+}
+
+/// How the program ends if `error` has kept a proof from being written.
+pub(crate) fn unwritten(
+    error: anyhow::Error,
+    interrupt: &Interrupt,
+    output: &Output,
+) -> Result<Status> {
+    match error.downcast_ref() {
+        _ if interrupt.is_raised() => Ok(Status::Interrupted),
+        Some(unfinished @ Error::Unfinished) => {
+            output.complain(unfinished);
+            Ok(Status::Unsolved)
+        }
+        _ => Err(error),
     }
 }
 
@@ -105,15 +114,25 @@ impl Job<'_> {
                 return Err(Error::False { position, claim }.into());
             }
         }
-        let mut oracle = Search::new(engine, &self.limits);
-        self.write(&mut |file| {
+        self.write(game, position, claim, &mut Search::new(engine, &self.limits))
+    }
+
+    /// Writes the proof of `claim` by the moves that `oracle` names. If it fails, the file stays what it was.
+    pub(crate) fn write<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        claim: Claim,
+        oracle: &mut dyn Oracle<G::Position>,
+    ) -> Result<Written> {
+        self.replace(&mut |file| {
             let watch = &mut |progress: &Progress| self.watch(progress);
             let (codec, options) = (GameCodec(game), &self.options);
-            eldest_certify::write(&codec, position, claim, &mut oracle, options, file, watch)
+            eldest_certify::write(&codec, position, claim, oracle, options, file, watch)
         })
     }
 
-    fn write(&self, write: &mut Writes<'_>) -> Result<Written> {
+    fn replace(&self, write: &mut Writes<'_>) -> Result<Written> {
         let mut written = None;
         self.target.replace(self.interrupt, |file| {
             written = Some(write(file)?);

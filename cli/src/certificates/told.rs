@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// A certificate that was written, or accepted.
 #[derive(Debug, Serialize)]
-pub(super) struct Told {
+pub(crate) struct Told {
     game: String,
     rules: String,
     position: String,
@@ -52,7 +52,7 @@ impl Told {
     }
 
     /// A proof that was written, of what `header` says.
-    pub(super) fn written(
+    pub(crate) fn written(
         header: eldest_check::Header,
         written: Written,
         players: [&'static str; 2],

@@ -1,10 +1,12 @@
 //! `eldest prove`: the value of a hard position, by many searches.
 
+mod certificate;
 mod growth;
 mod record;
 mod texts;
 
 use crate::args::ProveArgs;
+use crate::certificates;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::Entry;
 use crate::output::Output;
@@ -14,6 +16,7 @@ use crate::stop::Interrupt;
 use crate::table::dense;
 use crate::target::Target;
 use anyhow::{Context, Result, bail};
+use certificate::Certificates;
 use eldest::batch::Executor;
 use eldest::table::OneWordTable;
 use eldest::{Builder, Engine, Score, SharedTable, Table};
@@ -30,22 +33,25 @@ const FRAME: Duration = Duration::from_millis(200);
 /// Proves what `args` name, or says how far that is.
 pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
     let report = args.report.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
-    let session = Session { args, interrupt, report };
-    match (&args.status, &args.game) {
-        (Some(path), _) => session.tell(path),
-        (None, Some(game)) => game.visit(Prove(session)),
-        (None, None) => unreachable!("the command line names one of them"),
+    let certificates = Certificates::new(args, interrupt)?;
+    let session = Session { args, interrupt, report, certificates };
+    match (&args.status, &args.play, &args.game) {
+        (Some(path), ..) => session.tell(path),
+        (None, Some(path), _) => certificates::check(&args.against(path), interrupt),
+        (None, None, Some(game)) => game.visit(Prove(session)),
+        (None, None, None) => unreachable!("the command line names one of them"),
     }
 }
 
 /// What searches a game over a table of this kind.
 type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
 
-/// What was typed, and where a picture goes.
+/// What was typed, and where a picture and certificates go.
 struct Session<'a> {
     args: &'a ProveArgs,
     interrupt: &'a Interrupt,
     report: Option<Target>,
+    certificates: Certificates<'a>,
 }
 
 /// Proves.
@@ -123,16 +129,22 @@ impl Session<'_> {
             Some(checker) => Threads::checking(&mut engine, checker, &rules),
             None => Threads::new(&mut engine, &rules),
         };
-        self.manage(&rules, &mut threads.stopped_by(self.interrupt.token()), &given)
+        let mut threads = threads.stopped_by(self.interrupt.token());
+        let (status, prover) = self.manage(&rules, &mut threads, &given)?;
+        drop(threads);
+        if status != Status::Done || self.certificates.is_empty() {
+            return Ok(status);
+        }
+        self.certificates.write(game, &prover, &mut engine)
     }
 
-    /// Proves, whatever the game.
-    fn manage(
+    /// Proves, whatever the game; and who has managed it.
+    fn manage<'r>(
         &self,
-        rules: &dyn Rules,
+        rules: &'r dyn Rules,
         executor: &mut dyn Executor<Job, Answer = Outcome>,
         given: &Entry,
-    ) -> Result<Status> {
+    ) -> Result<(Status, Prover<'r>)> {
         let bar = progress::bar(Some(1));
         let output = Output::new(self.args.common.format, bar.clone());
         let mut prover = Prover::new(rules, &given.text, self.options())?;
@@ -145,14 +157,15 @@ impl Session<'_> {
         let ending = ran.map_err(|error| self.named(error.into()))?;
         output.put(&Proved::new(&given.text, &prover.status(), ending == Ending::Settled))?;
         self.draw(&prover)?;
-        Ok(match ending {
+        let status = match ending {
             Ending::Settled => Status::Done,
             _ if self.interrupt.is_raised() => Status::Interrupted,
             _ => {
                 output.complain("the position is not proved: a limit came first");
                 Status::Unsolved
             }
-        })
+        };
+        Ok((status, prover))
     }
 
     /// What is wrong, and with which store.

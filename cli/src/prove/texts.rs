@@ -25,5 +25,6 @@ pub(super) fn rules<G: Game>(
     game: &G,
     fingerprint: u64,
 ) -> eldest_prove::Game<G::Position, Texts<G>> {
-    eldest_prove::Game::new(game.name(), fingerprint, Texts(game.clone()))
+    let rules = eldest_prove::Game::new(game.name(), fingerprint, Texts(game.clone()));
+    rules.by(game.options().prover)
 }

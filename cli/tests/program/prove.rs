@@ -1,6 +1,6 @@
 //! Proofs, which go on where they were.
 
-use crate::run::{Run, eldest};
+use crate::run::{Run, eldest, eldest_reading};
 #[cfg(unix)]
 use crate::terminal::Watched;
 use std::fs;
@@ -57,6 +57,50 @@ fn one_question_is_answered_with_bounds() {
     let run = eldest("prove nim 3,4,5 --least W11");
     assert_eq!(run.done(), "3,4,5 [W11,W0]\n");
     eldest("prove nim 3,4,5 --least won").refused(2, "expected a score such as 3 or -12, or W5");
+}
+
+/// The value as two certificates, the answer to a question as one; from the store too, when nothing is left to prove.
+#[test]
+fn what_is_proved_is_written_as_certificates() {
+    let (folder, store) = folder();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let small = |more: &str| eldest(&format!("prove connect4:5x4 --threads 1 --budget 300 {more}"));
+    let keep = format!("--store {}", store.display());
+    let run = small(&format!("{keep} --certificate {} --format json", file("c4.proof")));
+    run.done();
+    let told = run.json();
+    assert_eq!((told.len(), &told[0]["score"]), (3, &0.into()));
+    let [least, most] = ["c4.least.proof", "c4.most.proof"].map(file);
+    assert_eq!((&told[1]["prover"], &told[1]["least"]), (&"first".into(), &0.into()));
+    assert_eq!((&told[2]["prover"], &told[2]["least"]), (&"second".into(), &0.into()));
+    let checked = eldest(&format!("check {least} {most}"));
+    assert!(checked.done().ends_with("value for x: 0\n"), "{}", checked.stdout);
+    for (least, claim) in [("0", "x gets at least 0"), ("1", "o gets at least 0")] {
+        let one = file("one");
+        let run = small(&format!("{keep} --least {least} --certificate {one}"));
+        assert!(run.done().lines().nth(1).is_some_and(|line| line.contains(claim)), "{run:?}");
+        assert!(eldest(&format!("check {one}")).done().contains(claim));
+    }
+    let played = eldest_reading(&format!("prove --play {least}"), "1\n2\n3\n4\n5\n");
+    assert!(played.stdout.contains("x plays "), "{}", played.stdout);
+    small(&format!("--certificate {}", file("no/folder"))).refused(1, "there is no folder");
+    small(&format!("--play {least}")).refused(2, "cannot be used with");
+}
+
+/// A game with hashed keys, and one in which points are no part of them.
+#[test]
+fn games_of_every_kind_are_certified_as_far_as_they_are_proved() {
+    let (folder, _) = folder();
+    for game in ["othello:4x4 --budget 50", "kalah:3x2 --budget 20", "nim 3,4,5 --budget 20"] {
+        let [file, least, most] =
+            ["p", "p.least", "p.most"].map(|name| folder.path().join(name).display().to_string());
+        let run = eldest(&format!("prove {game} --certificate {file}"));
+        assert_eq!(run.done().lines().count(), 3, "{run:?}");
+        let checked = eldest(&format!("check {least} {most}"));
+        assert!(checked.done().contains("\nvalue for "), "{}", checked.stdout);
+    }
+    let run = prove(&format!("--nodes 1500 --certificate {}", folder.path().join("no").display()));
+    assert_eq!((run.status, folder.path().join("no.least").exists()), (3, false), "{run:?}");
 }
 
 #[test]

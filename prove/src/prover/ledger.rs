@@ -3,7 +3,7 @@
 use super::status::Sample;
 use crate::error::Named;
 use crate::graph::{Graph, Id};
-use crate::job::settled;
+use crate::job::{again, settled};
 use crate::options::Options;
 use crate::store::Record;
 use eldest::Bounds;
@@ -29,7 +29,8 @@ pub(super) struct Ledger {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Told {
     pub(super) at: Id,
-    pub(super) least: i32,
+    /// What to ask again, if it told something that counts.
+    pub(super) again: Option<i32>,
     pub(super) nodes: u64,
     bounds: Bounds,
 }
@@ -52,13 +53,14 @@ impl Ledger {
         record: &Record,
         options: &Options,
     ) -> u64 {
-        let (number, least, nodes) = (self.len(), record.least, record.outcome.nodes);
-        self.results.push(Told { at, least, nodes, bounds });
+        let (number, nodes) = (self.len(), record.outcome.nodes);
+        let again = again(bounds, record.least);
+        self.results.push(Told { at, again, nodes, bounds });
         self.nodes = self.nodes.saturating_add(nodes);
         self.millis = self.millis.max(record.millis);
         if record.afresh {
             self.check_ends(at, record);
-        } else if settled(bounds, least).is_some() && options.is_checked(number) {
+        } else if again.is_some() && options.is_checked(number) {
             self.checks.insert(number);
         }
         number
@@ -66,14 +68,13 @@ impl Ledger {
 
     /// Whatever came of a check of what was told about `at`, it is over.
     fn check_ends(&mut self, at: Id, record: &Record) {
-        let is_it = |told: &Told| (told.at, told.least) == (at, record.least);
+        let is_it = |told: &Told| (told.at, told.again) == (at, Some(record.least));
         let number = self.checks.iter().copied().find(|&number| is_it(&self.told(number)));
         if let Some(number) = number {
             self.checks.remove(&number);
         }
         self.checked += 1;
-        let answer = settled(record.outcome.answer(record.least), record.least);
-        self.unconfirmed += u64::from(answer.is_none());
+        self.unconfirmed += u64::from(settled(record.counts(), record.least).is_none());
     }
 
     /// How far the graph is now.

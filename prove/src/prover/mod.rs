@@ -1,6 +1,7 @@
 //! [`Prover`]: the manager of a proof.
 
 mod ledger;
+mod questions;
 mod run;
 mod status;
 
@@ -13,9 +14,9 @@ use crate::job::{End, settled};
 use crate::options::Options;
 use crate::rules::{Place, Reply, Rules};
 use crate::store::{self, Origin, Record, Store};
-use crate::windows;
 use eldest::Bounds;
 use ledger::Ledger;
+use questions::Questions;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
@@ -51,6 +52,7 @@ pub struct Prover<'r> {
     options: Options,
     root: Place,
     graph: Graph,
+    questions: Questions,
     ledger: Ledger,
     /// What was proved of positions that are not in the graph, and by which result.
     beside: HashMap<String, (Bounds, u64)>,
@@ -72,9 +74,11 @@ impl<'r> Prover<'r> {
         let root = guarded(position, || rules.place(position))?;
         let mut graph = Graph::new(about.counts_distance);
         graph.reach(&root);
+        let known = root.on_grid(graph.node(ROOT).known);
+        let questions = Questions::new(about.driver, options.least, known);
         let (ledger, beside) = (Ledger::default(), HashMap::new());
         let (begun, run) = (Instant::now(), run::Run::default());
-        Ok(Self { rules, options, root, graph, ledger, beside, store: None, begun, run })
+        Ok(Self { rules, options, root, graph, questions, ledger, beside, store: None, begun, run })
     }
 
     /// The same, in the file at `path`: it goes on from what is there, and what is proved from now on is written there
@@ -100,6 +104,7 @@ impl<'r> Prover<'r> {
         let store::Contents { origin, goal, records } = store::read(path.as_ref())?;
         self.origin().check(&origin)?;
         self.options.least = goal;
+        self.questions = Questions::new(self.rules.about().driver, goal, self.known());
         self.replay(&records)?;
         Ok(self)
     }
@@ -129,10 +134,7 @@ impl<'r> Prover<'r> {
     /// Whether the value of the root is at least which number is being asked; `None` if nothing is open.
     #[must_use]
     pub fn asked(&self) -> Option<i32> {
-        match self.options.least {
-            Some(least) => settled(self.known(), least).is_none().then_some(least),
-            None => windows::next(self.known()),
-        }
+        self.questions.asked()
     }
 
     /// The position as the store names it.
@@ -150,7 +152,7 @@ impl<'r> Prover<'r> {
     /// `record` counts from now on: it is on the disk.
     fn count(&mut self, at: Id, record: &Record) -> Result<(), Error> {
         let outcome = &record.outcome;
-        let bounds = outcome.answer(record.least);
+        let bounds = record.counts();
         let number = self.ledger.note(at, bounds, record, &self.options);
         self.graph.spend(at, outcome.nodes);
         self.tighten(at, bounds, number)?;
@@ -163,6 +165,7 @@ impl<'r> Prover<'r> {
             let bounds = fact.bounds().unwrap_or(Bounds::FULL);
             self.learn(&fact.position, bounds, number)
         })?;
+        self.questions.hear(self.known());
         self.ledger.sample(&self.graph);
         Ok(())
     }

@@ -210,7 +210,8 @@ impl Prover<'_> {
             Purpose::Check(number) => {
                 let told = self.ledger.told(*number);
                 let budget = told.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
-                job(told.at, told.least, budget).with(|job| job.afresh = true)
+                let least = told.again.expect("what told nothing is not checked");
+                job(told.at, least, budget).with(|job| job.afresh = true)
             }
         }
     }

@@ -31,7 +31,8 @@ pub struct Faults {
     pub delayed: f64,
     /// The job fails.
     pub failed: f64,
-    /// What was found is told the other way round; in answers only, and never where a job [checks](Job::afresh) one.
+    /// What was found is told the other way round, or more than was found; in answers only. Where a job
+    /// [checks](Job::afresh) one, the yes or no is always true.
     pub lies: f64,
     /// After so long a lost job is known to be lost, in nodes.
     pub lease: u64,
@@ -161,7 +162,11 @@ impl<'o> Workers<'o> {
         self.visited += nodes;
         let outcome = match () {
             () if self.random.is(faults.failed) => Outcome::nothing(End::Failed("a fault".into())),
-            () if self.random.is(faults.lies) && !job.afresh => lie(outcome, job.least),
+            () if self.random.is(faults.lies) => {
+                let exaggerates = job.afresh || self.random.is(0.5);
+                let more = if exaggerates { 1 + self.random.below(3) as i32 } else { 0 };
+                lie(outcome, job.least, more)
+            }
             () => outcome,
         };
         let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };
@@ -243,15 +248,19 @@ impl Executor<Job> for Workers<'_> {
     }
 }
 
-/// The contrary of a decision. What decides nothing is told as it is.
-fn lie(outcome: Outcome, least: i32) -> Outcome {
+/// So much `more` than was found, or the contrary of it. What decides nothing is told as it is.
+fn lie(outcome: Outcome, least: i32, more: i32) -> Outcome {
     let Some(bounds) = outcome.bounds() else { return outcome };
-    let contrary = match settled(bounds, least) {
-        Some(true) => Bounds::new(Score::LOSS, Score::new(least - 1)),
-        Some(false) => Bounds::new(Score::new(least), Score::WIN),
-        None => return outcome,
+    let (worst, best) = (Score::LOSS.get(), Score::WIN.get());
+    let (lower, upper) = match (settled(bounds, least), more) {
+        (Some(true), 0) => (worst, least - 1),
+        (Some(false), 0) => (least, best),
+        (Some(true), more) => ((bounds.lower().get() + more).min(best), best),
+        (Some(false), more) => (worst, (bounds.upper().get() - more).max(worst)),
+        (None, _) => return outcome,
     };
-    Outcome::new(contrary, outcome.nodes, outcome.end)
+    let told = Bounds::new(Score::new(lower), Score::new(upper));
+    Outcome::new(told, outcome.nodes, outcome.end)
 }
 
 impl fmt::Debug for Workers<'_> {

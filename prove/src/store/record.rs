@@ -1,7 +1,8 @@
 //! [`Record`]: a result as it is written.
 
-use crate::job::Outcome;
+use crate::job::{Outcome, settled};
 use crc::{CRC_64_XZ, Crc};
+use eldest::{Bounds, Score};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,16 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    /// What counts of it. Of a check that is its yes or no: nobody checks what it says beyond that.
+    pub(crate) fn counts(&self) -> Bounds {
+        let answer = self.outcome.answer(self.least);
+        match settled(answer, self.least).filter(|_| self.afresh) {
+            Some(true) => Bounds::new(Score::new(self.least), answer.upper()),
+            Some(false) => Bounds::new(answer.lower(), Score::new(self.least - 1)),
+            None => answer,
+        }
+    }
+
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         sealed(self)
     }

@@ -3,7 +3,8 @@
 use super::{Asked, Event, Found, Sender};
 use crate::game::Texts;
 use eldest::batch::{Batch, Executor};
-use eldest::{Bounds, Depth, Engine, Evaluator, Position, Report, Score, StopToken, Table};
+use eldest::table::proved;
+use eldest::{Bounds, Engine, Evaluator, Position, Report, StopToken, Table};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -181,19 +182,6 @@ where
     }
 
     fn known(&self, text: &str) -> Option<Bounds> {
-        let (position, table) = (self.texts.read(text).ok()?, &self.common.table);
-        let entry = table.probe(table.slot(position.key()), Depth::END)?;
-        let is_fact = entry.proved && entry.depth.is_end();
-        is_fact.then(|| with_points(entry.bounds, position.taken().unwrap_or(0)))
+        proved(&*self.common.table, &self.texts.read(text).ok()?)
     }
-}
-
-/// The table holds what is still to come, as far as points go.
-fn with_points(to_come: Bounds, taken: i32) -> Bounds {
-    let most = Score::MAX_VALUE.get();
-    let whole = |score: Score| {
-        let is_points = score.get().abs() <= most;
-        if is_points { Score::new((score.get() + taken).clamp(-most, most)) } else { score }
-    };
-    Bounds::new(whole(to_come.lower()), whole(to_come.upper()))
 }

@@ -4,30 +4,13 @@ use crate::written::game;
 use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Engine, Score, StopToken, ZeroEvaluator};
+use eldest_checks::nodes::Nodes;
 use eldest_checks::{Graph, Random};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
-use eldest_prove::{Ending, Game, Options, Prover, Texts, Threads};
-
-/// Nodes of a graph by their numbers.
-struct Nodes<const A: bool, const D: bool>(Graph<A, D>);
-
-impl<const A: bool, const D: bool> Texts<Graph<A, D>> for Nodes<A, D> {
-    fn read(&self, text: &str) -> Result<Graph<A, D>, String> {
-        let at = text.parse().ok().filter(|at| *at < self.0.size());
-        at.map(|at| self.0.node_at(at)).ok_or_else(|| format!("there is no node {text}"))
-    }
-
-    fn write(&self, node: &Graph<A, D>, _: &str, _: Option<&str>) -> String {
-        node.number().to_string()
-    }
-
-    fn write_move(&self, _: &Graph<A, D>, mv: u16) -> String {
-        mv.to_string()
-    }
-}
+use eldest_prove::{Ending, Game, Options, Prover, Threads};
 
 /// A graph of some hundred positions; how many positions its proof has.
 fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut Random) -> u64 {

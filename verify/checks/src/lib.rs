@@ -20,6 +20,8 @@ mod hints;
 pub mod interrupted;
 mod iterations;
 mod meetings;
+#[cfg(all(feature = "prove", not(schedule)))]
+pub mod nodes;
 pub mod options;
 pub mod panics;
 #[cfg(not(schedule))]

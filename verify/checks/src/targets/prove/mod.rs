@@ -5,17 +5,16 @@
 //! about other nodes, moves in any order. Without lies the value is found, and all that the graph holds is true. Lies are
 //! told in answers only, and not in checks: where every answer is checked, none of them is ever believed to the end.
 
-mod game;
 mod searcher;
 
 use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::Chance;
 use crate::graph::Values;
+use crate::nodes::Nodes;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::simulated::{Faults, Workers};
 use eldest_prove::{Ending, Error, Game, Options, Prover};
-use game::Nodes;
 use searcher::Searcher;
 
 /// What the target is held against.

@@ -1,10 +1,11 @@
-//! [`Nodes`]: nodes of a graph are written as their numbers.
+//! [`Nodes`]: a graph as proofs know it, whose nodes are written as their numbers.
 
 use crate::Graph;
 use eldest_prove::Texts;
 
-/// A graph.
-pub(super) struct Nodes<const A: bool, const D: bool>(pub(super) Graph<A, D>);
+/// A graph as a game by texts.
+#[derive(Clone, Debug)]
+pub struct Nodes<const A: bool, const D: bool>(pub Graph<A, D>);
 
 // A graph is shared by threads everywhere else too.
 impl<const A: bool, const D: bool> Texts<Graph<A, D>> for Nodes<A, D> {

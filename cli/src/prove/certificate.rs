@@ -1,0 +1,118 @@
+//! What has been proved, as certificates that anybody can check.
+
+use crate::args::{Format, ProveArgs};
+use crate::certificates::certify::{Job, unwritten};
+use crate::certificates::{GameCodec, Told};
+use crate::games::Game;
+use crate::output::Output;
+use crate::progress;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use crate::target::Target;
+use anyhow::{Result, anyhow};
+use eldest::{Engine, Limits, Position, Score, Table};
+use eldest_certify::{Known, Options, Search};
+use eldest_check::{Claim, Header};
+use eldest_prove::Prover;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The certificates that were asked for: one of an answer, two of a value.
+pub(super) struct Certificates<'a> {
+    targets: Vec<Target>,
+    /// The only question.
+    least: Option<Score>,
+    options: Options,
+    format: Format,
+    interrupt: &'a Interrupt,
+}
+
+/// Of a value there are two, named `least` and `most` before the extension.
+fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
+    let name = |word: &str| match path.extension() {
+        Some(extension) => path.with_extension(format!("{word}.{}", extension.display())),
+        None => path.with_extension(word),
+    };
+    if least.is_some() { vec![path.to_owned()] } else { ["least", "most"].map(name).into() }
+}
+
+impl<'a> Certificates<'a> {
+    /// Those that `args` ask for, if their files can be written.
+    pub(super) fn new(args: &ProveArgs, interrupt: &'a Interrupt) -> Result<Self> {
+        let (least, format) = (args.least, args.common.format);
+        let paths = args.certificate.iter().flat_map(|path| paths(path, least));
+        let targets = paths.map(|path| Target::new(&path, interrupt)).collect::<Result<_>>()?;
+        let memory = args.memory.bytes();
+        let options = Options::new().memory_bytes(memory).trust_bounds(args.trust_bounds);
+        Ok(Self { targets, least, options, format, interrupt })
+    }
+
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// Writes what `prover` has proved: by its graph, and below that by searches of `engine`.
+    #[inline(never)]
+    pub(super) fn write<G: Game, T: Table + 'static>(
+        &self,
+        game: &G,
+        prover: &Prover<'_>,
+        engine: &mut Engine<G::Position, G::Evaluator, T>,
+    ) -> Result<Status> {
+        let limits = Limits::new().stop(self.interrupt.token());
+        let mut search = Search::new(engine, &limits);
+        let mut oracle = Known::new(&mut search);
+        let read = |text: &str| game.parse(text).map_err(|error| anyhow!("{text}: {error}"));
+        for (text, bounds) in prover.positions() {
+            oracle.learn(&read(text)?, bounds);
+        }
+        let position = read(prover.position())?;
+        let claims = self.claims(prover, &position);
+        for (claim, target) in claims.into_iter().zip(&self.targets) {
+            let (begun, bar) = (Instant::now(), progress::bar(Some(1)));
+            let output = Output::new(self.format, bar.clone());
+            let (options, limits, interrupt) =
+                (self.options.clone(), limits.clone(), self.interrupt);
+            let job = Job { options, limits, target, interrupt, bar: &bar };
+            let written = match job.write(game, &position, claim, &mut oracle) {
+                Ok(written) => written,
+                Err(error) => return unwritten(error, self.interrupt, &output),
+            };
+            let header =
+                Header::new(&GameCodec(game), &position, claim, self.options.trusts_bounds());
+            output.put(&Told::written(header, written, game.players(), begun.elapsed()))?;
+        }
+        Ok(Status::Done)
+    }
+
+    /// What is proved of the root, in the order of the files.
+    fn claims<P: Position>(&self, prover: &Prover<'_>, position: &P) -> Vec<Claim> {
+        let known = prover.known();
+        match self.least {
+            Some(least) if known.lower() >= least => vec![Claim::at_least(position, least)],
+            Some(least) => vec![Claim::at_most(position, Score::new(least.get() - 1))],
+            None => {
+                let (least, most) = (known.lower(), known.upper());
+                vec![Claim::at_least(position, least), Claim::at_most(position, most)]
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_of_a_value_are_named_after_what_they_prove() {
+        let named = |path: &str, least| paths(Path::new(path), least);
+        let value = named("a/c4.certificate", None);
+        assert_eq!(
+            value,
+            [Path::new("a/c4.least.certificate"), Path::new("a/c4.most.certificate")]
+        );
+        assert_eq!(named("c4", None), [Path::new("c4.least"), Path::new("c4.most")]);
+        assert_eq!(named("a/c4", Some(Score::DRAW)), [Path::new("a/c4")]);
+    }
+}
