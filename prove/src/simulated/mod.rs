@@ -33,6 +33,8 @@ pub struct Faults {
     pub failed: f64,
     /// What was found is told the other way round; in answers only, and never where a job [checks](Job::afresh) one.
     pub lies: f64,
+    /// The question is answered as it was found, and more is told that is false; as for [`lies`](Self::lies).
+    pub boasts: f64,
     /// After so long a lost job is known to be lost, in nodes.
     pub lease: u64,
     /// How long a job and its answer are on the way, in nodes.
@@ -162,6 +164,7 @@ impl<'o> Workers<'o> {
         let outcome = match () {
             () if self.random.is(faults.failed) => Outcome::nothing(End::Failed("a fault".into())),
             () if self.random.is(faults.lies) && !job.afresh => lie(outcome, job.least),
+            () if self.random.is(faults.boasts) && !job.afresh => boast(outcome, job.least),
             () => outcome,
         };
         let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };
@@ -252,6 +255,15 @@ fn lie(outcome: Outcome, least: i32) -> Outcome {
         None => return outcome,
     };
     Outcome::new(contrary, outcome.nodes, outcome.end)
+}
+
+/// The same decision, by as much as there is. What decides nothing is told as it is.
+fn boast(outcome: Outcome, least: i32) -> Outcome {
+    let Some(yes) = outcome.bounds().and_then(|bounds| settled(bounds, least)) else {
+        return outcome;
+    };
+    let most = if yes { Score::WIN } else { Score::LOSS }.get();
+    outcome.with(|told| (told.lower, told.upper) = (most, most))
 }
 
 impl fmt::Debug for Workers<'_> {

@@ -58,7 +58,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("games", games::ORACLE, games::check),
     Target::new("giants", giants::ORACLE, giants::check),
     Target::new("certificates", certificates::ORACLE, certificates::check),
-    Target::new("prove", prove::ORACLE, prove::check),
+    Target { shortest: prove::SHORTEST, ..Target::new("prove", prove::ORACLE, prove::check) },
 ];
 
 /// All targets of this crate over the scheduler.
