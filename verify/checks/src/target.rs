@@ -63,12 +63,18 @@ pub const TARGETS: &[Target] = &[
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
-pub const TARGETS: &[Target] = &[Target {
-    spelt_out: Some(schedule::spelt_out),
-    examine: Some(schedule::examine),
-    shortest: schedule::SHORTEST,
-    ..Target::new("schedule", schedule::ORACLE, schedule::check)
-}];
+pub const TARGETS: &[Target] = &[
+    Target {
+        spelt_out: Some(schedule::spelt_out),
+        examine: Some(schedule::examine),
+        shortest: schedule::SHORTEST,
+        ..Target::new("schedule", schedule::ORACLE, schedule::check)
+    },
+    Target {
+        shortest: schedule::SHORTEST,
+        ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
+    },
+];
 
 /// The target called `name`.
 #[must_use]

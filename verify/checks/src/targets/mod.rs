@@ -10,6 +10,7 @@ mod deeper;
 pub mod games;
 #[cfg(not(schedule))]
 pub mod giants;
+mod nodes;
 #[cfg(not(schedule))]
 mod on_graph;
 #[cfg(not(schedule))]

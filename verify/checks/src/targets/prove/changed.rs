@@ -1,7 +1,7 @@
 //! Files that were changed, or belong to another proof: they are refused.
 
-use super::game::Nodes;
 use super::kept::Witness;
+use crate::targets::nodes::Nodes;
 use crate::{Chance, Graph, Random};
 use eldest_prove::{Error, Game, Options, Prover, StoreError};
 use redb::{Database, ReadableTable, TableDefinition};

@@ -1,7 +1,7 @@
 //! [`File`]: where a proof is kept, and machines that crash at any moment.
 
-use super::game::Nodes;
 use crate::Graph;
+use crate::targets::nodes::Nodes;
 use eldest_prove::{About, Error, Game, Options, Place, Prover, Reply, Rules};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};

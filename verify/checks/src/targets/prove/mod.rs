@@ -11,19 +11,18 @@
 //! a crash between two steps, and with the same alarm. A file that was changed is refused.
 
 mod changed;
-mod game;
 mod kept;
 mod plan;
 mod searcher;
 mod watched;
 
+use super::nodes::Nodes;
 use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::coverage::Coverage;
 use crate::graph::Values;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::{Contradiction, Ending, Error, Game, Options, Prover};
-use game::Nodes;
 use kept::{File, Witness};
 use plan::Plan;
 use std::cell::RefCell;

@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 /// More steps than any proof takes.
-const MOST_STEPS: u64 = 20_000;
+const MOST_STEPS: u64 = 8_000;
 /// From so many steps on not each of them is looked at, and then one of so many.
 const BUSY: (u64, u64) = (100, 16);
 /// So many failures of one position end a proof.
