@@ -311,3 +311,15 @@ fn a_certificate_that_is_interrupted_is_none() {
         }
     }
 }
+
+#[test]
+fn who_plays_against_a_certificate_may_leave() {
+    let (_folder, path) = table();
+    eldest(&format!("certify tictactoe --most 0 --out {}", path.display())).done();
+    for signal in signals() {
+        let mut run = Watched::begin(&format!("check {} --play", path.display()));
+        assert!(run.line().starts_with("proved: "));
+        run.signal(signal);
+        interrupted(&run.end());
+    }
+}

@@ -7,7 +7,7 @@ use eldest::{Bounds, Depth};
 use eldest_prove::simulated::Workers;
 use eldest_prove::{End, Job, Outcome, Prover, Status};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// More steps than any proof takes.
 const MOST_STEPS: u64 = 8_000;
@@ -141,42 +141,39 @@ impl<'v> Seen<'v> {
 pub(super) struct Watched<'w, 's, 'v> {
     workers: Workers<'w>,
     seen: &'s RefCell<Seen<'v>>,
-    /// By their numbers.
-    jobs: BTreeMap<usize, Begun>,
+    /// Jobs that were not answered, by their numbers.
+    open: BTreeMap<usize, Begun>,
+    /// Numbers of the others.
+    closed: HashSet<usize>,
 }
 
 /// A job that was begun.
 struct Begun {
     job: Job,
-    is_open: bool,
     is_withdrawn: bool,
 }
 
 impl<'w, 's, 'v> Watched<'w, 's, 'v> {
     pub(super) fn new(workers: Workers<'w>, seen: &'s RefCell<Seen<'v>>) -> Self {
-        Self { workers, seen, jobs: BTreeMap::new() }
+        Self { workers, seen, open: BTreeMap::new(), closed: HashSet::new() }
     }
 
     /// No job is open when a run is over.
     pub(super) fn is_left(&self) {
-        let open = self.open().map(|begun| &begun.job).collect::<Vec<_>>();
+        let open: Vec<_> = self.open.values().map(|begun| &begun.job).collect();
         assert!(open.is_empty(), "{open:?} are left");
-    }
-
-    fn open(&self) -> impl Iterator<Item = &Begun> {
-        self.jobs.values().filter(|begun| begun.is_open)
     }
 
     fn hear(&mut self, answer: Option<(usize, Outcome)>) -> Option<(usize, Outcome)> {
         let (number, outcome) = answer?;
-        let is_late =
-            self.jobs.iter().take_while(|(other, _)| **other < number).any(|(_, b)| b.is_open);
-        let begun = self.jobs.get_mut(&number).expect("it was begun");
         let mut seen = self.seen.borrow_mut();
-        if std::mem::replace(&mut begun.is_open, false) {
+        if let Some(begun) = self.open.remove(&number) {
+            let is_late = self.open.first_key_value().is_some_and(|(first, _)| *first < number);
             seen.met.add("out of order", is_late.into());
             seen.told(&begun.job, &outcome);
+            self.closed.insert(number);
         } else {
+            assert!(self.closed.contains(&number), "nobody has begun {number}");
             seen.met.add("repeated", 1);
         }
         Some((number, outcome))
@@ -191,14 +188,15 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     }
 
     fn begin(&mut self, number: usize, job: Job) {
-        assert!(self.open().count() < self.capacity().max(1), "there is no room for {job:?}");
-        let is_twice =
+        assert!(self.open.len() < self.capacity().max(1), "there is no room for {job:?}");
+        let is_it =
             |begun: &Begun| !job.afresh && !begun.job.afresh && begun.job.position == job.position;
-        assert!(!self.open().any(is_twice), "{job:?} is under way");
+        assert!(!self.open.values().any(is_it), "{job:?} is under way");
         self.seen.borrow_mut().asked(&job);
-        let begun = Begun { job: job.clone(), is_open: true, is_withdrawn: false };
+        assert!(!self.closed.contains(&number), "number {number} was that of another job");
+        let begun = Begun { job: job.clone(), is_withdrawn: false };
         assert!(
-            self.jobs.insert(number, begun).is_none(),
+            self.open.insert(number, begun).is_none(),
             "number {number} is that of another job"
         );
         self.workers.begin(number, job);
@@ -207,10 +205,9 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     fn answer(&mut self) -> Option<(usize, Outcome)> {
         let answer = self.workers.answer();
         if answer.is_none() {
-            // Of the others nothing is ever heard: whoever asks gives them up.
-            let silent = self.jobs.values_mut().filter(|begun| begun.is_open);
-            let given_up = silent.map(|begun| begun.is_open = false).count();
-            self.seen.borrow_mut().met.add("silent", given_up as u64);
+            // Of these nothing is ever heard: whoever asks gives them up.
+            self.seen.borrow_mut().met.add("silent", self.open.len() as u64);
+            self.closed.extend(std::mem::take(&mut self.open).into_keys());
         }
         self.hear(answer)
     }
@@ -221,8 +218,7 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     }
 
     fn withdraw(&mut self, number: usize) {
-        let begun = self.jobs.get_mut(&number).filter(|begun| begun.is_open);
-        let begun = begun.expect("an open job is withdrawn");
+        let begun = self.open.get_mut(&number).expect("an open job is withdrawn");
         assert!(!std::mem::replace(&mut begun.is_withdrawn, true), "{:?} once more", begun.job);
         self.workers.withdraw(number);
     }
