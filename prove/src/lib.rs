@@ -51,6 +51,8 @@ mod prover;
 mod rules;
 pub mod simulated;
 mod store;
+// It waits for what the deterministic scheduler does not know.
+#[cfg(not(schedule))]
 mod threads;
 
 pub use error::{Contradiction, Error, Named};
@@ -60,4 +62,5 @@ pub use options::Options;
 pub use prover::{Ending, Executor, Prover, Sample, Status};
 pub use rules::{About, Place, Reply, Rules};
 pub use store::{Origin, StoreError};
+#[cfg(not(schedule))]
 pub use threads::Threads;

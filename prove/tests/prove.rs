@@ -1,5 +1,9 @@
 //! The manager of proofs, over real and simulated executors.
 
+#[path = "prove/alarm.rs"]
+mod alarm;
+#[path = "prove/damaged.rs"]
+mod damaged;
 #[path = "prove/giants.rs"]
 mod giants;
 #[path = "prove/graphs.rs"]

@@ -284,3 +284,42 @@ fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
         assert!(files(&path).is_empty() || nodes_after(&path) < 1_000);
     }
 }
+
+/// The first takes long to search. The second is true of every position, so it is searched in no time, and nobody
+/// waits for all of its positions.
+const CLAIMS: [(&str, &str); 2] = [("--least 1", NODES), ("--least=-21", " positions written")];
+
+#[test]
+fn a_certificate_that_is_interrupted_is_none() {
+    for (claim, shown) in CLAIMS {
+        for signal in signals() {
+            let (_folder, path) = table();
+            let begin = || {
+                let line =
+                    format!("certify connect4 {claim} --table-mib 4 --out {}", path.display());
+                let mut run = Watched::begin(&line);
+                run.shows(shown);
+                run.signal(signal);
+                run.end()
+            };
+            assert_eq!(interrupted(&begin()), "");
+            assert!(files(&path).is_empty(), "{:?} are left", files(&path));
+            fs::write(&path, "another proof").unwrap();
+            assert_eq!(interrupted(&begin()), "");
+            let left = (files(&path), fs::read(&path).unwrap());
+            assert_eq!(left, (vec![path.clone()], b"another proof".to_vec()));
+        }
+    }
+}
+
+#[test]
+fn who_plays_against_a_certificate_may_leave() {
+    let (_folder, path) = table();
+    eldest(&format!("certify tictactoe --most 0 --out {}", path.display())).done();
+    for signal in signals() {
+        let mut run = Watched::begin(&format!("check {} --play", path.display()));
+        assert!(run.line().starts_with("proved: "));
+        run.signal(signal);
+        interrupted(&run.end());
+    }
+}

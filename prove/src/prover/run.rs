@@ -303,22 +303,22 @@ impl Prover<'_> {
         counts: bool,
     ) -> Result<(), Error> {
         self.run.withdraw(executor, |_| true);
-        let mut arrived = Vec::new();
+        let (mut arrived, mut taken) = (Vec::new(), Ok(()));
         while !self.run.under_way.is_empty() {
             match executor.answer() {
-                Some(answer) if counts => {
+                Some(answer) if counts && taken.is_ok() => {
                     arrived.push(answer);
                     if arrived.len() >= self.run.under_way.len() {
-                        self.take(std::mem::take(&mut arrived))?;
+                        taken = self.take(std::mem::take(&mut arrived));
                     }
                 }
                 Some((number, _)) => drop(self.run.under_way.remove(&number)),
                 None => break,
             }
         }
-        let taken = if arrived.is_empty() { Ok(()) } else { self.take(arrived) };
+        let last = if arrived.is_empty() { Ok(()) } else { self.take(arrived) };
         self.run.under_way.clear();
-        taken
+        taken.and(last)
     }
 
     /// Milliseconds of searching, over all sessions.

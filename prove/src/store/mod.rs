@@ -60,6 +60,11 @@ impl Origin {
         read(path.as_ref()).map(|contents| contents.origin)
     }
 
+    /// Whether what is in `database` is of use for this one.
+    fn fits(&self, database: &impl ReadableDatabase) -> Result<(), StoreError> {
+        head(database)?.map_or(Ok(()), |(found, _)| self.check(&found))
+    }
+
     /// Whether results of `found` are of use for this one.
     pub(crate) fn check(&self, found: &Self) -> Result<(), StoreError> {
         let other = |what, found: &str, wanted: &str| {
@@ -96,10 +101,12 @@ impl Store {
     ) -> Result<(Self, Vec<Record>), StoreError> {
         refuse_strangers(path)?;
         guarded(|| {
-            let database = builder().create(path)?;
-            if let Some((found, _)) = head(&database)? {
-                origin.check(&found)?;
+            // Whoever opens it to write writes, if only that it is open: what does not belong is left as it is.
+            if let Ok(database) = builder().open_read_only(path) {
+                origin.fits(&database)?;
             }
+            let database = builder().create(path)?;
+            origin.fits(&database)?;
             begin(&database, origin, goal)?;
             let records = results(&database)?;
             let next = records.len() as u64;

@@ -8,25 +8,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-type Four = ConnectFour<AnySize>;
-type Rules = Game<Four, crate::written::Noted<Four>>;
+pub(crate) type Four = ConnectFour<AnySize>;
+pub(crate) type Rules = Game<Four, crate::written::Noted<Four>>;
 
-fn rules(fingerprint: u64) -> Rules {
+pub(crate) fn rules(fingerprint: u64) -> Rules {
     game::<Four>("5x4".parse().unwrap(), fingerprint)
 }
 
-fn folder() -> (TempDir, PathBuf) {
+pub(crate) fn folder() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("c4.proof");
     (folder, path)
 }
 
-fn options(nodes: Option<u64>) -> Options {
+pub(crate) fn options(nodes: Option<u64>) -> Options {
     Options::default().with(|o| (o.budget, o.nodes) = (300, nodes))
 }
 
 /// One run, of so many nodes: how it ended, and how far the proof is.
-fn run(path: &Path, nodes: Option<u64>) -> Result<(Ending, eldest_prove::Status), Error> {
+pub(crate) fn run(
+    path: &Path,
+    nodes: Option<u64>,
+) -> Result<(Ending, eldest_prove::Status), Error> {
     let rules = rules(1);
     let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
     let mut prover = Prover::new(&rules, "-", options(nodes))?.keep(path)?;
@@ -35,7 +38,7 @@ fn run(path: &Path, nodes: Option<u64>) -> Result<(Ending, eldest_prove::Status)
     Ok((ending, prover.status()))
 }
 
-fn look(path: &Path) -> Result<eldest_prove::Status, Error> {
+pub(crate) fn look(path: &Path) -> Result<eldest_prove::Status, Error> {
     Ok(Prover::new(&rules(1), "-", Options::default())?.look(path)?.status())
 }
 

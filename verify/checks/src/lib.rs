@@ -20,7 +20,7 @@ mod hints;
 pub mod interrupted;
 mod iterations;
 mod meetings;
-#[cfg(all(feature = "prove", not(schedule)))]
+#[cfg(feature = "prove")]
 pub mod nodes;
 pub mod options;
 pub mod panics;

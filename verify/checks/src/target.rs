@@ -58,17 +58,23 @@ pub const TARGETS: &[Target] = &[
     Target::new("games", games::ORACLE, games::check),
     Target::new("giants", giants::ORACLE, giants::check),
     Target::new("certificates", certificates::ORACLE, certificates::check),
-    Target::new("prove", prove::ORACLE, prove::check),
+    Target { shortest: prove::SHORTEST, ..Target::new("prove", prove::ORACLE, prove::check) },
 ];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
-pub const TARGETS: &[Target] = &[Target {
-    spelt_out: Some(schedule::spelt_out),
-    examine: Some(schedule::examine),
-    shortest: schedule::SHORTEST,
-    ..Target::new("schedule", schedule::ORACLE, schedule::check)
-}];
+pub const TARGETS: &[Target] = &[
+    Target {
+        spelt_out: Some(schedule::spelt_out),
+        examine: Some(schedule::examine),
+        shortest: schedule::SHORTEST,
+        ..Target::new("schedule", schedule::ORACLE, schedule::check)
+    },
+    Target {
+        shortest: schedule::SHORTEST,
+        ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
+    },
+];
 
 /// The target called `name`.
 #[must_use]

@@ -8,7 +8,7 @@ use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
-use eldest_checks::targets::{certificates, parallel, selective, serial};
+use eldest_checks::targets::{certificates, parallel, prove, selective, serial};
 use eldest_checks::{Random, target};
 
 /// Inputs within which threads have met in every way.
@@ -39,8 +39,16 @@ fn the_textbook_keeps_its_contracts() {
 
 /// Whatever simulated workers do.
 #[test]
-fn proofs_find_the_value() {
-    soak("prove", 1, 4_000);
+fn proofs_find_the_value_and_meet_everything() {
+    soak("prove", 1, 1_000);
+    let mut met = Coverage::default();
+    for seed in 0..1_500 {
+        let input = Random(seed).input_within(prove::SHORTEST, LONGEST);
+        met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
+    }
+    for what in prove::MET {
+        assert!(met.of(what) > 10, "{what}: {met:?}");
+    }
 }
 
 #[test]

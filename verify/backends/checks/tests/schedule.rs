@@ -6,12 +6,13 @@ use eldest_checks_scheduled::shares::Shares;
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
 use eldest_checks_scheduled::targets::schedule::{
-    Batches, SHORTEST, Tally, examine_batch, examine_counted,
+    Batches, Proofs, SHORTEST, Tally, examine_batch, examine_counted, examine_proof,
 };
 use std::path::Path;
 
 const EXECUTIONS: u64 = 20_000;
 const BATCHES: u64 = 4_000;
+const PROOFS: u64 = 600;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
@@ -53,6 +54,21 @@ fn every_schedule_gives_the_values_of_a_batch() {
     }
 }
 
+/// A manager of jobs that are searched side by side, run out of nodes, are withdrawn, stopped, and panic.
+#[test]
+fn every_schedule_gives_the_value_of_a_proof() {
+    let mut proofs = Proofs::default();
+    for seed in 0..PROOFS {
+        examine_proof(&mut Unstructured::new(&input(seed)), &mut proofs).expect("a case");
+    }
+    let Proofs { jobs, side_by_side, exhausted, withdrawn, withdrawn_early, .. } = proofs;
+    let Proofs { proved, expanded, stopped, panicked, .. } = proofs;
+    assert!(proved == PROOFS && jobs > PROOFS && expanded > PROOFS, "{proofs:#?}");
+    for happened in [side_by_side, exhausted, withdrawn, withdrawn_early, stopped, panicked] {
+        assert!(happened > PROOFS / 100, "{proofs:#?}");
+    }
+}
+
 /// Steps, switches, splits and everything else are the same.
 #[test]
 fn what_is_spelt_out_is_the_same_execution() {
@@ -71,12 +87,14 @@ fn what_is_spelt_out_is_the_same_execution() {
 
 #[test]
 fn every_input_that_is_kept_passes() {
-    let target = find("schedule").expect("it is there");
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
-    let seeds = inputs_in(&fuzz.join("corpus/schedule")).expect("a folder of files");
-    assert!(seeds.len() >= 20, "{} seeds", seeds.len());
-    let regressions = inputs_in(&fuzz.join("regressions/schedule")).unwrap_or_default();
-    for input in seeds.iter().chain(&regressions) {
-        try_once(target, input).unwrap_or_else(|message| panic!("{input:?}: {message}"));
+    for name in ["schedule", "proofs"] {
+        let target = find(name).expect("it is there");
+        let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
+        let seeds = inputs_in(&fuzz.join("corpus").join(name)).expect("a folder of files");
+        assert!(seeds.len() >= 20, "{} seeds", seeds.len());
+        let regressions = inputs_in(&fuzz.join("regressions").join(name)).unwrap_or_default();
+        for input in seeds.iter().chain(&regressions) {
+            try_once(target, input).unwrap_or_else(|message| panic!("{input:?}: {message}"));
+        }
     }
 }

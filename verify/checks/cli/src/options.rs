@@ -112,18 +112,78 @@ const TREE: [Given; 13] = [
     ("--format", "csv", false),
 ];
 
+/// Options of `prove`.
+const PROVE: [Given; 24] = [
+    ("--threads", "4096", true),
+    ("--threads", "4097", false),
+    ("--algorithm", "abdada", true),
+    ("--algorithm", "alpha-beta", false),
+    ("--table-mib", "1", true),
+    ("--table-mib", "0", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+    ("--store", "-", true),
+    ("--least", "-8", true),
+    ("--least", "W0", true),
+    ("--least", "W", false),
+    ("--least", "8388608", false),
+    ("--budget", "1", true),
+    ("--budget", "0", false),
+    ("--budget", "18446744073709551616", false),
+    ("--nodes", "18446744073709551615", true),
+    ("--nodes", "-1", false),
+    ("--check", "0.5", true),
+    ("--check", "100", true),
+    ("--check", "101", false),
+    ("--check", "NaN", false),
+    ("--report", "x.svg", true),
+    // Only without a game.
+    ("--status", "x", false),
+];
+
+/// Options of `certify`, beside a claim and a file, which it needs.
+const CERTIFY: [Given; 14] = [
+    ("--threads", "0", true),
+    ("--threads", "4097", false),
+    ("--algorithm", "ybw", true),
+    ("--algorithm", "ybwc", false),
+    ("--time", "1", true),
+    ("--time", "0", false),
+    ("--nodes", "1", true),
+    ("--nodes", "0", false),
+    ("--table-mib", "1", true),
+    ("--memory-mib", "1", true),
+    ("--memory-mib", "0", false),
+    // A second claim.
+    ("--most", "0", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+];
+
+/// Options of `check`.
+const CHECK: [Given; 5] = [
+    ("--memory-mib", "18446744073709551615", true),
+    ("--memory-mib", "-1", false),
+    ("--memory-mib", "0", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+];
+
 /// An option, its value, and whether that is right.
 type Given = (&'static str, &'static str, bool);
 
 /// A command, what it needs, and the options that it takes.
 type Command = (&'static str, &'static [&'static str], &'static [&'static [Given]]);
 
-const COMMANDS: [Command; 5] = [
+const COMMANDS: [Command; 8] = [
     ("solve", &[], &[&COMMON]),
     ("search", &[], &[&COMMON, &SEARCH]),
     ("play", &[], &[&PLAY]),
     ("match", &["--a=depth=1", "--b=nodes=9,ranks=off"], &[&MATCH]),
     ("tree", &[], &[&TREE]),
+    ("prove", &[], &[&PROVE]),
+    ("certify", &["--least=-3", "--out=x"], &[&CERTIFY]),
+    ("check", &[], &[&CHECK]),
 ];
 
 /// A command with a game and options, each with its value: its own, or now and then another one's.
@@ -140,6 +200,8 @@ pub(crate) fn options(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
+/// The command that takes any file for a game.
+const TAKES_FILES: &str = "check";
 /// A command's option that takes a list, and may be given again: the list goes on.
 const LIST: (&str, &str) = ("tree", "--algorithm");
 
@@ -148,6 +210,7 @@ const LIST: (&str, &str) = ("tree", "--algorithm");
 fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), given: &[Given]) {
     let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
     typed.extend(needs.iter().map(|&need| need.to_owned()));
+    right |= command == TAKES_FILES;
     let mut names = BTreeSet::new();
     for &option @ (name, value, fits) in given {
         let belongs = lists.iter().any(|list| list.contains(&option));
@@ -169,6 +232,9 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "play",
         "match",
         "tree",
+        "prove",
+        "certify",
+        "check",
         "bench",
         "completions",
         "bash",
@@ -208,6 +274,15 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "depth=1",
         "--person",
         "--types",
+        "--store",
+        "--status",
+        "--budget",
+        "--least",
+        "--most",
+        "--out",
+        "--trust-bounds",
+        "--memory-mib",
+        "W3",
         "--help",
         "--version",
         "-h",
@@ -215,8 +290,9 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "--=",
     ];
     let (game, _) = u.choose(&GAMES)?;
-    let likely =
-        ["eldest", u.choose(&["solve", "search", "play", "match", "tree", "bench", "--"])?, game];
+    let commands =
+        ["solve", "search", "play", "match", "tree", "prove", "certify", "check", "bench"];
+    let likely = ["eldest", if u.ratio(1, 10)? { "--" } else { u.choose(&commands)? }, game];
     let known = u.int_in_range(1..=3)?;
     let typed = likely[..known].iter().map(|word| (*word).to_owned());
     let typed: Vec<String> = typed.chain(words(u, &vocabulary)?).collect();

@@ -1,27 +1,65 @@
 //! The target `prove`. Its oracle: the table of all values of a graph, worked out from the definition of the value.
 //!
 //! A proof of some node of a graph, by simulated workers that lose, repeat, delay and reorder, die, fail and lie. What
-//! they find is true but for the lies, and tells as much as chance has it: decisions, bounds that decide nothing, facts
-//! about other nodes, moves in any order. Without lies the value is found, and all that the graph holds is true. Lies are
-//! told in answers only, and not in checks: where every answer is checked, none of them is ever believed to the end.
+//! they find is true but for the lies and what nobody wanted, and tells as much as chance has it: decisions, bounds that
+//! decide nothing, facts about other nodes, moves in any order. Without lies the value is found, and all that the graph
+//! holds is true. Lies are told in answers only, and not in checks: where every answer is checked, none of them is ever
+//! believed to the end.
+//!
+//! Everything that the manager asks of the workers is seen, too: no job asks what is known, none is begun twice or left,
+//! and what counts is what was answered, once. Some proofs are kept in a file, and go on there: after each session, after
+//! a crash between two steps, and with the same alarm. A file that was changed is refused.
 
+mod changed;
+mod kept;
+mod plan;
 mod searcher;
+mod watched;
 
 use super::on_graph::{Body, GraphTrial, with_graph};
-use crate::Chance;
+use crate::coverage::Coverage;
 use crate::graph::Values;
 use crate::nodes::Nodes;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
-use eldest_prove::simulated::{Faults, Workers};
-use eldest_prove::{Ending, Error, Game, Options, Prover};
-use searcher::Searcher;
+use eldest_prove::{Contradiction, Ending, Error, Game, Options, Prover};
+use kept::{File, Witness};
+use plan::Plan;
+use std::cell::RefCell;
+use watched::{Seen, Watched};
 
 /// What the target is held against.
 pub const ORACLE: &str = "values from the definition, for the root of a proof and every position in it, whatever workers do";
 
+/// Bytes that are enough for all but the graph.
+pub const SHORTEST: usize = 40;
+
+/// What must happen often enough for a soak to show anything.
+pub const MET: [&str; 20] = [
+    "jobs",
+    "checks begun",
+    "lost",
+    "silent",
+    "repeated",
+    "out of order",
+    "failed",
+    "withdrawn",
+    "unconfirmed",
+    "sessions",
+    "lies",
+    "boasts",
+    "lies found by checks",
+    "lies found by others",
+    "lies believed",
+    "proved",
+    "given up",
+    "deserted",
+    "kept",
+    "crashed",
+];
+
 /// Runs that a limit may cut a proof into.
-const MOST_RUNS: u32 = 1000;
+const MOST_RUNS: u64 = 1000;
 
 /// Checks one input.
 ///
@@ -31,109 +69,185 @@ const MOST_RUNS: u32 = 1000;
 /// # Panics
 /// If a proof ends with something that is not true, or does not end.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
-    with_graph(bytes, 40, 8, &mut Proof)
+    examine(bytes).map(drop)
 }
 
-struct Proof;
+/// The same; what has been met.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// If a proof ends with something that is not true, or does not end.
+pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
+    let mut body = Planned { plan: Plan::some(bytes), met: Coverage::default() };
+    with_graph(bytes, 40, 8, &mut body)?;
+    Ok(body.met)
+}
 
-impl Body for Proof {
+struct Planned {
+    plan: Plan,
+    met: Coverage,
+}
+
+impl Body for Planned {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
-        let size = u64::from(trial.graph.size());
-        let root = trial.bytes.below(2 * size) as u16;
-        let root = if u64::from(root) < size { root } else { 0 };
-        let truth = trial.values.value(root, Depth::END);
-        let options = options(trial.bytes, truth);
-        let faults = faults(trial.bytes);
+        let (plan, values) = (&self.plan, &trial.values);
+        let root = plan.root(trial.graph.size());
+        let truth = values.value(root, Depth::END);
+        let file = plan.is_kept.then(File::new);
         let game = Game::new("graph", 1, Nodes(trial.graph.clone()));
-        let searcher = Searcher::new(&trial.values, trial.graph.size(), trial.bytes);
-        let mut workers = workers(trial.bytes, faults, searcher);
-        let mut prover = Prover::new(&game, &root.to_string(), options.clone()).expect("a node");
-        let proved = run(&mut prover, &mut workers);
-        Verdict { prover: &prover, truth, options: &options, faults }.check(proved, &trial.values);
-    }
-}
-
-/// What is to be found out.
-fn options(bytes: &mut Unstructured<'_>, truth: Score) -> Options {
-    let near = truth.get() - 3 + bytes.below(7) as i32;
-    let least = bytes.odds(40).then_some(near);
-    let nodes = bytes.odds(30).then(|| 1 + bytes.below(200));
-    let checks = bytes.pick(&[0.0, 0.0, 0.3, 1.0]);
-    let facts = bytes.pick(&[0, 3, 20]);
-    let options = Options::default().with(|o| (o.least, o.nodes, o.budget) = (least, nodes, 100));
-    options.with(|o| (o.checks, o.facts) = (checks, facts))
-}
-
-fn faults(bytes: &mut Unstructured<'_>) -> Faults {
-    let mut often = |most: &[f64]| bytes.pick(most);
-    Faults::default().with(|f| {
-        f.lost = often(&[0.0, 0.01, 0.3]);
-        f.silent = often(&[0.0, 0.01, 0.3]);
-        f.repeated = often(&[0.0, 0.01, 0.5]);
-        f.delayed = often(&[0.0, 0.01, 0.5]);
-        f.failed = often(&[0.0, 0.0, 0.02]);
-        f.lies = often(&[0.0, 0.0, 0.0, 0.05, 0.5]);
-        f.lease = often(&[0.0, 100.0, 1000.0]) as u64;
-        f.latency = often(&[0.0, 5.0]) as u64;
-    })
-}
-
-/// Up to a dozen workers, who want as many jobs or more.
-fn workers<'v>(
-    bytes: &mut Unstructured<'_>,
-    faults: Faults,
-    mut searcher: Searcher<'v>,
-) -> Workers<'v> {
-    let count = 1 + bytes.below(12) as usize;
-    let (capacity, seed) = (count + bytes.below(4) as usize, bytes.below(1 << 16));
-    let workers = Workers::new(count, move |job| searcher.search(job));
-    workers.asking_for(capacity).faulty(faults, seed)
-}
-
-/// Until what is asked is proved, or something is wrong.
-fn run(prover: &mut Prover<'_>, workers: &mut Workers<'_>) -> std::result::Result<(), Error> {
-    for _ in 0..MOST_RUNS {
-        if prover.run(workers, &StopToken::new(), &mut |_| ())? == Ending::Settled {
-            return Ok(());
+        let rules = Witness { game, root: root.to_string(), file: file.as_ref() };
+        let options = plan.options(truth);
+        let seen = RefCell::new(Seen::new(values));
+        let proof = Proof { plan, rules: &rules, options, truth, values, seen: &seen };
+        proof.check(trial.graph.size());
+        if let Some(file) = &file {
+            changed::is_no_others(&rules, &trial.graph, &file.path());
+            changed::is_noticed(&rules, &file.path(), &mut plan.chance());
         }
+        self.met = seen.into_inner().met;
     }
-    panic!("a proof of {} nodes does not end", prover.status().positions);
 }
 
-/// What must hold at the end.
-struct Verdict<'p> {
-    prover: &'p Prover<'p>,
+/// A proof of the root of a graph.
+struct Proof<'p, 'v, const A: bool, const D: bool> {
+    plan: &'p Plan,
+    rules: &'p Witness<'p, A, D>,
+    options: Options,
     truth: Score,
-    options: &'p Options,
-    faults: Faults,
+    values: &'v Values,
+    seen: &'p RefCell<Seen<'v>>,
 }
 
-impl Verdict<'_> {
-    fn check(&self, proved: std::result::Result<(), Error>, values: &Values) {
-        match proved {
-            Ok(()) => self.settled(values),
-            Err(Error::Contradiction(contradiction)) => {
-                assert!(self.faults.lies > 0.0, "nobody has lied: {contradiction}");
-                let named = contradiction.before.is_some() || contradiction.now.is_some();
-                assert!(named, "it is known who has said it: {contradiction}");
-            }
-            Err(Error::Job { reason, .. }) => assert!(self.faults.failed > 0.0, "{reason}"),
-            Err(other) => panic!("{other}"),
+type Proved = std::result::Result<(), Error>;
+
+impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
+    fn check(&self, size: u16) {
+        let proved = self.run(size);
+        if let Err(error) = &proved {
+            self.may_end_so(error);
+        }
+        if self.rules.file.is_some() {
+            self.is_read_again(&proved);
         }
     }
 
-    fn settled(&self, values: &Values) {
-        let known = self.prover.known();
-        let is_checked = self.options.checks >= 1.0 && self.prover.status().unconfirmed == 0;
-        if self.faults.lies > 0.0 && !is_checked {
-            return;
+    /// A manager of the proof, which goes on if it is kept.
+    fn open(&self) -> std::result::Result<Prover<'p>, Error> {
+        let prover = Prover::new(self.rules, &self.rules.root, self.options.clone())?;
+        match self.rules.file {
+            Some(file) => prover.keep(file.path()),
+            None => Ok(prover),
+        }
+    }
+
+    /// Until what is asked is proved, or something is wrong.
+    fn run(&self, size: u16) -> Proved {
+        let workers =
+            |session| Watched::new(self.plan.workers(self.values, size, session), self.seen);
+        let (mut prover, mut watched) = (self.open()?, workers(0));
+        for session in 1..MOST_RUNS {
+            let ending = self.session(&mut prover, &mut watched);
+            watched.is_left();
+            let ending = ending?;
+            self.seen.borrow().agrees(&prover.status());
+            if ending == Ending::Settled {
+                self.settled(&prover);
+                return Ok(());
+            }
+            self.met("sessions");
+            if self.rules.file.is_some() {
+                drop(prover);
+                (prover, watched) = (self.open()?, workers(session));
+                self.seen.borrow_mut().begins_again(&prover);
+            }
+        }
+        panic!("a proof of {} nodes does not end", prover.status().positions);
+    }
+
+    fn session(
+        &self,
+        prover: &mut Prover<'_>,
+        workers: &mut Watched<'_, '_, '_>,
+    ) -> std::result::Result<Ending, Error> {
+        let mut watch = |prover: &Prover<'_>| {
+            self.seen.borrow_mut().look(prover);
+            let is_crash = self.rules.crashes(prover);
+            self.seen.borrow_mut().met.add("crashed", is_crash.into());
+        };
+        let mut run = || prover.run(workers, &StopToken::new(), &mut watch);
+        match self.rules.file {
+            Some(file) => file.live(run),
+            None => run(),
+        }
+    }
+
+    fn met(&self, what: &'static str) {
+        self.seen.borrow_mut().met.add(what, 1);
+    }
+
+    /// A proof that ended with `error` has a reason to.
+    fn may_end_so(&self, error: &Error) {
+        let faults = self.plan.faults;
+        match error {
+            Error::Contradiction(contradiction) => self.is_alarm(contradiction),
+            Error::Job { reason, .. } => {
+                assert!(self.seen.borrow().has_failed_enough(), "{reason}");
+                self.met("given up");
+            }
+            Error::Lost { .. } => {
+                assert!(faults.silent >= 1.0, "{error}");
+                self.met("deserted");
+            }
+            other => panic!("{other}"),
+        }
+    }
+
+    fn is_alarm(&self, contradiction: &Contradiction) {
+        assert!(self.seen.borrow().met.of("lies") > 0, "nobody has lied: {contradiction}");
+        let Contradiction { before, now, .. } = contradiction;
+        assert!(before.is_some() || now.is_some(), "it is known who has said it: {contradiction}");
+        let checked = now.iter().any(|now| self.seen.borrow().was_checked(&now.position));
+        self.met(if checked { "lies found by checks" } else { "lies found by others" });
+    }
+
+    fn settled(&self, prover: &Prover<'_>) {
+        let known = prover.known();
+        let is_checked = self.options.checks >= 1.0 && prover.status().unconfirmed == 0;
+        let lies = self.seen.borrow().met.of("lies");
+        if lies > 0 && !is_checked {
+            return self.met(if known.contains(self.truth) {
+                "lies without effect"
+            } else {
+                "lies believed"
+            });
         }
         assert!(known.contains(self.truth), "{known} is not {}", self.truth);
-        assert_eq!(self.prover.asked(), None);
+        assert_eq!(prover.asked(), None);
         assert!(self.options.least.is_some() || known.value().is_some(), "{known} is no value");
-        if self.faults.lies == 0.0 {
-            self.prover.positions().for_each(|(text, bounds)| is_true(text, bounds, values));
+        if lies == 0 {
+            prover.positions().for_each(|(text, bounds)| is_true(text, bounds, self.values));
         }
+        self.met("proved");
+    }
+
+    /// Whoever opens the file of the proof finds what was there at its end, each time: the alarm, too.
+    fn is_read_again(&self, proved: &Proved) {
+        let path = self.rules.file.expect("it is kept").path();
+        for _ in 0..2 {
+            for read in [self.open(), self.rules.look(&path)] {
+                match (proved, read) {
+                    (Err(Error::Contradiction(was)), Err(Error::Contradiction(is))) => {
+                        assert_eq!(was, &is);
+                    }
+                    (Ok(()), Ok(prover)) => self.seen.borrow().agrees(&prover.status()),
+                    (Err(Error::Job { .. } | Error::Lost { .. }), Ok(_)) => {}
+                    (was, is) => panic!("{was:?}, and then {is:?}"),
+                }
+            }
+        }
+        self.met("kept");
     }
 }
 

@@ -2,9 +2,13 @@
 
 use crate::graph::Values;
 use crate::{Chance, Random};
-use arbitrary::Unstructured;
 use eldest::{Bounds, Depth, Score};
 use eldest_prove::{End, Fact, Job, Outcome};
+
+/// How often the budget of a check runs out, and how often more facts are told than were wanted, the last of them false:
+/// in a hundred.
+const UNCONFIRMED: u64 = 8;
+const TALKATIVE: u64 = 30;
 
 /// Knows all values, and tells as much of them as chance has it.
 pub(super) struct Searcher<'v> {
@@ -16,26 +20,40 @@ pub(super) struct Searcher<'v> {
 }
 
 impl<'v> Searcher<'v> {
-    pub(super) fn new(values: &'v Values, size: u16, bytes: &mut Unstructured<'_>) -> Self {
-        let exhausted = bytes.pick(&[50, 0, 90, 100]);
-        Self { values, size, random: Random(bytes.below(1 << 16)), exhausted }
+    pub(super) fn new(values: &'v Values, size: u16, exhausted: u64, seed: u64) -> Self {
+        Self { values, size, random: Random(seed), exhausted }
     }
 
-    /// What comes of `job`, all of it true.
+    /// What comes of `job`, all of it true that was asked for.
     pub(super) fn search(&mut self, job: &Job) -> Outcome {
         let at: u16 = job.position.parse().expect("the number of a node");
         let value = self.values.value(at, Depth::END);
         let nodes = 1 + self.random.below(job.budget);
-        if !job.afresh && self.random.odds(self.exhausted) {
-            let facts = (0..self.random.below(u64::from(job.facts) + 1)).map(|_| self.fact());
-            let facts = facts.collect();
+        let often = if job.afresh { UNCONFIRMED } else { self.exhausted };
+        if self.random.odds(often) {
             let order = (0..self.random.below(4)).map(|_| self.random.below(9).to_string());
             let order = order.collect();
             let bounds = self.around(value);
             return Outcome::new(bounds, job.budget, End::Exhausted)
-                .with(|told| (told.facts, told.order) = (facts, order));
+                .with(|told| (told.facts, told.order) = (self.facts(job.facts), order));
         }
         Outcome::new(self.decided(value, job.least), nodes, End::Decided)
+    }
+
+    /// Up to `most` true facts; or those, and one that is not and that nobody wanted.
+    fn facts(&mut self, most: u16) -> Vec<Fact> {
+        let is_talkative = self.random.odds(TALKATIVE);
+        let count = if is_talkative { most } else { self.random.below(u64::from(most) + 1) as u16 };
+        let mut facts: Vec<Fact> = (0..count).map(|_| self.fact()).collect();
+        facts.extend(is_talkative.then(|| self.falsehood()));
+        facts
+    }
+
+    fn falsehood(&mut self) -> Fact {
+        let at = self.random.below(self.size.into()) as u16;
+        let value = self.values.value(at, Depth::END);
+        let wrong = if value > Score::DRAW { Score::LOSS } else { Score::WIN };
+        Fact::new(at.to_string(), Bounds::exact(wrong))
     }
 
     fn fact(&mut self) -> Fact {

@@ -23,10 +23,12 @@ mod fault;
 mod memory;
 mod moody;
 mod play;
+mod proof;
 mod question;
 mod searcher;
 mod settings;
 mod tally;
+mod team;
 mod verdict;
 
 use crate::Chance;
@@ -37,10 +39,15 @@ use case::Case;
 use eldest_schedule::Policy;
 
 pub use batch::Batches;
+pub use proof::Proofs;
 pub use tally::Tally;
 
 /// What its findings are held against.
 pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong";
+
+/// What the findings of proofs are held against.
+pub const PROOF_ORACLE: &str =
+    "minimax, for the root of a proof and every position in it, whatever the schedule";
 
 /// Bytes that are enough for a case and the seed of a schedule.
 pub const SHORTEST: usize = 48;
@@ -97,6 +104,34 @@ pub fn examine_batch(u: &mut Unstructured<'_>, batches: &mut Batches) -> Result<
         AnyCase::Distances(case) => case.check_batch(policy(u)?, batches),
     }
     Ok(())
+}
+
+/// Checks a proof of the root of the graph of the case that the input is, by a manager whose jobs are searches of a batch,
+/// with its options, its table and what goes wrong in it. Counts in `proofs` what has happened.
+///
+/// # Errors
+/// None: every input is a case.
+///
+/// # Panics
+/// If the check fails.
+pub fn examine_proof(u: &mut Unstructured<'_>, proofs: &mut Proofs) -> Result<()> {
+    expect_panics();
+    match AnyCase::decode(u)? {
+        AnyCase::Alternating(case) => case.check_proof(policy(u)?, proofs),
+        AnyCase::Distances(case) => case.check_proof(policy(u)?, proofs),
+    }
+    Ok(())
+}
+
+/// Whether nothing goes wrong in a proof.
+///
+/// # Errors
+/// None: every input is a case.
+///
+/// # Panics
+/// If the check fails.
+pub fn check_proof(u: &mut Unstructured<'_>) -> Result<()> {
+    examine_proof(u, &mut Proofs::default())
 }
 
 /// A case with either type of graph.

@@ -1,0 +1,98 @@
+//! [`Plan`]: what is proved of a graph, by whom, and what goes wrong.
+
+use super::searcher::Searcher;
+use crate::graph::Values;
+use crate::{Chance, Random};
+use arbitrary::Unstructured;
+use eldest::Score;
+use eldest_prove::Options;
+use eldest_prove::simulated::{Faults, Workers};
+
+/// What is proved of a graph, by whom, and what goes wrong. A graph takes all the bytes there are, so it comes behind.
+pub(super) struct Plan {
+    root: u64,
+    /// How far from the value it lies what is asked; `None`, if it is the value.
+    beside: Option<i32>,
+    options: Options,
+    pub(super) faults: Faults,
+    /// How often a budget runs out, in a hundred.
+    exhausted: u64,
+    /// What workers find is drawn by this, and what goes wrong by the other.
+    seeds: [u64; 2],
+    workers: usize,
+    capacity: usize,
+    /// Whether results are kept in a file.
+    pub(super) is_kept: bool,
+}
+
+impl Plan {
+    pub(super) fn some(bytes: &mut Unstructured<'_>) -> Self {
+        let root = bytes.below(1 << 16);
+        let near = bytes.below(7) as i32 - 3;
+        let beside = bytes.odds(40).then_some(near);
+        let options = options(bytes);
+        let faults = faults(bytes);
+        let exhausted = bytes.pick(&[50, 0, 90, 100]);
+        let seeds = [bytes.below(1 << 16), bytes.below(1 << 16)];
+        let workers = 1 + bytes.below(12) as usize;
+        let capacity = workers + bytes.below(4) as usize;
+        let is_kept = bytes.odds(6);
+        Self { root, beside, options, faults, exhausted, seeds, workers, capacity, is_kept }
+    }
+
+    /// The node of so many that is at the root: the first as often as all others together.
+    pub(super) fn root(&self, size: u16) -> u16 {
+        let root = self.root % (2 * u64::from(size));
+        if root < u64::from(size) { root as u16 } else { 0 }
+    }
+
+    /// What else is left to chance.
+    pub(super) fn chance(&self) -> Random {
+        Random(self.seeds[0])
+    }
+
+    /// What is asked, if the value is `truth`.
+    pub(super) fn options(&self, truth: Score) -> Options {
+        let least = self.beside.map(|beside| truth.get() + beside);
+        self.options.clone().with(|o| o.least = least)
+    }
+
+    /// Up to a dozen workers, who want as many jobs or more: others for each `session`.
+    pub(super) fn workers<'v>(&self, values: &'v Values, size: u16, session: u64) -> Workers<'v> {
+        let [found, wrong] = self.seeds.map(|seed| seed + (session << 16));
+        let mut searcher = Searcher::new(values, size, self.exhausted, found);
+        let workers = Workers::new(self.workers, move |job| searcher.search(job));
+        workers.asking_for(self.capacity).faulty(self.faults, wrong)
+    }
+}
+
+/// What is to be found out.
+fn options(bytes: &mut Unstructured<'_>) -> Options {
+    let is_limited = bytes.odds(30);
+    let most = 1 + bytes.below(200);
+    let nodes = is_limited.then_some(most);
+    let checks = bytes.pick(&[0.0, 0.0, 0.3, 1.0]);
+    let facts = bytes.pick(&[0, 3, 20]);
+    let options = Options::default().with(|o| (o.nodes, o.budget) = (nodes, 100));
+    options.with(|o| (o.checks, o.facts) = (checks, facts))
+}
+
+fn faults(bytes: &mut Unstructured<'_>) -> Faults {
+    let mut often = |most: &[f64]| bytes.pick(most);
+    let some = Faults::default().with(|f| {
+        f.lost = often(&[0.0, 0.01, 0.3]);
+        f.silent = often(&[0.0, 0.01, 0.3]);
+        f.repeated = often(&[0.0, 0.01, 0.5]);
+        f.delayed = often(&[0.0, 0.01, 0.5]);
+        f.failed = often(&[0.0, 0.0, 0.02]);
+        f.lies = often(&[0.0, 0.0, 0.0, 0.05, 0.5, 0.2]);
+        f.lease = often(&[0.0, 100.0, 1000.0]) as u64;
+        f.latency = often(&[0.0, 5.0]) as u64;
+    });
+    // Now and then nobody is there, or all is in vain.
+    let [is_dead, is_vain] = [bytes.odds(4), bytes.odds(2)];
+    some.with(|f| {
+        f.silent = if is_dead { 1.0 } else { f.silent };
+        f.failed = if is_vain { 1.0 } else { f.failed };
+    })
+}

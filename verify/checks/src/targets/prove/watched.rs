@@ -1,0 +1,233 @@
+//! [`Watched`]: an executor of which everything is seen that a manager asks and is told.
+
+use crate::coverage::Coverage;
+use crate::graph::Values;
+use eldest::batch::Executor;
+use eldest::{Bounds, Depth};
+use eldest_prove::simulated::Workers;
+use eldest_prove::{End, Job, Outcome, Prover, Status};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// More steps than any proof takes.
+const MOST_STEPS: u64 = 8_000;
+/// From so many steps on not each of them is looked at, and then one of so many.
+const BUSY: (u64, u64) = (100, 16);
+/// So many failures of one position end a proof.
+const MOST_FAILURES: u64 = 3;
+
+/// What was seen of a proof, in all of its sessions.
+pub(super) struct Seen<'v> {
+    values: &'v Values,
+    /// What the manager knew when it handed out jobs.
+    known: HashMap<String, Bounds>,
+    steps: u64,
+    failures: BTreeMap<String, u64>,
+    results: u64,
+    nodes: u64,
+    checks: u64,
+    unconfirmed: u64,
+    /// The last answers that came together: what was asked, and whether it was a check.
+    last: Vec<(String, bool)>,
+    pub(super) met: Coverage,
+}
+
+impl<'v> Seen<'v> {
+    pub(super) fn new(values: &'v Values) -> Self {
+        Self {
+            values,
+            known: HashMap::new(),
+            steps: 0,
+            failures: BTreeMap::new(),
+            results: 0,
+            nodes: 0,
+            checks: 0,
+            unconfirmed: 0,
+            last: Vec::new(),
+            met: Coverage::default(),
+        }
+    }
+
+    /// A manager between two steps: what it knows never gets less.
+    pub(super) fn look(&mut self, prover: &Prover<'_>) {
+        self.steps += 1;
+        assert!(self.steps < MOST_STEPS, "a proof of {} nodes does not end", self.known.len());
+        self.last.clear();
+        if self.steps > BUSY.0 && !self.steps.is_multiple_of(BUSY.1) {
+            return;
+        }
+        for (text, bounds) in prover.positions() {
+            match self.known.get_mut(text) {
+                Some(known) if *known == bounds => {}
+                Some(known) => {
+                    let both = known.intersect(bounds);
+                    assert_eq!(both, Some(bounds), "{text} was within {known}");
+                    *known = bounds;
+                }
+                None => drop(self.known.insert(text.to_owned(), bounds)),
+            }
+        }
+    }
+
+    /// Another manager goes on, from what is in a file.
+    pub(super) fn begins_again(&mut self, prover: &Prover<'_>) {
+        self.failures.clear();
+        self.agrees(&prover.status());
+        self.look(prover);
+    }
+
+    /// What a proof counts is what it was told.
+    pub(super) fn agrees(&self, status: &Status) {
+        let counts = [status.results, status.nodes, status.checked, status.unconfirmed];
+        assert_eq!(counts, [self.results, self.nodes, self.checks, self.unconfirmed], "{status:?}");
+        assert!(self.failures.values().all(|count| *count < MOST_FAILURES), "{:?}", self.failures);
+    }
+
+    /// Whether some position was told to have failed so often that nothing else is expected of it.
+    pub(super) fn has_failed_enough(&self) -> bool {
+        self.failures.values().any(|count| *count >= MOST_FAILURES)
+    }
+
+    /// Whether a check of `position` is among the last answers.
+    pub(super) fn was_checked(&self, position: &str) -> bool {
+        self.last.iter().any(|(asked, is_check)| *is_check && asked == position)
+    }
+
+    fn asked(&mut self, job: &Job) {
+        self.met.add(if job.afresh { "checks begun" } else { "jobs" }, 1);
+        let Some(known) = self.known.get(&job.position).filter(|_| !job.afresh) else { return };
+        assert_eq!(settled(*known, job.least), None, "{job:?} is known by {known}");
+    }
+
+    /// The first answer to `job`.
+    fn told(&mut self, job: &Job, outcome: &Outcome) {
+        self.last.push((job.position.clone(), job.afresh));
+        match &outcome.end {
+            End::Lost => return self.met.add("lost", 1),
+            End::Failed(_) => {
+                *self.failures.entry(job.position.clone()).or_default() += 1;
+                return self.met.add("failed", 1);
+            }
+            End::Withdrawn => {
+                self.met.add("withdrawn", 1);
+                if outcome.nodes == 0 {
+                    return;
+                }
+            }
+            End::Decided | End::Exhausted => self.checked(job, outcome),
+        }
+        self.results += 1;
+        self.nodes += outcome.nodes;
+        let value = self.values.value(job.position.parse().expect("a node"), Depth::END);
+        let bounds = outcome.bounds().expect("they are some");
+        let is_contrary =
+            settled(bounds, job.least).is_some_and(|yes| yes != (value.get() >= job.least));
+        let is_too_much = !is_contrary && !bounds.contains(value);
+        // What a check tells beyond its yes or no does not count.
+        self.met.add("boasts", (is_too_much && job.afresh).into());
+        self.met.add("lies", (is_contrary || is_too_much && !job.afresh).into());
+    }
+
+    fn checked(&mut self, job: &Job, outcome: &Outcome) {
+        if job.afresh {
+            let bounds = outcome.bounds().expect("they are some");
+            let is_open = settled(bounds, job.least).is_none();
+            self.checks += 1;
+            self.unconfirmed += u64::from(is_open);
+            self.met.add("unconfirmed", is_open.into());
+        }
+    }
+}
+
+/// Workers of one session, and what the manager has asked of them: it keeps to what an executor may expect.
+pub(super) struct Watched<'w, 's, 'v> {
+    workers: Workers<'w>,
+    seen: &'s RefCell<Seen<'v>>,
+    /// Jobs that were not answered, by their numbers.
+    open: BTreeMap<usize, Begun>,
+    /// Numbers of the others.
+    closed: HashSet<usize>,
+}
+
+/// A job that was begun.
+struct Begun {
+    job: Job,
+    is_withdrawn: bool,
+}
+
+impl<'w, 's, 'v> Watched<'w, 's, 'v> {
+    pub(super) fn new(workers: Workers<'w>, seen: &'s RefCell<Seen<'v>>) -> Self {
+        Self { workers, seen, open: BTreeMap::new(), closed: HashSet::new() }
+    }
+
+    /// No job is open when a run is over.
+    pub(super) fn is_left(&self) {
+        let open: Vec<_> = self.open.values().map(|begun| &begun.job).collect();
+        assert!(open.is_empty(), "{open:?} are left");
+    }
+
+    fn hear(&mut self, answer: Option<(usize, Outcome)>) -> Option<(usize, Outcome)> {
+        let (number, outcome) = answer?;
+        let mut seen = self.seen.borrow_mut();
+        if let Some(begun) = self.open.remove(&number) {
+            let is_late = self.open.first_key_value().is_some_and(|(first, _)| *first < number);
+            seen.met.add("out of order", is_late.into());
+            seen.told(&begun.job, &outcome);
+            self.closed.insert(number);
+        } else {
+            assert!(self.closed.contains(&number), "nobody has begun {number}");
+            seen.met.add("repeated", 1);
+        }
+        Some((number, outcome))
+    }
+}
+
+impl Executor<Job> for Watched<'_, '_, '_> {
+    type Answer = Outcome;
+
+    fn capacity(&self) -> usize {
+        self.workers.capacity()
+    }
+
+    fn begin(&mut self, number: usize, job: Job) {
+        assert!(self.open.len() < self.capacity().max(1), "there is no room for {job:?}");
+        let is_it =
+            |begun: &Begun| !job.afresh && !begun.job.afresh && begun.job.position == job.position;
+        assert!(!self.open.values().any(is_it), "{job:?} is under way");
+        self.seen.borrow_mut().asked(&job);
+        assert!(!self.closed.contains(&number), "number {number} was that of another job");
+        let begun = Begun { job: job.clone(), is_withdrawn: false };
+        assert!(
+            self.open.insert(number, begun).is_none(),
+            "number {number} is that of another job"
+        );
+        self.workers.begin(number, job);
+    }
+
+    fn answer(&mut self) -> Option<(usize, Outcome)> {
+        let answer = self.workers.answer();
+        if answer.is_none() {
+            // Of these nothing is ever heard: whoever asks gives them up.
+            self.seen.borrow_mut().met.add("silent", self.open.len() as u64);
+            self.closed.extend(std::mem::take(&mut self.open).into_keys());
+        }
+        self.hear(answer)
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+        let answer = self.workers.answer_now();
+        self.hear(answer)
+    }
+
+    fn withdraw(&mut self, number: usize) {
+        let begun = self.open.get_mut(&number).expect("an open job is withdrawn");
+        assert!(!std::mem::replace(&mut begun.is_withdrawn, true), "{:?} once more", begun.job);
+        self.workers.withdraw(number);
+    }
+}
+
+/// Whether the value is at least `least`, if `bounds` tell.
+fn settled(bounds: Bounds, least: i32) -> Option<bool> {
+    let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+    if lower >= least { Some(true) } else { (upper < least).then_some(false) }
+}

@@ -1,0 +1,141 @@
+//! A proof of the root, by a manager whose jobs are searches of a batch.
+
+use super::case::Case;
+use super::fault::Fault;
+use super::memory::Memory;
+use super::searcher::Searcher;
+use super::team::{Done, Team};
+use crate::findings::{Recorder, check_findings};
+use crate::nodes::Nodes;
+use eldest::table::NoTable;
+use eldest::{Bounds, Depth, Score, StopToken, Table};
+use eldest_prove::{Ending, Error, Game, Options, Prover};
+use eldest_schedule::{AtomicBool, Policy, Thread, run, spawn};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Far more than any proof needs.
+const MOST_STEPS: u64 = 1 << 23;
+/// Runs that a limit may cut a proof into.
+const MOST_RUNS: u64 = 200;
+/// Bytes of stack for the user's thread.
+const STACK: usize = 1 << 16;
+
+/// What has happened in some proofs.
+#[derive(Debug, Default)]
+#[expect(missing_docs, reason = "named after what they count")]
+pub struct Proofs {
+    pub proved: u64,
+    pub expanded: u64,
+    pub runs: u64,
+    pub stopped: u64,
+    pub jobs: u64,
+    pub side_by_side: u64,
+    pub exhausted: u64,
+    pub withdrawn: u64,
+    pub withdrawn_early: u64,
+    pub panicked: u64,
+}
+
+/// What a proof has come to.
+struct Proved {
+    known: Bounds,
+    positions: Vec<(String, Bounds)>,
+    expanded: u64,
+    runs: u64,
+    stopped: u64,
+    done: Done,
+}
+
+impl<const A: bool, const D: bool> Case<A, D> {
+    /// Proves the root with the schedule that `policy` makes.
+    pub(super) fn check_proof(&self, policy: Policy, proofs: &mut Proofs) {
+        let Memory::Some { kind, fails } = self.memory else {
+            return self.judge_proved(self.prove(&Arc::new(NoTable), policy), proofs);
+        };
+        let shared = Arc::new(Recorder::new(kind.table(fails, &self.graph)));
+        self.judge_proved(self.prove(&shared, policy), proofs);
+        check_findings(&*self.values, &self.graph, &shared.stored);
+    }
+
+    fn prove<T: Table + 'static>(&self, shared: &Arc<T>, policy: Policy) -> Proved {
+        let (case, shared) = (self.clone(), Arc::clone(shared));
+        let proved = run(policy, MOST_STEPS, move || case.play_proof(shared)).result;
+        let proved = proved.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
+        proved.unwrap_or_else(|error| panic!("{error} in {self:#?}"))
+    }
+
+    fn play_proof<T: Table + 'static>(self, table: Arc<T>) -> Result<Proved, Error> {
+        let mut searcher = Searcher::new(&self, table);
+        let (fuse, mut stop) = (searcher.fuse().clone(), StopToken::new());
+        self.fault.set(&fuse);
+        let game = Game::new("graph", 1, Nodes(self.graph.clone()));
+        let mut prover = Prover::new(&game, "0", self.to_be_found_out())?;
+        let mut team = Team::new(searcher.engine(), &self.graph, &fuse, &stop);
+        let user = self.user(&stop);
+        let (mut runs, mut stopped) = (0, 0);
+        loop {
+            let ending = prover.run(&mut team, &stop, &mut |_| ());
+            team.is_left();
+            runs += 1;
+            match ending? {
+                Ending::Settled => break,
+                Ending::Stopped => {
+                    stopped += 1;
+                    stop = StopToken::new();
+                    team.stopped_by(&stop);
+                }
+                ending => assert!(runs < MOST_RUNS, "{ending:?} again and again"),
+            }
+        }
+        let done = team.done();
+        user.into_iter().for_each(|user| user.join().expect("no panic"));
+        let _ = fuse.take_out();
+        let positions = prover.positions().map(|(text, known)| (text.to_owned(), known)).collect();
+        let (known, expanded) = (prover.known(), prover.status().expanded);
+        Ok(Proved { known, positions, expanded, runs, stopped, done })
+    }
+
+    /// The value, in jobs of few nodes.
+    fn to_be_found_out(&self) -> Options {
+        let nodes = match self.fault {
+            Fault::Nodes { nodes } => Some(10 + nodes),
+            _ => None,
+        };
+        let budget = 2 + u64::from(self.graph.size() % 40);
+        Options::default().with(|o| (o.budget, o.nodes) = (budget, nodes))
+    }
+
+    /// Stops the proof after some steps, if somebody is to.
+    fn user(&self, stop: &StopToken) -> Option<Thread<()>> {
+        let Fault::Stop { steps, .. } = self.fault else { return None };
+        let (stop, something) = (stop.clone(), AtomicBool::new(false));
+        let work = move || {
+            (0..steps).for_each(|_| something.store(true, Ordering::Relaxed));
+            stop.stop();
+        };
+        Some(spawn(STACK, work).expect("a stack"))
+    }
+
+    fn judge_proved(&self, proved: Proved, proofs: &mut Proofs) {
+        let Proved { known, positions, expanded, runs, stopped, done } = proved;
+        let value = |at: u16| self.values.value(at, Depth::END);
+        assert_eq!(known, Bounds::exact(value(0)), "{self:#?}");
+        for (text, bounds) in positions {
+            let value: Score = value(text.parse().expect("the number of a node"));
+            assert!(bounds.contains(value), "{bounds} of {text} is not {value} in {self:#?}");
+        }
+        let is_blown = matches!(self.fault, Fault::Panic { .. });
+        assert!(done.panicked <= is_blown.into(), "{done:?} in {self:#?}");
+        proofs.proved += 1;
+        proofs.expanded += expanded;
+        proofs.runs += runs;
+        proofs.stopped += stopped;
+        proofs.jobs += done.jobs;
+        proofs.side_by_side += done.side_by_side;
+        proofs.exhausted += done.exhausted;
+        proofs.withdrawn += done.withdrawn;
+        proofs.withdrawn_early += done.withdrawn_early;
+        proofs.panicked += done.panicked;
+    }
+}

@@ -1,0 +1,162 @@
+//! [`Team`]: an executor of jobs by a batch of the library's, which is held to what it promises.
+
+use crate::Graph;
+use crate::case::{Fuse, Fused, FusedJudge};
+use eldest::batch::{Batch, Executor};
+use eldest::report::StopReason;
+use eldest::{Engine, Error, Limits, Report, Score, StopToken, Table};
+use eldest_prove::{End, Job, Outcome};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// What is asked of the next position.
+type Asked = Arc<Mutex<(Score, Limits)>>;
+
+/// What came of all jobs.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    pub(super) jobs: u64,
+    pub(super) side_by_side: u64,
+    pub(super) exhausted: u64,
+    pub(super) withdrawn: u64,
+    /// Before anything of them was searched.
+    pub(super) withdrawn_early: u64,
+    pub(super) panicked: u64,
+}
+
+/// The threads of an engine.
+pub(super) struct Team<'e, const A: bool, const D: bool, T> {
+    batch: Batch<'e, Fused<A, D>, FusedJudge, T>,
+    asked: Asked,
+    root: Fused<A, D>,
+    stop: StopToken,
+    /// Jobs that are under way, and whether they are withdrawn.
+    open: BTreeMap<usize, bool>,
+    /// The moves that had been played when the last of all open jobs was withdrawn.
+    played: Option<u64>,
+    done: Done,
+}
+
+impl<'e, const A: bool, const D: bool, T: Table + 'static> Team<'e, A, D, T> {
+    pub(super) fn new(
+        engine: &'e mut Engine<Fused<A, D>, FusedJudge, T>,
+        graph: &Graph<A, D>,
+        fuse: &Fuse,
+        stop: &StopToken,
+    ) -> Self {
+        let asked = Asked::default();
+        let next = Arc::clone(&asked);
+        let batch = engine.batch(move |query| {
+            let (least, limits) = next.lock().expect("no panic").clone();
+            query.to_end().least(least).limits(&limits)
+        });
+        let (root, stop) = (Fused::new(graph.clone(), fuse), stop.clone());
+        Self {
+            batch,
+            asked,
+            root,
+            stop,
+            open: BTreeMap::new(),
+            played: None,
+            done: Done::default(),
+        }
+    }
+
+    /// From now on it is stopped by this token.
+    pub(super) fn stopped_by(&mut self, stop: &StopToken) {
+        self.stop = stop.clone();
+    }
+
+    /// A run is over: each job was answered.
+    pub(super) fn is_left(&self) {
+        assert!(self.open.is_empty(), "{:?} are left", self.open);
+    }
+
+    pub(super) fn done(self) -> Done {
+        self.done
+    }
+
+    /// `answer` is the first to its job.
+    fn told(
+        &mut self,
+        answer: Option<(usize, Result<Report<u16>, Error>)>,
+    ) -> Option<(usize, Outcome)> {
+        let (number, found) = answer?;
+        let is_withdrawn = self.open.remove(&number).expect("it is answered once");
+        let outcome = outcome(found);
+        self.done.exhausted += u64::from(outcome.end == End::Exhausted);
+        self.done.panicked += u64::from(matches!(outcome.end, End::Failed(_)));
+        let is_stopped = outcome.end == End::Withdrawn;
+        assert!(
+            !is_stopped || is_withdrawn || self.stop.is_stopped(),
+            "nobody has withdrawn {number}"
+        );
+        self.done.withdrawn += u64::from(is_stopped);
+        self.done.withdrawn_early += u64::from(is_stopped && outcome.nodes <= 1);
+        if self.open.is_empty() {
+            self.stops_soon();
+        }
+        Some((number, outcome))
+    }
+
+    /// Whoever was withdrawn plays no more than the move that it was about to play.
+    fn stops_soon(&mut self) {
+        if let Some(before) = self.played.take() {
+            let late = self.root.fuse.followed() - before;
+            assert!(late <= self.batch.threads() as u64, "{late} moves after all were withdrawn");
+        }
+    }
+}
+
+/// What is told of a search.
+fn outcome(found: Result<Report<u16>, Error>) -> Outcome {
+    let report = match found {
+        Ok(report) => report,
+        Err(error) => return Outcome::nothing(End::Failed(error.to_string())),
+    };
+    let end = match report.stop_reason {
+        StopReason::Complete | StopReason::Proved => End::Decided,
+        StopReason::Nodes => End::Exhausted,
+        StopReason::Stopped => End::Withdrawn,
+        other => return Outcome::nothing(End::Failed(format!("{other:?}"))),
+    };
+    Outcome::new(report.bounds, report.progress.nodes, end)
+}
+
+impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for Team<'_, A, D, T> {
+    type Answer = Outcome;
+
+    fn capacity(&self) -> usize {
+        self.batch.threads()
+    }
+
+    fn begin(&mut self, number: usize, job: Job) {
+        let limits = Limits::new().nodes(job.budget).stop(&self.stop);
+        *self.asked.lock().expect("no panic") = (Score::new(job.least), limits);
+        let at = job.position.parse().expect("the number of a node");
+        let position = Fused::new(self.root.graph.node_at(at), &self.root.fuse);
+        assert!(self.open.insert(number, false).is_none(), "job {number} is another one");
+        self.played = None;
+        self.done.jobs += 1;
+        self.done.side_by_side += u64::from(self.open.len() > 1);
+        self.batch.begin(number, position);
+    }
+
+    fn answer(&mut self) -> Option<(usize, Outcome)> {
+        let answer = self.batch.answer();
+        self.told(answer)
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+        let answer = self.batch.answer_now();
+        self.told(answer)
+    }
+
+    fn withdraw(&mut self, number: usize) {
+        self.batch.withdraw(number);
+        *self.open.get_mut(&number).expect("an open job") = true;
+        if self.open.values().all(|is_withdrawn| *is_withdrawn) {
+            self.played = Some(self.root.fuse.followed());
+        }
+    }
+}
