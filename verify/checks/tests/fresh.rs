@@ -40,9 +40,9 @@ fn the_textbook_keeps_its_contracts() {
 /// Whatever simulated workers do.
 #[test]
 fn proofs_find_the_value_and_meet_everything() {
-    soak("prove", 1, 1_000);
+    soak("prove", 1, 500);
     let mut met = Coverage::default();
-    for seed in 0..1_500 {
+    for seed in 0..2_500 {
         let input = Random(seed).input_within(prove::SHORTEST, LONGEST);
         met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
     }
