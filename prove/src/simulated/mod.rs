@@ -161,7 +161,10 @@ impl<'o> Workers<'o> {
         self.visited += nodes;
         let outcome = match () {
             () if self.random.is(faults.failed) => Outcome::nothing(End::Failed("a fault".into())),
-            () if self.random.is(faults.lies) && !job.afresh => lie(outcome, job.least),
+            () if self.random.is(faults.lies) && !job.afresh => match job.least {
+                Some(least) => lie(outcome, least),
+                None => outcome,
+            },
             () => outcome,
         };
         let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };

@@ -35,7 +35,11 @@ impl<'v> Searcher<'v> {
             return Outcome::new(bounds, job.budget, End::Exhausted)
                 .with(|told| (told.facts, told.order) = (facts, order));
         }
-        Outcome::new(self.decided(value, job.least), nodes, End::Decided)
+        Outcome::new(
+            self.decided(value, job.least.expect("a proof asks null windows")),
+            nodes,
+            End::Decided,
+        )
     }
 
     fn fact(&mut self) -> Fact {
