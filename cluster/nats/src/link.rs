@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::names::{self, CONSUMER};
 use crate::notice::{Notice, Tell};
-use crate::server::{Server, told};
+use crate::server::{PATIENCE, PAUSE, Server, told};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
@@ -11,8 +11,9 @@ use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Event, connection::State};
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use tokio::time::sleep;
 
 /// The server answers a request within this, or is asked again.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -46,8 +47,14 @@ impl Link {
         let context =
             ContextBuilder::new().timeout(TIMEOUT).ack_timeout(TIMEOUT).build(client.clone());
         let link = Self { client, context, lease, connections };
+        let begun = Instant::now();
         // So that whoever has connected knows that it will do.
-        link.consumer().await.map_err(|reason| server.without_streams(reason))?;
+        while let Err(reason) = link.consumer().await {
+            if begun.elapsed() > PATIENCE {
+                return Err(server.without_streams(reason));
+            }
+            sleep(PAUSE).await;
+        }
         Ok(link)
     }
 

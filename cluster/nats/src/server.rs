@@ -1,15 +1,17 @@
 //! [`Server`]: where a NATS server is, and by what it lets us in.
 
 use crate::error::Error;
-use async_nats::{Client, ConnectOptions, Event, ServerAddr};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
 
-/// To reach a server for the first time. Later it is tried for ever.
-const PATIENCE: Duration = Duration::from_secs(5);
-/// Between two attempts, at most.
+/// To reach a server for the first time: it may be about to start. Later it is tried for ever.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two attempts at first, and at most later.
+pub(crate) const PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_DELAY: Duration = Duration::from_secs(1);
 
 /// Where a NATS server is, and by what it lets us in.
@@ -83,6 +85,16 @@ impl Server {
         &self,
         heard: impl Fn(&Event) + Send + Sync + Clone + 'static,
     ) -> Result<Client, Error> {
+        let begun = Instant::now();
+        loop {
+            match self.options(heard.clone()).connect(self.addresses.clone()).await {
+                Err(error) if is_away(&error) && begun.elapsed() < PATIENCE => sleep(PAUSE).await,
+                connected => return connected.map_err(|error| self.unreachable(told(&error))),
+            }
+        }
+    }
+
+    fn options(&self, heard: impl Fn(&Event) + Send + Sync + Clone + 'static) -> ConnectOptions {
         let options = ConnectOptions::new().name("eldest").connection_timeout(PATIENCE);
         let options = options.max_reconnects(None).reconnect_delay_callback(delay);
         let options = options.event_callback(move |event| {
@@ -96,13 +108,8 @@ impl Server {
         };
         let options =
             self.roots.iter().cloned().fold(options, ConnectOptions::add_root_certificates);
-        let options = self
-            .certificate
-            .clone()
-            .into_iter()
-            .fold(options, |options, (own, key)| options.add_client_certificate(own, key));
-        let connected = options.connect(self.addresses.clone()).await;
-        connected.map_err(|error| self.unreachable(told(&error)))
+        let certificate = self.certificate.clone().into_iter();
+        certificate.fold(options, |options, (own, key)| options.add_client_certificate(own, key))
     }
 
     pub(crate) fn unreachable(&self, reason: String) -> Error {
@@ -121,6 +128,11 @@ pub(crate) fn told(error: &(dyn std::error::Error + 'static)) -> String {
         let cause = cause.to_string();
         if told.contains(&cause) { told } else { format!("{told}: {cause}") }
     })
+}
+
+/// Whether there is nobody yet, rather than somebody who does not let us in.
+fn is_away(error: &ConnectError) -> bool {
+    matches!(error.kind(), ConnectErrorKind::Io | ConnectErrorKind::TimedOut)
 }
 
 fn delay(attempts: usize) -> Duration {
