@@ -10,5 +10,7 @@ mod kept;
 mod panics;
 #[path = "prove/refused.rs"]
 mod refused;
+#[path = "prove/values.rs"]
+mod values;
 #[path = "prove/written.rs"]
 mod written;

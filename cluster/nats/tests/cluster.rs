@@ -1,4 +1,5 @@
 //! Jobs over a real server, which is started on a port of this machine's loopback. Without one the tests are skipped.
+#![allow(clippy::print_stderr)]
 
 #[path = "cluster/answers.rs"]
 mod answers;
