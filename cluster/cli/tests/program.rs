@@ -88,8 +88,8 @@ fn a_proof_is_that_of_the_other_program() {
     assert_eq!((status, told.as_str()), (0, "45461667 11\n"));
     // It is complete: nobody is needed to say so again.
     assert_eq!(here.run(&line).1, told);
-    let (status, told, said) = here.run("prove connect4 45461667 --budget 500 --nodes 1000");
-    assert_eq!((status, told.starts_with("45461667 [")), (3, true), "{told}{said}");
+    let (status, told, said) = here.run("prove connect4 - --budget 500 --nodes 1000");
+    assert_eq!((status, told.starts_with("- [")), (3, true), "{told}{said}");
     let (status, _, said) = here.run("prove chess:full");
     assert!(status == 1 && said.contains("depend on the way"), "{said}");
 }
