@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -35,6 +36,50 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+class Listener(threading.Thread):
+    """Counts jobs that begin, and that are answered while their manager lives; not while there is no server."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.port, self.begun, self.answered = port, 0, set()
+        self.managers, self.dead = set(), set()
+        self.start()
+
+    def managers_are_dead(self):
+        self.dead |= self.managers
+
+    def repeated(self):
+        """Jobs that were begun and never answered, or begun more than once."""
+        return self.begun - len(self.answered)
+
+    def run(self):
+        while True:
+            try:
+                with socket.create_connection(("127.0.0.1", self.port)) as server:
+                    self.listen(server.makefile("rwb"))
+            except (OSError, ValueError):
+                time.sleep(0.02)
+
+    def listen(self, server):
+        server.write(b'CONNECT {"verbose": false}\r\nSUB eldest.*.running.* 1\r\nSUB eldest.*.answers.* 2\r\n')
+        server.flush()
+        for line in server:
+            words = line.split()
+            if words[:1] == [b"PING"]:
+                server.write(b"PONG\r\n")
+                server.flush()
+            elif words[:1] == [b"MSG"]:
+                self.hear(words[1].decode(), json.loads(server.read(int(words[-1]))))
+
+    def hear(self, subject, said):
+        token = subject.rsplit(".", 1)[1]
+        self.managers.add(token)
+        if ".running." in subject:
+            self.begun += len(said["jobs"]) if said["begun"] else 0
+        elif token not in self.dead:
+            self.answered.add((token, said["job"]))
 
 
 class Here:

@@ -32,6 +32,13 @@ pub(crate) struct Jobs {
     pub(crate) jobs: Vec<u64>,
 }
 
+/// Jobs that a worker has; those that it has just `begun`, or all of the manager's.
+#[derive(Debug, Serialize)]
+pub(crate) struct Running {
+    pub(crate) jobs: Vec<u64>,
+    pub(crate) begun: bool,
+}
+
 /// What came of a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Answer {

@@ -8,7 +8,7 @@ use super::{Games, Knows, Limits};
 use crate::error::Error;
 use crate::link::{LARGEST_JOB, Link};
 use crate::manager::PULSE;
-use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
+use crate::messages::{Answer, Jobs, ManagerIs, Running, WorkerIs, read, written};
 use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
@@ -148,15 +148,15 @@ impl Service {
         }
         match job {
             Ok(job) => {
-                self.say_running(&token, vec![id]).await;
+                self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
                 self.stable.begin(number, job);
             }
             Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
         }
     }
 
-    async fn say_running(&self, token: &str, jobs: Vec<u64>) {
-        self.link.send(names::subject(Kind::Running, token), &Jobs { jobs }).await;
+    async fn say_running(&self, token: &str, running: Running) {
+        self.link.send(names::subject(Kind::Running, token), &running).await;
     }
 
     /// Something comes from a desk.
@@ -277,7 +277,7 @@ impl Service {
             jobs.entry(&held.name.0).or_default().push(held.name.1);
         }
         for (token, jobs) in jobs {
-            self.say_running(token, jobs).await;
+            self.say_running(token, Running { jobs, begun: false }).await;
         }
     }
 

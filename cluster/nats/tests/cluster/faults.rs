@@ -1,6 +1,6 @@
 //! Workers, servers and folders that go.
 
-use crate::here::{LEASE, answer, asked, here, until, value_of};
+use crate::here::{Here, LEASE, answer, asked, here, until, value_of};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind};
 use eldest::batch::Executor;
@@ -21,6 +21,15 @@ async fn consumer(client: async_nats::Client) -> PullConsumer {
 async fn taken(consumer: &PullConsumer) -> jetstream::Message {
     let batch = consumer.batch().max_messages(1).expires(Duration::from_secs(10));
     batch.messages().await.unwrap().next().await.unwrap().unwrap()
+}
+
+/// Until so many jobs wait in the stream.
+fn until_there_wait(here: &Here, jobs: u64) {
+    until("they are there", || {
+        Runtime::new().unwrap().block_on(async {
+            consumer(here.stranger().await).await.info().await.unwrap().num_pending == jobs
+        })
+    });
 }
 
 #[test]
@@ -57,11 +66,7 @@ fn a_server_that_comes_back_has_all_jobs() {
     let mut here = here!();
     let mut cluster = here.cluster();
     (0..20).for_each(|number| cluster.begin(number, value_of(number)));
-    until("they are there", || {
-        Runtime::new().unwrap().block_on(async {
-            consumer(here.stranger().await).await.info().await.unwrap().num_pending == 20
-        })
-    });
+    until_there_wait(&here, 20);
     here.kill();
     (20..30).for_each(|number| cluster.begin(number, value_of(number)));
     here.start_again();
@@ -81,11 +86,7 @@ fn what_a_server_has_forgotten_is_told_as_lost_and_can_be_asked_again() {
     let mut here = here!();
     let mut cluster = here.cluster();
     (0..5).for_each(|number| cluster.begin(number, value_of(number)));
-    until("they are there", || {
-        Runtime::new().unwrap().block_on(async {
-            consumer(here.stranger().await).await.info().await.unwrap().num_pending == 5
-        })
-    });
+    until_there_wait(&here, 5);
     here.kill();
     fs::remove_dir_all(here.folder.path().join("js")).unwrap();
     here.start_again();
