@@ -63,7 +63,10 @@ where
             let asked = asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let bell = bell.clone();
             let query = query.to_end().limits(&asked.limits);
-            let query = asked.least.into_iter().fold(query, |query, least| query.least(least));
+            let query = match asked.least {
+                Some(least) => query.least(least),
+                None => query,
+            };
             query.when_finished(move |_| bell.ring(event))
         });
         Self { batch, table, next, open: Vec::new() }
