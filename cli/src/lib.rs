@@ -4,8 +4,8 @@
 //! `prove`, `search`, `play`, `match`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
 //! `output`.
 //!
-//! A library only so that what people may type and feed to the program can be fuzzed: the program
-//! calls [`main`], the fuzzers [`Args`] and [`read_line`].
+//! A library only so that what people may type and feed to the program can be fuzzed, and for `eldest-cluster`: the program
+//! calls [`main`], the fuzzers [`Args`] and [`read_line`], the other program what is in [`jobs`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -14,6 +14,7 @@ mod certificates;
 mod count;
 mod games;
 mod input;
+pub mod jobs;
 mod matches;
 mod output;
 mod play;
@@ -50,7 +51,12 @@ use stop::Interrupt;
 pub fn main() -> ExitCode {
     let args = Args::try_parse_from(args::typed());
     let args = args.unwrap_or_else(|error| args::explained(error).exit());
-    match run(args.command) {
+    ended(run(args.command))
+}
+
+/// The exit status of a program that has `ended` so; what was wrong is told.
+fn ended(ended: anyhow::Result<Status>) -> ExitCode {
+    match ended {
         Ok(status) => status.into(),
         Err(error) if is_closed_pipe(&error) => Status::Done.into(),
         Err(error) => {

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// What the results of this package are marked with. A manager counts no result of another version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// One question: is the value of a position, for its side to move, at least so much? To the end of the game, within
-/// so many nodes.
+/// One question: is the value of a position, for its side to move, at least so much? Or: what is it? To the end of the
+/// game, within so many nodes.
 ///
 /// The question is that of [`Query::decide`](eldest::Query::decide). Scores are those of [`Score`], as integers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,8 +19,9 @@ pub struct Job {
     pub rules: u64,
     /// The position, as the [rules](crate::Rules) write it.
     pub position: String,
-    /// Is the value at least this?
-    pub least: i32,
+    /// Is the value at least this? Without it, the value is asked for; a [`Prover`](crate::Prover) never does. `serde` writes
+    /// it as any option: JSON has `null`.
+    pub least: Option<i32>,
     /// Gives up after so many nodes.
     pub budget: u64,
     /// At most so many [facts](Outcome::facts) are wanted.
@@ -30,10 +31,17 @@ pub struct Job {
 }
 
 impl Job {
-    /// The question whether the value of `position` is at least `least`, within `budget` nodes. No facts are wanted.
+    /// The question whether the value of `position` is at least `least`, or what it is, within `budget` nodes. No facts
+    /// are wanted.
     #[must_use]
-    pub fn new(game: &str, rules: u64, position: &str, least: i32, budget: u64) -> Self {
-        let (game, position) = (game.to_owned(), position.to_owned());
+    pub fn new(
+        game: &str,
+        rules: u64,
+        position: &str,
+        least: impl Into<Option<i32>>,
+        budget: u64,
+    ) -> Self {
+        let (game, position, least) = (game.to_owned(), position.to_owned(), least.into());
         Self { game, rules, position, least, budget, facts: 0, afresh: false }
     }
 
@@ -57,7 +65,8 @@ pub struct Outcome {
     pub nodes: u64,
     /// How it ended.
     pub end: End,
-    /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing.
+    /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing. If the value was
+    /// asked for, the best move alone.
     pub order: Vec<String>,
     /// What else was proved, about positions below. It is believed if it was wanted, and not checked.
     pub facts: Vec<Fact>,
@@ -68,7 +77,7 @@ pub struct Outcome {
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// The bounds answer the question.
+    /// The bounds answer the question; they are one value, if that was asked for.
     Decided,
     /// The budget ran out.
     Exhausted,

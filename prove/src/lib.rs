@@ -61,6 +61,6 @@ pub use job::{End, Fact, Job, Outcome, VERSION};
 pub use options::Options;
 pub use prover::{Ending, Executor, Prover, Sample, Status};
 pub use rules::{About, Place, Reply, Rules};
-pub use store::{Origin, StoreError};
+pub use store::{Answers, Origin, StoreError};
 #[cfg(not(schedule))]
 pub use threads::Threads;

@@ -14,5 +14,7 @@ mod kept;
 mod panics;
 #[path = "prove/refused.rs"]
 mod refused;
+#[path = "prove/values.rs"]
+mod values;
 #[path = "prove/written.rs"]
 mod written;

@@ -20,7 +20,7 @@ pub(crate) use engine::{
 pub(crate) use matches::MatchArgs;
 pub(crate) use number::{at_least_one, number, within};
 pub(crate) use play::{PlayArgs, Seat};
-pub(crate) use prove::ProveArgs;
+pub use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
 pub(crate) use score::score;
 pub(crate) use search::SearchArgs;

@@ -24,7 +24,7 @@ eldest prove --status connect4.proof\n  \
 eldest prove --status connect4.proof --report growth.svg\n  \
 eldest prove connect4:6x5 --store small.proof --certificate small.certificate\n  \
 eldest prove --play small.least.certificate")]
-pub(crate) struct ProveArgs {
+pub struct ProveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     #[arg(required_unless_present_any = ["status", "play"])]
     pub(crate) game: Option<GameArg>,
@@ -48,6 +48,12 @@ pub(crate) struct ProveArgs {
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
+    /// With a search that was broken up so many results about positions below may come
+    ///
+    /// They are believed, and save searches where the next one is made by another table: by eldest-cluster.
+    #[arg(long, value_name = "N", default_value = "0", value_parser = within(0..=4096_u16))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) facts: u16,
     /// Searches so many of a hundred answers again, with an empty table
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     #[arg(allow_negative_numbers = true)]
@@ -65,11 +71,11 @@ pub(crate) struct ProveArgs {
     pub(crate) memory: MemoryArgs,
     /// Says how far a proof is, and proves nothing; also while another process is proving there
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "check", "certificate"])]
+    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate"])]
     pub(crate) status: Option<PathBuf>,
     /// Plays against a proof, when it has been checked: eldest check --play
     #[arg(long, value_name = "CERTIFICATE")]
-    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "check", "certificate", "status", "report"])]
+    #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate", "status", "report"])]
     pub(crate) play: Option<PathBuf>,
     /// Draws how the graph grew, at the end, as a picture
     #[arg(long, value_name = "FILE.svg")]

@@ -1,26 +1,27 @@
 //! `eldest prove`: the value of a hard position, by many searches.
 
 mod certificate;
+mod engines;
 mod growth;
 mod record;
-mod texts;
+pub(crate) mod texts;
 
 use crate::args::ProveArgs;
 use crate::certificates;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::Entry;
+use crate::jobs::Elsewhere;
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use crate::table::dense;
 use crate::target::Target;
 use anyhow::{Context, Result, bail};
 use certificate::Certificates;
 use eldest::batch::Executor;
-use eldest::table::OneWordTable;
-use eldest::{Builder, Engine, Score, SharedTable, Table};
+use eldest::{Score, Table};
 use eldest_prove::{Ending, Job, Options, Origin, Outcome, Prover, Rules, Threads};
+pub(crate) use engines::{EngineOf, Engines, fingerprint};
 use indicatif::ProgressBar;
 use record::{Progress, Proved};
 use std::io::Write;
@@ -32,9 +33,18 @@ const FRAME: Duration = Duration::from_millis(200);
 
 /// Proves what `args` name, or says how far that is.
 pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
+    run_by(args, interrupt, None)
+}
+
+/// The same; what is `elsewhere` does the searches, if there is somebody.
+pub(crate) fn run_by(
+    args: &ProveArgs,
+    interrupt: &Interrupt,
+    elsewhere: Option<&dyn Elsewhere>,
+) -> Result<Status> {
     let report = args.report.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
     let certificates = Certificates::new(args, interrupt)?;
-    let session = Session { args, interrupt, report, certificates };
+    let session = Session { args, interrupt, report, certificates, elsewhere };
     match (&args.status, &args.play, &args.game) {
         (Some(path), ..) => session.tell(path),
         (None, Some(path), _) => certificates::check(&args.against(path), interrupt),
@@ -43,15 +53,13 @@ pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
     }
 }
 
-/// What searches a game over a table of this kind.
-type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
-
 /// What was typed, and where a picture and certificates go.
 struct Session<'a> {
     args: &'a ProveArgs,
     interrupt: &'a Interrupt,
     report: Option<Target>,
     certificates: Certificates<'a>,
+    elsewhere: Option<&'a dyn Elsewhere>,
 }
 
 /// Proves.
@@ -66,14 +74,18 @@ impl Visitor for Prove<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self(session) = self;
+        if let Some(elsewhere) = session.elsewhere {
+            return session.prove_elsewhere(game, elsewhere);
+        }
+        let engines = session.engines();
         if G::DENSE
-            && let Some(engine) = session.dense(game)?
+            && let Some(engine) = engines.dense(game)?
         {
-            let checker = if session.checks() { session.dense(game)? } else { None };
+            let checker = if session.checks() { engines.dense(game)? } else { None };
             return session.prove(game, engine, checker);
         }
-        let checker = session.checks().then(|| session.shared(game)).transpose()?;
-        session.prove(game, session.shared(game)?, checker)
+        let checker = session.checks().then(|| engines.shared(game)).transpose()?;
+        session.prove(game, engines.shared(game)?, checker)
     }
 }
 
@@ -87,23 +99,11 @@ impl Visitor for Tell<'_> {
 }
 
 impl Session<'_> {
-    /// What makes an engine for searches to the end: nobody judges.
-    fn builder<G: Game>(&self, game: &G) -> Builder<G::Position, G::Evaluator, SharedTable> {
-        let options = self.args.sharing.of(game.options());
-        Engine::<G::Position>::builder().evaluator(game.even()).options(options)
-    }
-
-    // Not inlined, and so compiled once a game.
-    #[inline(never)]
-    fn shared<G: Game>(&self, game: &G) -> Result<EngineOf<G, SharedTable>> {
-        Ok(self.builder(game).table_bytes(self.args.common.table_bytes()).build()?)
-    }
-
-    /// The same with the dense table, if the game's keys fit in it.
-    #[inline(never)]
-    fn dense<G: Game>(&self, game: &G) -> Result<Option<EngineOf<G, OneWordTable>>> {
-        let table = dense(self.args.common.table_bytes(), &game.start().0)?;
-        Ok(table.map(|table| self.builder(game).table(table).build()).transpose()?)
+    fn engines(&self) -> Engines<'_> {
+        Engines {
+            options: Box::new(|options| self.args.sharing.of(options)),
+            table_bytes: self.args.common.table_bytes(),
+        }
     }
 
     /// Whether answers are searched again.
@@ -121,10 +121,7 @@ impl Session<'_> {
     ) -> Result<Status> {
         let origin = engine.origin(&game.start().0, game.name())?;
         let rules = texts::rules(game, origin.rules());
-        let given = Entry::given(self.args.position.clone().unwrap_or_else(|| game.start().1));
-        if let Err(error) = game.parse(&given.text) {
-            bail!("{}: {}", given.at(error.column), error.reason);
-        }
+        let given = self.given(game)?;
         let threads = match &mut checker {
             Some(checker) => Threads::checking(&mut engine, checker, &rules),
             None => Threads::new(&mut engine, &rules),
@@ -132,10 +129,42 @@ impl Session<'_> {
         let mut threads = threads.stopped_by(self.interrupt.token());
         let (status, prover) = self.manage(&rules, &mut threads, &given)?;
         drop(threads);
+        self.certify(status, game, &prover, || Ok(engine))
+    }
+
+    /// Lets those `elsewhere` search.
+    #[inline(never)]
+    fn prove_elsewhere<G: Game>(&self, game: &G, elsewhere: &dyn Elsewhere) -> Result<Status> {
+        let rules = texts::rules(game, fingerprint(game)?);
+        let given = self.given(game)?;
+        let mut executor = elsewhere.reach(self.interrupt.token(), 0)?;
+        let (status, prover) = self.manage(&rules, &mut executor, &given)?;
+        drop(executor);
+        self.certify(status, game, &prover, || self.engines().shared(game))
+    }
+
+    /// Writes what is proved as certificates, if somebody wants them. What the proof's graph does not tell is searched for by
+    /// `engine`.
+    fn certify<G: Game, T: Table + 'static>(
+        &self,
+        status: Status,
+        game: &G,
+        prover: &Prover<'_>,
+        engine: impl FnOnce() -> Result<EngineOf<G, T>>,
+    ) -> Result<Status> {
         if status != Status::Done || self.certificates.is_empty() {
             return Ok(status);
         }
-        self.certificates.write(game, &prover, &mut engine)
+        self.certificates.write(game, prover, &mut engine()?)
+    }
+
+    /// The position that was named; without one, the start of the game.
+    fn given<G: Game>(&self, game: &G) -> Result<Entry> {
+        let given = Entry::given(self.args.position.clone().unwrap_or_else(|| game.start().1));
+        match game.parse(&given.text) {
+            Ok(_) => Ok(given),
+            Err(error) => bail!("{}: {}", given.at(error.column), error.reason),
+        }
     }
 
     /// Proves, whatever the game; and who has managed it.
@@ -180,7 +209,7 @@ impl Session<'_> {
         let args = self.args;
         Options::default().with(|options| {
             (options.least, options.budget) = (args.least.map(Score::get), args.budget);
-            (options.nodes, options.checks) = (args.nodes, args.check);
+            (options.nodes, options.checks, options.facts) = (args.nodes, args.check, args.facts);
         })
     }
 

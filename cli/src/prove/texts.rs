@@ -4,7 +4,7 @@ use crate::games::{Game, Move};
 
 /// A game, whose positions are written as people write them.
 #[derive(Clone, Debug)]
-pub(super) struct Texts<G>(pub(super) G);
+pub(crate) struct Texts<G>(pub(crate) G);
 
 impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
     fn read(&self, text: &str) -> Result<G::Position, String> {
@@ -21,7 +21,7 @@ impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
 }
 
 /// The rules of `game`, which have this `fingerprint`, for a manager that does not know it.
-pub(super) fn rules<G: Game>(
+pub(crate) fn rules<G: Game>(
     game: &G,
     fingerprint: u64,
 ) -> eldest_prove::Game<G::Position, Texts<G>> {

@@ -1,7 +1,7 @@
 //! `eldest solve`: exact values of positions, side by side.
 
 mod reader;
-mod solution;
+pub(crate) mod solution;
 mod solver;
 
 use crate::args::{SolveArgs, refuse};

@@ -5,22 +5,24 @@ use crate::games::{Game, Move};
 use crate::input::Entry;
 use crate::value::Value;
 use eldest::report::StopReason;
-use eldest::{Position, Report};
+use eldest::{Bounds, Position, Report};
 use serde::Serialize;
 use std::fmt;
 
 /// A position and what has been found out about it.
 #[derive(Debug, Serialize)]
-pub(super) struct Solution {
+pub(crate) struct Solution {
     position: String,
     #[serde(flatten)]
     value: Value,
-    pub(super) solved: bool,
+    pub(crate) solved: bool,
     best_move: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue>>,
     nodes: u64,
-    seconds: f64,
+    /// Nobody knows, if others have solved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
     /// Whether the best move gets a column.
     #[serde(skip)]
     shows_best: bool,
@@ -55,9 +57,22 @@ impl Solution {
             best_move: report.best_move.map(|mv| game.format_move(position, mv)),
             moves: args.all_moves.then(|| moves.collect()),
             nodes: report.progress.nodes,
-            seconds: report.progress.time.as_secs_f64(),
+            seconds: Some(report.progress.time.as_secs_f64()),
             shows_best: args.best_move,
         }
+    }
+
+    /// What others say of the position of `entry`: its value lies within `bounds`.
+    pub(crate) fn told(
+        entry: &Entry,
+        bounds: Bounds,
+        best_move: Option<String>,
+        nodes: u64,
+        shows_best: bool,
+    ) -> Self {
+        let (position, solved) = (entry.text.clone(), bounds.lower() == bounds.upper());
+        let (value, moves, seconds) = (bounds.into(), None, None);
+        Self { position, value, solved, best_move, moves, nodes, seconds, shows_best }
     }
 }
 

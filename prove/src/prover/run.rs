@@ -260,7 +260,7 @@ impl Prover<'_> {
             Purpose::Leaf(leaf) => leaf.question().0,
             Purpose::Check(number) => self.ledger.told(*number).at,
         };
-        let fault = outcome.fault(job.least);
+        let fault = job.least.and_then(|least| outcome.fault(least));
         let reason = match (&outcome.end, fault) {
             (End::Failed(reason), _) => Some(reason.clone()),
             (_, fault) => fault,
@@ -274,7 +274,9 @@ impl Prover<'_> {
         }
         self.run.lost = 0;
         let tells = outcome.nodes > 0 || outcome.end != End::Withdrawn;
-        let Job { position, least, budget, afresh, facts, .. } = job;
+        let Job { position, least: Some(least), budget, afresh, facts, .. } = job else {
+            unreachable!("a proof asks null windows")
+        };
         // What nobody wanted is not believed either.
         outcome.facts.truncate(facts.into());
         // A check that was withdrawn is none.

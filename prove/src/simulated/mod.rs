@@ -165,7 +165,10 @@ impl<'o> Workers<'o> {
             () if self.random.is(faults.lies) => {
                 let exaggerates = job.afresh || self.random.is(0.5);
                 let more = if exaggerates { 1 + self.random.below(3) as i32 } else { 0 };
-                lie(outcome, job.least, more)
+                match job.least {
+                    Some(least) => lie(outcome, least, more),
+                    None => outcome,
+                }
             }
             () => outcome,
         };

@@ -4,9 +4,11 @@
 //! they are. It is only ever appended to. The graph is not in it: it is what the rules make of the results, in their
 //! order.
 
+mod answers;
 mod error;
 mod record;
 
+pub use answers::Answers;
 pub use error::StoreError;
 pub(crate) use record::Record;
 

@@ -1,11 +1,13 @@
 //! [`Threads`]: jobs are done by the threads of this process, over one table.
 
+mod bell;
 mod facts;
 mod searches;
 
 use crate::game::{Game, Texts};
 use crate::job::{End, Job, Outcome};
 use crate::rules::Rules;
+use bell::Bell;
 use eldest::batch::Executor;
 use eldest::report::StopReason;
 use eldest::{Bounds, Engine, Evaluator, Limits, Position, Score, StopToken, Table};
@@ -13,7 +15,7 @@ use searches::{OnEngine, Searches};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::Receiver;
 
 /// The executor of this process: the threads of an engine over its table, as a [`Batch`](eldest::batch::Batch).
 ///
@@ -24,6 +26,7 @@ pub struct Threads<'e> {
     rules: &'e dyn Rules,
     stop: StopToken,
     events: Receiver<Event>,
+    bell: Bell,
     /// Jobs that are under way.
     open: BTreeMap<usize, Job>,
     /// Jobs that were not searched.
@@ -39,10 +42,10 @@ enum Event {
     Check,
 }
 
-/// Is the value at least so much, within these limits?
+/// Is the value at least so much, or what is it, within these limits?
 #[derive(Clone, Debug, Default)]
 struct Asked {
-    least: Score,
+    least: Option<Score>,
     limits: Limits,
 }
 
@@ -55,6 +58,7 @@ struct Found {
     /// Whether no horizon had a part in it, and no other way to the position.
     is_proved: bool,
     moves: Vec<String>,
+    best_move: Option<String>,
 }
 
 impl<'e> Threads<'e> {
@@ -66,9 +70,9 @@ impl<'e> Threads<'e> {
         T: Table + 'static,
         W: Texts<P>,
     {
-        let (sender, events) = channel();
-        let searches = Box::new(OnEngine::new(engine, None, game.texts(), sender));
-        Self::over(searches, game, events)
+        let (bell, events) = Bell::new();
+        let searches = Box::new(OnEngine::new(engine, None, game.texts(), bell.clone()));
+        Self::over(searches, game, events, bell)
     }
 
     /// The same; jobs that ask to be answered [afresh](Job::afresh) are searched by `checker`, one at a time, whose table
@@ -84,24 +88,33 @@ impl<'e> Threads<'e> {
         T: Table + 'static,
         W: Texts<P>,
     {
-        let (sender, events) = channel();
-        let searches = OnEngine::new(engine, Some(checker), game.texts(), sender);
-        Self::over(Box::new(searches), game, events)
+        let (bell, events) = Bell::new();
+        let searches = OnEngine::new(engine, Some(checker), game.texts(), bell.clone());
+        Self::over(Box::new(searches), game, events, bell)
     }
 
     fn over(
         searches: Box<dyn Searches + 'e>,
         rules: &'e dyn Rules,
         events: Receiver<Event>,
+        bell: Bell,
     ) -> Self {
         let (stop, open, refused) = (StopToken::new(), BTreeMap::new(), VecDeque::new());
-        Self { searches, rules, stop, events, open, refused }
+        Self { searches, rules, stop, events, bell, open, refused }
     }
 
     /// All jobs are withdrawn when `token` is thrown.
     #[must_use]
     pub fn stopped_by(self, token: &StopToken) -> Self {
         Self { stop: token.clone(), ..self }
+    }
+
+    /// `wake` is called whenever there may be an answer to be taken [at once](Executor::answer_now), by the thread that
+    /// has found it: for whoever waits for something else beside answers. It is to be quick. Only the first one counts.
+    #[must_use]
+    pub fn waking(self, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        self.bell.wakes(Box::new(wake));
+        self
     }
 
     /// Begins with `job`, or says why not.
@@ -114,7 +127,7 @@ impl<'e> Threads<'e> {
             ));
         }
         let most = Score::INFINITY.get() - 1;
-        let least = Score::new(job.least.clamp(-most, most));
+        let least = job.least.map(|least| Score::new(least.clamp(-most, most)));
         let limits = Limits::new().nodes(job.budget).stop(&self.stop);
         let (searches, asked) = (&mut self.searches, Asked { least, limits });
         let begin = || searches.begin(number, &job.position, asked, job.afresh);
@@ -143,7 +156,9 @@ impl<'e> Threads<'e> {
         };
         let is_exhausted = end == End::Exhausted;
         Outcome::new(found.bounds, found.nodes, end).with(|told| {
-            if is_exhausted {
+            if job.least.is_none() {
+                told.order = found.best_move.into_iter().collect();
+            } else if is_exhausted {
                 told.order = found.moves;
                 let known = |text: &str| self.searches.known(text);
                 told.facts = facts::below(&job.position, self.rules, &known, job.facts.into());

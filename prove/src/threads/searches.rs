@@ -1,6 +1,7 @@
 //! [`Searches`]: all that is compiled for a game.
 
-use super::{Asked, Event, Found, Sender};
+use super::bell::Bell;
+use super::{Asked, Event, Found};
 use crate::game::Texts;
 use eldest::batch::{Batch, Executor};
 use eldest::table::proved;
@@ -55,16 +56,19 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// `sender` hears of each answer that there is an `event`.
-    fn new(engine: &'e mut Engine<P, E, T>, event: Event, sender: Sender<Event>) -> Self {
+    /// `bell` hears of each answer that there is an `event`.
+    fn new(engine: &'e mut Engine<P, E, T>, event: Event, bell: Bell) -> Self {
         let (table, next) = (engine.table_arc(), Arc::<Mutex<Asked>>::default());
         let asked = Arc::clone(&next);
         let batch = engine.batch(move |query| {
             let asked = asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let sender = sender.clone();
-            let query = query.to_end().least(asked.least).limits(&asked.limits);
-            // Nobody listens any more when the executor is dropped.
-            query.when_finished(move |_| sender.send(event).unwrap_or_default())
+            let bell = bell.clone();
+            let query = query.to_end().limits(&asked.limits);
+            let query = match asked.least {
+                Some(least) => query.least(least),
+                None => query,
+            };
+            query.when_finished(move |_| bell.ring(event))
         });
         Self { batch, table, next, open: Vec::new() }
     }
@@ -93,6 +97,7 @@ fn found_by<P: Position>(report: &Report<P::Move>, position: &P, texts: &dyn Tex
         stop_reason: report.stop_reason,
         is_proved: report.proved && report.exact,
         moves: moves.collect(),
+        best_move: report.best_move.map(|mv| texts.write_move(position, mv)),
     }
 }
 
@@ -102,19 +107,19 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// `sender` hears of every answer. What is searched afresh is searched by `checker`.
+    /// `bell` hears of every answer. What is searched afresh is searched by `checker`.
     pub(super) fn new(
         engine: &'e mut Engine<P, E, T>,
         checker: Option<&'e mut Engine<P, E, T>>,
         texts: &'e dyn Texts<P>,
-        sender: Sender<Event>,
+        bell: Bell,
     ) -> Self {
         let checker = checker.map(|checker| {
             // The threads' own small tables are not forgotten with the large one.
             checker.set_options(checker.options().with(|o| o.local_table_from = None));
-            Common::new(checker, Event::Check, sender.clone())
+            Common::new(checker, Event::Check, bell.clone())
         });
-        let common = Common::new(engine, Event::Job, sender);
+        let common = Common::new(engine, Event::Job, bell);
         Self { texts, common, checker, waiting: VecDeque::new() }
     }
 

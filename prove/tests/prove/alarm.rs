@@ -20,7 +20,8 @@ fn options() -> Options {
 
 /// Whoever is asked says yes, or no.
 fn says(yes: bool, job: &Job) -> Outcome {
-    let (yes_is, no_is) = (Score::new(job.least), Score::new(job.least - 1));
+    let least = job.least.expect("a proof asks yes or no");
+    let (yes_is, no_is) = (Score::new(least), Score::new(least - 1));
     let bounds =
         if yes { Bounds::new(yes_is, Score::WIN) } else { Bounds::new(Score::LOSS, no_is) };
     Outcome::new(bounds, 7, End::Decided)

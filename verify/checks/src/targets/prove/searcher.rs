@@ -37,7 +37,11 @@ impl<'v> Searcher<'v> {
             return Outcome::new(bounds, job.budget, End::Exhausted)
                 .with(|told| (told.facts, told.order) = (self.facts(job.facts), order));
         }
-        Outcome::new(self.decided(value, job.least), nodes, End::Decided)
+        Outcome::new(
+            self.decided(value, job.least.expect("a proof asks null windows")),
+            nodes,
+            End::Decided,
+        )
     }
 
     /// Up to `most` true facts; or those, and one that is not and that nobody wanted.

@@ -96,7 +96,7 @@ impl<'v> Seen<'v> {
     fn asked(&mut self, job: &Job) {
         self.met.add(if job.afresh { "checks begun" } else { "jobs" }, 1);
         let Some(known) = self.known.get(&job.position).filter(|_| !job.afresh) else { return };
-        assert_eq!(settled(*known, job.least), None, "{job:?} is known by {known}");
+        assert_eq!(settled(*known, least(job)), None, "{job:?} is known by {known}");
     }
 
     /// The first answer to `job`.
@@ -121,7 +121,7 @@ impl<'v> Seen<'v> {
         let value = self.values.value(job.position.parse().expect("a node"), Depth::END);
         let bounds = outcome.bounds().expect("they are some");
         let is_contrary =
-            settled(bounds, job.least).is_some_and(|yes| yes != (value.get() >= job.least));
+            settled(bounds, least(job)).is_some_and(|yes| yes != (value.get() >= least(job)));
         let is_too_much = !is_contrary && !bounds.contains(value);
         // What a check tells beyond its yes or no does not count.
         self.met.add("boasts", (is_too_much && job.afresh).into());
@@ -131,7 +131,7 @@ impl<'v> Seen<'v> {
     fn checked(&mut self, job: &Job, outcome: &Outcome) {
         if job.afresh {
             let bounds = outcome.bounds().expect("they are some");
-            let is_open = settled(bounds, job.least).is_none();
+            let is_open = settled(bounds, least(job)).is_none();
             self.checks += 1;
             self.unconfirmed += u64::from(is_open);
             self.met.add("unconfirmed", is_open.into());
@@ -224,6 +224,11 @@ impl Executor<Job> for Watched<'_, '_, '_> {
         assert!(!std::mem::replace(&mut begun.is_withdrawn, true), "{:?} once more", begun.job);
         self.workers.withdraw(number);
     }
+}
+
+/// The question of `job`.
+fn least(job: &Job) -> i32 {
+    job.least.expect("a proof asks yes or no")
 }
 
 /// Whether the value is at least `least`, if `bounds` tell.

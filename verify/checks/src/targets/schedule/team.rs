@@ -132,7 +132,8 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for Team<'_
 
     fn begin(&mut self, number: usize, job: Job) {
         let limits = Limits::new().nodes(job.budget).stop(&self.stop);
-        *self.asked.lock().expect("no panic") = (Score::new(job.least), limits);
+        let least = Score::new(job.least.expect("a proof asks yes or no"));
+        *self.asked.lock().expect("no panic") = (least, limits);
         let at = job.position.parse().expect("the number of a node");
         let position = Fused::new(self.root.graph.node_at(at), &self.root.fuse);
         assert!(self.open.insert(number, false).is_none(), "job {number} is another one");

@@ -1,0 +1,65 @@
+//! What is done by jobs, whoever does them: for `eldest-cluster`, which knows who that is.
+//!
+//! It is meant for that program, and changes with it.
+
+mod args;
+mod serve;
+mod solve;
+
+pub use crate::args::ProveArgs;
+pub use args::SolveArgs;
+pub use serve::{knows, serve};
+
+use crate::output::complain;
+use crate::status::Status;
+use crate::stop::Interrupt;
+use eldest::StopToken;
+use eldest::batch::Executor;
+use eldest_prove::{Job, Outcome};
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// Whoever does jobs.
+pub type Reached = Box<dyn Executor<Job, Answer = Outcome>>;
+
+/// Those who do jobs elsewhere.
+pub trait Elsewhere {
+    /// Reaches them. All jobs are withdrawn when `stop` is thrown. So many jobs more than can be done at a time are with
+    /// them `ahead`.
+    ///
+    /// # Errors
+    /// They cannot be reached.
+    fn reach(&self, stop: &StopToken, ahead: usize) -> anyhow::Result<Reached>;
+}
+
+/// `eldest prove`, by those who are `elsewhere`: its exit status.
+pub fn prove(args: &ProveArgs, elsewhere: &dyn Elsewhere) -> ExitCode {
+    let proved = Interrupt::install();
+    let proved = proved.and_then(|stop| crate::prove::run_by(args, &stop, Some(elsewhere)));
+    crate::ended(proved)
+}
+
+/// Many positions are solved by those who are `elsewhere`: its exit status.
+pub fn solve(args: &SolveArgs, elsewhere: &dyn Elsewhere) -> ExitCode {
+    crate::ended(Interrupt::install().and_then(|stop| solve::run(args, &stop, elsewhere)))
+}
+
+/// Lets `work` work until Ctrl-C, SIGTERM or SIGHUP throws the token that it gets: its exit status.
+pub fn until_stopped(work: impl FnOnce(&StopToken) -> anyhow::Result<()>) -> ExitCode {
+    let worked = Interrupt::install().and_then(|stop| {
+        work(stop.token())?;
+        Ok(if stop.is_raised() { Status::Interrupted } else { Status::Done })
+    });
+    crate::ended(worked)
+}
+
+/// Says on stderr what somebody may want to know.
+pub fn say(message: impl Display) {
+    complain(message);
+}
+
+/// The words of the command line, as `eldest` reads them.
+pub fn typed() -> impl Iterator<Item = OsString> {
+    crate::args::typed()
+}

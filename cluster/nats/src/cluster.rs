@@ -1,0 +1,196 @@
+//! [`Cluster`]: an executor whose jobs are done by workers elsewhere.
+
+use crate::error::Error;
+use crate::manager::{Manager, Order};
+use crate::notice::{Notice, Tell};
+use crate::server::Server;
+use eldest::StopToken;
+use eldest::batch::Executor;
+use eldest_prove::{Job, Outcome};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+/// How long a worker may say nothing about a job before another one gets it.
+pub(crate) const LEASE: Duration = Duration::from_secs(10);
+/// Between two looks at the stop token.
+const GLANCE: Duration = Duration::from_millis(20);
+/// To say goodbye.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// An [`Executor`](eldest_prove::Executor) whose jobs are done by [workers](crate::Worker) elsewhere, to whom they come over NATS
+/// JetStream.
+///
+/// Each job is answered once, whatever becomes of workers and server. One that neither waits in the stream nor is
+/// being done by anybody is answered by [`End::Lost`](eldest_prove::End::Lost) after a [lease](Connecting::lease). While there
+/// is no connection to the server, answers are waited for until it is there again, or somebody
+/// [stops](Connecting::stopped_by) that.
+///
+/// When a worker joins, an [`answer`](Executor::answer) may come that is none, to a job that was never begun: a
+/// [`Prover`](eldest_prove::Prover) overlooks it, and sees that there is more [room](Executor::capacity) now.
+pub struct Cluster {
+    orders: UnboundedSender<Order>,
+    answers: Receiver<(usize, Outcome)>,
+    open: usize,
+    threads: Arc<AtomicUsize>,
+    ahead: usize,
+    stop: StopToken,
+    is_stopped: bool,
+    /// Set when the manager has said goodbye.
+    gone: Receiver<()>,
+    runtime: Option<Runtime>,
+}
+
+/// A cluster that is to be connected.
+#[derive(Debug)]
+#[must_use = "nothing is connected before `connect`"]
+pub struct Connecting {
+    server: Server,
+    ahead: usize,
+    lease: Duration,
+    stop: StopToken,
+    tell: Tell,
+}
+
+impl Cluster {
+    /// The workers at `server`.
+    pub fn at(server: &Server) -> Connecting {
+        let (server, stop, tell) = (server.clone(), StopToken::new(), Tell::default());
+        Connecting { server, ahead: 0, lease: LEASE, stop, tell }
+    }
+
+    /// Threads of all workers that are known to be there.
+    pub fn threads(&self) -> usize {
+        self.threads.load(Ordering::Relaxed)
+    }
+
+    fn order(&self, order: Order) {
+        // If the manager is gone there will be no answers, and that is told.
+        let _ = self.orders.send(order);
+    }
+
+    /// Withdraws everything when the token is thrown.
+    fn heed(&mut self) {
+        if !self.is_stopped && self.stop.is_stopped() {
+            self.is_stopped = true;
+            self.order(Order::WithdrawAll);
+        }
+    }
+
+    fn taken(&mut self, (number, outcome): (usize, Outcome)) -> (usize, Outcome) {
+        self.open -= usize::from(number != NO_JOB);
+        (number, outcome)
+    }
+}
+
+/// The number of an answer that is none.
+pub(crate) const NO_JOB: usize = usize::MAX;
+
+impl Connecting {
+    /// So many jobs more than there are threads are with the workers at a time, so that none has to wait for one;
+    /// none by default, since a proof chooses the next job best by what came of the last.
+    pub fn ahead(self, jobs: usize) -> Self {
+        Self { ahead: jobs, ..self }
+    }
+
+    /// How long a worker may say nothing about a job before another one gets it; ten seconds by default. It is that of
+    /// whoever comes first to a server, and the same for all that come later.
+    pub fn lease(self, lease: Duration) -> Self {
+        Self { lease: lease.max(Duration::from_millis(100)), ..self }
+    }
+
+    /// All jobs are withdrawn when `token` is thrown.
+    pub fn stopped_by(self, token: &StopToken) -> Self {
+        Self { stop: token.clone(), ..self }
+    }
+
+    /// `hear` hears what somebody may want to know. It is to be quick.
+    pub fn telling(self, hear: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self { tell: Tell::new(hear), ..self }
+    }
+
+    /// Connects, and looks for a moment who is there.
+    ///
+    /// # Errors
+    /// [`Error::Connection`], [`Error::JetStream`], [`Error::Io`].
+    pub fn connect(self) -> Result<Cluster, Error> {
+        let runtime = runtime()?;
+        let (orders, received) = unbounded_channel();
+        let (sender, answers) = channel();
+        let (goes, gone) = channel();
+        let threads = Arc::<AtomicUsize>::default();
+        let Self { server, ahead, lease, stop, tell } = self;
+        let manager = Manager::new(&server, lease, tell, sender, Arc::clone(&threads));
+        let manager = runtime.block_on(manager)?;
+        runtime.spawn(async move {
+            manager.run(received).await;
+            let _ = goes.send(());
+        });
+        let (open, is_stopped, runtime) = (0, false, Some(runtime));
+        Ok(Cluster { orders, answers, open, threads, ahead, stop, is_stopped, gone, runtime })
+    }
+}
+
+/// Two threads that only pass messages on.
+pub(crate) fn runtime() -> Result<Runtime, Error> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    Ok(builder.worker_threads(2).thread_name("nats").enable_all().build()?)
+}
+
+impl Executor<Job> for Cluster {
+    type Answer = Outcome;
+
+    /// One for each thread of each worker, and those that are [ahead](Connecting::ahead).
+    fn capacity(&self) -> usize {
+        self.threads().max(1) + self.ahead
+    }
+
+    fn begin(&mut self, number: usize, job: Job) {
+        self.open += 1;
+        self.order(Order::Begin(number, Box::new(job)));
+        if self.is_stopped {
+            self.order(Order::Withdraw(number));
+        }
+    }
+
+    fn answer(&mut self) -> Option<(usize, Outcome)> {
+        while self.open > 0 {
+            self.heed();
+            match self.answers.recv_timeout(GLANCE) {
+                Ok(answer) => return Some(self.taken(answer)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+        None
+    }
+
+    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+        let answer = self.answers.try_recv().ok()?;
+        Some(self.taken(answer))
+    }
+
+    fn withdraw(&mut self, number: usize) {
+        self.order(Order::Withdraw(number));
+    }
+}
+
+/// What is open is withdrawn, and nothing is left of it at the server.
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        self.order(Order::End);
+        let _ = self.gone.recv_timeout(FAREWELL);
+        self.runtime.take().into_iter().for_each(Runtime::shutdown_background);
+    }
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Cluster");
+        shown.field("open", &self.open).field("threads", &self.threads()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,130 @@
+//! [`Link`]: a connection, and the stream of jobs at its other end.
+
+use crate::error::Error;
+use crate::names::{self, CONSUMER};
+use crate::notice::{Notice, Tell};
+use crate::server::{PATIENCE, PAUSE, Server, told};
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::ContextBuilder;
+use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
+use async_nats::jetstream::{self, Context};
+use async_nats::{Client, Event, connection::State};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+/// The server answers a request within this, or is asked again.
+const TIMEOUT: Duration = Duration::from_secs(2);
+/// A job that nobody has taken for so long is wanted by nobody.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
+/// A job that came twice within this came once.
+const DUPLICATES: Duration = Duration::from_secs(120);
+/// Nothing larger is a job.
+pub(crate) const LARGEST_JOB: usize = 64 << 10;
+/// All jobs that wait take no more than that on the server.
+const ALL_JOBS: i64 = 1 << 30;
+/// So many jobs may be with workers at a time.
+const MOST_UNDER_WAY: i64 = 1 << 16;
+
+/// A connection to a server, and its stream of jobs.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    pub(crate) client: Client,
+    pub(crate) context: Context,
+    lease: Duration,
+    /// Counts how often the connection was made.
+    connections: watch::Receiver<u64>,
+}
+
+impl Link {
+    /// Connects to `server`, and makes the stream if it is not there.
+    pub(crate) async fn new(server: &Server, lease: Duration, tell: Tell) -> Result<Self, Error> {
+        let (count, connections) = watch::channel(0);
+        let count = Arc::new(count);
+        let client = server.connect(move |event| heard(event, &tell, &count)).await?;
+        let context =
+            ContextBuilder::new().timeout(TIMEOUT).ack_timeout(TIMEOUT).build(client.clone());
+        let link = Self { client, context, lease, connections };
+        let begun = Instant::now();
+        // So that whoever has connected knows that it will do.
+        while let Err(reason) = link.consumer().await {
+            if begun.elapsed() > PATIENCE {
+                return Err(server.without_streams(reason));
+            }
+            sleep(PAUSE).await;
+        }
+        Ok(link)
+    }
+
+    /// Changes whenever the connection is made again.
+    pub(crate) fn connections(&self) -> watch::Receiver<u64> {
+        self.connections.clone()
+    }
+
+    pub(crate) fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Sends `value` to whoever listens; to nobody while there is no connection.
+    pub(crate) async fn send(&self, subject: String, value: &impl Serialize) {
+        if self.is_connected() {
+            let _ = self.client.publish(subject, crate::messages::written(value).into()).await;
+        }
+    }
+
+    /// The stream of jobs, which is made if it is not there.
+    pub(crate) async fn stream(&self) -> Result<Stream, String> {
+        let config = Config {
+            name: names::stream(),
+            subjects: vec![names::all_jobs()],
+            retention: RetentionPolicy::WorkQueue,
+            discard: DiscardPolicy::New,
+            max_age: LONGEST_WAIT,
+            max_bytes: ALL_JOBS,
+            max_message_size: (LARGEST_JOB + 1024) as i32,
+            duplicate_window: DUPLICATES,
+            ..Config::default()
+        };
+        let stream = self.context.get_or_create_stream(config).await;
+        stream.map_err(|error| told(&error))
+    }
+
+    /// What hands jobs to workers: each to one at a time, for a lease.
+    pub(crate) async fn consumer(&self) -> Result<PullConsumer, String> {
+        let config = pull::Config {
+            durable_name: Some(CONSUMER.to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: self.lease,
+            max_ack_pending: MOST_UNDER_WAY,
+            ..pull::Config::default()
+        };
+        let made = self.stream().await?.get_or_create_consumer(CONSUMER, config).await;
+        made.map_err(|error| told(&error))
+    }
+
+    /// Takes the jobs of this subject out of the stream.
+    pub(crate) async fn purge(&self, subject: String) {
+        if let Ok(stream) = self.context.get_stream_no_info(names::stream()).await {
+            let _ = stream.purge().filter(subject).await;
+        }
+    }
+}
+
+fn heard(event: &Event, tell: &Tell, count: &watch::Sender<u64>) {
+    match event {
+        Event::Connected => count.send_modify(|count| {
+            *count += 1;
+            if *count > 1 {
+                tell.tell(&Notice::Connected);
+            }
+        }),
+        Event::Disconnected => tell.tell(&Notice::Disconnected),
+        Event::ServerError(error) => tell.tell(&Notice::Refused { reason: error.to_string() }),
+        _ => {}
+    }
+}
+
+/// A message of the stream.
+pub(crate) type Delivery = jetstream::Message;

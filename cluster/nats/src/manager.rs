@@ -1,0 +1,361 @@
+//! [`Manager`]: the jobs of one [`Cluster`](crate::Cluster), and what is known of them.
+
+mod census;
+mod open;
+
+use crate::cluster::NO_JOB;
+use crate::error::Error;
+use crate::link::{LARGEST_JOB, Link};
+use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
+use crate::names::{self, Kind};
+use crate::notice::{Notice, Tell};
+use crate::server::{Server, told};
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::{Message, Subscriber};
+use census::Census;
+use eldest_prove::{End, Job, Outcome, VERSION};
+use futures_util::StreamExt;
+use open::Open;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{interval, sleep, timeout};
+
+/// Between two words to the workers.
+pub(crate) const PULSE: Duration = Duration::from_secs(1);
+/// Between two looks at what is due.
+const TICK: Duration = Duration::from_millis(100);
+/// Workers that are there say so within this.
+const ROLL_CALL: Duration = Duration::from_millis(250);
+/// What a withdrawn job has proved so far may take that long to come.
+const GRACE: Duration = Duration::from_secs(2);
+/// Before a job is put into the stream again that could not be.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What the cluster wants.
+#[derive(Debug)]
+pub(crate) enum Order {
+    Begin(usize, Box<Job>),
+    Withdraw(usize),
+    WithdrawAll,
+    End,
+}
+
+/// What comes of something that went on beside.
+enum Event {
+    /// The job of this number is in the stream.
+    Published(u64),
+    /// These are in the stream, of those that were looked for.
+    Seen { sought: Vec<u64>, found: HashSet<u64> },
+}
+
+/// The jobs of one cluster.
+pub(crate) struct Manager {
+    link: Link,
+    token: String,
+    lease: Duration,
+    open: BTreeMap<u64, Open>,
+    next: u64,
+    census: Census,
+    answers: Sender<(usize, Outcome)>,
+    threads: Arc<AtomicUsize>,
+    events: UnboundedSender<Event>,
+    heard: Heard,
+    last_pulse: Option<Instant>,
+    last_look: Instant,
+    tell: Tell,
+}
+
+/// What comes in.
+struct Heard {
+    events: UnboundedReceiver<Event>,
+    answers: Subscriber,
+    running: Subscriber,
+    workers: Subscriber,
+}
+
+impl Manager {
+    /// Connects, and looks for a moment who is there.
+    pub(crate) async fn new(
+        server: &Server,
+        lease: Duration,
+        tell: Tell,
+        answers: Sender<(usize, Outcome)>,
+        threads: Arc<AtomicUsize>,
+    ) -> Result<Self, Error> {
+        let link = Link::new(server, lease, tell.clone()).await?;
+        let token = names::token();
+        let (events, received) = unbounded_channel();
+        let heard = Heard::new(&link, &token, received).await;
+        let heard = heard.map_err(|reason| server.unreachable(reason))?;
+        let (open, census) = (BTreeMap::new(), Census::default());
+        let (last_pulse, last_look) = (None, Instant::now());
+        let mut manager = Self {
+            link,
+            token,
+            lease,
+            open,
+            next: 0,
+            census,
+            answers,
+            threads,
+            events,
+            heard,
+            last_pulse,
+            last_look,
+            tell,
+        };
+        manager.call_roll().await;
+        Ok(manager)
+    }
+
+    /// Says that it is there, and listens who is.
+    async fn call_roll(&mut self) {
+        self.pulse(false).await;
+        let _ = timeout(ROLL_CALL, async {
+            while let Some(message) = self.heard.workers.next().await {
+                self.meet(&message);
+            }
+        })
+        .await;
+    }
+
+    /// Does what it is told, until the end.
+    pub(crate) async fn run(mut self, mut orders: UnboundedReceiver<Order>) {
+        let mut ticks = interval(TICK);
+        loop {
+            tokio::select! {
+                order = orders.recv() => match order {
+                    Some(Order::Begin(number, job)) => self.begin(number, &job).await,
+                    Some(Order::Withdraw(number)) => self.withdraw(|open| open.number == number).await,
+                    Some(Order::WithdrawAll) => self.withdraw(|_| true).await,
+                    Some(Order::End) | None => return self.end().await,
+                },
+                Some(message) = self.heard.answers.next() => self.take(&message).await,
+                Some(message) = self.heard.running.next() => self.hear(&message).await,
+                Some(message) = self.heard.workers.next() => self.meet(&message),
+                Some(event) = self.heard.events.recv() => self.note(event),
+                _ = ticks.tick() => self.tick().await,
+            }
+        }
+    }
+
+    /// Puts a job into the stream.
+    async fn begin(&mut self, number: usize, job: &Job) {
+        let (id, payload) = (self.next, written(job));
+        self.next += 1;
+        if payload.len() > LARGEST_JOB {
+            let reason =
+                format!("the job takes {} bytes; expected {LARGEST_JOB} at most", payload.len());
+            return self.answer(number, Outcome::nothing(End::Failed(reason)));
+        }
+        self.open.insert(id, Open::new(number));
+        let subject = names::job(&self.token, id);
+        let publish = PublishMessage::build().message_id(format!("{}.{id}", self.token));
+        let publish = publish.payload(payload.into());
+        // The jobs go out in their order; the acknowledgements are waited for beside.
+        let sent = self.link.context.send_publish(subject.clone(), publish.clone()).await;
+        let (link, events) = (self.link.clone(), self.events.clone());
+        let tell = self.tell.clone();
+        tokio::spawn(async move {
+            let is_there = match sent {
+                Ok(acknowledged) => acknowledged.await.is_ok(),
+                Err(_) => false,
+            };
+            if !is_there {
+                publish_again(&link, &subject, &publish, &tell).await;
+            }
+            let _ = events.send(Event::Published(id));
+        });
+    }
+
+    fn answer(&self, number: usize, outcome: Outcome) {
+        // Nobody listens any more when the cluster is dropped.
+        let _ = self.answers.send((number, outcome));
+    }
+
+    /// A worker has an answer. It hears that it was heard, so that it tells it no more.
+    async fn take(&mut self, message: &Message) {
+        let Some(Answer { job, outcome }) = read(message) else { return };
+        if let Some(open) = self.open.remove(&job) {
+            self.answer(open.number, outcome);
+        }
+        if let Some(reply) = message.reply.clone() {
+            let _ = self.link.client.publish(reply, "".into()).await;
+        }
+    }
+
+    /// A worker says what it is doing; what nobody wants is withdrawn.
+    async fn hear(&mut self, message: &Message) {
+        let Some(Jobs { jobs }) = read(message) else { return };
+        let is_wanted = |id: &u64| {
+            let open = self.open.get_mut(id);
+            open.is_some_and(Open::is_done_by_somebody)
+        };
+        let (_, idle): (Vec<u64>, Vec<u64>) = jobs.into_iter().partition(is_wanted);
+        self.tell_withdrawn(idle).await;
+    }
+
+    async fn tell_withdrawn(&self, jobs: Vec<u64>) {
+        if !jobs.is_empty() {
+            self.link.send(names::subject(Kind::Withdrawn, &self.token), &Jobs { jobs }).await;
+        }
+    }
+
+    /// Jobs that nobody wants any more. One that nobody has begun is answered at once.
+    async fn withdraw(&mut self, is_it: impl Fn(&Open) -> bool) {
+        let ids: Vec<u64> =
+            self.open.iter().filter(|(_, open)| is_it(open)).map(|(id, _)| *id).collect();
+        for id in &ids {
+            let (link, subject) = (self.link.clone(), names::job(&self.token, *id));
+            tokio::spawn(async move { link.purge(subject).await });
+            if self.open.get_mut(id).is_some_and(|open| !open.withdraw()) {
+                self.end_job(*id, End::Withdrawn);
+            }
+        }
+        self.tell_withdrawn(ids).await;
+    }
+
+    fn end_job(&mut self, id: u64, end: End) {
+        if let Some(open) = self.open.remove(&id) {
+            self.answer(open.number, Outcome::nothing(end));
+        }
+    }
+
+    fn meet(&mut self, message: &Message) {
+        let Some(worker) = read::<WorkerIs>(message) else { return };
+        let before = self.census.threads();
+        self.census.note(worker, &self.tell);
+        self.count(before);
+    }
+
+    /// Who waits for an answer is to know that there is more room.
+    fn count(&self, before: usize) {
+        let threads = self.census.threads();
+        self.threads.store(threads, Ordering::Relaxed);
+        if threads > before && !self.open.is_empty() {
+            self.answer(NO_JOB, Outcome::nothing(End::Lost));
+        }
+    }
+
+    fn note(&mut self, event: Event) {
+        match event {
+            Event::Published(id) => {
+                self.open.get_mut(&id).into_iter().for_each(Open::is_in_stream);
+            }
+            Event::Seen { sought, found } => {
+                for id in sought {
+                    let Some(open) = self.open.get_mut(&id) else { continue };
+                    if found.contains(&id) {
+                        open.is_in_stream();
+                    } else if open.is_missing(self.lease) {
+                        self.end_job(id, End::Lost);
+                    }
+                }
+            }
+        }
+    }
+
+    async fn tick(&mut self) {
+        if self.last_pulse.is_none_or(|last| last.elapsed() >= PULSE) {
+            self.pulse(false).await;
+        }
+        if self.link.is_connected() {
+            let before = self.census.threads();
+            self.census.forget(&self.tell);
+            self.count(before);
+        }
+        let late: Vec<u64> =
+            self.open.iter().filter(|(_, open)| open.is_late(GRACE)).map(|(id, _)| *id).collect();
+        late.into_iter().for_each(|id| self.end_job(id, End::Withdrawn));
+        if self.last_look.elapsed() >= self.lease / 4 {
+            self.last_look = Instant::now();
+            self.look();
+        }
+    }
+
+    /// Looks for jobs of which nobody has heard anything for long.
+    fn look(&self) {
+        let missing = self.open.iter().filter(|(_, open)| open.is_missing(self.lease));
+        let sought: Vec<u64> = missing.map(|(id, _)| *id).collect();
+        if sought.is_empty() || !self.link.is_connected() {
+            return;
+        }
+        let (link, token, events) = (self.link.clone(), self.token.clone(), self.events.clone());
+        tokio::spawn(async move {
+            if let Ok(found) = in_stream(&link, &token).await {
+                let _ = events.send(Event::Seen { sought, found });
+            }
+        });
+    }
+
+    async fn pulse(&mut self, ends: bool) {
+        self.last_pulse = Some(Instant::now());
+        let (token, version) = (self.token.clone(), VERSION.to_owned());
+        self.link.send(names::MANAGERS.to_owned(), &ManagerIs { token, version, ends }).await;
+    }
+
+    /// Leaves nothing behind.
+    async fn end(mut self) {
+        self.pulse(true).await;
+        if self.link.is_connected() {
+            self.link.purge(names::jobs(&self.token)).await;
+            let _ = timeout(PULSE, self.link.client.flush()).await;
+        }
+    }
+}
+
+impl Heard {
+    async fn new(
+        link: &Link,
+        token: &str,
+        events: UnboundedReceiver<Event>,
+    ) -> Result<Self, String> {
+        let subscribe = async |subject: String| {
+            link.client.subscribe(subject).await.map_err(|error| told(&error))
+        };
+        Ok(Self {
+            events,
+            answers: subscribe(names::subject(Kind::Answers, token)).await?,
+            running: subscribe(names::subject(Kind::Running, token)).await?,
+            workers: subscribe(names::WORKERS.to_owned()).await?,
+        })
+    }
+}
+
+/// Publishes until it is done; the server overlooks it if it was done before. The stream may have gone.
+async fn publish_again(link: &Link, subject: &str, publish: &PublishMessage, tell: &Tell) {
+    loop {
+        sleep(PAUSE).await;
+        let made = link.consumer().await.err();
+        let sent = link.context.send_publish(subject.to_owned(), publish.clone()).await;
+        let acknowledged = match sent {
+            Ok(acknowledged) => acknowledged.await.map(|_| ()),
+            Err(error) => Err(error),
+        };
+        match acknowledged {
+            Ok(()) => return,
+            Err(error) if link.is_connected() => {
+                let reason = made.unwrap_or_else(|| told(&error));
+                tell.tell(&Notice::Refused { reason });
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// The jobs of the manager with this `token` that are in the stream, whether they wait or are being done.
+async fn in_stream(link: &Link, token: &str) -> Result<HashSet<u64>, String> {
+    let stream = link.stream().await?;
+    let subjects = stream.info_with_subjects(names::jobs(token)).await;
+    let mut subjects = subjects.map_err(|error| told(&error))?;
+    let mut found = HashSet::new();
+    while let Some(subject) = subjects.next().await {
+        let (subject, _) = subject.map_err(|error| told(&error))?;
+        found.extend(names::job_of(&subject).map(|(_, id)| id));
+    }
+    Ok(found)
+}

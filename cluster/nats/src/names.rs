@@ -1,0 +1,84 @@
+//! [`Names`]: of the stream, its consumer and all subjects.
+//!
+//! Subjects of jobs have the version of the package in them, so that no worker ever gets a job of another version. Those
+//! by which managers and workers find each other have not, so that it can be told.
+
+use eldest_prove::VERSION;
+
+/// Managers say that they are alive.
+pub(crate) const MANAGERS: &str = "eldest.managers";
+/// Workers say that they are alive.
+pub(crate) const WORKERS: &str = "eldest.workers";
+/// The consumer that all workers share.
+pub(crate) const CONSUMER: &str = "workers";
+
+/// The stream of the jobs.
+pub(crate) fn stream() -> String {
+    format!("eldest-{}", version())
+}
+
+/// The subject of a kind of messages to or from the manager with this `token`; `*` is all of them.
+pub(crate) fn subject(kind: Kind, token: &str) -> String {
+    let kind = match kind {
+        Kind::Answers => "answers",
+        Kind::Running => "running",
+        Kind::Withdrawn => "withdrawn",
+    };
+    format!("eldest.{}.{kind}.{token}", version())
+}
+
+/// What is sent to a manager, or by it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Kind {
+    /// From workers: what came of a job.
+    Answers,
+    /// From workers: these jobs are being done.
+    Running,
+    /// To workers: these jobs are not wanted any more.
+    Withdrawn,
+}
+
+/// The subjects of all jobs.
+pub(crate) fn all_jobs() -> String {
+    format!("eldest.{}.jobs.>", version())
+}
+
+/// The subjects of the jobs of one manager.
+pub(crate) fn jobs(token: &str) -> String {
+    format!("eldest.{}.jobs.{token}.*", version())
+}
+
+/// The subject of one job.
+pub(crate) fn job(token: &str, number: u64) -> String {
+    format!("eldest.{}.jobs.{token}.{number}", version())
+}
+
+/// Whose job has this subject, and its number.
+pub(crate) fn job_of(subject: &str) -> Option<(String, u64)> {
+    let mut parts = subject.rsplit('.');
+    let number = parts.next()?.parse().ok()?;
+    Some((parts.next()?.to_owned(), number))
+}
+
+/// A name that nobody else has.
+pub(crate) fn token() -> String {
+    format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..))
+}
+
+/// As it may stand in a subject.
+fn version() -> String {
+    VERSION.replace(['.', '+', ' '], "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_known_by_its_subject() {
+        let token = token();
+        assert_eq!(job_of(&job(&token, 17)), Some((token, 17)));
+        assert_eq!(job_of("eldest.1.jobs.x.y"), None);
+        assert_eq!(job_of("5"), None);
+    }
+}

@@ -1,0 +1,189 @@
+//! [`Server`]: where a NATS server is, and by what it lets us in.
+
+use crate::error::Error;
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+
+/// To reach a server for the first time: it may be about to start. Later it is tried for ever.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two attempts at first, and at most later.
+pub(crate) const PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_DELAY: Duration = Duration::from_secs(1);
+
+/// Where a NATS server is, and by what it lets us in.
+///
+/// ```
+/// use eldest_nats::Server;
+///
+/// let server = Server::at("tls://nats.example.org")?.user("ada", "secret").roots("ca.pem");
+/// assert_eq!(server.to_string(), "tls://nats.example.org");
+/// assert!(!format!("{server:?}").contains("secret"));
+/// assert!(Server::at("http://nats.example.org").is_err());
+/// # Ok::<(), eldest_nats::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Server {
+    addresses: Vec<ServerAddr>,
+    shown: String,
+    login: Login,
+    roots: Vec<PathBuf>,
+    certificate: Option<(PathBuf, PathBuf)>,
+}
+
+#[derive(Clone)]
+enum Login {
+    None,
+    User(String, String),
+    Token(String),
+}
+
+impl Server {
+    /// The server at `address`, as in `nats://HOST`, `tls://HOST:4222`, `nats://USER:PASSWORD@HOST`; several of a cluster
+    /// of servers are separated by commas.
+    ///
+    /// # Errors
+    /// [`Error::Address`].
+    pub fn at(address: &str) -> Result<Self, Error> {
+        let parts = address.split(',').map(|part| parsed(part.trim()));
+        let addresses = parts.collect::<Result<Vec<_>, _>>()?;
+        let shown: Vec<_> = address.split(',').map(|part| without_secrets(part.trim())).collect();
+        let (login, roots, certificate) = (Login::None, Vec::new(), None);
+        Ok(Self { addresses, shown: shown.join(","), login, roots, certificate })
+    }
+
+    /// As this user.
+    #[must_use]
+    pub fn user(self, name: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { login: Login::User(name.into(), password.into()), ..self }
+    }
+
+    /// By this token.
+    #[must_use]
+    pub fn token(self, token: impl Into<String>) -> Self {
+        Self { login: Login::Token(token.into()), ..self }
+    }
+
+    /// Trusts the certificates in the PEM file at `path`, beside those that the system trusts.
+    #[must_use]
+    pub fn roots(mut self, path: impl Into<PathBuf>) -> Self {
+        self.roots.push(path.into());
+        self
+    }
+
+    /// Shows the certificate in the PEM file at `certificate`, which belongs to the key in the one at `key`.
+    #[must_use]
+    pub fn certificate(self, certificate: impl Into<PathBuf>, key: impl Into<PathBuf>) -> Self {
+        Self { certificate: Some((certificate.into(), key.into())), ..self }
+    }
+
+    /// A connection that is made again whenever it is lost; `heard` hears of that.
+    pub(crate) async fn connect(
+        &self,
+        heard: impl Fn(&Event) + Send + Sync + Clone + 'static,
+    ) -> Result<Client, Error> {
+        let begun = Instant::now();
+        loop {
+            match self.options(heard.clone()).connect(self.addresses.clone()).await {
+                Err(error) if is_away(&error) && begun.elapsed() < PATIENCE => sleep(PAUSE).await,
+                connected => return connected.map_err(|error| self.unreachable(told(&error))),
+            }
+        }
+    }
+
+    fn options(&self, heard: impl Fn(&Event) + Send + Sync + Clone + 'static) -> ConnectOptions {
+        let options = ConnectOptions::new().name("eldest").connection_timeout(PATIENCE);
+        let options = options.max_reconnects(None).reconnect_delay_callback(delay);
+        let options = options.event_callback(move |event| {
+            heard(&event);
+            async {}
+        });
+        let options = match self.login.clone() {
+            Login::None => options,
+            Login::User(name, password) => options.user_and_password(name, password),
+            Login::Token(token) => options.token(token),
+        };
+        let options =
+            self.roots.iter().cloned().fold(options, ConnectOptions::add_root_certificates);
+        let certificate = self.certificate.clone().into_iter();
+        certificate.fold(options, |options, (own, key)| options.add_client_certificate(own, key))
+    }
+
+    pub(crate) fn unreachable(&self, reason: String) -> Error {
+        Error::Connection { server: self.to_string(), reason }
+    }
+
+    pub(crate) fn without_streams(&self, reason: String) -> Error {
+        Error::JetStream { server: self.to_string(), reason }
+    }
+}
+
+/// An error and what has caused it.
+pub(crate) fn told(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes = std::iter::successors(error.source(), |error| error.source());
+    causes.fold(error.to_string(), |told, cause| {
+        let cause = cause.to_string();
+        if told.contains(&cause) { told } else { format!("{told}: {cause}") }
+    })
+}
+
+/// Whether there is nobody yet, rather than somebody who does not let us in.
+fn is_away(error: &ConnectError) -> bool {
+    matches!(error.kind(), ConnectErrorKind::Io | ConnectErrorKind::TimedOut)
+}
+
+fn delay(attempts: usize) -> Duration {
+    let attempts = u32::try_from(attempts).unwrap_or(u32::MAX);
+    Duration::from_millis(50).saturating_mul(attempts).min(LONGEST_DELAY)
+}
+
+fn parsed(address: &str) -> Result<ServerAddr, Error> {
+    let wrong = |reason: String| Error::Address { address: without_secrets(address), reason };
+    let known = ["nats", "tls"];
+    if let Some((scheme, _)) = address.split_once("://")
+        && !known.contains(&scheme)
+    {
+        return Err(wrong(format!("{scheme}:// is not known")));
+    }
+    if address.is_empty() {
+        return Err(wrong("it is empty".to_owned()));
+    }
+    ServerAddr::from_str(address).map_err(|error| wrong(error.to_string()))
+}
+
+/// What stands before an @ is nobody's business.
+fn without_secrets(address: &str) -> String {
+    let (scheme, rest) = address.split_once("://").unwrap_or(("nats", address));
+    let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+    format!("{scheme}://{host}")
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+/// Without secrets.
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server").field("addresses", &self.shown).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_not_shown() {
+        let server = Server::at("nats://ada:secret@one, tls://two:4333").unwrap();
+        assert_eq!(server.to_string(), "nats://one,tls://two:4333");
+        let wrong = Server::at("http://ada:secret@one").unwrap_err().to_string();
+        assert!(wrong.contains("http:// is not known") && !wrong.contains("secret"), "{wrong}");
+        assert!(Server::at("").is_err() && Server::at("nats://one,").is_err());
+    }
+}

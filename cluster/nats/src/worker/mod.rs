@@ -1,0 +1,162 @@
+//! [`Worker`]: does jobs of any number of managers and games.
+
+mod desk;
+mod held;
+mod puller;
+mod service;
+mod stable;
+
+pub use desk::Desk;
+
+use crate::cluster::{LEASE, runtime};
+use crate::error::Error;
+use crate::notice::{Notice, Tell};
+use crate::server::Server;
+use eldest::StopToken;
+use service::Service;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A manager that has said nothing for so long is not there any more.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// The program's own: so large a table.
+const TABLE_BYTES: usize = 64 << 20;
+
+/// Does jobs of any number of managers and games, which come over NATS JetStream.
+///
+/// What it knows of games it is told by a function that gets the name of a game and a [`Desk`], at which it sits down
+/// with an engine ([`Desk::work`]) until nobody wants anything of that game; or that says why not. It runs on a thread of
+/// its own, once for each game that is asked for. `docs/proving.md` has a whole program.
+///
+/// At most as many jobs are taken as there are [threads](Self::threads), and none in advance. A job is acknowledged when its
+/// manager has said that it has the answer. A worker that is killed leaves nothing behind: its jobs are given to others after a
+/// [lease](Self::lease).
+///
+/// Whatever a job asks for, nothing is done but searches of games that the function knows; see [`most_nodes`](Self::most_nodes)
+/// and [`table_bytes`](Self::table_bytes) for what they may cost.
+pub struct Worker {
+    server: Server,
+    games: Games,
+    knows: Knows,
+    limits: Limits,
+    tell: Tell,
+}
+
+/// Who knows games.
+pub(crate) type Games = Arc<dyn Fn(&str, Desk) -> Result<(), String> + Send + Sync>;
+
+/// Who says whether a game is known.
+pub(crate) type Knows = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
+
+/// How much is done, and for whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    pub(crate) threads: usize,
+    pub(crate) table_bytes: usize,
+    pub(crate) games: usize,
+    pub(crate) most_nodes: u64,
+    pub(crate) lease: Duration,
+    pub(crate) patience: Duration,
+}
+
+impl Worker {
+    /// A worker at `server` for the games that `games` knows, with as many threads as the machine has cores.
+    pub fn new(
+        server: &Server,
+        games: impl Fn(&str, Desk) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
+        let limits = Limits {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            table_bytes: TABLE_BYTES,
+            games: 1,
+            most_nodes: u64::MAX,
+            lease: LEASE,
+            patience: PATIENCE,
+        };
+        let (server, knows) = (server.clone(), Arc::new(|_: &str| Ok(())));
+        Self { server, games: Arc::new(games), knows, limits, tell: Tell::default() }
+    }
+
+    /// `knows` says why nothing is known of a game, if that is so, before another one makes room for it.
+    #[must_use]
+    pub fn knowing(
+        self,
+        knows: impl Fn(&str) -> Result<(), String> + Send + Sync + 'static,
+    ) -> Self {
+        Self { knows: Arc::new(knows), ..self }
+    }
+
+    /// At most so many jobs at a time, by so many threads; at least one.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        self.limited(|limits| limits.threads = threads.clamp(1, 4096))
+    }
+
+    /// The tables of all games together take so many bytes; 64 MiB by default.
+    #[must_use]
+    pub fn table_bytes(self, bytes: usize) -> Self {
+        self.limited(|limits| limits.table_bytes = bytes)
+    }
+
+    /// So many games at a time, at least one, which share the [bytes](Self::table_bytes) evenly; one by default. When
+    /// another one is asked for, the one that has not been asked for the longest is closed with its table; while there are
+    /// jobs of all, it waits.
+    #[must_use]
+    pub fn games(self, games: usize) -> Self {
+        self.limited(|limits| limits.games = games.max(1))
+    }
+
+    /// A job gets so many nodes, whatever it asks for; as many as it likes, by default.
+    #[must_use]
+    pub fn most_nodes(self, nodes: u64) -> Self {
+        self.limited(|limits| limits.most_nodes = nodes)
+    }
+
+    /// As [`Connecting::lease`](crate::Connecting::lease).
+    #[must_use]
+    pub fn lease(self, lease: Duration) -> Self {
+        self.limited(|limits| limits.lease = lease.max(Duration::from_millis(100)))
+    }
+
+    /// Jobs of a manager that has said nothing for so long are dropped; fifteen seconds by default. Managers say something
+    /// every second.
+    #[must_use]
+    pub fn patience(self, patience: Duration) -> Self {
+        self.limited(|limits| limits.patience = patience)
+    }
+
+    /// `hear` hears what somebody may want to know. It is to be quick.
+    #[must_use]
+    pub fn telling(self, hear: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
+        Self { tell: Tell::new(hear), ..self }
+    }
+
+    /// Works until `stop` is thrown. What is under way then goes to others.
+    ///
+    /// # Errors
+    /// [`Error::Connection`], [`Error::JetStream`], [`Error::Io`], all of them before the first job. Later the server may come
+    /// and go.
+    pub fn run(self, stop: &StopToken) -> Result<(), Error> {
+        let Self { server, games, knows, limits, tell } = self;
+        let runtime = runtime()?;
+        let worked = runtime.block_on(async {
+            Service::new(&server, (games, knows), limits, tell).await?.run(stop).await;
+            Ok(())
+        });
+        runtime.shutdown_background();
+        worked
+    }
+
+    fn limited(mut self, change: impl FnOnce(&mut Limits)) -> Self {
+        change(&mut self.limits);
+        self
+    }
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Worker");
+        shown.field("server", &self.server).field("limits", &self.limits).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,375 @@
+//! [`Service`]: jobs come, are done, and are answered.
+
+use super::desk::Found;
+use super::held::{Held, Name, State};
+use super::puller::{Pulled, pull};
+use super::stable::Stable;
+use super::{Games, Knows, Limits};
+use crate::error::Error;
+use crate::link::{LARGEST_JOB, Link};
+use crate::manager::PULSE;
+use crate::messages::{Answer, Jobs, ManagerIs, Running, WorkerIs, read, written};
+use crate::names::{self, Kind};
+use crate::notice::{Notice, Tell};
+use crate::server::Server;
+use async_nats::jetstream::AckKind;
+use async_nats::{Message, Subscriber};
+use eldest::StopToken;
+use eldest_prove::{End, Job, Outcome, VERSION};
+use futures_util::StreamExt;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{interval, sleep, timeout};
+
+/// Between two looks at the stop token.
+const TICK: Duration = Duration::from_millis(50);
+/// A job that was handed out so often and never answered is too much for its workers.
+const MOST_DELIVERIES: i64 = 10;
+/// More facts are not told.
+const MOST_FACTS: u16 = 4096;
+/// Room that the rest of a message takes.
+const ENVELOPE: usize = 1024;
+/// Before an answer is told again.
+const PAUSE: Duration = Duration::from_millis(200);
+/// More managers are not kept in mind.
+const MOST_MANAGERS: usize = 1 << 16;
+
+/// Jobs come, are done, and are answered.
+pub(super) struct Service {
+    link: Link,
+    limits: Limits,
+    name: String,
+    stable: Stable,
+    knows: Knows,
+    held: Held,
+    /// When managers were heard last, by their tokens.
+    managers: HashMap<String, Instant>,
+    others: HashSet<String>,
+    heard: Heard,
+    told: UnboundedSender<usize>,
+    slots: Arc<Semaphore>,
+    last_pulse: Option<Instant>,
+    last_renewal: Instant,
+    tell: Tell,
+}
+
+/// What comes in.
+struct Heard {
+    pulled: UnboundedReceiver<Pulled>,
+    found: UnboundedReceiver<Found>,
+    /// Answers that have come to their managers.
+    told: UnboundedReceiver<usize>,
+    withdrawn: Subscriber,
+    managers: Subscriber,
+}
+
+impl Service {
+    pub(super) async fn new(
+        server: &Server,
+        (games, knows): (Games, Knows),
+        limits: Limits,
+        tell: Tell,
+    ) -> Result<Self, Error> {
+        let link = Link::new(server, limits.lease, tell.clone()).await?;
+        let (sender, pulled) = unbounded_channel();
+        let (finds, found) = unbounded_channel();
+        let (tells, told) = unbounded_channel();
+        let subscribe = async |subject: String| {
+            let subscribed = link.client.subscribe(subject).await;
+            subscribed.map_err(|error| server.unreachable(error.to_string()))
+        };
+        let withdrawn = subscribe(names::subject(Kind::Withdrawn, "*")).await?;
+        let managers = subscribe(names::MANAGERS.to_owned()).await?;
+        let slots = Arc::new(Semaphore::new(limits.threads));
+        for _ in 0..limits.threads {
+            tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), tell.clone()));
+        }
+        let heard = Heard { pulled, found, told, withdrawn, managers };
+        let stable = Stable::new(games, limits.clone(), finds);
+        let (held, managers, others) = (Held::default(), HashMap::new(), HashSet::new());
+        let (name, last_pulse, last_renewal) = (names::token(), None, Instant::now());
+        Ok(Self {
+            link,
+            limits,
+            name,
+            stable,
+            knows,
+            held,
+            managers,
+            others,
+            heard,
+            told: tells,
+            slots,
+            last_pulse,
+            last_renewal,
+            tell,
+        })
+    }
+
+    /// Works until `stop` is thrown.
+    pub(super) async fn run(mut self, stop: &StopToken) {
+        let mut ticks = interval(TICK);
+        let mut connections = self.link.connections();
+        while !stop.is_stopped() {
+            tokio::select! {
+                Some(pulled) = self.heard.pulled.recv() => self.begin(pulled).await,
+                Some(found) = self.heard.found.recv() => self.find(found).await,
+                Some(number) = self.heard.told.recv() => self.has_told(number).await,
+                Some(message) = self.heard.withdrawn.next() => self.withdraw(&message),
+                Some(message) = self.heard.managers.next() => self.meet(&message).await,
+                // Nobody could be heard meanwhile.
+                Ok(()) = connections.changed() => self.forgive(),
+                _ = ticks.tick() => self.tick().await,
+            }
+        }
+        self.end().await;
+    }
+
+    /// Begins with a job that has come, or says why not.
+    async fn begin(&mut self, pulled: Pulled) {
+        let job = readable(&pulled, &self.limits);
+        let job = job.and_then(|job| (self.knows)(&job.game).map(|()| job));
+        let game = job.as_ref().map(|job| job.game.clone()).unwrap_or_default();
+        let delivery = pulled.delivery.clone();
+        let Some(number) = self.held.take(pulled, &game) else {
+            // No job at all; or one that is there already, whose lease this was.
+            if names::job_of(&delivery.subject).is_none() {
+                let _ = delivery.ack_with(AckKind::Term).await;
+            }
+            return;
+        };
+        let Some(held) = self.held.get_mut(number) else { return };
+        let (token, id) = held.name.clone();
+        if self.managers.len() < MOST_MANAGERS {
+            self.managers.entry(token.clone()).or_insert_with(Instant::now);
+        }
+        match job {
+            Ok(job) => {
+                self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
+                self.stable.begin(number, job);
+            }
+            Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
+        }
+    }
+
+    async fn say_running(&self, token: &str, running: Running) {
+        self.link.send(names::subject(Kind::Running, token), &running).await;
+    }
+
+    /// Something comes from a desk.
+    async fn find(&mut self, found: Found) {
+        match found {
+            Found::Answer(number, outcome) => {
+                self.stable.ended(number);
+                self.answer(number, outcome);
+            }
+            Found::Closed(id, sat) => {
+                let reason = sat.err().unwrap_or_else(|| "nobody does it any more".to_owned());
+                for number in self.stable.closed(id) {
+                    self.answer(number, Outcome::nothing(End::Failed(reason.clone())));
+                }
+            }
+        }
+    }
+
+    /// Tells the manager what came of a job, until it says that it has heard. The slot is free at once.
+    fn answer(&mut self, number: usize, outcome: Outcome) {
+        let Some(held) = self.held.get_mut(number) else { return };
+        if let End::Failed(reason) = &outcome.end {
+            self.tell.tell(&Notice::Failed { game: held.game.clone(), reason: reason.clone() });
+        }
+        let (token, job) = held.name.clone();
+        let (link, told) = (self.link.clone(), self.told.clone());
+        let subject = names::subject(Kind::Answers, &token);
+        let most = link.client.server_info().max_payload.saturating_sub(ENVELOPE);
+        let payload = within(Answer { job, outcome }, most);
+        let telling = tokio::spawn(async move {
+            while link.client.request(subject.clone(), payload.clone().into()).await.is_err() {
+                sleep(PAUSE).await;
+            }
+            let _ = told.send(number);
+        });
+        held.state = State::Telling(telling.abort_handle());
+    }
+
+    /// Its manager has heard what came of it: only now the stream may forget it.
+    async fn has_told(&mut self, number: usize) {
+        if let Some(held) = self.held.remove(number) {
+            let _ = held.delivery.ack().await;
+        }
+    }
+
+    /// A manager does not want jobs any more.
+    fn withdraw(&mut self, message: &Message) {
+        let Some(Jobs { jobs }) = read(message) else { return };
+        let Some(token) = message.subject.rsplit('.').next() else { return };
+        let is_it = |(whose, id): &Name| whose == token && jobs.contains(id);
+        for number in self.held.numbers(|held| is_it(&held.name)) {
+            if self.stable.forget(number) {
+                self.answer(number, Outcome::nothing(End::Withdrawn));
+            } else {
+                self.stable.withdraw(number);
+            }
+        }
+    }
+
+    /// A manager says that it is there, or that it goes.
+    async fn meet(&mut self, message: &Message) {
+        let Some(ManagerIs { token, version, ends }) = read(message) else { return };
+        if version != VERSION {
+            if self.others.len() < MOST_MANAGERS && self.others.insert(token) {
+                self.tell.tell(&Notice::OtherManager { version });
+            }
+            // It is to hear that there is a worker, and of which version.
+            return self.pulse(false).await;
+        }
+        if ends {
+            self.managers.remove(&token);
+            self.drop_jobs(&token).await;
+            return;
+        }
+        let is_new = self.managers.len() < MOST_MANAGERS
+            && self.managers.insert(token, Instant::now()).is_none();
+        if is_new {
+            self.pulse(false).await;
+        }
+    }
+
+    fn forgive(&mut self) {
+        self.managers.values_mut().for_each(|last| *last = Instant::now());
+    }
+
+    /// Jobs of a manager that has gone are not done; how many there were.
+    async fn drop_jobs(&mut self, token: &str) -> usize {
+        let numbers = self.held.numbers(|held| held.name.0 == token);
+        for &number in &numbers {
+            self.stable.withdraw(number);
+            self.stable.forget(number);
+            if let Some(held) = self.held.remove(number) {
+                if let State::Telling(telling) = &held.state {
+                    telling.abort();
+                }
+                let _ = held.delivery.ack_with(AckKind::Term).await;
+            }
+        }
+        numbers.len()
+    }
+
+    async fn tick(&mut self) {
+        if self.last_pulse.is_none_or(|last| last.elapsed() >= PULSE) {
+            self.pulse(false).await;
+            self.say_what_is_done().await;
+            self.drop_the_silent().await;
+        }
+        if self.last_renewal.elapsed() >= self.limits.lease / 4 {
+            self.last_renewal = Instant::now();
+            self.renew().await;
+        }
+    }
+
+    /// Managers are to know which of their jobs are not lost.
+    async fn say_what_is_done(&self) {
+        let mut jobs: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+        for (_, held) in self.held.iter() {
+            jobs.entry(&held.name.0).or_default().push(held.name.1);
+        }
+        for (token, jobs) in jobs {
+            self.say_running(token, Running { jobs, begun: false }).await;
+        }
+    }
+
+    /// The stream is to give nobody else what is here.
+    async fn renew(&self) {
+        if self.link.is_connected() {
+            for (_, held) in self.held.iter() {
+                let _ = held.delivery.ack_with(AckKind::Progress).await;
+            }
+        }
+    }
+
+    /// Whoever says nothing for long is not there any more.
+    async fn drop_the_silent(&mut self) {
+        if !self.link.is_connected() {
+            return self.forgive();
+        }
+        let patience = self.limits.patience;
+        let silent = self.managers.iter().filter(|(_, last)| last.elapsed() > patience);
+        let silent: Vec<_> = silent.map(|(token, _)| token.clone()).collect();
+        for token in silent {
+            self.managers.remove(&token);
+            let jobs = self.drop_jobs(&token).await;
+            self.tell.tell(&Notice::Abandoned { jobs });
+            let link = self.link.clone();
+            tokio::spawn(async move { link.purge(names::jobs(&token)).await });
+        }
+    }
+
+    async fn pulse(&mut self, ends: bool) {
+        self.last_pulse = Some(Instant::now());
+        let (worker, version) = (self.name.clone(), VERSION.to_owned());
+        let threads = self.limits.threads;
+        let said = WorkerIs { worker, version, threads, ends };
+        self.link.send(names::WORKERS.to_owned(), &said).await;
+    }
+
+    /// What is here goes to others.
+    async fn end(mut self) {
+        self.slots.close();
+        self.pulse(true).await;
+        self.stable.close();
+        for held in self.held.drain() {
+            let _ = held.delivery.ack_with(AckKind::Nak(None)).await;
+        }
+        while let Ok(pulled) = self.heard.pulled.try_recv() {
+            let _ = pulled.delivery.ack_with(AckKind::Nak(None)).await;
+        }
+        if self.link.is_connected() {
+            let _ = timeout(PULSE, self.link.client.flush()).await;
+        }
+    }
+}
+
+/// The job that has come, within what is allowed; or why it is none.
+fn readable(pulled: &Pulled, limits: &Limits) -> Result<Job, String> {
+    let payload = &pulled.delivery.payload;
+    if payload.len() > LARGEST_JOB {
+        return Err(format!(
+            "the job takes {} bytes; expected {LARGEST_JOB} at most",
+            payload.len()
+        ));
+    }
+    let deliveries = pulled.delivery.info().map_or(0, |info| info.delivered);
+    if deliveries > MOST_DELIVERIES {
+        return Err(format!(
+            "{MOST_DELIVERIES} workers have taken the job, and none has answered it"
+        ));
+    }
+    let job: Job =
+        serde_json::from_slice(payload).map_err(|error| format!("this is no job: {error}"))?;
+    Ok(job.with(|job| {
+        job.budget = job.budget.min(limits.most_nodes);
+        job.facts = job.facts.min(MOST_FACTS);
+    }))
+}
+
+/// As it travels: what may be left out is, if it is more than `most` bytes.
+fn within(mut answer: Answer, most: usize) -> Vec<u8> {
+    loop {
+        let payload = written(&answer);
+        if payload.len() <= most {
+            return payload;
+        }
+        let left = answer.outcome.facts.len();
+        if left > 0 {
+            answer.outcome.facts.truncate(left / 2);
+        } else if !answer.outcome.order.is_empty() {
+            answer.outcome.order.clear();
+        } else {
+            let reason = format!("the answer takes more than {most} bytes");
+            answer.outcome = Outcome::nothing(End::Failed(reason));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! [`Stable`]: the desks of a few games.
+
+use super::desk::{Desk, Found, Order};
+use super::{Games, Limits};
+use eldest_prove::Job;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{Builder, JoinHandle};
+use tokio::sync::mpsc::UnboundedSender;
+
+/// The desks of a few games, the one that was asked last at the end; and jobs for which there is none yet.
+pub(super) struct Stable {
+    games: Games,
+    limits: Limits,
+    found: UnboundedSender<Found>,
+    open: Vec<Open>,
+    waiting: VecDeque<(usize, Job)>,
+    next: u64,
+}
+
+/// A desk, and who sits there.
+struct Open {
+    id: u64,
+    game: String,
+    orders: Sender<Order>,
+    thread: Option<JoinHandle<()>>,
+    /// Jobs that are done there.
+    jobs: Vec<usize>,
+}
+
+impl Stable {
+    /// No desk is open. Answers go to `found`.
+    pub(super) fn new(games: Games, limits: Limits, found: UnboundedSender<Found>) -> Self {
+        let (open, waiting) = (Vec::new(), VecDeque::new());
+        Self { games, limits, found, open, waiting, next: 0 }
+    }
+
+    /// Lets somebody do `job`, as soon as there is a desk for its game.
+    pub(super) fn begin(&mut self, number: usize, job: Job) {
+        self.waiting.push_back((number, job));
+        self.settle();
+    }
+
+    /// Nobody wants it any more.
+    pub(super) fn withdraw(&mut self, number: usize) {
+        for desk in self.open.iter().filter(|desk| desk.jobs.contains(&number)) {
+            let _ = desk.orders.send(Order::Withdraw(number));
+        }
+    }
+
+    /// Forgets a job that waits; whether there was one.
+    pub(super) fn forget(&mut self, number: usize) -> bool {
+        let before = self.waiting.len();
+        self.waiting.retain(|(waits, _)| *waits != number);
+        self.waiting.len() < before
+    }
+
+    /// A job is answered.
+    pub(super) fn ended(&mut self, number: usize) {
+        self.open.iter_mut().for_each(|desk| desk.jobs.retain(|job| *job != number));
+        self.settle();
+    }
+
+    /// A desk was closed; its jobs, if any were left.
+    pub(super) fn closed(&mut self, id: u64) -> Vec<usize> {
+        let at = self.open.iter().position(|desk| desk.id == id);
+        let jobs = at.map(|at| self.open.remove(at).jobs).unwrap_or_default();
+        self.settle();
+        jobs
+    }
+
+    /// Closes all desks, whatever is done there.
+    pub(super) fn close(&mut self) {
+        self.waiting.clear();
+        for desk in self.open.drain(..) {
+            let _ = desk.orders.send(Order::Close);
+        }
+    }
+
+    /// Jobs go where they belong, as far as there is room; none before one that came earlier, which might wait for ever.
+    fn settle(&mut self) {
+        while let Some((number, job)) = self.waiting.pop_front() {
+            let Some(mut desk) = self.desk(&job.game) else {
+                return self.waiting.push_front((number, job));
+            };
+            desk.jobs.push(number);
+            let _ = desk.orders.send(Order::Begin(number, job));
+            self.open.push(desk);
+        }
+    }
+
+    /// The desk of this game, taken out; `None` while there is no room for another one.
+    fn desk(&mut self, game: &str) -> Option<Open> {
+        if let Some(at) = self.open.iter().position(|desk| desk.game == game) {
+            return Some(self.open.remove(at));
+        }
+        let before = if self.open.len() < self.limits.games {
+            None
+        } else {
+            let idle = self.open.iter().position(|desk| desk.jobs.is_empty())?;
+            let mut idle = self.open.remove(idle);
+            let _ = idle.orders.send(Order::Close);
+            idle.thread.take()
+        };
+        Some(self.open_desk(game, before))
+    }
+
+    /// A desk for this game, as soon as the one of the thread `before` has gone, with its table.
+    fn open_desk(&mut self, game: &str, before: Option<JoinHandle<()>>) -> Open {
+        let (orders, received) = channel();
+        let id = self.next;
+        self.next += 1;
+        let desk = Desk::new(self.limits.clone(), orders.clone(), received, self.found.clone());
+        let (games, found, name) = (self.games.clone(), self.found.clone(), game.to_owned());
+        let sit = move || {
+            before.into_iter().for_each(|before| before.join().unwrap_or_default());
+            let sat = catch_unwind(AssertUnwindSafe(|| games(&name, desk)));
+            let sat = sat.unwrap_or_else(|_| Err("the game panicked".to_owned()));
+            let _ = found.send(Found::Closed(id, sat));
+        };
+        let thread = Builder::new().name(format!("desk {id}")).spawn(sit);
+        if let Err(error) = &thread {
+            let _ = self.found.send(Found::Closed(id, Err(error.to_string())));
+        }
+        Open { id, game: game.to_owned(), orders, thread: thread.ok(), jobs: Vec::new() }
+    }
+}

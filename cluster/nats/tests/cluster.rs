@@ -1,0 +1,11 @@
+//! Jobs over a real server, which is started on a port of this machine's loopback. Without one the tests are skipped.
+#![allow(clippy::print_stderr)]
+
+#[path = "cluster/answers.rs"]
+mod answers;
+#[path = "cluster/faults.rs"]
+mod faults;
+#[path = "cluster/here.rs"]
+mod here;
+#[path = "cluster/strangers.rs"]
+mod strangers;

@@ -1,0 +1,87 @@
+//! What is answered when nothing goes wrong.
+
+use crate::here::{Here, answer, asked, countdown, here, until, value_of};
+use eldest::batch::Executor;
+use eldest::{Engine, StopToken};
+use eldest_nats::{Cluster, Server};
+use eldest_prove::doc::Countdown;
+use eldest_prove::{End, Ending, Options, Prover, Threads};
+use std::collections::BTreeMap;
+
+#[test]
+fn answers_are_those_of_threads() {
+    let here = here!();
+    let _working = here.worker();
+    let mut cluster = here.cluster();
+    let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build().unwrap();
+    let rules = countdown();
+    let mut threads = Threads::new(&mut engine, &rules);
+    for heap in 0..60 {
+        let job = value_of(heap).with(|job| job.least = (heap % 3 > 0).then_some(heap as i32 - 30));
+        threads.begin(heap, job.clone());
+        cluster.begin(heap, job);
+    }
+    let told: BTreeMap<_, _> = (0..60).map(|_| answer(&mut cluster)).collect();
+    for (number, outcome) in std::iter::from_fn(|| threads.answer()) {
+        let there = &told[&number];
+        assert_eq!((&there.end, &outcome.end), (&End::Decided, &End::Decided));
+        let is_value = there.lower == there.upper;
+        assert!(!is_value || (there.lower, there.upper) == (outcome.lower, outcome.upper));
+        assert!(number % 3 > 0 || is_value, "{there:?}");
+    }
+    assert!(cluster.answer().is_none());
+}
+
+#[test]
+fn a_proof_by_two_workers_finds_the_value() {
+    let here = here!();
+    let _working = [here.worker(), here.worker()];
+    let mut cluster = here.cluster();
+    until("both are known", || cluster.capacity() == 2);
+    let (rules, options) =
+        (countdown(), Options::default().with(|o| (o.budget, o.facts) = (20, 8)));
+    let mut prover = Prover::new(&rules, "100", options).unwrap();
+    let ending = prover.run(&mut cluster, &StopToken::new(), &mut |_| ()).unwrap();
+    assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "loss in 50".to_owned()));
+}
+
+#[test]
+fn a_worker_that_joins_is_noticed_at_once() {
+    let here = here!();
+    let mut cluster = here.cluster();
+    assert_eq!(cluster.capacity(), 1);
+    cluster.begin(0, value_of(9));
+    let _working = here.worker_with(|worker| worker.threads(3));
+    let first = cluster.answer().unwrap();
+    let second = if first.0 == 0 { None } else { cluster.answer() };
+    assert!(first.0 == 0 || second.is_some_and(|(number, _)| number == 0 || number == usize::MAX));
+    until("it is known", || cluster.capacity() == 3);
+}
+
+#[test]
+fn what_nobody_has_begun_is_withdrawn_at_once() {
+    let here = here!();
+    let mut cluster = here.cluster();
+    (0..3).for_each(|number| cluster.begin(number, value_of(9)));
+    cluster.withdraw(1);
+    let (number, outcome) = answer(&mut cluster);
+    assert_eq!((number, outcome.end), (1, End::Withdrawn));
+    let stop = StopToken::new();
+    let mut stopped = Cluster::at(&here.server()).stopped_by(&stop).connect().unwrap();
+    stopped.begin(0, value_of(9));
+    stop.stop();
+    assert_eq!(answer(&mut stopped).1.end, End::Withdrawn);
+    assert_eq!(asked(&mut stopped, value_of(9)).end, End::Withdrawn);
+}
+
+#[test]
+fn who_is_not_let_in_is_told_so() {
+    let Some(here) = Here::begin(&["--user", "ada", "--pass", "secret"]) else { return };
+    let refused = Cluster::at(&here.server()).connect().unwrap_err().to_string();
+    assert!(refused.contains("cannot connect to nats://127.0.0.1:"), "{refused}");
+    let wrong = Cluster::at(&here.server().user("ada", "guess")).connect();
+    assert!(!wrong.unwrap_err().to_string().contains("guess"));
+    assert!(Cluster::at(&here.server().user("ada", "secret")).connect().is_ok());
+    let nobody = Server::at("nats://127.0.0.1:1").unwrap();
+    assert!(Cluster::at(&nobody).connect().unwrap_err().to_string().contains("127.0.0.1:1"));
+}

@@ -1,0 +1,112 @@
+//! Workers, servers and folders that go.
+
+use crate::here::{Here, LEASE, answer, asked, here, until, value_of};
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{self, AckKind};
+use eldest::batch::Executor;
+use eldest_prove::{End, VERSION};
+use futures_util::StreamExt;
+use std::fs;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+
+/// The consumer of all workers.
+async fn consumer(client: async_nats::Client) -> PullConsumer {
+    let name = format!("eldest-{}", VERSION.replace('.', "_"));
+    let stream = jetstream::new(client).get_stream(name).await.unwrap();
+    stream.get_consumer("workers").await.unwrap()
+}
+
+/// The next job, for somebody who does not do it.
+async fn taken(consumer: &PullConsumer) -> jetstream::Message {
+    let batch = consumer.batch().max_messages(1).expires(Duration::from_secs(10));
+    batch.messages().await.unwrap().next().await.unwrap().unwrap()
+}
+
+/// Until so many jobs wait in the stream.
+fn until_there_wait(here: &Here, jobs: u64) {
+    until("they are there", || {
+        Runtime::new().unwrap().block_on(async {
+            consumer(here.stranger().await).await.info().await.unwrap().num_pending == jobs
+        })
+    });
+}
+
+#[test]
+fn what_a_worker_leaves_behind_goes_to_another() {
+    let here = here!();
+    let mut cluster = here.cluster();
+    cluster.begin(0, value_of(21));
+    Runtime::new().unwrap().block_on(async {
+        taken(&consumer(here.stranger().await).await).await;
+    });
+    let _working = here.worker();
+    assert_eq!(answer(&mut cluster).1.end, End::Decided);
+}
+
+#[test]
+fn a_job_that_kills_its_workers_fails() {
+    let here = here!();
+    let mut cluster = here.cluster();
+    cluster.begin(0, value_of(21));
+    Runtime::new().unwrap().block_on(async {
+        let consumer = consumer(here.stranger().await).await;
+        for _ in 0..10 {
+            taken(&consumer).await.ack_with(AckKind::Nak(None)).await.unwrap();
+        }
+        here.stranger().await.flush().await.unwrap();
+    });
+    let _working = here.worker();
+    let (_, outcome) = answer(&mut cluster);
+    assert!(matches!(&outcome.end, End::Failed(why) if why.contains("10 workers")), "{outcome:?}");
+}
+
+#[test]
+fn a_server_that_comes_back_has_all_jobs() {
+    let mut here = here!();
+    let mut cluster = here.cluster();
+    (0..20).for_each(|number| cluster.begin(number, value_of(number)));
+    until_there_wait(&here, 20);
+    here.kill();
+    (20..30).for_each(|number| cluster.begin(number, value_of(number)));
+    here.start_again();
+    let working = here.worker();
+    let mut numbers: Vec<_> = (0..15).map(|_| answer(&mut cluster)).collect();
+    here.kill();
+    here.start_again();
+    numbers.extend((15..30).map(|_| answer(&mut cluster)));
+    assert!(numbers.iter().all(|(_, outcome)| outcome.end == End::Decided), "{numbers:?}");
+    numbers.sort_by_key(|(number, _)| *number);
+    assert!(numbers.iter().map(|(number, _)| *number).eq(0..30));
+    drop(working);
+}
+
+#[test]
+fn what_a_server_has_forgotten_is_told_as_lost_and_can_be_asked_again() {
+    let mut here = here!();
+    let mut cluster = here.cluster();
+    (0..5).for_each(|number| cluster.begin(number, value_of(number)));
+    until_there_wait(&here, 5);
+    here.kill();
+    fs::remove_dir_all(here.folder.path().join("js")).unwrap();
+    here.start_again();
+    for _ in 0..5 {
+        assert_eq!(answer(&mut cluster).1.end, End::Lost);
+    }
+    let _working = here.worker();
+    assert_eq!(asked(&mut cluster, value_of(21)).end, End::Decided);
+}
+
+#[test]
+fn a_folder_deleted_under_the_server_hinders_nobody_for_ever() {
+    let mut here = here!();
+    let _working = here.worker();
+    let mut cluster = here.cluster();
+    assert_eq!(asked(&mut cluster, value_of(20)).end, End::Decided);
+    fs::remove_dir_all(here.folder.path().join("js")).unwrap();
+    std::thread::sleep(LEASE);
+    here.kill();
+    here.start_again();
+    let ended = (0..20).map(|_| asked(&mut cluster, value_of(21)).end);
+    assert!(ended.into_iter().any(|end| end == End::Decided));
+}

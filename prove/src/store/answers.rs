@@ -1,0 +1,83 @@
+//! [`Answers`]: what is known of many independent positions, in a file.
+
+use super::{Origin, StoreError, begin, builder, guarded, head, record, refuse_strangers};
+use crate::job::Outcome;
+use redb::{Database, ReadableDatabase, TableDefinition};
+use std::path::Path;
+
+const ANSWERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("answers");
+
+/// What is known of many independent positions of a game, in a file like that of a proof, which one process at a time has.
+///
+/// ```
+/// use eldest::{Bounds, Score};
+/// use eldest_prove::{Answers, End, Origin, Outcome};
+///
+/// let file = std::env::temp_dir().join(format!("answers-{}", std::process::id()));
+/// let origin = Origin::new("countdown", 1, "");
+/// let outcome = Outcome::new(Bounds::exact(Score::new(3)), 10, End::Decided);
+/// Answers::open(&file, &origin)?.put(&[("21".to_owned(), outcome.clone())])?;
+/// let kept = Answers::open(&file, &origin)?;
+/// assert_eq!((kept.get("21")?, kept.get("22")?), (Some(outcome), None));
+/// # std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Answers {
+    database: Database,
+}
+
+impl Answers {
+    /// Those at `path`, for the game and rules of `origin`, whose position is left empty. The file is made if it is not there.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn open(path: impl AsRef<Path>, origin: &Origin) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        refuse_strangers(path)?;
+        guarded(|| {
+            let database = builder().create(path)?;
+            if let Some((found, _)) = head(&database)? {
+                origin.check(&found)?;
+            }
+            begin(&database, origin, None)?;
+            let transaction = database.begin_write()?;
+            transaction.open_table(ANSWERS)?;
+            transaction.commit()?;
+            Ok(Self { database })
+        })
+    }
+
+    /// What is known of the position that is written `position`.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn get(&self, position: &str) -> Result<Option<Outcome>, StoreError> {
+        guarded(|| {
+            let table = self.database.begin_read()?.open_table(ANSWERS)?;
+            let Some(bytes) = table.get(position)? else { return Ok(None) };
+            let damaged = || StoreError::Damaged(format!("the answer to '{position}'"));
+            record::unsealed(bytes.value()).map(Some).ok_or_else(damaged)
+        })
+    }
+
+    /// Writes `answers` down. They are on the disk when this returns, all of them or none.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub fn put(&mut self, answers: &[(String, Outcome)]) -> Result<(), StoreError> {
+        if answers.is_empty() {
+            return Ok(());
+        }
+        guarded(|| {
+            let transaction = self.database.begin_write()?;
+            {
+                let mut table = transaction.open_table(ANSWERS)?;
+                for (position, outcome) in answers {
+                    table.insert(position.as_str(), record::sealed(outcome).as_slice())?;
+                }
+            }
+            Ok(transaction.commit()?)
+        })
+    }
+}
