@@ -92,7 +92,7 @@ fn faults(bytes: &mut Unstructured<'_>) -> Faults {
     // Now and then nobody is there, or all is in vain.
     let [is_dead, is_vain] = [bytes.odds(4), bytes.odds(2)];
     some.with(|f| {
-        f.silent = if is_dead { 1.0 } else { f.silent };
+        (f.silent, f.repeated) = if is_dead { (1.0, 0.0) } else { (f.silent, f.repeated) };
         f.failed = if is_vain { 1.0 } else { f.failed };
     })
 }

@@ -220,7 +220,10 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     }
 
     fn withdraw(&mut self, number: usize) {
-        let begun = self.open.get_mut(&number).expect("an open job is withdrawn");
+        // One that was answered together with what ended the run may be withdrawn, too: it is not there any more.
+        let Some(begun) = self.open.get_mut(&number) else {
+            return assert!(self.closed.contains(&number), "nobody has begun {number}");
+        };
         assert!(!std::mem::replace(&mut begun.is_withdrawn, true), "{:?} once more", begun.job);
         self.workers.withdraw(number);
     }
