@@ -113,7 +113,7 @@ const TREE: [Given; 13] = [
 ];
 
 /// Options of `prove`.
-const PROVE: [Given; 24] = [
+const PROVE: [Given; 30] = [
     ("--threads", "4096", true),
     ("--threads", "4097", false),
     ("--algorithm", "abdada", true),
@@ -137,8 +137,14 @@ const PROVE: [Given; 24] = [
     ("--check", "101", false),
     ("--check", "NaN", false),
     ("--report", "x.svg", true),
+    ("--facts", "4096", true),
+    ("--facts", "4097", false),
+    ("--certificate", "x", true),
+    ("--memory-mib", "1", true),
+    ("--memory-mib", "0", false),
     // Only without a game.
     ("--status", "x", false),
+    ("--play", "x", false),
 ];
 
 /// Options of `certify`, beside a claim and a file, which it needs.
