@@ -1,10 +1,12 @@
 //! [`Searches`]: all that is compiled for a game.
 
 use super::bell::Bell;
+use super::facts::{self, Shared, Walk};
 use super::{Asked, Event, Found};
 use crate::game::Texts;
+use crate::job::Fact;
 use eldest::batch::{Batch, Executor};
-use eldest::{Bounds, Depth, Engine, Evaluator, Position, Report, Score, StopToken, Table};
+use eldest::{Bounds, Engine, Evaluator, Position, Report, StopToken, Table};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -27,8 +29,15 @@ pub(super) trait Searches {
 
     fn withdraw(&mut self, number: usize);
 
-    /// What the table has proved of the position that is written `text`.
-    fn known(&self, text: &str) -> Option<Bounds>;
+    /// Up to `most` of what the common table has proved about positions below the one that is written `text`.
+    fn facts(&self, text: &str, most: usize) -> Vec<Fact>;
+
+    /// The same, and nothing that was told so before or learnt.
+    fn news(&mut self, text: &str, most: usize) -> Vec<Fact>;
+
+    /// Lets the common table know that the value of the position that is written `text` lies in `told`; whether that was
+    /// new.
+    fn learn(&mut self, text: &str, told: Bounds) -> bool;
 }
 
 /// Searches by the threads of an engine, and by another one that forgets.
@@ -38,6 +47,7 @@ pub(super) struct OnEngine<'e, P: Position, E, T> {
     checker: Option<Common<'e, P, E, T>>,
     /// Checks that wait for the one under way.
     waiting: VecDeque<(usize, P, Asked)>,
+    shared: Shared,
 }
 
 /// Searches over one table.
@@ -119,7 +129,7 @@ where
             Common::new(checker, Event::Check, bell.clone())
         });
         let common = Common::new(engine, Event::Job, bell);
-        Self { texts, common, checker, waiting: VecDeque::new() }
+        Self { texts, common, checker, waiting: VecDeque::new(), shared: Shared::default() }
     }
 
     /// Begins with the next check, if none is under way.
@@ -185,20 +195,21 @@ where
         }
     }
 
-    fn known(&self, text: &str) -> Option<Bounds> {
-        let (position, table) = (self.texts.read(text).ok()?, &self.common.table);
-        let entry = table.probe(table.slot(position.key()), Depth::END)?;
-        let is_fact = entry.proved && entry.depth.is_end();
-        is_fact.then(|| with_points(entry.bounds, position.taken().unwrap_or(0)))
+    fn facts(&self, text: &str, most: usize) -> Vec<Fact> {
+        let places = (&*self.common.table, self.texts);
+        let root = self.texts.read(text);
+        root.map(|root| Walk::below(root, text, places, most, &mut |_, _| true)).unwrap_or_default()
     }
-}
 
-/// The table holds what is still to come, as far as points go.
-fn with_points(to_come: Bounds, taken: i32) -> Bounds {
-    let most = Score::MAX_VALUE.get();
-    let whole = |score: Score| {
-        let is_points = score.get().abs() <= most;
-        if is_points { Score::new((score.get() + taken).clamp(-most, most)) } else { score }
-    };
-    Bounds::new(whole(to_come.lower()), whole(to_come.upper()))
+    fn news(&mut self, text: &str, most: usize) -> Vec<Fact> {
+        let Ok(root) = self.texts.read(text) else { return Vec::new() };
+        let places = (&*self.common.table, self.texts);
+        Walk::below(root, text, places, most, &mut |key, known| self.shared.knows(key, known))
+    }
+
+    fn learn(&mut self, text: &str, told: Bounds) -> bool {
+        let Ok(position) = self.texts.read(text) else { return false };
+        self.shared.knows(position.key(), told);
+        facts::learn(&*self.common.table, &position, told)
+    }
 }
