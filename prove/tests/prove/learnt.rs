@@ -24,6 +24,14 @@ fn asked(threads: &mut Threads<'_>, job: Job) -> Outcome {
     threads.answer().unwrap().1
 }
 
+/// Whether this heap is won, by what the table has learnt or afresh.
+fn is_won(threads: &mut Threads<'_>, heap: &str, afresh: bool) -> bool {
+    let job = Job::new("countdown", 1, heap, 1, ENOUGH).with(|job| job.afresh = afresh);
+    let outcome = asked(threads, job);
+    assert_eq!(outcome.end, End::Decided);
+    outcome.lower >= 1
+}
+
 /// One table proves what it can within `budget` nodes; another learns it, and finds the same values as a search that knows
 /// nothing, by less nodes: how many facts there were.
 fn told_and_learnt<N>(variant: N::Variant, text: &str, budget: u64) -> usize
@@ -96,21 +104,11 @@ fn what_is_learnt_is_believed_within_the_rules_and_not_by_checks() {
         fact("40", loss, Score::WIN.get()),
     ];
     assert_eq!(threads.learn(&broken), 0);
-    let mut decided = |heap: &str, afresh: bool| {
-        let job = Job::new("countdown", 1, heap, 1, ENOUGH).with(|job| job.afresh = afresh);
-        let outcome = asked(&mut threads, job);
-        assert_eq!(outcome.end, End::Decided);
-        outcome.lower >= 1
-    };
     // A multiple of four is lost.
-    assert!(!decided("40", false));
+    assert!(!is_won(&mut threads, "40", false));
     // A lie is believed, but where nothing that was found before is.
     let lie = fact("80", 1, Score::WIN.get());
-    assert_eq!((decided("81", true), threads.learn(&[lie])), (true, 1));
-    let mut decided = |heap: &str, afresh: bool| {
-        let job = Job::new("countdown", 1, heap, 1, ENOUGH).with(|job| job.afresh = afresh);
-        asked(&mut threads, job).lower >= 1
-    };
-    assert!(!decided("81", false));
-    assert!(decided("81", true));
+    assert_eq!((is_won(&mut threads, "81", true), threads.learn(&[lie])), (true, 1));
+    assert!(!is_won(&mut threads, "81", false));
+    assert!(is_won(&mut threads, "81", true));
 }
