@@ -10,6 +10,8 @@ mod giants;
 mod graphs;
 #[path = "prove/kept.rs"]
 mod kept;
+#[path = "prove/learnt.rs"]
+mod learnt;
 #[path = "prove/panics.rs"]
 mod panics;
 #[path = "prove/refused.rs"]

@@ -230,7 +230,7 @@ where
     ///
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
     /// let report = engine.query(&Countdown::new(7)).decide(Score::new(1))?;
-    /// assert_eq!(report.bounds.lower(), Score::win_in(4)); // not just some win
+    /// assert_eq!(report.bounds.lower(), Score::win_in(3)); // not just some win
     /// # Ok::<(), eldest::Error>(())
     /// ```
     ///

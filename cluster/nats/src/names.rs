@@ -23,6 +23,7 @@ pub(crate) fn subject(kind: Kind, token: &str) -> String {
         Kind::Answers => "answers",
         Kind::Running => "running",
         Kind::Withdrawn => "withdrawn",
+        Kind::Facts => "facts",
     };
     format!("eldest.{}.{kind}.{token}", version())
 }
@@ -36,6 +37,8 @@ pub(crate) enum Kind {
     Running,
     /// To workers: these jobs are not wanted any more.
     Withdrawn,
+    /// From workers to each other: what jobs of this manager have proved.
+    Facts,
 }
 
 /// The subjects of all jobs.

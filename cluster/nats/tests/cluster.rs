@@ -3,6 +3,8 @@
 
 #[path = "cluster/answers.rs"]
 mod answers;
+#[path = "cluster/facts.rs"]
+mod facts;
 #[path = "cluster/faults.rs"]
 mod faults;
 #[path = "cluster/here.rs"]

@@ -1,35 +1,129 @@
-//! What is proved of positions below one that was searched.
+//! What a table has proved of positions below one that was searched.
 
+use crate::game::Texts;
 use crate::job::Fact;
-use crate::rules::{Reply, Rules};
-use eldest::Bounds;
+use eldest::table::proved;
+use eldest::{Bounds, MoveList, Position, Table};
+use std::cell::OnceCell;
+use std::collections::{HashSet, VecDeque};
+use std::rc::Rc;
 
-/// Plies below the position in which facts are looked for.
-const PLIES: u32 = 2;
+/// So many plies in turn of which the table knows nothing end the walk there: a search that gave up leaves those unproved
+/// that it was at.
+const GAP: u8 = 3;
+/// For each fact that is wanted, so many positions are looked at.
+const LOOKS: usize = 64;
+/// More are not kept in mind.
+const MOST_SHARED: usize = 1 << 20;
+/// A table keeps a fact as if a search of so many nodes had found it: it has come as one of the largest of its kind.
+pub(super) const WORK: u64 = 1 << 12;
 
-/// Up to `most` facts about positions below the one that is written `root`, those that are nearest to it first, as
-/// `known` tells them. What the rules know at a glance is none.
-pub(super) fn below(
-    root: &str,
-    rules: &dyn Rules,
-    known: &dyn Fn(&str) -> Option<Bounds>,
-    most: usize,
-) -> Vec<Fact> {
-    let (mut facts, mut row) = (Vec::new(), vec![root.to_owned()]);
-    for _ in 0..PLIES {
-        if facts.len() >= most {
-            break;
+/// What others know already: what they were told, or have told.
+#[derive(Debug, Default)]
+pub(super) struct Shared(HashSet<(u64, Bounds)>);
+
+impl Shared {
+    /// Others know `bounds` of the position with this `key` now; whether that was news. More than a million are forgotten,
+    /// and told again.
+    pub(super) fn knows(&mut self, key: u64, bounds: Bounds) -> bool {
+        if self.0.len() >= MOST_SHARED {
+            self.0.clear();
         }
-        let replies: Vec<Reply> =
-            row.iter().flat_map(|text| rules.replies(text).unwrap_or_default()).collect();
-        let found = replies.iter().filter_map(|reply| fact(reply, known(&reply.place.text)?));
-        facts.extend(found.take(most - facts.len()));
-        row = replies.into_iter().map(|reply| reply.place.text).collect();
+        self.0.insert((key, bounds))
     }
-    facts
 }
 
-fn fact(reply: &Reply, known: Bounds) -> Option<Fact> {
-    let both = reply.place.bounds.intersect(known).filter(|both| *both != reply.place.bounds)?;
-    Some(Fact::new(reply.place.text.as_str(), both))
+/// A walk through the positions of which a table knows something, the nearest first.
+pub(super) struct Walk<'w, P: Position, T> {
+    texts: &'w dyn Texts<P>,
+    table: &'w T,
+    rows: VecDeque<Rc<Step<P>>>,
+    seen: HashSet<u64>,
+    is_news: &'w mut dyn FnMut(u64, Bounds) -> bool,
+    facts: Vec<Fact>,
+    moves: MoveList<P::Move>,
+}
+
+/// A position that is walked through, after so many plies of which nothing was known; 0 if it is proved.
+struct Step<P: Position> {
+    position: P,
+    gap: u8,
+    from: Option<(Rc<Self>, P::Move)>,
+    /// Once it is needed: most are not.
+    text: OnceCell<String>,
+}
+
+impl<P: Position> Step<P> {
+    fn text(&self, texts: &dyn Texts<P>) -> &str {
+        self.text.get_or_init(|| match &self.from {
+            Some((from, mv)) => {
+                let mv = texts.write_move(&from.position, *mv);
+                texts.write(&self.position, from.text(texts), Some(&mv))
+            }
+            None => texts.write(&self.position, "", None),
+        })
+    }
+}
+
+impl<'w, P: Position, T: Table> Walk<'w, P, T> {
+    /// Up to `most` facts about positions below `root`, which is written `text`, the nearest first; those that are news.
+    /// What the rules know at a glance is none.
+    pub(super) fn below(
+        root: P,
+        text: &str,
+        (table, texts): (&'w T, &'w dyn Texts<P>),
+        most: usize,
+        is_news: &'w mut dyn FnMut(u64, Bounds) -> bool,
+    ) -> Vec<Fact> {
+        let (seen, facts, moves) = (HashSet::new(), Vec::new(), MoveList::default());
+        let text = OnceCell::from(text.to_owned());
+        let rows = VecDeque::from([Rc::new(Step { position: root, gap: 1, from: None, text })]);
+        let mut walk = Self { texts, table, rows, seen, is_news, facts, moves };
+        while walk.facts.len() < most
+            && walk.seen.len() < most.saturating_mul(LOOKS)
+            && let Some(step) = walk.rows.pop_front()
+        {
+            walk.go_on(&step);
+        }
+        walk.facts.truncate(most);
+        walk.facts
+    }
+
+    fn go_on(&mut self, step: &Rc<Step<P>>) {
+        if step.position.over().is_some() {
+            return;
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.refill(|out| step.position.relevant_moves(out));
+        for mv in moves.iter() {
+            let mut child = step.position.clone();
+            child.play(mv);
+            if self.seen.insert(child.key()) {
+                self.look_at(child, step, mv);
+            }
+        }
+        self.moves = moves;
+    }
+
+    fn look_at(&mut self, position: P, from: &Rc<Step<P>>, mv: P::Move) {
+        let known = proved(self.table, &position);
+        let gap = if known.is_some() { 0 } else { from.gap + 1 };
+        // Below what is proved, that of which nothing is known was not needed.
+        if gap > GAP || gap > 0 && from.gap == 0 {
+            return;
+        }
+        let own = at_a_glance(&position);
+        let told = known.and_then(|known| own.intersect(known)).filter(|told| *told != own);
+        let news = told.filter(|told| (self.is_news)(position.key(), *told));
+        let (from, text) = (Some((Rc::clone(from), mv)), OnceCell::new());
+        let step = Rc::new(Step { position, gap, from, text });
+        self.facts.extend(news.map(|told| Fact::new(step.text(self.texts), told)));
+        self.rows.push_back(step);
+    }
+}
+
+/// What the rules say.
+fn at_a_glance<P: Position>(position: &P) -> Bounds {
+    let bounds = position.bounds();
+    bounds.intersect(position.range()).unwrap_or(bounds)
 }

@@ -5,7 +5,7 @@ mod facts;
 mod searches;
 
 use crate::game::{Game, Texts};
-use crate::job::{End, Job, Outcome};
+use crate::job::{End, Fact, Job, Outcome};
 use crate::rules::Rules;
 use bell::Bell;
 use eldest::batch::Executor;
@@ -117,6 +117,39 @@ impl<'e> Threads<'e> {
         self
     }
 
+    /// The [fingerprint](Job::rules) of the rules by which it searches.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.rules.about().fingerprint
+    }
+
+    /// Up to `most` of what the table has proved about positions below `position`, the nearest first, and so those that
+    /// have cost the most: for other tables of the same game to [learn](Self::learn). What was told so before, or learnt,
+    /// is left out. None if there is no such position.
+    #[must_use]
+    pub fn news(&mut self, position: &str, most: usize) -> Vec<Fact> {
+        let gather = || self.searches.news(position, most);
+        catch_unwind(AssertUnwindSafe(gather)).unwrap_or_default()
+    }
+
+    /// Believes `facts`: the table holds them from now on, as if a search had found them. How many were new. What is no
+    /// fact (there is no such position, or it cannot have such a value by the rules) is overlooked, and so is what
+    /// contradicts the table. Jobs that ask to be answered [afresh](Job::afresh) do not hear of them.
+    pub fn learn(&mut self, facts: &[Fact]) -> usize {
+        let mut is_new = |fact: &Fact| {
+            let learn = || self.learnt(fact).unwrap_or_default();
+            catch_unwind(AssertUnwindSafe(learn)).unwrap_or_default()
+        };
+        facts.iter().map(|fact| usize::from(is_new(fact))).sum()
+    }
+
+    /// Whether `fact` was new, if it is one.
+    fn learnt(&mut self, fact: &Fact) -> Option<bool> {
+        let place = self.rules.place(&fact.position).ok()?;
+        let told = place.bounds.intersect(place.on_grid(fact.bounds()?))?;
+        Some(self.searches.learn(&place.text, told))
+    }
+
     /// Begins with `job`, or says why not.
     fn try_begin(&mut self, number: usize, job: &Job) -> Result<(), String> {
         let about = self.rules.about();
@@ -160,8 +193,7 @@ impl<'e> Threads<'e> {
                 told.order = found.best_move.into_iter().collect();
             } else if is_exhausted {
                 told.order = found.moves;
-                let known = |text: &str| self.searches.known(text);
-                told.facts = facts::below(&job.position, self.rules, &known, job.facts.into());
+                told.facts = self.searches.facts(&job.position, job.facts.into());
             }
         })
     }

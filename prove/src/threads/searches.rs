@@ -1,10 +1,12 @@
 //! [`Searches`]: all that is compiled for a game.
 
 use super::bell::Bell;
+use super::facts::{Shared, WORK, Walk};
 use super::{Asked, Event, Found};
 use crate::game::Texts;
+use crate::job::Fact;
 use eldest::batch::{Batch, Executor};
-use eldest::table::proved;
+use eldest::table::teach;
 use eldest::{Bounds, Engine, Evaluator, Position, Report, StopToken, Table};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,8 +30,15 @@ pub(super) trait Searches {
 
     fn withdraw(&mut self, number: usize);
 
-    /// What the table has proved of the position that is written `text`.
-    fn known(&self, text: &str) -> Option<Bounds>;
+    /// Up to `most` of what the common table has proved about positions below the one that is written `text`.
+    fn facts(&self, text: &str, most: usize) -> Vec<Fact>;
+
+    /// The same, and nothing that was told so before or learnt.
+    fn news(&mut self, text: &str, most: usize) -> Vec<Fact>;
+
+    /// Lets the common table know that the value of the position that is written `text` lies in `told`; whether that was
+    /// new.
+    fn learn(&mut self, text: &str, told: Bounds) -> bool;
 }
 
 /// Searches by the threads of an engine, and by another one that forgets.
@@ -39,6 +48,7 @@ pub(super) struct OnEngine<'e, P: Position, E, T> {
     checker: Option<Common<'e, P, E, T>>,
     /// Checks that wait for the one under way.
     waiting: VecDeque<(usize, P, Asked)>,
+    shared: Shared,
 }
 
 /// Searches over one table.
@@ -120,7 +130,7 @@ where
             Common::new(checker, Event::Check, bell.clone())
         });
         let common = Common::new(engine, Event::Job, bell);
-        Self { texts, common, checker, waiting: VecDeque::new() }
+        Self { texts, common, checker, waiting: VecDeque::new(), shared: Shared::default() }
     }
 
     /// Begins with the next check, if none is under way.
@@ -186,7 +196,21 @@ where
         }
     }
 
-    fn known(&self, text: &str) -> Option<Bounds> {
-        proved(&*self.common.table, &self.texts.read(text).ok()?)
+    fn facts(&self, text: &str, most: usize) -> Vec<Fact> {
+        let places = (&*self.common.table, self.texts);
+        let root = self.texts.read(text);
+        root.map(|root| Walk::below(root, text, places, most, &mut |_, _| true)).unwrap_or_default()
+    }
+
+    fn news(&mut self, text: &str, most: usize) -> Vec<Fact> {
+        let Ok(root) = self.texts.read(text) else { return Vec::new() };
+        let places = (&*self.common.table, self.texts);
+        Walk::below(root, text, places, most, &mut |key, known| self.shared.knows(key, known))
+    }
+
+    fn learn(&mut self, text: &str, told: Bounds) -> bool {
+        let Ok(position) = self.texts.read(text) else { return false };
+        self.shared.knows(position.key(), told);
+        teach(&*self.common.table, &position, told, WORK)
     }
 }

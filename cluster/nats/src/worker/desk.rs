@@ -2,7 +2,8 @@
 
 use super::Limits;
 use eldest::batch::Executor;
-use eldest_prove::{Job, Outcome, Threads};
+use eldest_prove::{Fact, Job, Outcome, Threads};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::mpsc::{Receiver, Sender};
 use tokio::sync::mpsc::UnboundedSender;
@@ -12,6 +13,8 @@ use tokio::sync::mpsc::UnboundedSender;
 pub(super) enum Order {
     Begin(usize, Job),
     Withdraw(usize),
+    /// Another worker has proved these, by rules of this fingerprint.
+    Learn(u64, Vec<Fact>),
     /// There may be an answer.
     Look,
     Close,
@@ -20,10 +23,19 @@ pub(super) enum Order {
 /// What comes from a desk.
 #[derive(Debug)]
 pub(super) enum Found {
+    /// What a job has proved beside its answer, which comes next.
+    News {
+        number: usize,
+        rules: u64,
+        facts: Vec<Fact>,
+    },
     Answer(usize, Outcome),
     /// Nothing more comes from the desk of this number; why, if it has failed.
     Closed(u64, Result<(), String>),
 }
+
+/// For so many nodes one more fact is told, so that it costs little beside the search.
+const NODES_A_FACT: u64 = 5000;
 
 /// Where the jobs of one game are done.
 pub struct Desk {
@@ -57,21 +69,40 @@ impl Desk {
 
     /// Does jobs by `threads` until the desk is closed.
     pub fn work(self, threads: Threads<'_>) {
-        let Self { orders, bell, found, .. } = self;
+        let Self { limits, orders, bell, found } = self;
         let mut threads = threads.waking(move || bell.send(Order::Look).unwrap_or_default());
+        let mut shared = BTreeMap::new();
         for order in orders {
             match order {
-                Order::Begin(number, job) => threads.begin(number, job),
+                Order::Begin(number, job) => {
+                    if is_shared(&job) {
+                        shared.insert(number, job.position.clone());
+                    }
+                    threads.begin(number, job);
+                }
                 Order::Withdraw(number) => threads.withdraw(number),
-                Order::Look => {}
+                Order::Learn(rules, facts) if rules == threads.fingerprint() => {
+                    threads.learn(&facts);
+                }
+                Order::Learn(..) | Order::Look => {}
                 Order::Close => return,
             }
             while let Some((number, outcome)) = threads.answer_now() {
+                let most = limits.facts.min(1 + (outcome.nodes / NODES_A_FACT) as usize);
+                let facts = shared.remove(&number).map(|position| threads.news(&position, most));
+                if let Some(facts) = facts.filter(|facts| !facts.is_empty()) {
+                    let _ = found.send(Found::News { number, rules: threads.fingerprint(), facts });
+                }
                 // Nobody wants it if the worker is about to end.
                 let _ = found.send(Found::Answer(number, outcome));
             }
         }
     }
+}
+
+/// Positions whose values are asked for have nothing to do with each other; what is searched afresh is in no table.
+fn is_shared(job: &Job) -> bool {
+    job.least.is_some() && !job.afresh
 }
 
 impl fmt::Debug for Desk {

@@ -20,6 +20,8 @@ use std::time::Duration;
 
 /// A manager that has said nothing for so long is not there any more.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// So many facts of a job are told to other workers.
+const FACTS: usize = 10_000;
 /// The program's own: so large a table.
 const TABLE_BYTES: usize = 64 << 20;
 
@@ -56,6 +58,7 @@ pub(crate) struct Limits {
     pub(crate) table_bytes: usize,
     pub(crate) games: usize,
     pub(crate) most_nodes: u64,
+    pub(crate) facts: usize,
     pub(crate) lease: Duration,
     pub(crate) patience: Duration,
 }
@@ -71,6 +74,7 @@ impl Worker {
             table_bytes: TABLE_BYTES,
             games: 1,
             most_nodes: u64::MAX,
+            facts: FACTS,
             lease: LEASE,
             patience: PATIENCE,
         };
@@ -111,6 +115,14 @@ impl Worker {
     #[must_use]
     pub fn most_nodes(self, nodes: u64) -> Self {
         self.limited(|limits| limits.most_nodes = nodes)
+    }
+
+    /// After each job of a proof it tells the other workers of its manager up to so many things that it has proved beside the
+    /// answer, and believes what they tell it, so that tables of their own cost little; 10,000 by default, and at most one for
+    /// five thousand nodes. With 0 it does neither.
+    #[must_use]
+    pub fn facts(self, facts: usize) -> Self {
+        self.limited(|limits| limits.facts = facts)
     }
 
     /// As [`Connecting::lease`](crate::Connecting::lease).

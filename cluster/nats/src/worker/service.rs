@@ -8,14 +8,14 @@ use super::{Games, Knows, Limits};
 use crate::error::Error;
 use crate::link::{LARGEST_JOB, Link};
 use crate::manager::PULSE;
-use crate::messages::{Answer, Jobs, ManagerIs, Running, WorkerIs, read, written};
+use crate::messages::{Answer, Jobs, ManagerIs, News, Running, WorkerIs, read, written};
 use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
 use async_nats::jetstream::AckKind;
 use async_nats::{Message, Subscriber};
 use eldest::StopToken;
-use eldest_prove::{End, Job, Outcome, VERSION};
+use eldest_prove::{End, Fact, Job, Outcome, VERSION};
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -30,6 +30,8 @@ const TICK: Duration = Duration::from_millis(50);
 const MOST_DELIVERIES: i64 = 10;
 /// More facts are not told.
 const MOST_FACTS: u16 = 4096;
+/// A message with facts is no larger; the server may allow less.
+const LARGEST_NEWS: usize = 256 << 10;
 /// Room that the rest of a message takes.
 const ENVELOPE: usize = 1024;
 /// Before an answer is told again.
@@ -63,6 +65,7 @@ struct Heard {
     /// Answers that have come to their managers.
     told: UnboundedReceiver<usize>,
     withdrawn: Subscriber,
+    facts: Subscriber,
     managers: Subscriber,
 }
 
@@ -82,12 +85,13 @@ impl Service {
             subscribed.map_err(|error| server.unreachable(error.to_string()))
         };
         let withdrawn = subscribe(names::subject(Kind::Withdrawn, "*")).await?;
+        let facts = subscribe(names::subject(Kind::Facts, "*")).await?;
         let managers = subscribe(names::MANAGERS.to_owned()).await?;
         let slots = Arc::new(Semaphore::new(limits.threads));
         for _ in 0..limits.threads {
             tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), tell.clone()));
         }
-        let heard = Heard { pulled, found, told, withdrawn, managers };
+        let heard = Heard { pulled, found, told, withdrawn, facts, managers };
         let stable = Stable::new(games, limits.clone(), finds);
         let (held, managers, others) = (Held::default(), HashMap::new(), HashSet::new());
         let (name, last_pulse, last_renewal) = (names::token(), None, Instant::now());
@@ -119,6 +123,7 @@ impl Service {
                 Some(found) = self.heard.found.recv() => self.find(found).await,
                 Some(number) = self.heard.told.recv() => self.has_told(number).await,
                 Some(message) = self.heard.withdrawn.next() => self.withdraw(&message),
+                Some(message) = self.heard.facts.next() => self.learn(&message),
                 Some(message) = self.heard.managers.next() => self.meet(&message).await,
                 // Nobody could be heard meanwhile.
                 Ok(()) = connections.changed() => self.forgive(),
@@ -162,6 +167,7 @@ impl Service {
     /// Something comes from a desk.
     async fn find(&mut self, found: Found) {
         match found {
+            Found::News { number, rules, facts } => self.share(number, rules, facts).await,
             Found::Answer(number, outcome) => {
                 self.stable.ended(number);
                 self.answer(number, outcome);
@@ -193,6 +199,31 @@ impl Service {
             let _ = told.send(number);
         });
         held.state = State::Telling(telling.abort_handle());
+    }
+
+    /// Tells the other workers what a job has proved beside its answer.
+    async fn share(&mut self, number: usize, rules: u64, facts: Vec<Fact>) {
+        let Some(held) = self.held.get_mut(number).filter(|_| self.link.is_connected()) else {
+            return;
+        };
+        let subject = names::subject(Kind::Facts, &held.name.0);
+        let news = News { worker: self.name.clone(), game: held.game.clone(), rules, facts };
+        let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
+        for part in news.parts(most) {
+            let _ = self.link.client.publish(subject.clone(), part.into()).await;
+        }
+    }
+
+    /// Another worker says what it has proved for a manager that is served here too.
+    fn learn(&mut self, message: &Message) {
+        let token = message.subject.rsplit('.').next();
+        let is_served = token.is_some_and(|token| self.managers.contains_key(token));
+        if self.limits.facts == 0 || !is_served || message.payload.len() > LARGEST_NEWS {
+            return;
+        }
+        if let Some(news) = read::<News>(message).filter(|news| news.worker != self.name) {
+            self.stable.learn(&news.game, news.rules, news.facts);
+        }
     }
 
     /// Its manager has heard what came of it: only now the stream may forget it.

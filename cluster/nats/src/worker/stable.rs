@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, Found, Order};
 use super::{Games, Limits};
-use eldest_prove::Job;
+use eldest_prove::{Fact, Job};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
@@ -46,6 +46,13 @@ impl Stable {
     pub(super) fn withdraw(&mut self, number: usize) {
         for desk in self.open.iter().filter(|desk| desk.jobs.contains(&number)) {
             let _ = desk.orders.send(Order::Withdraw(number));
+        }
+    }
+
+    /// Another worker has proved `facts` of this game, by rules of this fingerprint.
+    pub(super) fn learn(&mut self, game: &str, rules: u64, facts: Vec<Fact>) {
+        if let Some(desk) = self.open.iter().find(|desk| desk.game == game) {
+            let _ = desk.orders.send(Order::Learn(rules, facts));
         }
     }
 

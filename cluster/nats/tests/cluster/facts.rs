@@ -1,0 +1,84 @@
+//! What workers tell each other beside their answers.
+
+use crate::here::{FINGERPRINT, asked, here};
+use eldest::Score;
+use eldest_prove::{End, Job, VERSION};
+use futures_util::StreamExt;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+use tokio::time::{sleep, timeout};
+
+fn subject(token: &str) -> String {
+    format!("eldest.{}.facts.{token}", VERSION.replace('.', "_"))
+}
+
+/// Is this heap won?
+fn is_won(heap: u32) -> Job {
+    Job::new("countdown", FINGERPRINT, &heap.to_string(), 1, 1_000_000)
+}
+
+/// Somebody says that this heap is won.
+fn lie(heap: u32, rules: u64) -> String {
+    let fact = format!(r#"{{"position":"{heap}","lower":1,"upper":{}}}"#, Score::WIN.get());
+    format!(r#"{{"worker":"w","game":"countdown","rules":{rules},"facts":[{fact}]}}"#)
+}
+
+#[test]
+fn a_worker_tells_what_a_job_has_proved() {
+    let here = here!();
+    let _working = here.worker();
+    let mut cluster = here.cluster();
+    Runtime::new().unwrap().block_on(async {
+        let stranger = here.stranger().await;
+        let mut told = stranger.subscribe(subject("*")).await.unwrap();
+        stranger.flush().await.unwrap();
+        assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
+        let told = timeout(Duration::from_secs(60), told.next()).await.unwrap().unwrap();
+        let news: serde_json::Value = serde_json::from_slice(&told.payload).unwrap();
+        assert_eq!((&news["game"], &news["rules"]), (&"countdown".into(), &FINGERPRINT.into()));
+        let facts = news["facts"].as_array().unwrap();
+        assert!(!facts.is_empty());
+        for fact in facts {
+            let heap: u32 = fact["position"].as_str().unwrap().parse().unwrap();
+            let end = if heap.is_multiple_of(4) { "lower" } else { "upper" };
+            let sign = fact[end].as_i64().unwrap().signum();
+            assert_eq!(sign, if heap.is_multiple_of(4) { -1 } else { 1 }, "{fact}");
+        }
+    });
+}
+
+#[test]
+fn a_worker_believes_what_is_told_for_its_manager_and_nothing_else() {
+    let here = here!();
+    let _working = here.worker();
+    let mut cluster = here.cluster();
+    let mut is_won = |heap| asked(&mut cluster, is_won(heap)).lower >= 1;
+    assert!(is_won(5));
+    Runtime::new().unwrap().block_on(async {
+        let stranger = here.stranger().await;
+        let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
+        let pulse = String::from_utf8(pulses.next().await.unwrap().payload.to_vec()).unwrap();
+        let token = pulse.split('"').nth(3).unwrap();
+        let say = async |token: &str, payload: String| {
+            stranger.publish(subject(token), payload.into()).await.unwrap();
+            stranger.flush().await.unwrap();
+            sleep(Duration::from_millis(200)).await;
+        };
+        for broken in ["", "{}", "null", r#"{"facts": [{"position": 1}]}"#] {
+            say(token, broken.to_owned()).await;
+        }
+        say("nobody", lie(20, FINGERPRINT)).await;
+        say(token, lie(20, FINGERPRINT + 1)).await;
+        say(token, lie(900, FINGERPRINT)).await;
+        say(token, lie(20, FINGERPRINT) + &" ".repeat(300 << 10)).await;
+        assert!(is_won(21));
+        // A search proves what lies below; what it has proved is not learnt again.
+        for heap in (40..240).step_by(20) {
+            say(token, lie(heap, FINGERPRINT)).await;
+            if !is_won(heap + 1) {
+                return;
+            }
+        }
+        panic!("nothing was learnt");
+    });
+}
