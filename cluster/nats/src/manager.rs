@@ -1,28 +1,32 @@
 //! [`Manager`]: the jobs of one [`Cluster`](crate::Cluster), and what is known of them.
 
 mod census;
+mod heard;
 mod open;
+mod stream;
 
 use crate::cluster::NO_JOB;
 use crate::error::Error;
 use crate::link::{LARGEST_JOB, Link};
 use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
 use crate::names::{self, Kind};
-use crate::notice::{Notice, Tell};
-use crate::server::{Server, told};
+use crate::notice::Tell;
+use crate::server::Server;
+use async_nats::Message;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::{Message, Subscriber};
 use census::Census;
 use eldest_prove::{End, Job, Outcome, VERSION};
 use futures_util::StreamExt;
+use heard::{Event, Heard};
 use open::Open;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
+use stream::{in_stream, publish_again};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::{interval, sleep, timeout};
+use tokio::time::{interval, timeout};
 
 /// Between two words to the workers.
 pub(crate) const PULSE: Duration = Duration::from_secs(1);
@@ -44,14 +48,6 @@ pub(crate) enum Order {
     End,
 }
 
-/// What comes of something that went on beside.
-enum Event {
-    /// The job of this number is in the stream.
-    Published(u64),
-    /// These are in the stream, of those that were looked for.
-    Seen { sought: Vec<u64>, found: HashSet<u64> },
-}
-
 /// The jobs of one cluster.
 pub(crate) struct Manager {
     link: Link,
@@ -67,14 +63,6 @@ pub(crate) struct Manager {
     last_pulse: Option<Instant>,
     last_look: Instant,
     tell: Tell,
-}
-
-/// What comes in.
-struct Heard {
-    events: UnboundedReceiver<Event>,
-    answers: Subscriber,
-    running: Subscriber,
-    workers: Subscriber,
 }
 
 impl Manager {
@@ -306,56 +294,4 @@ impl Manager {
             let _ = timeout(PULSE, self.link.client.flush()).await;
         }
     }
-}
-
-impl Heard {
-    async fn new(
-        link: &Link,
-        token: &str,
-        events: UnboundedReceiver<Event>,
-    ) -> Result<Self, String> {
-        let subscribe = async |subject: String| {
-            link.client.subscribe(subject).await.map_err(|error| told(&error))
-        };
-        Ok(Self {
-            events,
-            answers: subscribe(names::subject(Kind::Answers, token)).await?,
-            running: subscribe(names::subject(Kind::Running, token)).await?,
-            workers: subscribe(names::WORKERS.to_owned()).await?,
-        })
-    }
-}
-
-/// Publishes until it is done; the server overlooks it if it was done before. The stream may have gone.
-async fn publish_again(link: &Link, subject: &str, publish: &PublishMessage, tell: &Tell) {
-    loop {
-        sleep(PAUSE).await;
-        let made = link.consumer().await.err();
-        let sent = link.context.send_publish(subject.to_owned(), publish.clone()).await;
-        let acknowledged = match sent {
-            Ok(acknowledged) => acknowledged.await.map(|_| ()),
-            Err(error) => Err(error),
-        };
-        match acknowledged {
-            Ok(()) => return,
-            Err(error) if link.is_connected() => {
-                let reason = made.unwrap_or_else(|| told(&error));
-                tell.tell(&Notice::Refused { reason });
-            }
-            Err(_) => {}
-        }
-    }
-}
-
-/// The jobs of the manager with this `token` that are in the stream, whether they wait or are being done.
-async fn in_stream(link: &Link, token: &str) -> Result<HashSet<u64>, String> {
-    let stream = link.stream().await?;
-    let subjects = stream.info_with_subjects(names::jobs(token)).await;
-    let mut subjects = subjects.map_err(|error| told(&error))?;
-    let mut found = HashSet::new();
-    while let Some(subject) = subjects.next().await {
-        let (subject, _) = subject.map_err(|error| told(&error))?;
-        found.extend(names::job_of(&subject).map(|(_, id)| id));
-    }
-    Ok(found)
 }

@@ -1,23 +1,29 @@
 //! [`Service`]: jobs come, are done, and are answered.
 
+mod facts;
+mod managers;
+mod payload;
+
 use super::desk::Found;
 use super::held::{Held, Name, State};
 use super::puller::{Pulled, pull};
 use super::stable::Stable;
 use super::{Games, Knows, Limits};
 use crate::error::Error;
-use crate::link::{LARGEST_JOB, Link};
+use crate::link::Link;
 use crate::manager::PULSE;
-use crate::messages::{Answer, Jobs, ManagerIs, News, Running, WorkerIs, read, written};
+use crate::messages::{Answer, Jobs, Running, read};
 use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
 use async_nats::jetstream::AckKind;
 use async_nats::{Message, Subscriber};
 use eldest::StopToken;
-use eldest_prove::{End, Fact, Job, Outcome, VERSION};
+use eldest_prove::{End, Outcome};
 use futures_util::StreamExt;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use managers::MOST_MANAGERS;
+use payload::{readable, within};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
@@ -26,18 +32,10 @@ use tokio::time::{interval, sleep, timeout};
 
 /// Between two looks at the stop token.
 const TICK: Duration = Duration::from_millis(50);
-/// A job that was handed out so often and never answered is too much for its workers.
-const MOST_DELIVERIES: i64 = 10;
-/// More facts are not told.
-const MOST_FACTS: u16 = 4096;
-/// A message with facts is no larger; the server may allow less.
-const LARGEST_NEWS: usize = 256 << 10;
 /// Room that the rest of a message takes.
 const ENVELOPE: usize = 1024;
 /// Before an answer is told again.
 const PAUSE: Duration = Duration::from_millis(200);
-/// More managers are not kept in mind.
-const MOST_MANAGERS: usize = 1 << 16;
 
 /// Jobs come, are done, and are answered.
 pub(super) struct Service {
@@ -201,31 +199,6 @@ impl Service {
         held.state = State::Telling(telling.abort_handle());
     }
 
-    /// Tells the other workers what a job has proved beside its answer.
-    async fn share(&mut self, number: usize, rules: u64, facts: Vec<Fact>) {
-        let Some(held) = self.held.get_mut(number).filter(|_| self.link.is_connected()) else {
-            return;
-        };
-        let subject = names::subject(Kind::Facts, &held.name.0);
-        let news = News { worker: self.name.clone(), game: held.game.clone(), rules, facts };
-        let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
-        for part in news.parts(most) {
-            let _ = self.link.client.publish(subject.clone(), part.into()).await;
-        }
-    }
-
-    /// Another worker says what it has proved for a manager that is served here too.
-    fn learn(&mut self, message: &Message) {
-        let token = message.subject.rsplit('.').next();
-        let is_served = token.is_some_and(|token| self.managers.contains_key(token));
-        if self.limits.facts == 0 || !is_served || message.payload.len() > LARGEST_NEWS {
-            return;
-        }
-        if let Some(news) = read::<News>(message).filter(|news| news.worker != self.name) {
-            self.stable.learn(&news.game, news.rules, news.facts);
-        }
-    }
-
     /// Its manager has heard what came of it: only now the stream may forget it.
     async fn has_told(&mut self, number: usize) {
         if let Some(held) = self.held.remove(number) {
@@ -247,48 +220,6 @@ impl Service {
         }
     }
 
-    /// A manager says that it is there, or that it goes.
-    async fn meet(&mut self, message: &Message) {
-        let Some(ManagerIs { token, version, ends }) = read(message) else { return };
-        if version != VERSION {
-            if self.others.len() < MOST_MANAGERS && self.others.insert(token) {
-                self.tell.tell(&Notice::OtherManager { version });
-            }
-            // It is to hear that there is a worker, and of which version.
-            return self.pulse(false).await;
-        }
-        if ends {
-            self.managers.remove(&token);
-            self.drop_jobs(&token).await;
-            return;
-        }
-        let is_new = self.managers.len() < MOST_MANAGERS
-            && self.managers.insert(token, Instant::now()).is_none();
-        if is_new {
-            self.pulse(false).await;
-        }
-    }
-
-    fn forgive(&mut self) {
-        self.managers.values_mut().for_each(|last| *last = Instant::now());
-    }
-
-    /// Jobs of a manager that has gone are not done; how many there were.
-    async fn drop_jobs(&mut self, token: &str) -> usize {
-        let numbers = self.held.numbers(|held| held.name.0 == token);
-        for &number in &numbers {
-            self.stable.withdraw(number);
-            self.stable.forget(number);
-            if let Some(held) = self.held.remove(number) {
-                if let State::Telling(telling) = &held.state {
-                    telling.abort();
-                }
-                let _ = held.delivery.ack_with(AckKind::Term).await;
-            }
-        }
-        numbers.len()
-    }
-
     async fn tick(&mut self) {
         if self.last_pulse.is_none_or(|last| last.elapsed() >= PULSE) {
             self.pulse(false).await;
@@ -301,17 +232,6 @@ impl Service {
         }
     }
 
-    /// Managers are to know which of their jobs are not lost.
-    async fn say_what_is_done(&self) {
-        let mut jobs: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
-        for (_, held) in self.held.iter() {
-            jobs.entry(&held.name.0).or_default().push(held.name.1);
-        }
-        for (token, jobs) in jobs {
-            self.say_running(token, Running { jobs, begun: false }).await;
-        }
-    }
-
     /// The stream is to give nobody else what is here.
     async fn renew(&self) {
         if self.link.is_connected() {
@@ -319,31 +239,6 @@ impl Service {
                 let _ = held.delivery.ack_with(AckKind::Progress).await;
             }
         }
-    }
-
-    /// Whoever says nothing for long is not there any more.
-    async fn drop_the_silent(&mut self) {
-        if !self.link.is_connected() {
-            return self.forgive();
-        }
-        let patience = self.limits.patience;
-        let silent = self.managers.iter().filter(|(_, last)| last.elapsed() > patience);
-        let silent: Vec<_> = silent.map(|(token, _)| token.clone()).collect();
-        for token in silent {
-            self.managers.remove(&token);
-            let jobs = self.drop_jobs(&token).await;
-            self.tell.tell(&Notice::Abandoned { jobs });
-            let link = self.link.clone();
-            tokio::spawn(async move { link.purge(names::jobs(&token)).await });
-        }
-    }
-
-    async fn pulse(&mut self, ends: bool) {
-        self.last_pulse = Some(Instant::now());
-        let (worker, version) = (self.name.clone(), VERSION.to_owned());
-        let threads = self.limits.threads;
-        let said = WorkerIs { worker, version, threads, ends };
-        self.link.send(names::WORKERS.to_owned(), &said).await;
     }
 
     /// What is here goes to others.
@@ -359,48 +254,6 @@ impl Service {
         }
         if self.link.is_connected() {
             let _ = timeout(PULSE, self.link.client.flush()).await;
-        }
-    }
-}
-
-/// The job that has come, within what is allowed; or why it is none.
-fn readable(pulled: &Pulled, limits: &Limits) -> Result<Job, String> {
-    let payload = &pulled.delivery.payload;
-    if payload.len() > LARGEST_JOB {
-        return Err(format!(
-            "the job takes {} bytes; expected {LARGEST_JOB} at most",
-            payload.len()
-        ));
-    }
-    let deliveries = pulled.delivery.info().map_or(0, |info| info.delivered);
-    if deliveries > MOST_DELIVERIES {
-        return Err(format!(
-            "{MOST_DELIVERIES} workers have taken the job, and none has answered it"
-        ));
-    }
-    let job: Job =
-        serde_json::from_slice(payload).map_err(|error| format!("this is no job: {error}"))?;
-    Ok(job.with(|job| {
-        job.budget = job.budget.min(limits.most_nodes);
-        job.facts = job.facts.min(MOST_FACTS);
-    }))
-}
-
-/// As it travels: what may be left out is, if it is more than `most` bytes.
-fn within(mut answer: Answer, most: usize) -> Vec<u8> {
-    loop {
-        let payload = written(&answer);
-        if payload.len() <= most {
-            return payload;
-        }
-        let left = answer.outcome.facts.len();
-        if left > 0 {
-            answer.outcome.facts.truncate(left / 2);
-        } else if !answer.outcome.order.is_empty() {
-            answer.outcome.order.clear();
-        } else {
-            let reason = format!("the answer takes more than {most} bytes");
-            answer.outcome = Outcome::nothing(End::Failed(reason));
         }
     }
 }

@@ -1,0 +1,37 @@
+//! What a job has proved beside its answer goes from worker to worker.
+
+use super::Service;
+use crate::messages::{News, read};
+use crate::names::{self, Kind};
+use async_nats::Message;
+use eldest_prove::Fact;
+
+/// A message with facts is no larger; the server may allow less.
+const LARGEST_NEWS: usize = 256 << 10;
+
+impl Service {
+    /// Tells the other workers what a job has proved beside its answer.
+    pub(super) async fn share(&mut self, number: usize, rules: u64, facts: Vec<Fact>) {
+        let Some(held) = self.held.get_mut(number).filter(|_| self.link.is_connected()) else {
+            return;
+        };
+        let subject = names::subject(Kind::Facts, &held.name.0);
+        let news = News { worker: self.name.clone(), game: held.game.clone(), rules, facts };
+        let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
+        for part in news.parts(most) {
+            let _ = self.link.client.publish(subject.clone(), part.into()).await;
+        }
+    }
+
+    /// Another worker says what it has proved for a manager that is served here too.
+    pub(super) fn learn(&mut self, message: &Message) {
+        let token = message.subject.rsplit('.').next();
+        let is_served = token.is_some_and(|token| self.managers.contains_key(token));
+        if self.limits.facts == 0 || !is_served || message.payload.len() > LARGEST_NEWS {
+            return;
+        }
+        if let Some(news) = read::<News>(message).filter(|news| news.worker != self.name) {
+            self.stable.learn(&news.game, news.rules, news.facts);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What comes in and goes out, within limits.
+
+use crate::link::LARGEST_JOB;
+use crate::messages::{Answer, written};
+use crate::worker::Limits;
+use crate::worker::puller::Pulled;
+use eldest_prove::{End, Job, Outcome};
+
+/// A job that was handed out so often and never answered is too much for its workers.
+const MOST_DELIVERIES: i64 = 10;
+/// More facts are not told.
+const MOST_FACTS: u16 = 4096;
+
+/// The job that has come, within what is allowed; or why it is none.
+pub(super) fn readable(pulled: &Pulled, limits: &Limits) -> Result<Job, String> {
+    let payload = &pulled.delivery.payload;
+    if payload.len() > LARGEST_JOB {
+        return Err(format!(
+            "the job takes {} bytes; expected {LARGEST_JOB} at most",
+            payload.len()
+        ));
+    }
+    let deliveries = pulled.delivery.info().map_or(0, |info| info.delivered);
+    if deliveries > MOST_DELIVERIES {
+        return Err(format!(
+            "{MOST_DELIVERIES} workers have taken the job, and none has answered it"
+        ));
+    }
+    let job: Job =
+        serde_json::from_slice(payload).map_err(|error| format!("this is no job: {error}"))?;
+    Ok(job.with(|job| {
+        job.budget = job.budget.min(limits.most_nodes);
+        job.facts = job.facts.min(MOST_FACTS);
+    }))
+}
+
+/// As it travels: what may be left out is, if it is more than `most` bytes.
+pub(super) fn within(mut answer: Answer, most: usize) -> Vec<u8> {
+    loop {
+        let payload = written(&answer);
+        if payload.len() <= most {
+            return payload;
+        }
+        let left = answer.outcome.facts.len();
+        if left > 0 {
+            answer.outcome.facts.truncate(left / 2);
+        } else if !answer.outcome.order.is_empty() {
+            answer.outcome.order.clear();
+        } else {
+            let reason = format!("the answer takes more than {most} bytes");
+            answer.outcome = Outcome::nothing(End::Failed(reason));
+        }
+    }
+}
