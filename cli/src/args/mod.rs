@@ -24,7 +24,7 @@ pub use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
 pub(crate) use score::score;
 pub(crate) use search::SearchArgs;
-pub(crate) use solve::SolveArgs;
+pub(crate) use solve::{GivenArgs, SolveArgs};
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
 use bench::BenchArgs;

@@ -1,8 +1,10 @@
 //! What can be typed after `eldest solve`.
 
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
-use crate::games::GameArg;
+use crate::games::{GameArg, Words};
+use crate::input::{Entry, Input};
 use crate::timeline::TimelineFile;
+use anyhow::Result;
 use std::path::PathBuf;
 
 /// Finds the exact value of positions, to the end of the game
@@ -24,20 +26,8 @@ eldest solve tictactoe x.o/.x./... --all-moves\n  \
 eldest solve connect4 --table-mib 4096 --save connect4.table\n  \
 generate-positions | eldest solve connect4 --input -")]
 pub(crate) struct SolveArgs {
-    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
-    pub(crate) game: GameArg,
-    /// Positions; if there is none and no --input, the start of the game
-    #[arg(value_name = "POSITION", value_parser = position)]
-    pub(crate) positions: Vec<String>,
-    /// A file with a position at the beginning of each line; - for stdin
-    ///
-    /// The rest of a line after the position is ignored, and so are empty lines and those that begin
-    /// with #. A bad line is reported, the others are solved.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) input: Vec<PathBuf>,
-    /// Adds a column: a best move; - if the game is over
-    #[arg(short, long)]
-    pub(crate) best_move: bool,
+    #[command(flatten)]
+    pub(crate) given: GivenArgs,
     /// Adds a column MOVE:SCORE for every legal move, the best first
     #[arg(short, long)]
     pub(crate) all_moves: bool,
@@ -55,4 +45,34 @@ pub(crate) struct SolveArgs {
     pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// Which positions, and what is written of them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GivenArgs {
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
+    pub(crate) game: GameArg,
+    /// Positions; if there is none and no --input, the start of the game
+    #[arg(value_name = "POSITION", value_parser = position)]
+    pub(crate) positions: Vec<String>,
+    /// A file with a position at the beginning of each line; - for stdin
+    ///
+    /// The rest of a line after the position is ignored, and so are empty lines and those that begin
+    /// with #. A bad line is reported, the others are solved.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) input: Vec<PathBuf>,
+    /// Adds a column: a best move; - if the game is over
+    #[arg(short, long)]
+    pub(crate) best_move: bool,
+}
+
+impl GivenArgs {
+    /// The positions, each of so many `words`; the start of the game, as it is `written`, if nothing was named.
+    pub(crate) fn read(&self, written: String, words: Words) -> Result<Input> {
+        let mut given: Vec<_> = self.positions.iter().cloned().map(Entry::given).collect();
+        if given.is_empty() && self.input.is_empty() {
+            given.push(Entry::given(written));
+        }
+        Input::new(given, &self.input, words)
+    }
 }

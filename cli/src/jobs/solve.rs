@@ -30,7 +30,7 @@ pub(super) fn run(
     interrupt: &Interrupt,
     elsewhere: &dyn Elsewhere,
 ) -> Result<Status> {
-    args.game.visit(Solve { args, interrupt, elsewhere })
+    args.given.game.visit(Solve { args, interrupt, elsewhere })
 }
 
 struct Solve<'a> {
@@ -44,11 +44,7 @@ impl Visitor for Solve<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self { args, interrupt, elsewhere } = self;
-        let mut given: Vec<_> = args.positions.iter().cloned().map(Entry::given).collect();
-        if given.is_empty() && args.input.is_empty() {
-            given.push(Entry::given(game.start().1));
-        }
-        let input = Input::new(given, &args.input, game.words())?;
+        let input = args.given.read(game.start().1, game.words())?;
         let rules = texts::rules(game, fingerprint(game)?);
         // It refuses what nothing can be proved of.
         Prover::new(&rules, &game.start().1, eldest_prove::Options::default())?;
@@ -261,7 +257,7 @@ impl Solver<'_> {
     fn tell_solution(&mut self, entry: &Entry, outcome: &Outcome) -> Result<()> {
         let bounds = outcome.bounds().unwrap_or(Bounds::FULL);
         let best_move = outcome.order.first().cloned().filter(|_| is_solved(outcome));
-        let shows_best = self.args.best_move;
+        let shows_best = self.args.given.best_move;
         let solution = Solution::told(entry, bounds, best_move, outcome.nodes, shows_best);
         if !is_solved(outcome) {
             self.unsolved += 1;

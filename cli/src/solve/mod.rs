@@ -5,8 +5,8 @@ pub(crate) mod solution;
 mod solver;
 
 use crate::args::{SolveArgs, refuse};
-use crate::games::{Game, Visitor, Words};
-use crate::input::{Entry, Input};
+use crate::games::{Game, Visitor};
+use crate::input::Input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::recording::Recording;
@@ -22,11 +22,11 @@ use solver::Solver;
 
 /// Solves what `args` name.
 pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
-    if args.timeline.is_some() && args.positions.len() > 1 {
+    if args.timeline.is_some() && args.given.positions.len() > 1 {
         let reason = "--timeline shows one search; expected one position";
         refuse("solve", ErrorKind::ArgumentConflict, reason)
     }
-    args.game.visit(Solve { args, interrupt })
+    args.given.game.visit(Solve { args, interrupt })
 }
 
 struct Solve<'a> {
@@ -40,7 +40,7 @@ impl Visitor for Solve<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
-        let input = self.input(written, game.words())?;
+        let input = self.args.given.read(written, game.words())?;
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
@@ -54,15 +54,6 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// What is to be solved; the start of the game, as it is `written`, if nothing was named.
-    fn input(&self, start: String, words: Words) -> Result<Input> {
-        let mut given: Vec<_> = self.args.positions.iter().cloned().map(Entry::given).collect();
-        if given.is_empty() && self.args.input.is_empty() {
-            given.push(Entry::given(start));
-        }
-        Input::new(given, &self.args.input, words)
-    }
-
     /// Solves all, and keeps the table if it is to be kept.
     fn solve<G: Game, T: Persist + 'static>(
         &self,
@@ -73,7 +64,8 @@ impl Solve<'_> {
         let Self { args, interrupt } = *self;
         let bar = progress::bar(input.total());
         let output = Output::new(args.common.format, bar.clone());
-        let (file, position) = (args.timeline.as_ref(), args.positions.first().map(|text| &**text));
+        let (file, position) =
+            (args.timeline.as_ref(), args.given.positions.first().map(|text| &**text));
         let recording =
             Recording::begin(file, &game.name(), position, engine.options(), interrupt)?;
         let saving = Saving::begin(&args.saving, game, &engine, interrupt, &bar)?;

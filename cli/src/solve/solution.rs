@@ -58,7 +58,7 @@ impl Solution {
             moves: args.all_moves.then(|| moves.collect()),
             nodes: report.progress.nodes,
             seconds: Some(report.progress.time.as_secs_f64()),
-            shows_best: args.best_move,
+            shows_best: args.given.best_move,
         }
     }
 
