@@ -28,7 +28,7 @@ pub(super) struct Holding {
 /// How far it is.
 pub(super) enum State {
     /// It is being done, and takes up a slot.
-    UnderWay(#[allow(dead_code)] OwnedSemaphorePermit),
+    UnderWay { _slot: OwnedSemaphorePermit },
     /// Its manager is being told what came of it.
     Telling(AbortHandle),
 }
@@ -45,7 +45,7 @@ impl Held {
         }
         let number = self.next;
         self.next += 1;
-        let (game, state) = (game.to_owned(), State::UnderWay(slot));
+        let (game, state) = (game.to_owned(), State::UnderWay { _slot: slot });
         self.jobs.insert(number, Holding { name, game, delivery, state });
         Some(number)
     }
