@@ -9,7 +9,10 @@ use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Event, connection::State};
+use futures_util::StreamExt;
+use futures_util::future::join_all;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -104,11 +107,34 @@ impl Link {
         made.map_err(|error| told(&error))
     }
 
-    /// Takes the jobs of this subject out of the stream.
-    pub(crate) async fn purge(&self, subject: String) {
-        if let Ok(stream) = self.context.get_stream_no_info(names::stream()).await {
-            let _ = stream.purge().filter(subject).await;
+    /// The jobs of the manager with this `token` that are in the stream, whether they wait or are being done.
+    pub(crate) async fn jobs_of(&self, token: &str) -> Result<HashSet<u64>, String> {
+        let stream = self.stream().await?;
+        let subjects = stream.info_with_subjects(names::jobs(token)).await;
+        let mut subjects = subjects.map_err(|error| told(&error))?;
+        let mut found = HashSet::new();
+        while let Some(subject) = subjects.next().await {
+            let (subject, _) = subject.map_err(|error| told(&error))?;
+            found.extend(names::job_of(&subject).map(|(_, id)| id));
         }
+        Ok(found)
+    }
+
+    /// Takes the job of this subject out of the stream, if it is there.
+    ///
+    /// By its place and not by a purge of its subject, after which servers before 2.10 hand out nothing that has come since
+    /// the last job (<https://github.com/nats-io/nats.go/issues/1202>).
+    pub(crate) async fn remove(&self, subject: String) {
+        let Ok(stream) = self.context.get_stream_no_info(names::stream()).await else { return };
+        if let Ok(job) = stream.get_last_raw_message_by_subject(&subject).await {
+            let _ = stream.delete_message(job.sequence).await;
+        }
+    }
+
+    /// Takes all jobs of this manager out of the stream.
+    pub(crate) async fn remove_all(&self, token: &str) {
+        let jobs = self.jobs_of(token).await.unwrap_or_default();
+        join_all(jobs.into_iter().map(|id| self.remove(names::job(token, id)))).await;
     }
 }
 

@@ -1,9 +1,9 @@
 //! [`Manager`]: the jobs of one [`Cluster`](crate::Cluster), and what is known of them.
 
+mod again;
 mod census;
 mod heard;
 mod open;
-mod stream;
 
 use crate::cluster::NO_JOB;
 use crate::error::Error;
@@ -12,6 +12,7 @@ use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
 use crate::names::{self, Kind};
 use crate::notice::Tell;
 use crate::server::Server;
+use again::publish_again;
 use async_nats::Message;
 use async_nats::jetstream::message::PublishMessage;
 use census::Census;
@@ -24,7 +25,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
-use stream::{in_stream, publish_again};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{interval, timeout};
 
@@ -199,7 +199,7 @@ impl Manager {
             self.open.iter().filter(|(_, open)| is_it(open)).map(|(id, _)| *id).collect();
         for id in &ids {
             let (link, subject) = (self.link.clone(), names::job(&self.token, *id));
-            tokio::spawn(async move { link.purge(subject).await });
+            tokio::spawn(async move { link.remove(subject).await });
             if self.open.get_mut(id).is_some_and(|open| !open.withdraw()) {
                 self.end_job(*id, End::Withdrawn);
             }
@@ -274,7 +274,7 @@ impl Manager {
         }
         let (link, token, events) = (self.link.clone(), self.token.clone(), self.events.clone());
         tokio::spawn(async move {
-            if let Ok(found) = in_stream(&link, &token).await {
+            if let Ok(found) = link.jobs_of(&token).await {
                 let _ = events.send(Event::Seen { sought, found });
             }
         });
@@ -290,7 +290,7 @@ impl Manager {
     async fn end(mut self) {
         self.pulse(true).await;
         if self.link.is_connected() {
-            self.link.purge(names::jobs(&self.token)).await;
+            let _ = timeout(PULSE, self.link.remove_all(&self.token)).await;
             let _ = timeout(PULSE, self.link.client.flush()).await;
         }
     }

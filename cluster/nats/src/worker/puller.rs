@@ -36,7 +36,8 @@ pub(super) async fn pull(
                     return;
                 }
             }
-            Ok(None) => {}
+            // A server that has lost the stream or its consumer does not say so.
+            Ok(None) => consumer = None,
             Err(reason) => {
                 if link.is_connected() {
                     tell.tell(&Notice::Refused { reason });

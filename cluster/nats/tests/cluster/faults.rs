@@ -10,10 +10,13 @@ use std::fs;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
+fn stream_name() -> String {
+    format!("eldest-{}", VERSION.replace('.', "_"))
+}
+
 /// The consumer of all workers.
 async fn consumer(client: async_nats::Client) -> PullConsumer {
-    let name = format!("eldest-{}", VERSION.replace('.', "_"));
-    let stream = jetstream::new(client).get_stream(name).await.unwrap();
+    let stream = jetstream::new(client).get_stream(stream_name()).await.unwrap();
     stream.get_consumer("workers").await.unwrap()
 }
 
@@ -42,6 +45,26 @@ fn what_a_worker_leaves_behind_goes_to_another() {
     });
     let _working = here.worker();
     assert_eq!(answer(&mut cluster).1.end, End::Decided);
+}
+
+/// A server that is told to forget a job that it has handed out is not to forget those that wait.
+#[test]
+fn jobs_that_wait_are_done_when_another_is_withdrawn() {
+    let here = here!();
+    let mut cluster = here.cluster();
+    (0..3).for_each(|number| cluster.begin(number, value_of(9)));
+    until_there_wait(&here, 3);
+    Runtime::new().unwrap().block_on(async {
+        taken(&consumer(here.stranger().await).await).await;
+    });
+    cluster.withdraw(0);
+    assert_eq!(answer(&mut cluster).0, 0);
+    until_there_wait(&here, 2);
+    let _working = here.worker();
+    let is_answer = |(number, _)| number < 3;
+    for _ in 1..3 {
+        until("a job is done", || cluster.answer_now().is_some_and(is_answer));
+    }
 }
 
 #[test]
@@ -109,4 +132,27 @@ fn a_folder_deleted_under_the_server_hinders_nobody_for_ever() {
     here.start_again();
     let ended = (0..20).map(|_| asked(&mut cluster, value_of(21)).end);
     assert!(ended.into_iter().any(|end| end == End::Decided));
+}
+
+/// Whoever came first has made the stream again, and nothing that hands its jobs out.
+#[test]
+fn a_stream_without_its_consumer_gets_one() {
+    let mut here = here!();
+    let _working = here.worker();
+    let mut cluster = here.cluster();
+    assert_eq!(asked(&mut cluster, value_of(20)).end, End::Decided);
+    here.kill();
+    fs::remove_dir_all(here.folder.path().join("js")).unwrap();
+    here.start_again();
+    Runtime::new().unwrap().block_on(async {
+        let config = jetstream::stream::Config {
+            name: stream_name(),
+            subjects: vec![format!("eldest.{}.jobs.>", VERSION.replace('.', "_"))],
+            retention: jetstream::stream::RetentionPolicy::WorkQueue,
+            ..Default::default()
+        };
+        jetstream::new(here.stranger().await).get_or_create_stream(config).await.unwrap();
+    });
+    cluster.begin(1, value_of(21));
+    until("the job is done", || cluster.answer_now().is_some_and(|(number, _)| number == 1));
 }

@@ -81,7 +81,7 @@ impl Service {
             let jobs = self.drop_jobs(&token).await;
             self.tell.tell(&Notice::Abandoned { jobs });
             let link = self.link.clone();
-            tokio::spawn(async move { link.purge(names::jobs(&token)).await });
+            tokio::spawn(async move { link.remove_all(&token).await });
         }
     }
 
