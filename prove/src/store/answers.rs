@@ -1,6 +1,6 @@
 //! [`Answers`]: what is known of many independent positions, in a file.
 
-use super::{Origin, StoreError, begin, builder, guarded, head, record, refuse_strangers};
+use super::{Origin, StoreError, guarded, own, record};
 use crate::job::Outcome;
 use redb::{Database, ReadableDatabase, TableDefinition};
 use std::path::Path;
@@ -33,14 +33,8 @@ impl Answers {
     /// # Errors
     /// [`StoreError`].
     pub fn open(path: impl AsRef<Path>, origin: &Origin) -> Result<Self, StoreError> {
-        let path = path.as_ref();
-        refuse_strangers(path)?;
         guarded(|| {
-            let database = builder().create(path)?;
-            if let Some((found, _)) = head(&database)? {
-                origin.check(&found)?;
-            }
-            begin(&database, origin, None)?;
+            let database = own(path.as_ref(), origin, None)?;
             let transaction = database.begin_write()?;
             transaction.open_table(ANSWERS)?;
             transaction.commit()?;

@@ -101,15 +101,8 @@ impl Store {
         origin: &Origin,
         goal: Option<i32>,
     ) -> Result<(Self, Vec<Record>), StoreError> {
-        refuse_strangers(path)?;
         guarded(|| {
-            // Whoever opens it to write writes, if only that it is open: what does not belong is left as it is.
-            if let Ok(database) = builder().open_read_only(path) {
-                origin.fits(&database)?;
-            }
-            let database = builder().create(path)?;
-            origin.fits(&database)?;
-            begin(&database, origin, goal)?;
+            let database = own(path, origin, goal)?;
             let records = results(&database)?;
             let next = records.len() as u64;
             Ok((Self { database, next }, records))
@@ -190,6 +183,19 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
     let goal = table.get(GOAL_KEY)?.ok_or(StoreError::NoStore)?;
     let head = record::unsealed(origin.value()).zip(record::unsealed(goal.value()));
     head.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
+}
+
+/// The database at `path`, which is made if it is not there, for whoever appends to it; `origin` and `goal` are its head.
+fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
+    refuse_strangers(path)?;
+    // Whoever opens it to write writes, if only that it is open: what does not belong is left as it is.
+    if let Ok(database) = builder().open_read_only(path) {
+        origin.fits(&database)?;
+    }
+    let database = builder().create(path)?;
+    origin.fits(&database)?;
+    begin(&database, origin, goal)?;
+    Ok(database)
 }
 
 /// Begins a store, or goes on with it.

@@ -3,7 +3,7 @@
 use crate::written::game;
 use eldest::{Engine, StopToken};
 use eldest_games::connect4::{AnySize, ConnectFour};
-use eldest_prove::{Ending, Error, Game, Options, Origin, Prover, StoreError, Threads};
+use eldest_prove::{Answers, Ending, Error, Game, Options, Origin, Prover, StoreError, Threads};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -92,6 +92,23 @@ fn one_at_a_time_proves_and_any_may_look() {
     assert_eq!(look(&path).unwrap().results, 0);
     drop(held);
     run(&path, Some(1)).unwrap();
+}
+
+/// Of another game or other rules, or of a proof.
+#[test]
+fn answers_that_are_refused_are_left_as_they_are() {
+    let (folder, proof) = folder();
+    run(&proof, Some(1)).unwrap();
+    let answers = folder.path().join("answers");
+    let origin = Origin::new("connect4", 1, "");
+    drop(Answers::open(&answers, &origin).unwrap());
+    let others = [Origin::new("five", 1, ""), Origin::new("connect4", 2, "")];
+    let asked = others.iter().map(|other| (&answers, other)).chain([(&proof, &origin)]);
+    for (path, origin) in asked {
+        let before = fs::read(path).unwrap();
+        Answers::open(path, origin).unwrap_err();
+        assert!(fs::read(path).unwrap() == before, "{origin:?}");
+    }
 }
 
 #[test]
