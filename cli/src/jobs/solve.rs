@@ -45,10 +45,10 @@ impl Visitor for Solve<'_> {
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self { args, interrupt, elsewhere } = self;
         let input = args.given.read(game.start().1, game.words())?;
-        let rules = texts::rules(game, fingerprint(game)?);
+        let origin = Origin::new(&game.name(), fingerprint(game)?, "");
+        let rules = texts::rules(game, origin.rules);
         // It refuses what nothing can be proved of.
         Prover::new(&rules, &game.start().1, eldest_prove::Options::default())?;
-        let origin = Origin::new(&game.name(), fingerprint(game)?, "");
         let fault = |entry: &Entry| {
             let wrong = game.parse(&entry.text).err()?;
             Some(format!("{}: {}", entry.at(wrong.column), wrong.reason))
