@@ -78,6 +78,18 @@ pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
     Some((0..words).map(|_| TableWord::new(0)).collect())
 }
 
+/// So many numbers, all zero, that threads count in.
+#[cfg(not(any(schedule, simulate, loom, shuttle)))]
+pub(crate) fn zeroes(count: usize) -> Arc<[AtomicI32]> {
+    bytemuck::zeroed_slice_box(count).into()
+}
+
+/// So many numbers, all zero, that threads count in.
+#[cfg(any(schedule, simulate, loom, shuttle))]
+pub(crate) fn zeroes(count: usize) -> Arc<[AtomicI32]> {
+    (0..count).map(|_| AtomicI32::new(0)).collect()
+}
+
 /// Where threads leave what somebody takes when they have gone. No step of a search depends on it: so no back end
 /// orders it, and none asks a price for it.
 #[derive(Debug, Default)]

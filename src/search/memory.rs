@@ -6,7 +6,7 @@
 
 use super::continuations::{Continuations, drawn};
 use crate::Side;
-use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock};
+use crate::sync::{Arc, AtomicI32, Mutex, Ordering, lock, zeroes};
 use crate::table::LocalTable;
 
 /// Move codes share the history tables by their low bits. Where a search is a few dozen nodes and its orders
@@ -21,10 +21,6 @@ const MOVE_CODES: usize = if cfg!(loom) {
 
 /// A number for each move code. Two workers that count at once may lose one count, and it does not matter.
 type Table = Arc<[AtomicI32]>;
-
-fn table() -> Table {
-    (0..MOVE_CODES).map(|_| AtomicI32::new(0)).collect()
-}
 
 /// What a worker has learnt.
 #[derive(Debug)]
@@ -47,8 +43,8 @@ impl Default for Memory {
     fn default() -> Self {
         Self {
             killers: Default::default(),
-            history: std::array::from_fn(|_| table()),
-            countermoves: std::array::from_fn(|_| table()),
+            history: std::array::from_fn(|_| zeroes(MOVE_CODES)),
+            countermoves: std::array::from_fn(|_| zeroes(MOVE_CODES)),
             path: Vec::new(),
             continuations: Continuations::default(),
             local_table: LocalTable::default(),
