@@ -1,16 +1,12 @@
 //! What workers tell each other beside their answers.
 
-use crate::here::{FINGERPRINT, asked, here};
+use crate::here::{FINGERPRINT, asked, here, subject};
 use eldest::Score;
-use eldest_prove::{End, Job, VERSION};
+use eldest_prove::{End, Job};
 use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::time::{sleep, timeout};
-
-fn subject(token: &str) -> String {
-    format!("eldest.{}.facts.{token}", VERSION.replace('.', "_"))
-}
 
 /// Is this heap won?
 fn is_won(heap: u32) -> Job {
@@ -30,7 +26,7 @@ fn a_worker_tells_what_a_job_has_proved() {
     let mut cluster = here.cluster();
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
-        let mut told = stranger.subscribe(subject("*")).await.unwrap();
+        let mut told = stranger.subscribe(subject("facts", "*")).await.unwrap();
         stranger.flush().await.unwrap();
         assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
         let told = timeout(Duration::from_secs(60), told.next()).await.unwrap().unwrap();
@@ -60,7 +56,7 @@ fn a_worker_believes_what_is_told_for_its_manager_and_nothing_else() {
         let pulse = String::from_utf8(pulses.next().await.unwrap().payload.to_vec()).unwrap();
         let token = pulse.split('"').nth(3).unwrap();
         let say = async |token: &str, payload: String| {
-            stranger.publish(subject(token), payload.into()).await.unwrap();
+            stranger.publish(subject("facts", token), payload.into()).await.unwrap();
             stranger.flush().await.unwrap();
             sleep(Duration::from_millis(200)).await;
         };

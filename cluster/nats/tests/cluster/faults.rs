@@ -1,17 +1,16 @@
 //! Workers, servers and folders that go.
 
-use crate::here::{Here, LEASE, answer, asked, here, until, value_of};
+use crate::here::{Here, LEASE, answer, asked, here, subject, until, value_of, version};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind};
 use eldest::batch::Executor;
-use eldest_prove::{End, VERSION};
+use eldest_prove::End;
 use futures_util::StreamExt;
-use std::fs;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
 fn stream_name() -> String {
-    format!("eldest-{}", VERSION.replace('.', "_"))
+    format!("eldest-{}", version())
 }
 
 /// The consumer of all workers.
@@ -111,7 +110,7 @@ fn what_a_server_has_forgotten_is_told_as_lost_and_can_be_asked_again() {
     (0..5).for_each(|number| cluster.begin(number, value_of(number)));
     until_there_wait(&here, 5);
     here.kill();
-    fs::remove_dir_all(here.folder.path().join("js")).unwrap();
+    here.delete_folder();
     here.start_again();
     for _ in 0..5 {
         assert_eq!(answer(&mut cluster).1.end, End::Lost);
@@ -126,7 +125,7 @@ fn a_folder_deleted_under_the_server_hinders_nobody_for_ever() {
     let _working = here.worker();
     let mut cluster = here.cluster();
     assert_eq!(asked(&mut cluster, value_of(20)).end, End::Decided);
-    fs::remove_dir_all(here.folder.path().join("js")).unwrap();
+    here.delete_folder();
     std::thread::sleep(LEASE);
     here.kill();
     here.start_again();
@@ -142,12 +141,12 @@ fn a_stream_without_its_consumer_gets_one() {
     let mut cluster = here.cluster();
     assert_eq!(asked(&mut cluster, value_of(20)).end, End::Decided);
     here.kill();
-    fs::remove_dir_all(here.folder.path().join("js")).unwrap();
+    here.delete_folder();
     here.start_again();
     Runtime::new().unwrap().block_on(async {
         let config = jetstream::stream::Config {
             name: stream_name(),
-            subjects: vec![format!("eldest.{}.jobs.>", VERSION.replace('.', "_"))],
+            subjects: vec![subject("jobs", ">")],
             retention: jetstream::stream::RetentionPolicy::WorkQueue,
             ..Default::default()
         };

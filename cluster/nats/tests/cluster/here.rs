@@ -4,7 +4,8 @@ use eldest::batch::Executor;
 use eldest::{Engine, StopToken};
 use eldest_nats::{Cluster, Desk, Error, Notice, Server, Worker};
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::{Game, Job, Outcome, Threads};
+use eldest_prove::{Game, Job, Outcome, Threads, VERSION};
+use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -75,6 +76,11 @@ impl Here {
         self.start(&program().unwrap());
     }
 
+    /// Deletes all that it has kept, under it if it runs.
+    pub(crate) fn delete_folder(&self) {
+        fs::remove_dir_all(self.folder.path().join("js")).unwrap();
+    }
+
     pub(crate) fn server(&self) -> Server {
         Server::at(&format!("nats://127.0.0.1:{}", self.port)).unwrap()
     }
@@ -113,6 +119,16 @@ fn program() -> Option<PathBuf> {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python/bin/nats-server");
     let runs = |path: &PathBuf| Command::new(path).arg("--version").output().is_ok();
     [PathBuf::from("nats-server"), installed].into_iter().find(runs)
+}
+
+/// As it stands in names of the server.
+pub(crate) fn version() -> String {
+    VERSION.replace('.', "_")
+}
+
+/// Of messages of this kind.
+pub(crate) fn subject(kind: &str, rest: &str) -> String {
+    format!("eldest.{}.{kind}.{rest}", version())
 }
 
 pub(crate) const FINGERPRINT: u64 = 1;

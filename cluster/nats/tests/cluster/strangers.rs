@@ -1,17 +1,13 @@
 //! Others at the same server: of another version, mad, or wicked.
 
-use crate::here::{answer, asked, here, until, value_of};
+use crate::here::{answer, asked, here, subject, until, value_of};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Notice};
-use eldest_prove::{End, Job, Outcome, VERSION};
+use eldest_prove::{End, Job, Outcome};
 use futures_util::StreamExt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::runtime::Runtime;
-
-fn subject(kind: &str, rest: &str) -> String {
-    format!("eldest.{}.{kind}.{rest}", VERSION.replace('.', "_"))
-}
 
 fn reason(outcome: &Outcome) -> &str {
     match &outcome.end {
