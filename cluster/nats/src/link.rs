@@ -122,8 +122,8 @@ impl Link {
 
     /// Takes the job of this subject out of the stream, if it is there.
     ///
-    /// By its place and not by a purge of its subject, after which servers before 2.10 hand out nothing that has come since
-    /// the last job (<https://github.com/nats-io/nats.go/issues/1202>).
+    /// By its place and not by a purge of its subject, after which server 2.9 hands out none of the jobs that wait
+    /// (<https://github.com/nats-io/nats.go/issues/1202>).
     pub(crate) async fn remove(&self, subject: String) {
         let Ok(stream) = self.context.get_stream_no_info(names::stream()).await else { return };
         if let Ok(job) = stream.get_last_raw_message_by_subject(&subject).await {
