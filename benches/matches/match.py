@@ -4,7 +4,7 @@
 import argparse
 import json
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from collections import Counter
 from pathlib import Path
 from statistics import median
@@ -117,7 +117,8 @@ def main():
     ours, other = sides(args)
     boards = openings(args.openings)
     points, games = [], []
-    with ThreadPoolExecutor(args.concurrency) as pool:
+    # In one process a game would wait for what another one makes Python do, with its clock running.
+    with ProcessPoolExecutor(args.concurrency) as pool:
         count = (args.games + 1) // 2
         asked = [pool.submit(pair, ours, other, boards[index % len(boards)], args.margin / 1000) for index in range(count)]
         for done, future in enumerate(asked, 1):
