@@ -11,3 +11,5 @@ mod faults;
 mod here;
 #[path = "cluster/strangers.rs"]
 mod strangers;
+#[path = "cluster/tls.rs"]
+mod tls;

@@ -23,6 +23,7 @@ const LONG: usize = 600;
 pub(crate) struct Here {
     child: Option<Child>,
     port: u16,
+    server: Server,
     pub(crate) folder: TempDir,
     more: Vec<String>,
 }
@@ -40,13 +41,19 @@ pub(crate) use here;
 
 impl Here {
     pub(crate) fn begin(more: &[&str]) -> Option<Self> {
+        Self::begin_at(more, |port| Server::at(&format!("nats://127.0.0.1:{port}")).unwrap())
+    }
+
+    /// One that is reached at the port as `server` says.
+    pub(crate) fn begin_at(more: &[&str], server: impl FnOnce(u16) -> Server) -> Option<Self> {
         let Some(program) = program() else {
             eprintln!("skipped: there is no nats-server on the PATH");
             return None;
         };
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let more = more.iter().map(ToString::to_string).collect();
-        let mut here = Self { child: None, port, folder: TempDir::new().unwrap(), more };
+        let (server, folder) = (server(port), TempDir::new().unwrap());
+        let mut here = Self { child: None, port, server, folder, more };
         here.start(&program);
         Some(here)
     }
@@ -81,8 +88,12 @@ impl Here {
         fs::remove_dir_all(self.folder.path().join("js")).unwrap();
     }
 
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
     pub(crate) fn server(&self) -> Server {
-        Server::at(&format!("nats://127.0.0.1:{}", self.port)).unwrap()
+        self.server.clone()
     }
 
     pub(crate) fn cluster(&self) -> Cluster {

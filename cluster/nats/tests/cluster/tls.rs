@@ -1,0 +1,61 @@
+//! A server that shows a certificate and wants to see one.
+
+use crate::here::{Here, asked, value_of};
+use eldest_nats::{Cluster, Server};
+use eldest_prove::End;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// A certificate that has signed itself, and its key: for the server and for those who come.
+struct Papers {
+    folder: TempDir,
+}
+
+impl Papers {
+    fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let issued = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+        fs::write(folder.path().join("own.pem"), issued.cert.pem()).unwrap();
+        fs::write(folder.path().join("key.pem"), issued.signing_key.serialize_pem()).unwrap();
+        Self { folder }
+    }
+
+    fn own(&self) -> PathBuf {
+        self.folder.path().join("own.pem")
+    }
+
+    fn key(&self) -> PathBuf {
+        self.folder.path().join("key.pem")
+    }
+
+    /// A server that shows it, and lets in who shows it.
+    fn server(&self) -> Option<Here> {
+        let [own, key] = [self.own(), self.key()].map(|path| path.display().to_string());
+        let flags = ["--tlsverify", "--tlscert", &own, "--tlskey", &key, "--tlscacert", &own];
+        Here::begin_at(&flags, |port| {
+            stranger(port).roots(self.own()).certificate(self.own(), self.key())
+        })
+    }
+}
+
+/// Who trusts nobody and shows nothing.
+fn stranger(port: u16) -> Server {
+    Server::at(&format!("tls://127.0.0.1:{port}")).unwrap()
+}
+
+fn refused(server: &Server) -> String {
+    Cluster::at(server).connect().err().expect("refused").to_string()
+}
+
+#[test]
+fn over_tls_each_side_shows_its_certificate() {
+    let papers = Papers::new();
+    let Some(here) = papers.server() else { return };
+    let _working = here.worker();
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+    let distrusted = refused(&stranger(here.port()));
+    assert!(distrusted.contains("certificate"), "{distrusted}");
+    let shows_nothing = refused(&stranger(here.port()).roots(papers.own()));
+    assert!(shows_nothing.contains("tls://127.0.0.1"), "{shows_nothing}");
+}
