@@ -45,7 +45,7 @@ fn stranger(port: u16) -> Server {
 }
 
 fn refused(server: &Server) -> String {
-    Cluster::at(server).connect().err().expect("refused").to_string()
+    Cluster::at(server).connect().expect_err("refused").to_string()
 }
 
 #[test]
