@@ -6,7 +6,7 @@
 //! shuttle. Who sets it are the packages under `verify/backends/` and `simulate/core`, which compile these same
 //! sources once more; a Cargo feature would reach users' builds.
 //!
-//! Nothing that spins is exported, on purpose: an idle worker blocks.
+//! An idle worker blocks. Only for as long as it takes to wake a thread does it look by itself ([`look`]).
 
 #[cfg(any(schedule, loom, shuttle))]
 mod in_turn;
@@ -59,6 +59,10 @@ pub(crate) fn node() {}
 #[cfg(not(simulate))]
 #[inline(always)]
 pub(crate) fn probe() {}
+
+/// Whoever is about to block looks by itself first: here time is somebody else's.
+#[cfg(any(schedule, simulate, loom, shuttle))]
+pub(crate) fn look(_threads: usize, _is_called: impl Fn() -> bool) {}
 
 /// Another reference to what many threads refer to: whoever simulates time hears of it.
 #[cfg(not(simulate))]

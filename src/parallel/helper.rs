@@ -10,7 +10,7 @@ use crate::search::control::StopToken;
 use crate::search::selectivity::Selecting;
 use crate::search::timeline::{Activity, Outcome};
 use crate::search::worker::{SearchTypes, State, Worker};
-use crate::sync::{Arc, now, share};
+use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -90,7 +90,9 @@ pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) ->
         }
         split.decline();
     }
-    team.mailbox(helper).receive()
+    let mailbox = team.mailbox(helper);
+    look(team.size(), || mailbox.is_full());
+    mailbox.receive()
 }
 
 /// What a worker was doing before it went to help.

@@ -13,7 +13,7 @@ use crate::search::Aborted;
 use crate::search::limit_check::TIME_UNREPORTED;
 use crate::search::timeline::{Activity, Outcome};
 use crate::search::worker::{Move, SearchTypes, Worker};
-use crate::sync::{Arc, now, share};
+use crate::sync::{Arc, look, now, share};
 use crate::{Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -212,7 +212,9 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let task = if is_called || stolen.is_some() {
             None
         } else {
-            team.mailbox(ASKER).receive_within(TIME_UNREPORTED)
+            let mailbox = team.mailbox(ASKER);
+            look(team.size(), || mailbox.is_full());
+            mailbox.receive_within(TIME_UNREPORTED)
         };
         // Whoever was faster in giving it something to do has sent it.
         let task =

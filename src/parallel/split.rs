@@ -12,7 +12,7 @@ use crate::search::root::Found;
 use crate::search::selectivity::Branch;
 use crate::search::timeline::{Outcome, SplitId};
 use crate::search::worker::{Move, SearchTypes, Worker};
-use crate::sync::{Arc, now, share};
+use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
 
 /// So many a worker wakes before it goes on with its own work.
@@ -204,6 +204,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             }
             let since = now();
             let mark = self.log.begin(self.statistics.nodes, || split.facts.awaited());
+            look(self.link.team.size(), || !split.is_owner_idle());
             let waited = split.wait(TIME_UNREPORTED);
             self.log.end(mark, self.statistics.nodes, Outcome::Finished);
             self.statistics.idle += now() - since;

@@ -50,7 +50,8 @@ pub(super) struct SplitPoint<P: Position, S> {
     alpha: AtomicI32,
     /// Whether there is work here for one more worker: a hint that spares others the lock.
     is_open: AtomicBool,
-    /// Whether the owner waits and has not been asked yet: a hint that spares others the lock.
+    /// Whether the owner waits, and has neither been asked yet nor heard that all is over: a hint that spares others
+    /// the lock.
     owner_idle: AtomicBool,
     most_workers: usize,
     /// A worker is admitted only if so many nodes are probably left for it.
@@ -219,6 +220,7 @@ impl<P: Position, S> SplitPoint<P, S> {
     fn release(&self, mut state: MutexGuard<'_, SplitState<P, S>>) {
         state.searching -= 1;
         if state.waits && state.is_over() {
+            self.owner_idle.store(false, Ordering::Relaxed);
             self.wake_up.notify_one();
         }
     }

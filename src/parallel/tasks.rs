@@ -5,7 +5,9 @@ use super::split_point::SplitPoint;
 use crate::position::Position;
 use crate::search::control::StopToken;
 use crate::search::root_moves::Root;
-use crate::sync::{Arc, AtomicU64, CachePadded, Condvar, Mutex, Ordering, lock, wait, wait_for};
+use crate::sync::{
+    Arc, AtomicBool, AtomicU64, CachePadded, Condvar, Mutex, Ordering, lock, wait, wait_for,
+};
 use crate::{Depth, Score, Window};
 use std::time::Duration;
 
@@ -28,11 +30,13 @@ pub(super) enum Task<P: Position, S> {
 pub(super) struct Mailbox<P: Position, S> {
     task: Mutex<Option<Task<P, S>>>,
     arrived: Condvar,
+    /// Whether there is something to do: for who looks before it blocks.
+    is_full: AtomicBool,
 }
 
 impl<P: Position, S> Mailbox<P, S> {
     pub(super) fn new() -> Self {
-        Self { task: Mutex::new(None), arrived: Condvar::new() }
+        Self { task: Mutex::new(None), arrived: Condvar::new(), is_full: AtomicBool::new(false) }
     }
 
     pub(super) fn send(&self, task: Task<P, S>) {
@@ -40,14 +44,24 @@ impl<P: Position, S> Mailbox<P, S> {
         if !matches!(*waiting, Some(Task::GoHome)) {
             *waiting = Some(task);
         }
-        self.arrived.notify_one();
+        self.call();
     }
 
     /// Sends the helper home; what it has not read.
     pub(super) fn send_home(&self) -> Option<Task<P, S>> {
         let unread = lock(&self.task).replace(Task::GoHome);
-        self.arrived.notify_one();
+        self.call();
         unread
+    }
+
+    fn call(&self) {
+        self.is_full.store(true, Ordering::Relaxed);
+        self.arrived.notify_one();
+    }
+
+    /// Whether there is something to do. The answer may be old.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full.load(Ordering::Relaxed)
     }
 
     /// Blocks until there is something to do, for `most` at most.
@@ -56,6 +70,7 @@ impl<P: Position, S> Mailbox<P, S> {
         if task.is_none() {
             task = wait_for(&self.arrived, task, most);
         }
+        self.is_full.store(false, Ordering::Relaxed);
         task.take()
     }
 
@@ -64,6 +79,7 @@ impl<P: Position, S> Mailbox<P, S> {
         let mut task = lock(&self.task);
         loop {
             if let Some(task) = task.take() {
+                self.is_full.store(false, Ordering::Relaxed);
                 return task;
             }
             task = wait(&self.arrived, task);
