@@ -28,12 +28,18 @@ pub fn bytes(mib: i64) -> usize {
     usize::try_from(mib).unwrap_or(1).saturating_mul(1 << 20)
 }
 
+/// Nodes below which no other thread is called. A node takes ten times as long as in the games by which the default of the
+/// library was found, and where much is left out siblings are small (`benches/matches/depth.py` on Bratko-Kopec: two threads
+/// visit 1.85 times the nodes of one in a second, 1.6 times with 500).
+const SPLIT_WORK: u64 = 10;
+
 /// How games are searched: entries of deeper searches count.
 #[must_use]
 pub fn options(threads: usize, algorithm: Algorithm) -> Options {
     Options::default().with(|options| {
         (options.threads, options.algorithm) = (threads, algorithm);
         options.depth_match = DepthMatch::AtLeast;
+        options.sharing.split_work = SPLIT_WORK;
     })
 }
 
