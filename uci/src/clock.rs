@@ -30,9 +30,10 @@ pub struct Budget {
 /// So many moves are provided for where nobody says how many there are. Half of a long game: what is left is shared
 /// out anew at each move, so a game never runs out of time, the moves only get quicker.
 const MOVES_AHEAD: i64 = 25;
-/// So many percent of the increment are spent with the move that earns it: the rest makes up for what is lost
-/// between the clock and the engine.
-const INCREMENT_SPENT: i64 = 100;
+/// So many percent of the increment are spent with the move that earns it. The rest makes up for what is lost between the
+/// clock and the engine, and keeps a reserve: in long games with 100 percent no more than two increments were left, and
+/// when the machine did not run for a moment the flag fell.
+const INCREMENT_SPENT: i64 = 75;
 /// A share is spent on average if iterations begin until about two thirds of it are gone: the next takes about as long as
 /// all before it together, but a move that stays the best is played sooner (`pace.rs`).
 const SOFT_PERCENT: i64 = 70;
@@ -40,7 +41,7 @@ const SOFT_PERCENT: i64 = 70;
 const MOST_SHARES: i64 = 4;
 /// No move takes more than this part of what is left, unless more is given right after it: then there always is a
 /// next one.
-const LARGEST_PART: i64 = 2;
+const LARGEST_PART: i64 = 3;
 
 impl Clock {
     /// The time for the next move, when `overhead` milliseconds of it are lost on the way. Neither time is longer than

@@ -53,10 +53,14 @@ fn a_fallen_flag_gives_no_time_at_all() {
 }
 
 #[test]
-fn the_last_move_before_more_time_may_take_all_of_it_and_others_half() {
+fn the_last_move_before_more_time_may_take_all_of_it_and_others_a_third() {
     let hard =
         |moves_to_go| Clock { left: 1_030, increment: 0, moves_to_go }.budget(30).hard.as_millis();
-    assert_eq!([hard(Some(1)), hard(Some(2)), hard(Some(20)), hard(None)], [1_000, 500, 200, 160]);
+    assert_eq!(
+        [hard(Some(1)), hard(Some(2)), hard(Some(3)), hard(Some(4))],
+        [1_000, 500, 333, 333]
+    );
+    assert_eq!([hard(Some(20)), hard(None)], [200, 160]);
 }
 
 /// Every move takes all that it may, and the overhead on top.
@@ -72,6 +76,17 @@ fn the_flag_never_falls_in_a_long_game() {
             left += increment - spent - if spent == 0 { 0 } else { 20 };
             left += if moves_to_go == Some(1) { start } else { 0 };
         }
+    }
+}
+
+/// Every move takes its share, and a little more is lost on the way.
+#[test]
+fn increments_keep_a_reserve_for_a_machine_that_pauses() {
+    let mut left: i64 = 5_000;
+    for _ in 0..500 {
+        let soft = Clock { left, increment: 50, moves_to_go: None }.budget(30).soft;
+        left += 50 - 5 - soft.as_millis() as i64 * 10 / 7;
+        assert!(left >= 200, "{left}");
     }
 }
 
