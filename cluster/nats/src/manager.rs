@@ -32,8 +32,9 @@ use tokio::time::{interval, timeout};
 pub(crate) const PULSE: Duration = Duration::from_secs(1);
 /// Between two looks at what is due.
 const TICK: Duration = Duration::from_millis(100);
-/// Workers that are there say so within this.
+/// Workers that are there say so within this; and when one has, the others not long after.
 const ROLL_CALL: Duration = Duration::from_millis(250);
+const HUSH: Duration = Duration::from_millis(25);
 /// What a withdrawn job has proved so far may take that long to come.
 const GRACE: Duration = Duration::from_secs(2);
 /// Before a job is put into the stream again that could not be.
@@ -100,15 +101,17 @@ impl Manager {
         Ok(manager)
     }
 
-    /// Says that it is there, and listens who is.
+    /// Says that it is there, listens who is, and says how many are.
     async fn call_roll(&mut self) {
         self.pulse(false).await;
-        let _ = timeout(ROLL_CALL, async {
-            while let Some(message) = self.heard.workers.next().await {
-                self.meet(&message);
-            }
-        })
-        .await;
+        let begun = Instant::now();
+        while let Some(left) = ROLL_CALL.checked_sub(begun.elapsed())
+            && let patience = if self.census.workers() == 0 { left } else { left.min(HUSH) }
+            && let Ok(Some(message)) = timeout(patience, self.heard.workers.next()).await
+        {
+            self.meet(&message);
+        }
+        self.pulse(false).await;
     }
 
     /// Does what it is told, until the end.
@@ -215,9 +218,12 @@ impl Manager {
 
     fn meet(&mut self, message: &Message) {
         let Some(worker) = read::<WorkerIs>(message) else { return };
-        let before = self.census.threads();
+        let (threads, workers) = (self.census.threads(), self.census.workers());
         self.census.note(worker, &self.tell);
-        self.count(before);
+        self.count(threads);
+        if self.census.workers() != workers {
+            self.last_pulse = None; // They are to know at once whether there are others.
+        }
     }
 
     /// Who waits for an answer is to know that there is more room.
@@ -283,7 +289,8 @@ impl Manager {
     async fn pulse(&mut self, ends: bool) {
         self.last_pulse = Some(Instant::now());
         let (token, version) = (self.token.clone(), VERSION.to_owned());
-        self.link.send(names::MANAGERS.to_owned(), &ManagerIs { token, version, ends }).await;
+        let said = ManagerIs { token, version, workers: self.census.workers(), ends };
+        self.link.send(names::MANAGERS.to_owned(), &said).await;
     }
 
     /// Leaves nothing behind.

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct ManagerIs {
     pub(crate) token: String,
     pub(crate) version: String,
+    /// So many workers may have jobs of it.
+    #[serde(default)]
+    pub(crate) workers: usize,
     /// It says so for the last time.
     #[serde(default)]
     pub(crate) ends: bool,

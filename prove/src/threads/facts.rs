@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// that it was at.
 const GAP: u8 = 3;
 /// For each fact that is wanted, so many positions are looked at.
-const LOOKS: usize = 64;
+const LOOKS: usize = 16;
 /// More are not kept in mind.
 const MOST_SHARED: usize = 1 << 20;
 /// A table keeps a fact as if a search of so many nodes had found it: it has come as one of the largest of its kind.

@@ -31,6 +31,11 @@ impl Census {
         self.0.values().map(|seen| seen.threads).sum()
     }
 
+    /// How many may have jobs.
+    pub(super) fn workers(&self) -> usize {
+        self.0.values().filter(|seen| seen.threads > 0).count()
+    }
+
     /// A worker says that it is there.
     pub(super) fn note(&mut self, said: WorkerIs, tell: &Tell) {
         let WorkerIs { worker, version, threads, ends } = said;

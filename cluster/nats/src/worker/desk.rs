@@ -11,7 +11,8 @@ use tokio::sync::mpsc::UnboundedSender;
 /// What is wanted of a desk.
 #[derive(Debug)]
 pub(super) enum Order {
-    Begin(usize, Job),
+    /// A job; and whether there is somebody to be told what it proves beside its answer.
+    Begin(usize, Job, bool),
     Withdraw(usize),
     /// Another worker has proved these, by rules of this fingerprint.
     Learn(u64, Vec<Fact>),
@@ -74,8 +75,8 @@ impl Desk {
         let mut shared = BTreeMap::new();
         for order in orders {
             match order {
-                Order::Begin(number, job) => {
-                    if is_shared(&job) {
+                Order::Begin(number, job, tells) => {
+                    if tells && is_shared(&job) {
                         shared.insert(number, job.position.clone());
                     }
                     threads.begin(number, job);

@@ -21,7 +21,7 @@ use async_nats::{Message, Subscriber};
 use eldest::StopToken;
 use eldest_prove::{End, Outcome};
 use futures_util::StreamExt;
-use managers::MOST_MANAGERS;
+use managers::{Heeded, MOST_MANAGERS};
 use payload::{readable, within};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -45,8 +45,8 @@ pub(super) struct Service {
     stable: Stable,
     knows: Knows,
     held: Held,
-    /// When managers were heard last, by their tokens.
-    managers: HashMap<String, Instant>,
+    /// By their tokens.
+    managers: HashMap<String, Heeded>,
     others: HashSet<String>,
     heard: Heard,
     told: UnboundedSender<usize>,
@@ -147,12 +147,13 @@ impl Service {
         let Some(held) = self.held.get_mut(number) else { return };
         let (token, id) = held.name.clone();
         if self.managers.len() < MOST_MANAGERS {
-            self.managers.entry(token.clone()).or_insert_with(Instant::now);
+            self.managers.entry(token.clone()).or_default();
         }
+        let tells = self.managers.get(&token).is_some_and(|manager| manager.workers > 1);
         match job {
             Ok(job) => {
                 self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
-                self.stable.begin(number, job);
+                self.stable.begin(number, job, tells);
             }
             Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
         }

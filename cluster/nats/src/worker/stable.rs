@@ -15,7 +15,7 @@ pub(super) struct Stable {
     limits: Limits,
     found: UnboundedSender<Found>,
     open: Vec<Open>,
-    waiting: VecDeque<(usize, Job)>,
+    waiting: VecDeque<(usize, Job, bool)>,
     next: u64,
 }
 
@@ -36,9 +36,9 @@ impl Stable {
         Self { games, limits, found, open, waiting, next: 0 }
     }
 
-    /// Lets somebody do `job`, as soon as there is a desk for its game.
-    pub(super) fn begin(&mut self, number: usize, job: Job) {
-        self.waiting.push_back((number, job));
+    /// Lets somebody do `job`, as soon as there is a desk for its game, and tell what it proves beside its answer if `tells`.
+    pub(super) fn begin(&mut self, number: usize, job: Job, tells: bool) {
+        self.waiting.push_back((number, job, tells));
         self.settle();
     }
 
@@ -59,7 +59,7 @@ impl Stable {
     /// Forgets a job that waits; whether there was one.
     pub(super) fn forget(&mut self, number: usize) -> bool {
         let before = self.waiting.len();
-        self.waiting.retain(|(waits, _)| *waits != number);
+        self.waiting.retain(|(waits, ..)| *waits != number);
         self.waiting.len() < before
     }
 
@@ -87,12 +87,12 @@ impl Stable {
 
     /// Jobs go where they belong, as far as there is room; none before one that came earlier, which might wait for ever.
     fn settle(&mut self) {
-        while let Some((number, job)) = self.waiting.pop_front() {
+        while let Some((number, job, tells)) = self.waiting.pop_front() {
             let Some(mut desk) = self.desk(&job.game) else {
-                return self.waiting.push_front((number, job));
+                return self.waiting.push_front((number, job, tells));
             };
             desk.jobs.push(number);
-            let _ = desk.orders.send(Order::Begin(number, job));
+            let _ = desk.orders.send(Order::Begin(number, job, tells));
             self.open.push(desk);
         }
     }

@@ -13,6 +13,17 @@ fn is_won(heap: u32) -> Job {
     Job::new("countdown", FINGERPRINT, &heap.to_string(), 1, 1_000_000)
 }
 
+/// Waits until a manager says that it has so many workers.
+async fn until_there_are(workers: usize, stranger: &async_nats::Client) {
+    let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
+    let count = format!(r#""workers":{workers},"#);
+    while let Some(pulse) = pulses.next().await {
+        if String::from_utf8_lossy(&pulse.payload).contains(&count) {
+            return;
+        }
+    }
+}
+
 /// Somebody says that this heap is won.
 fn lie(heap: u32, rules: u64) -> String {
     let fact = format!(r#"{{"position":"{heap}","lower":1,"upper":{}}}"#, Score::WIN.get());
@@ -22,10 +33,11 @@ fn lie(heap: u32, rules: u64) -> String {
 #[test]
 fn a_worker_tells_what_a_job_has_proved() {
     let here = here!();
-    let _working = here.worker();
+    let _workers = [here.worker(), here.worker()];
     let mut cluster = here.cluster();
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
+        until_there_are(2, &stranger).await;
         let mut told = stranger.subscribe(subject("facts", "*")).await.unwrap();
         stranger.flush().await.unwrap();
         assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
@@ -40,6 +52,21 @@ fn a_worker_tells_what_a_job_has_proved() {
             let sign = fact[end].as_i64().unwrap().signum();
             assert_eq!(sign, if heap.is_multiple_of(4) { -1 } else { 1 }, "{fact}");
         }
+    });
+}
+
+#[test]
+fn a_worker_alone_tells_nobody() {
+    let here = here!();
+    let _working = here.worker();
+    let mut cluster = here.cluster();
+    Runtime::new().unwrap().block_on(async {
+        let stranger = here.stranger().await;
+        until_there_are(1, &stranger).await;
+        let mut told = stranger.subscribe(subject("facts", "*")).await.unwrap();
+        stranger.flush().await.unwrap();
+        assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
+        assert!(timeout(Duration::from_millis(500), told.next()).await.is_err());
     });
 }
 

@@ -14,10 +14,25 @@ use std::time::Instant;
 /// More managers are not kept in mind.
 pub(super) const MOST_MANAGERS: usize = 1 << 16;
 
+/// A manager, as it was heard last.
+#[derive(Debug)]
+pub(super) struct Heeded {
+    pub(super) last: Instant,
+    /// So many workers may have jobs of it.
+    pub(super) workers: usize,
+}
+
+/// Heard just now, of workers it has said nothing.
+impl Default for Heeded {
+    fn default() -> Self {
+        Self { last: Instant::now(), workers: 0 }
+    }
+}
+
 impl Service {
     /// A manager says that it is there, or that it goes.
     pub(super) async fn meet(&mut self, message: &Message) {
-        let Some(ManagerIs { token, version, ends }) = read(message) else { return };
+        let Some(ManagerIs { token, version, workers, ends }) = read(message) else { return };
         if version != VERSION {
             if self.others.len() < MOST_MANAGERS && self.others.insert(token) {
                 self.tell.tell(&Notice::OtherManager { version });
@@ -30,15 +45,16 @@ impl Service {
             self.drop_jobs(&token).await;
             return;
         }
-        let is_new = self.managers.len() < MOST_MANAGERS
-            && self.managers.insert(token, Instant::now()).is_none();
+        let heeded = Heeded { workers, ..Heeded::default() };
+        let is_new =
+            self.managers.len() < MOST_MANAGERS && self.managers.insert(token, heeded).is_none();
         if is_new {
             self.pulse(false).await;
         }
     }
 
     pub(super) fn forgive(&mut self) {
-        self.managers.values_mut().for_each(|last| *last = Instant::now());
+        self.managers.values_mut().for_each(|manager| manager.last = Instant::now());
     }
 
     /// Jobs of a manager that has gone are not done; how many there were.
@@ -74,7 +90,7 @@ impl Service {
             return self.forgive();
         }
         let patience = self.limits.patience;
-        let silent = self.managers.iter().filter(|(_, last)| last.elapsed() > patience);
+        let silent = self.managers.iter().filter(|(_, manager)| manager.last.elapsed() > patience);
         let silent: Vec<_> = silent.map(|(token, _)| token.clone()).collect();
         for token in silent {
             self.managers.remove(&token);
