@@ -16,7 +16,6 @@ SILENT = 20.0
 """Seconds beyond its clock after which an engine that says nothing has lost. Some know no limit on nodes, and search on."""
 
 
-
 @dataclass
 class Side:
     """An engine, and how it plays."""
@@ -116,7 +115,7 @@ class Player:
             watch.cancel()
         if played.move is None:
             raise Fault("no move")
-        self.spend(time.perf_counter() - begun, board, margin)
+        self.spend(time.perf_counter() - begun, played.info.get("time"), board, margin)
         self.depths.append(played.info.get("depth", 0))
         return played.move, (played.info.get("score"), self.depths[-1])
 
@@ -125,14 +124,15 @@ class Player:
         self.is_killed = True
         self.engine.transport.kill()
 
-    def spend(self, seconds, board, margin):
-        """The clock runs."""
+    def spend(self, seconds, told, board, margin):
+        """The clock runs. An engine that is late is shown by what it has `told` of the time, if it was not given the processor."""
         control = self.side.control
         if self.left is None:
             return
         self.left -= seconds
         if self.left < -margin:
-            raise Fault("time", f"{-self.left * 1000:.0f} ms late")
+            own = "unknown" if told is None else f"{told * 1000:.0f} ms"
+            raise Fault("time", f"{-self.left * 1000:.0f} ms late, after {seconds * 1000:.0f} ms; by its own account {own}")
         self.left += control.increment
         if control.moves and board.fullmove_number % control.moves == 0:
             self.left += control.seconds

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How many positions of an EPD suite an engine solves (bm, am), and how deep it looks."""
+"""How many positions of an EPD suite an engine solves (bm, am), how deep it looks, and how fast."""
 
 import argparse
 import json
@@ -46,21 +46,24 @@ def arguments():
 def main():
     args = arguments()
     limit = chess.engine.Limit(nodes=args.nodes, time=args.movetime and args.movetime / 1000)
-    solved, depths, missed = 0, [], []
+    solved, depths, speeds, missed = 0, [], [], []
     with chess.engine.SimpleEngine.popen_uci(command(args.engine)) as engine:
         engine.configure(options(args.option))
         for board, name, moves in list(positions(args.suite))[: args.most]:
             played = engine.play(board, limit, game=object(), info=chess.engine.INFO_BASIC)
             depths.append(played.info.get("depth", 0))
+            speeds.append(played.info.get("nps", 0))
             if is_solved(played.move, moves):
                 solved += 1
             else:
                 missed.append(name)
-    result = {"positions": len(depths), "solved": solved, "median_depth": median(depths or [0]), "missed": missed}
+    result = {"positions": len(depths), "solved": solved, "median_depth": median(depths or [0]),
+              "median_nodes_per_second": median(speeds or [0]), "missed": missed}
     if args.format == "json":
         print(json.dumps(result))
     else:
-        print(f"{solved} of {len(depths)} solved, median depth {result['median_depth']:g}")
+        print(f"{solved} of {len(depths)} solved, median depth {result['median_depth']:g}, "
+              f"{result['median_nodes_per_second']:,.0f} nodes a second")
 
 
 if __name__ == "__main__":
