@@ -31,8 +31,8 @@ pub struct Budget {
 /// out anew at each move, so a game never runs out of time, the moves only get quicker.
 const MOVES_AHEAD: i64 = 25;
 /// So many percent of the increment are spent with the move that earns it. The rest makes up for what is lost between the
-/// clock and the engine, and keeps a reserve: in long games with 100 percent no more than two increments were left, and
-/// when the machine did not run for a moment the flag fell.
+/// clock and the engine, and keeps a reserve: with 100 percent the flag fell in long games when the machine did not run
+/// for a moment.
 const INCREMENT_SPENT: i64 = 75;
 /// A share is spent on average if iterations begin until about two thirds of it are gone: the next takes about as long as
 /// all before it together, but a move that stays the best is played sooner (`pace.rs`).

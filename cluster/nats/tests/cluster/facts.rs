@@ -1,6 +1,7 @@
 //! What workers tell each other beside their answers.
 
-use crate::here::{FINGERPRINT, asked, here, subject};
+use crate::here::{FINGERPRINT, Here, asked, here, subject};
+use async_nats::Subscriber;
 use eldest::Score;
 use eldest_prove::{End, Job};
 use futures_util::StreamExt;
@@ -13,15 +14,19 @@ fn is_won(heap: u32) -> Job {
     Job::new("countdown", FINGERPRINT, &heap.to_string(), 1, 1_000_000)
 }
 
-/// Waits until a manager says that it has so many workers.
-async fn until_there_are(workers: usize, stranger: &async_nats::Client) {
+/// What workers tell each other, once a manager has said that it has so many.
+async fn overheard(here: &Here, workers: usize) -> Subscriber {
+    let stranger = here.stranger().await;
+    let told = stranger.subscribe(subject("facts", "*")).await.unwrap();
     let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
     let count = format!(r#""workers":{workers},"#);
     while let Some(pulse) = pulses.next().await {
         if String::from_utf8_lossy(&pulse.payload).contains(&count) {
-            return;
+            break;
         }
     }
+    stranger.flush().await.unwrap();
+    told
 }
 
 /// Somebody says that this heap is won.
@@ -36,10 +41,7 @@ fn a_worker_tells_what_a_job_has_proved() {
     let _workers = [here.worker(), here.worker()];
     let mut cluster = here.cluster();
     Runtime::new().unwrap().block_on(async {
-        let stranger = here.stranger().await;
-        until_there_are(2, &stranger).await;
-        let mut told = stranger.subscribe(subject("facts", "*")).await.unwrap();
-        stranger.flush().await.unwrap();
+        let mut told = overheard(&here, 2).await;
         assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
         let told = timeout(Duration::from_secs(60), told.next()).await.unwrap().unwrap();
         let news: serde_json::Value = serde_json::from_slice(&told.payload).unwrap();
@@ -61,10 +63,7 @@ fn a_worker_alone_tells_nobody() {
     let _working = here.worker();
     let mut cluster = here.cluster();
     Runtime::new().unwrap().block_on(async {
-        let stranger = here.stranger().await;
-        until_there_are(1, &stranger).await;
-        let mut told = stranger.subscribe(subject("facts", "*")).await.unwrap();
-        stranger.flush().await.unwrap();
+        let mut told = overheard(&here, 1).await;
         assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
         assert!(timeout(Duration::from_millis(500), told.next()).await.is_err());
     });
