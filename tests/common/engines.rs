@@ -3,7 +3,7 @@
 use super::{Chance, Glance, Noisy, Random, trees};
 use eldest::{Builder, Depth, Engine, Options, Position, Score, Table};
 use eldest_checks::findings::Recorder;
-use eldest_games::trees::{Distances, Synthetic, Tree};
+use eldest_games::trees::{AnyTree, Distances, Tree};
 use std::sync::Arc;
 
 pub(crate) use eldest_checks::options::{driver, options};
@@ -79,21 +79,24 @@ pub(crate) fn every_kind(count: u64, visitor: &mut impl Visitor) {
 
 fn explicit(random: &mut Random, tree: Tree, visitor: &mut impl Visitor) {
     let about = tree.to_string();
-    let case = |salt| (Random(random.0 ^ salt), about.clone());
-    let (chance, about) = case(1);
-    let hinted = Glance::new(tree.clone(), chance.0);
     let noisy = Noisy { plies: 1 + random.0 as u16 % 3, stands_pat: random.odds(50) };
-    let estimate = Tree::estimate as Estimate;
-    see(visitor, tree.clone(), estimate, chance, &about);
-    see(visitor, tree.clone(), noisy, Random(random.0 ^ 2), &about);
-    let estimate = |node: &Glance<Tree>| node.inner.estimate();
-    see(visitor, hinted, estimate, Random(random.0 ^ 3), &about);
-    let distant = Distances(tree);
-    let hinted = Glance::new(distant.clone(), random.0);
-    let estimate = |node: &Distances<Tree>| node.0.estimate();
-    see(visitor, distant, estimate, Random(random.0 ^ 4), &about);
-    let estimate = |node: &Glance<Distances<Tree>>| node.inner.0.estimate();
-    see(visitor, hinted, estimate, Random(random.0 ^ 5), &about);
+    let chance = |salt| Random(random.0 ^ salt);
+    let points = AnyTree::Explicit(tree);
+    let (plain, hinted) = in_both_forms(&points, chance(1).0);
+    see(visitor, plain.clone(), STATIC, chance(1), &about);
+    see(visitor, plain, noisy, chance(2), &about);
+    see(visitor, hinted, STATIC, chance(3), &about);
+    let (plain, hinted) = in_both_forms(&Distances(points), chance(0).0);
+    see(visitor, plain, STATIC, chance(4), &about);
+    see(visitor, hinted, STATIC, chance(5), &about);
+}
+
+/// The static score alone.
+const STATIC: Noisy = Noisy { plies: 0, stands_pat: true };
+
+/// Without hints, and with hints from the seed.
+fn in_both_forms<P: Position>(position: &P, seed: u64) -> (Glance<P>, Glance<P>) {
+    (Glance::without_hints(position.clone()), Glance::new(position.clone(), seed))
 }
 
 fn generated(seed: u64, visitor: &mut impl Visitor) {
@@ -104,8 +107,8 @@ fn generated(seed: u64, visitor: &mut impl Visitor) {
         "ordered:width=4,depth=4,spread=5",
     ];
     let about = format!("{},seed={seed}", kinds[seed as usize % kinds.len()]);
-    let tree: Synthetic = about.parse().expect("a spec");
-    see(visitor, tree, Synthetic::estimate as fn(&_) -> _, Random(seed), &about);
+    let tree: AnyTree = about.parse().expect("a spec");
+    see(visitor, Glance::without_hints(tree), STATIC, Random(seed), &about);
 }
 
 fn see<P: Game, E: Evaluates<P>>(

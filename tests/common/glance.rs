@@ -1,7 +1,7 @@
-//! A game that gives every hint there is, true ones and hostile ones.
+//! A game that gives every hint there is, true ones and hostile ones, or none.
 
 use super::{Chance, Random, value};
-use eldest::{Bounds, Depth, Moves, Position, Score, ZeroEvaluator, forward_position};
+use eldest::{Bounds, Depth, Moves, Position, Score, Window, ZeroEvaluator, forward_position};
 use eldest_checks::definition::after;
 use std::collections::HashMap;
 use std::fmt;
@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 /// A game with static bounds that are true, more or less narrow; with relevant moves, of which
 /// the last of the best ones is always one; with ranks up to the ends of `i32`, and move codes that
-/// several moves share.
+/// several moves share. Or the game as it is: both are one type, for every type is a search of its own that
+/// must be compiled.
 #[derive(Clone)]
 pub(crate) struct Glance<P> {
     pub(crate) inner: P,
-    hints: Arc<HashMap<u64, Hint>>,
+    hints: Option<Arc<HashMap<u64, Hint>>>,
 }
 
 struct Hint {
@@ -28,11 +29,16 @@ impl<P: Position> Glance<P> {
     pub(crate) fn new(inner: P, seed: u64) -> Self {
         let mut hints = HashMap::new();
         note(&inner, &mut Random(seed), &mut hints);
-        Self { inner, hints: Arc::new(hints) }
+        Self { inner, hints: Some(Arc::new(hints)) }
     }
 
-    fn hint(&self) -> &Hint {
-        &self.hints[&self.inner.key()]
+    /// The game as it is.
+    pub(crate) fn without_hints(inner: P) -> Self {
+        Self { inner, hints: None }
+    }
+
+    fn hint(&self) -> Option<&Hint> {
+        self.hints.as_ref().map(|hints| &hints[&self.inner.key()])
     }
 }
 
@@ -68,40 +74,47 @@ fn near(value: Score, random: &mut Random) -> Bounds {
 }
 
 impl<P: Position<Move = u16>> Position for Glance<P> {
-    // Every window is told the same: `bounds_for` has its default.
     forward_position!(self.inner: P; except
         moves, move_code, relevant_moves, bounds, bounds_for, key_after);
 
     fn moves(&self, out: &mut Moves<'_, u16>) {
+        let Some(hint) = self.hint() else { return self.inner.moves(out) };
         let ranks = [0, 0, 1, -1, 20_000_000, i32::MAX, i32::MIN];
-        let mut random = Random(self.hint().chance);
+        let mut random = Random(hint.chance);
         for mv in Moves::collect(|out| self.inner.moves(out)) {
             out.push_ranked(mv, random.pick(&ranks));
         }
     }
 
     fn move_code(&self, mv: u16) -> u16 {
-        mv % (1 + self.hint().chance % 3) as u16
+        self.hint().map_or(self.inner.move_code(mv), |hint| mv % (1 + hint.chance % 3) as u16)
     }
 
     fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
+        let Some(hint) = self.hint() else { return self.inner.relevant_moves(out) };
         let moves = Moves::collect(|out| self.inner.moves(out)).into_iter().enumerate();
-        let relevant = moves.filter(|(index, _)| self.hint().relevant >> index & 1 == 1);
+        let relevant = moves.filter(|(index, _)| hint.relevant >> index & 1 == 1);
         relevant.for_each(|(_, mv)| out.push(mv));
     }
 
     fn bounds(&self) -> Bounds {
-        self.hint().bounds
+        self.hint().map_or_else(|| self.inner.bounds(), |hint| hint.bounds)
+    }
+
+    /// Of what is hinted every window is told the same.
+    fn bounds_for(&self, window: Window) -> Bounds {
+        self.hint().map_or_else(|| self.inner.bounds_for(window), |hint| hint.bounds)
     }
 
     fn key_after(&self, mv: u16) -> Option<u64> {
-        self.inner.key_after(mv).filter(|key| key % 3 != 0)
+        self.inner.key_after(mv).filter(|key| self.hints.is_none() || key % 3 != 0)
     }
 }
 
 impl<P: fmt::Debug> fmt::Debug for Glance<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hints: Vec<_> = self.hints.iter().map(|(key, hint)| (key, hint.bounds)).collect();
+        let hints = self.hints.iter().flat_map(|hints| hints.iter());
+        let hints: Vec<_> = hints.map(|(key, hint)| (key, hint.bounds)).collect();
         f.debug_tuple("Glance").field(&self.inner).field(&hints).finish()
     }
 }

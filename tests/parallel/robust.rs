@@ -122,7 +122,7 @@ fn any_number_of_threads_will_do() {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let tree = larger_trees(100).last().expect("a tree").1;
     for algorithm in Algorithm::ALL {
-        let mut engine = tree_engine(Restless::new(shared()));
+        let mut engine = tree_engine(Restless::new(AnyTable::Shared(shared())));
         for threads in [0, 1, 3, 64, 256, 2] {
             engine.set_options(team(algorithm, threads));
             check_engine(&mut engine, &tree, &format!("{algorithm:?} with {threads} threads"));
@@ -151,7 +151,7 @@ fn more_threads_than_anybody_can_want_are_an_error() {
 fn many_short_searches_end() {
     in_time(|| {
         for (mut random, tree) in trees(300, 10) {
-            let mut engine = tree_engine(Restless::new(NoTable));
+            let mut engine = tree_engine(Restless::new(AnyTable::No(NoTable)));
             let value = estimated(&tree, Depth::END);
             for _ in 0..10 {
                 engine.set_options(shared_options(&mut random));

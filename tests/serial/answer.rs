@@ -55,7 +55,7 @@ fn ask<P: Game, E: Evaluates<P>, T: Table + 'static>(
 
 #[test]
 fn moves_lines_and_proofs_are_true() {
-    every_kind(1_200, &mut Answers);
+    every_kind(600, &mut Answers);
 }
 
 /// Where deeper entries count, values need not fit together; lines are legal all the same.

@@ -34,7 +34,7 @@ fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, 
 
 #[test]
 fn every_question_is_answered_truly() {
-    every_kind(1_500, &mut Questions);
+    every_kind(800, &mut Questions);
 }
 
 /// Every threshold from below the worst to above the best.

@@ -42,7 +42,7 @@ fn ask_all<P: Game, E: Evaluates<P>, T: Table + 'static>(case: &mut Case<P, E>, 
 
 #[test]
 fn the_value_is_that_of_minimax() {
-    every_kind(1_500, &mut EveryTable);
+    every_kind(800, &mut EveryTable);
 }
 
 /// Many ways lead to one position: where a worker has a small table of its own, its findings spare nodes.
