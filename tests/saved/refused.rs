@@ -34,10 +34,13 @@ fn small_file() -> Vec<u8> {
 #[test]
 fn a_file_with_one_wrong_bit_is_refused() {
     let mut file = small_file();
-    for bit in 0..8 * file.len() {
+    let end_of_head = 50 + "tree".len() + 8;
+    // Each of the head, and then every third: each of a byte's bits in turn.
+    let bits = (0..8 * file.len()).filter(|bit| bit / 8 < end_of_head || bit % 3 == 0);
+    for bit in bits {
         file[bit / 8] ^= 1 << (bit % 8);
         let (error, kept) = refused(&file);
-        let head = bit / 8 < 50 + "tree".len() + 8;
+        let head = bit / 8 < end_of_head;
         match error {
             LoadError::NoTable => assert!(bit < 64),
             LoadError::Format { .. } => assert!((64..80).contains(&bit)),

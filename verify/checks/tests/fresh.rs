@@ -53,7 +53,7 @@ fn proofs_find_the_value_and_meet_everything() {
 
 #[test]
 fn the_games_keep_to_their_plain_rules() {
-    soak("games", 1, 3_000);
+    soak("games", 1, 1_500);
 }
 
 #[test]
