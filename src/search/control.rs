@@ -39,7 +39,8 @@ impl Switch {
     fn throw(&self) {
         // Whoever sees a flag further down thrown also sees this one thrown.
         self.thrown.store(true, Ordering::Release);
-        let below = std::mem::take(&mut *lock(&self.below));
+        // The list stays: who else throws this switch may stand still in the middle, and is not waited for.
+        let below = lock(&self.below).clone();
         below.iter().filter_map(Weak::upgrade).for_each(|switch| switch.throw());
     }
 }

@@ -1,7 +1,7 @@
 //! Stop tokens and limits.
 
 use super::{Control, Limits, Reason, StopToken};
-use crate::sync::{Arc, lock};
+use crate::sync::{Arc, Weak, lock};
 use loom::thread::spawn;
 
 /// A token that is hung below another while that one is thrown is thrown too.
@@ -36,6 +36,31 @@ pub fn thrown_from_two_sides() {
     middle.stop();
     throwing.join().unwrap();
     assert!(middle.is_stopped() && below.is_stopped(), "the stop is lost");
+}
+
+/// Whoever has thrown a token finds all below thrown, though somebody else may be about to throw it too.
+pub fn thrown_when_told() {
+    let above = StopToken::new();
+    let middle = above.below();
+    let below = middle.below();
+    let throwing = spawn(move || above.stop());
+    middle.stop();
+    assert!(below.is_stopped(), "not thrown yet");
+    throwing.join().unwrap();
+}
+
+/// The same, where who throws a token takes the list of those below with it.
+pub fn wrong_with_the_list_taken() {
+    let middle = StopToken::new();
+    let below = middle.below();
+    let other = middle.clone();
+    let throwing = spawn(move || {
+        let taken = std::mem::take(&mut *lock(&other.0.below));
+        taken.iter().filter_map(Weak::upgrade).for_each(|switch| switch.throw());
+    });
+    middle.stop();
+    assert!(below.is_stopped(), "not thrown yet");
+    throwing.join().unwrap();
 }
 
 /// Whoever sees a flag that was thrown from above sees the flag above thrown, too.

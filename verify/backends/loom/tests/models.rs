@@ -39,6 +39,12 @@ mod control {
     }
 
     #[test]
+    fn who_has_stopped_a_search_finds_it_stopped() {
+        holds(None, thrown_when_told);
+        is_rejected("not thrown yet", wrong_with_the_list_taken);
+    }
+
+    #[test]
     fn who_sees_a_stop_sees_where_it_comes_from() {
         holds(None, seen_from_below_to_above);
         is_rejected("thrown by nobody", wrong_thrown_upwards);
