@@ -13,7 +13,7 @@ PROGRAM = Path(__file__).resolve().parents[2] / "target" / "release" / "eldest"
 ON = ["signed-history", "null-move", "reductions", "exchanges", "extensions", "late-moves", "reverse-futility",
       "futility", "internal-reductions"]
 """What is on by default; each is taken away."""
-OFF = ["singular", "prob-cut"]
+OFF = ["singular"]
 """What is off by default; each is added."""
 
 

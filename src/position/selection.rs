@@ -24,11 +24,6 @@ pub struct Selection {
     pub verify_from: u16,
     /// Late quiet moves are searched less deep first (Romstad 2006).
     pub reductions: bool,
-    /// If a search four plies less deep finds a value far beyond the window, the value is taken to lie beyond it (Buro
-    /// 1995).
-    pub prob_cut: bool,
-    /// How far.
-    pub prob_margin: i32,
     /// Where no table move is known, a node is searched less deep (Schröder, "Internal iterative reductions").
     pub internal_reductions: bool,
     /// Near the horizon a static score far above beta is taken for beta (Heinz 1998).
@@ -57,8 +52,6 @@ impl Selection {
         null_move: false,
         verify_from: 14,
         reductions: false,
-        prob_cut: false,
-        prob_margin: 200,
         internal_reductions: false,
         reverse_futility: false,
         futility: false,
@@ -85,7 +78,6 @@ impl Selection {
             || self.reductions
             || self.internal_reductions
             || self.reverse_futility
-            || self.prob_cut
             || self.skips()
             || self.extensions
             || self.singular
@@ -109,14 +101,13 @@ impl Selection {
             self.extensions,
             self.singular,
             self.signed_history,
-            self.prob_cut,
         ];
         let bits = switches.into_iter().fold(0, |bits, switch| bits << 1 | u64::from(switch));
         if !self.is_any() {
             return 0;
         }
         let numbers = u64::from(self.verify_from) << 32 | u64::from(self.margin as u32);
-        bits << 48 | numbers ^ (self.prob_margin as u64).rotate_left(16)
+        bits << 48 | numbers
     }
 }
 
@@ -324,8 +315,6 @@ mod tests {
             one(|s| s.exchanges = true),
             one(|s| s.singular = true),
             one(|s| (s.singular, s.signed_history) = (true, true)),
-            one(|s| s.prob_cut = true),
-            one(|s| (s.prob_cut, s.prob_margin) = (true, 5)),
         ];
         assert_eq!(all[0], 0);
         let is_first =

@@ -241,7 +241,6 @@ mod tests {
             one(|s| s.extensions = true),
             one(|s| s.internal_reductions = true),
             one(|s| s.late_moves = true),
-            one(|s| (s.prob_cut, s.prob_margin) = (true, 0)),
             one(|s| (s.futility, s.margin) = (true, -1)),
             one(|s| s.exchanges = true),
             Selection::default(),

@@ -104,13 +104,12 @@ const OF_OPTIONS: Switches<Options, 6> = [
 ];
 
 /// Those of what may be left out.
-const OF_SELECTION: Switches<Selection, 11> = [
+const OF_SELECTION: Switches<Selection, 10> = [
     ("null-move", |selection| &mut selection.null_move),
     ("reductions", |selection| &mut selection.reductions),
     ("reverse-futility", |selection| &mut selection.reverse_futility),
     ("extensions", |selection| &mut selection.extensions),
     ("internal-reductions", |selection| &mut selection.internal_reductions),
-    ("prob-cut", |selection| &mut selection.prob_cut),
     ("futility", |selection| &mut selection.futility),
     ("late-moves", |selection| &mut selection.late_moves),
     ("exchanges", |selection| &mut selection.exchanges),
@@ -125,7 +124,7 @@ fn switch<T, const N: usize>(switches: Switches<T, N>, key: &str) -> Option<Swit
 
 /// The keys that are no switches.
 const KEYS: &str = "depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, etc, \
-    table-from, depth-match, verify-from, margin, prob-margin, selective";
+    table-from, depth-match, verify-from, margin, selective";
 
 /// All keys, for whoever has typed another.
 fn keys() -> String {
@@ -163,7 +162,6 @@ impl Setting {
             "selective" if either(value, "on", "off")? => self.selection = Selection::default(),
             "selective" => self.selection = Selection::NONE,
             "margin" => self.selection.margin = number(value, 0..=10_000)?,
-            "prob-margin" => self.selection.prob_margin = number(value, 0..=10_000)?,
             "verify-from" => self.selection.verify_from = number(value, 1..=u16::MAX)?,
             _ => match switch(OF_SELECTION, key) {
                 Some(switch) => *switch(&mut self.selection) = either(value, "on", "off")?,

@@ -2,8 +2,7 @@
 //!
 //! The null move: Beal 1989, "Experiments with the null move"; Donninger 1993, "Null move and deep search". Its
 //! reduction: Heinz 1999, "Adaptive null-move pruning". Margins at the horizon: Heinz 1998, "Extended futility
-//! pruning". The look at a shallower value: Buro 1995, "ProbCut: an effective selective extension of the alpha-beta
-//! algorithm".
+//! pruning".
 
 use super::is_about_points;
 use crate::position::Evaluator;
@@ -23,10 +22,6 @@ const MOST_MARGINS: i32 = 3;
 const NULL_FROM: u16 = 3;
 /// Up to so many plies from the horizon a static score may be enough.
 const FUTILE_UP_TO: u16 = 6;
-/// Where so many plies remain, a search so much less deep says whether the value probably lies beyond the window
-/// (Buro 1995: eight plies and four).
-const PROB_FROM: u16 = 5;
-const PROB_REDUCTION: u16 = 4;
 
 impl<C: SearchTypes> Worker<C> {
     /// The value of a node at a null window without a look at its moves.
@@ -49,41 +44,10 @@ impl<C: SearchTypes> Worker<C> {
             self.tainted = true;
             return Ok(Some(window.beta));
         }
-        if selection.null_move
-            && plies >= NULL_FROM
-            && surplus >= 0
-            && let Some(value) = self.null_move(window, depth, kind)?
-        {
-            return Ok(Some(value));
+        if selection.null_move && plies >= NULL_FROM && surplus >= 0 {
+            return self.null_move(window, depth, kind);
         }
-        self.prob_cut(window, depth, kind)
-    }
-
-    /// The end of the window beyond which the value probably lies: the value of a search less deep lies beyond it by
-    /// a margin.
-    fn prob_cut(
-        &mut self,
-        window: Window,
-        depth: Depth,
-        kind: NodeType,
-    ) -> Result<Option<Score>, Aborted> {
-        let (selection, is_high) = (self.selecting.selection, kind == NodeType::Cut);
-        let margin = if is_high { selection.prob_margin } else { -selection.prob_margin };
-        let asked = Window::null(Score::new(window.alpha.get() + margin));
-        let may = selection.prob_cut && depth.raw() >= PROB_FROM && kind != NodeType::Pv;
-        if !may || !is_about_points(asked) {
-            return Ok(None);
-        }
-        let shallow = Depth::plies(depth.raw() - PROB_REDUCTION);
-        let slot = self.slot_here(shallow);
-        let value = self.search::<true>(slot, asked, shallow, kind)?;
-        let (is_beyond, end) = if is_high {
-            (value >= asked.beta, window.beta)
-        } else {
-            (value <= asked.alpha, window.alpha)
-        };
-        self.tainted = true;
-        Ok(is_beyond.then_some(end))
+        Ok(None)
     }
 
     /// Beta, if the opponent does not get below it even with two moves in a row.

@@ -7,7 +7,7 @@ use eldest::selective::{Selection, Tactics};
 use eldest::{Evaluator, Moves, Position, Score};
 
 /// What may be selected, in the order in which it is counted.
-pub const KINDS: [&str; 9] = [
+pub const KINDS: [&str; 8] = [
     "null moves that hold",
     "late moves searched less deep",
     "static scores that are enough",
@@ -16,7 +16,6 @@ pub const KINDS: [&str; 9] = [
     "late moves left out",
     "futile moves left out",
     "losing moves left out",
-    "probably beyond the window",
 ];
 
 /// Questions of the form: is the value at least so much?
@@ -115,9 +114,6 @@ impl<'e, E> Decision<'e, E> {
         if self.holds_unseen(position, beta, place) {
             return true;
         }
-        if let Some(reaches) = self.probably(position, beta, place) {
-            return reaches;
-        }
         let is_unknown = place.kind != NodeType::All && place.depth >= 4;
         let less = self.selection.internal_reductions && is_unknown;
         self.selected[4] += u64::from(less);
@@ -144,28 +140,6 @@ impl<'e, E> Decision<'e, E> {
         }
         let may = selection.null_move && !place.passed && !place.verifies;
         may && place.depth >= 3 && surplus >= 0 && self.null_move_holds(position, beta, place)
-    }
-
-    /// Whether a search less deep says that beta is reached, or is not; probably.
-    fn probably<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> Option<bool>
-    where
-        E: Evaluator<P>,
-    {
-        let margin = match place.kind {
-            NodeType::Pv => return None,
-            NodeType::Cut => self.selection.prob_margin,
-            NodeType::All => -self.selection.prob_margin,
-        };
-        let asked = Score::new(beta.get() + margin);
-        let may = self.selection.prob_cut && place.depth >= 5 && place.scores[0].is_some();
-        if !may || !about_points(asked) || !about_points(beta) {
-            return None;
-        }
-        let shallow = Place { depth: place.depth - 4, ..place };
-        let reaches = self.at(position, asked, shallow);
-        let is_beyond = reaches == (place.kind == NodeType::Cut);
-        self.selected[8] += u64::from(is_beyond);
-        is_beyond.then_some(reaches)
     }
 
     fn null_move_holds<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool

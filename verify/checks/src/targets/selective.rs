@@ -68,8 +68,6 @@ fn some_selection(chance: &mut impl Chance) -> Selection {
         selection.reverse_futility = chance.odds(odds);
         selection.margin = [0, 1, 5, 20][chance.below(4) as usize];
         selection.extensions = chance.odds(odds);
-        selection.prob_cut = chance.odds(odds);
-        selection.prob_margin = [0, 3, 10, -2][chance.below(4) as usize];
         selection.internal_reductions = chance.odds(odds);
         selection.futility = chance.odds(odds);
         selection.late_moves = chance.odds(odds);
