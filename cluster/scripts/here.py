@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,21 +39,34 @@ def free_port():
         return probe.getsockname()[1]
 
 
+UNWRITTEN = 0.25
+"""Seconds that a server takes at most to write down what is acknowledged; 0.06 was the most that was seen."""
+
+
 class Listener(threading.Thread):
     """Counts jobs that begin, and that are answered while their manager lives; not while there is no server."""
 
     def __init__(self, port):
         super().__init__(daemon=True)
-        self.port, self.begun, self.answered = port, 0, set()
-        self.managers, self.dead = set(), set()
+        self.port, self.begun, self.answered = port, Counter(), {}
+        self.managers, self.dead, self.server_deaths = set(), set(), []
         self.start()
 
     def managers_are_dead(self):
         self.dead |= self.managers
 
+    def server_is_dead(self):
+        self.server_deaths.append(time.monotonic())
+
     def repeated(self):
         """Jobs that were begun and never answered, or begun more than once."""
-        return self.begun - len(self.answered)
+        return self.begun.total() - len(self.answered)
+
+    def forgotten(self):
+        """Those of them that had been answered when the server died, but so shortly before that it had not written it down:
+        it keeps what is acknowledged in memory for a while."""
+        again = [self.answered[job] for job, times in self.begun.items() if times > 1 and job in self.answered]
+        return sum(any(0 <= death - at < UNWRITTEN for death in self.server_deaths) for at in again)
 
     def run(self):
         while True:
@@ -77,9 +91,9 @@ class Listener(threading.Thread):
         token = subject.rsplit(".", 1)[1]
         self.managers.add(token)
         if ".running." in subject:
-            self.begun += len(said["jobs"]) if said["begun"] else 0
+            self.begun.update((token, job) for job in said["jobs"] if said["begun"])
         elif token not in self.dead:
-            self.answered.add((token, said["job"]))
+            self.answered.setdefault((token, said["job"]), time.monotonic())
 
 
 class Here:
