@@ -67,8 +67,8 @@ impl Visitor for Findings {
 #[test]
 fn every_finding_of_every_thread_is_true() {
     let mut findings = Findings::default();
-    every_kind(300, &mut findings);
-    assert!(findings.checked > 15_000, "{}", findings.checked);
+    every_kind(600, &mut findings);
+    assert!(findings.checked > 30_000, "{}", findings.checked);
     findings.tally.check(5);
 }
 

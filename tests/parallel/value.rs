@@ -55,7 +55,7 @@ impl EveryAlgorithm {
 #[test]
 fn threads_together_find_the_value_of_minimax() {
     let mut every = EveryAlgorithm::default();
-    every_kind(300, &mut every);
+    every_kind(600, &mut every);
     every.tally.check(5);
 }
 
