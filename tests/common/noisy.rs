@@ -4,58 +4,30 @@ use super::Glance;
 use eldest::{Evaluator, Moves, Position, Score};
 use eldest_games::trees::{AnyTree, Distances, Tree};
 
-/// A game with a tree inside, that says what a node is worth.
+/// A tree, or a game with one inside, that says what a node is worth.
 pub(crate) trait Estimated: Position<Move = u16> {
-    type Tree: Position<Move = u16>;
-
-    fn tree(&self) -> &Self::Tree;
-
     fn estimate(&self) -> Score;
 }
 
 impl Estimated for Tree {
-    type Tree = Self;
-
-    fn tree(&self) -> &Self {
-        self
-    }
-
     fn estimate(&self) -> Score {
         self.estimate()
     }
 }
 
 impl Estimated for AnyTree {
-    type Tree = Self;
-
-    fn tree(&self) -> &Self {
-        self
-    }
-
     fn estimate(&self) -> Score {
         self.estimate()
     }
 }
 
 impl<P: Estimated> Estimated for Distances<P> {
-    type Tree = P::Tree;
-
-    fn tree(&self) -> &P::Tree {
-        self.0.tree()
-    }
-
     fn estimate(&self) -> Score {
         self.0.estimate()
     }
 }
 
 impl<P: Estimated> Estimated for Glance<P> {
-    type Tree = P::Tree;
-
-    fn tree(&self) -> &P::Tree {
-        self.inner.tree()
-    }
-
     fn estimate(&self) -> Score {
         self.inner.estimate()
     }
@@ -74,20 +46,20 @@ impl<P: Estimated> Evaluator<P> for Noisy {
     type State = u64;
 
     fn start(&self, position: &P) -> u64 {
-        position.tree().key()
+        position.key()
     }
 
     fn evaluate(&self, position: &P, state: &u64) -> Score {
-        assert_eq!(*state, position.tree().key(), "the state lags behind the position");
+        assert_eq!(*state, position.key(), "the state lags behind the position");
         position.estimate()
     }
 
     fn play(&self, before: &P, mv: u16, state: &mut u64) {
-        *state = state.wrapping_add(difference(before.tree(), mv));
+        *state = state.wrapping_add(difference(before, mv));
     }
 
     fn undo(&self, before: &P, mv: u16, state: &mut u64) {
-        *state = state.wrapping_sub(difference(before.tree(), mv));
+        *state = state.wrapping_sub(difference(before, mv));
     }
 
     fn quiescence_plies(&self) -> u16 {
@@ -95,9 +67,9 @@ impl<P: Estimated> Evaluator<P> for Noisy {
     }
 
     fn noisy_moves(&self, position: &P, out: &mut Moves<'_, u16>) {
-        let moves = Moves::collect(|out| position.tree().moves(out)).into_iter();
+        let moves = Moves::collect(|out| position.moves(out)).into_iter();
         moves
-            .filter(|mv| position.tree().key().wrapping_add(u64::from(*mv)).is_multiple_of(3))
+            .filter(|mv| position.key().wrapping_add(u64::from(*mv)).is_multiple_of(3))
             .for_each(|mv| out.push(mv));
     }
 
