@@ -58,7 +58,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Pesto {
     type State = Balances;
 
     fn start(&self, position: &Chess<D>) -> Balances {
-        Balances(Sums::of(&position.board))
+        Balances(Sums::of(&position.board, Balance::default()))
     }
 
     #[inline]
@@ -111,8 +111,13 @@ static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
 
 impl Worth for Balance {
     #[inline]
-    fn of(color: Color, piece: Piece, square: Square) -> Self {
-        WORTH[color as usize][piece as usize][square as usize]
+    fn put(&mut self, color: Color, piece: Piece, square: Square) {
+        *self += WORTH[color as usize][piece as usize][square as usize];
+    }
+
+    #[inline]
+    fn take(&mut self, color: Color, piece: Piece, square: Square) {
+        *self -= WORTH[color as usize][piece as usize][square as usize];
     }
 }
 

@@ -2,11 +2,14 @@
 
 use super::Move;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
-use std::ops::{AddAssign, SubAssign};
 
-/// What a piece is worth on a square, to White: negative for Black's.
-pub(super) trait Worth: Copy + Default + PartialEq + AddAssign + SubAssign {
-    fn of(color: Color, piece: Piece, square: Square) -> Self;
+/// What pieces on squares add up to.
+pub(super) trait Worth: Clone {
+    /// A piece comes to stand on a square.
+    fn put(&mut self, color: Color, piece: Piece, square: Square);
+
+    /// It is taken away.
+    fn take(&mut self, color: Color, piece: Piece, square: Square);
 }
 
 /// The sum after each move of a path: to take a move back is then to forget it, and not to find out again what
@@ -18,25 +21,26 @@ pub(super) struct Sums<W> {
 }
 
 impl<W: Worth> Sums<W> {
-    /// From scratch.
-    pub(super) fn of(board: &Board) -> Self {
-        let mut now = W::default();
+    /// From scratch: what stands on `board`, added to `empty`.
+    pub(super) fn of(board: &Board, empty: W) -> Self {
+        let mut now = empty;
         for square in board.occupied() {
-            now += standing_on(board, square);
+            let (color, piece) = standing_on(board, square);
+            now.put(color, piece, square);
         }
         Self { now, before: Vec::new() }
     }
 
     #[inline]
-    pub(super) fn now(&self) -> W {
-        self.now
+    pub(super) fn now(&self) -> &W {
+        &self.now
     }
 
     /// Called before the move is played on `board`.
     #[inline]
     pub(super) fn play(&mut self, board: &Board, mv: Move) {
-        self.before.push(self.now);
-        self.now += change(board, mv);
+        self.before.push(self.now.clone());
+        play(board, mv, &mut self.now);
     }
 
     #[inline]
@@ -54,40 +58,39 @@ impl<W: PartialEq> PartialEq for Sums<W> {
 
 impl<W: Eq> Eq for Sums<W> {}
 
-/// What `mv` adds to the sum.
+/// What `mv` changes in the sum.
 #[inline]
-fn change<W: Worth>(board: &Board, Move(mv): Move) -> W {
+fn play<W: Worth>(board: &Board, Move(mv): Move, sum: &mut W) {
     let color = board.side_to_move();
     let piece = board.piece_on(mv.from).expect("a piece that moves");
     if board.colors(color).has(mv.to) {
-        return castling(color, mv);
+        return castle(color, mv, sum);
     }
-    let mut change = W::of(color, mv.promotion.unwrap_or(piece), mv.to);
-    change -= W::of(color, piece, mv.from);
+    sum.put(color, mv.promotion.unwrap_or(piece), mv.to);
+    sum.take(color, piece, mv.from);
     if board.occupied().has(mv.to) {
-        change -= standing_on(board, mv.to);
+        let (color, piece) = standing_on(board, mv.to);
+        sum.take(color, piece, mv.to);
     } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {
-        change -= W::of(!color, Piece::Pawn, Square::new(mv.to.file(), mv.from.rank()));
+        sum.take(!color, Piece::Pawn, Square::new(mv.to.file(), mv.from.rank()));
     }
-    change
 }
 
 /// The king goes two squares towards a rook, the rook to his other side.
-fn castling<W: Worth>(color: Color, mv: cozy_chess::Move) -> W {
+fn castle<W: Worth>(color: Color, mv: cozy_chess::Move, sum: &mut W) {
     let short = mv.from.file() < mv.to.file();
     let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
     let at = |file| Square::new(file, Rank::First.relative_to(color));
-    let mut change = W::of(color, Piece::King, at(king));
-    change += W::of(color, Piece::Rook, at(rook));
-    change -= W::of(color, Piece::King, mv.from);
-    change -= W::of(color, Piece::Rook, mv.to);
-    change
+    sum.take(color, Piece::King, mv.from);
+    sum.take(color, Piece::Rook, mv.to);
+    sum.put(color, Piece::King, at(king));
+    sum.put(color, Piece::Rook, at(rook));
 }
 
-/// What stands on an occupied square is worth.
+/// What stands on an occupied square.
 #[inline]
-fn standing_on<W: Worth>(board: &Board, square: Square) -> W {
+fn standing_on(board: &Board, square: Square) -> (Color, Piece) {
     let piece = board.piece_on(square).expect("a piece");
     let color = if board.colors(Color::White).has(square) { Color::White } else { Color::Black };
-    W::of(color, piece, square)
+    (color, piece)
 }

@@ -75,13 +75,16 @@ impl<D: Draws> Evaluator<Chess<D>> for Tuned {
     type State = Accounts;
 
     fn start(&self, position: &Chess<D>) -> Accounts {
-        Accounts { placement: Sums::of(&position.board), pawns: PawnCache::default() }
+        Accounts {
+            placement: Sums::of(&position.board, Weight::default()),
+            pawns: PawnCache::default(),
+        }
     }
 
     fn evaluate(&self, position: &Chess<D>, accounts: &Accounts) -> Score {
         let board = &position.board;
         let (worth, pawns) = accounts.pawns.get(board);
-        let mut sum = Sum(accounts.placement.now() + worth);
+        let mut sum = Sum(*accounts.placement.now() + worth);
         among_pieces(board, &pawns, &mut sum);
         let score = Score::new(taper(board, sum.0));
         if board.side_to_move() == Color::White { score } else { -score }

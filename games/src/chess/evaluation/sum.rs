@@ -52,7 +52,12 @@ const fn placements() -> [[[Weight; 64]; 6]; 2] {
 
 impl Worth for Weight {
     #[inline]
-    fn of(color: Color, piece: Piece, square: Square) -> Self {
-        PLACEMENTS[color as usize][piece as usize][square as usize]
+    fn put(&mut self, color: Color, piece: Piece, square: Square) {
+        *self += PLACEMENTS[color as usize][piece as usize][square as usize];
+    }
+
+    #[inline]
+    fn take(&mut self, color: Color, piece: Piece, square: Square) {
+        *self -= PLACEMENTS[color as usize][piece as usize][square as usize];
     }
 }
