@@ -1,10 +1,8 @@
 //! [`Data`]: what is left of the samples: which weights count how often, and what is to be predicted.
 
-use crate::sample::Sample;
-use anyhow::{Context, Result};
+use crate::sample::{self, Sample};
+use anyhow::Result;
 use eldest_games::chess::evaluation::{self, Tally, Term, terms};
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// So many samples; what they have stands side by side.
@@ -52,11 +50,7 @@ impl Data {
     pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Self> {
         let (mut data, mut recorder) = (Self::default(), Recorder::default());
         for path in paths {
-            let path = path.as_ref();
-            let file = File::open(path).with_context(|| path.display().to_string())?;
-            for line in BufReader::new(file).lines() {
-                data.push(&line?.parse()?, &mut recorder);
-            }
+            sample::read(path.as_ref(), |sample| data.push(sample, &mut recorder))?;
         }
         Ok(data)
     }
@@ -76,6 +70,11 @@ impl Data {
     ) {
         self.counts.extend(counts);
         self.rows.push(Row { end: self.counts.len(), taper, score, points });
+    }
+
+    /// What the searches found, and how the games ended.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (f32, f32)> + Clone {
+        self.rows.iter().map(|row| (row.score, row.points))
     }
 
     pub(crate) fn len(&self) -> usize {

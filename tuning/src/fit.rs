@@ -1,5 +1,6 @@
-//! `eldest-tune fit`: Texel's method (Österlund 2014) by Adam (Kingma and Ba 2015).
+//! `eldest-tune fit`: Texel's method (Österlund 2014).
 
+use crate::adam::Adam;
 use crate::args::FitArgs;
 use crate::data::Data;
 use crate::model::{Target, Weights, steepness};
@@ -30,7 +31,7 @@ pub(crate) struct Fitted {
 pub(crate) fn run(args: &FitArgs) -> Result<()> {
     let data = Data::read(&args.data)?;
     ensure!(data.len() >= VALIDATION, "expected at least {VALIDATION} positions");
-    let target = Target { steepness: steepness(&data), lambda: args.lambda as f32 };
+    let target = Target { steepness: steepness(data.pairs()), lambda: args.lambda as f32 };
     eprintln!("{} positions, steepness {:.6}", data.len(), target.steepness);
     let fitted = fit(&data, target, start(), args);
     source::write(&fitted, args)
@@ -50,18 +51,20 @@ pub(crate) fn fit(data: &Data, target: Target, start: Weights, args: &FitArgs) -
         [0..learnt, learnt..data.len()].map(|rows| target.error(data, rows, weights))
     };
     let mut order: Vec<u32> = (0..learnt as u32).collect();
-    let (mut chance, mut adam) = (Rng::with_seed(1), Adam::new(&start, args));
-    let mut best = (0, errors(&start), start);
+    let (mut chance, mut adam) = (Rng::with_seed(1), Adam::new(start.iter().count()));
+    let (mut weights, mut best) = (start.clone(), (0, errors(&start), start.clone()));
     for epoch in 1..=args.epochs {
         chance.shuffle(&mut order);
-        adam.rate = (args.step * (1.0 - (epoch - 1) as f64 / args.epochs as f64)) as f32;
+        let rate = (args.step * (1.0 - (epoch - 1) as f64 / args.epochs as f64)) as f32;
         for batch in order.chunks(BATCH) {
-            adam.step(&target.gradient(data, batch, &adam.weights));
+            let gradient = target.gradient(data, batch, &weights);
+            let slopes = slopes(&gradient, &weights, &start, args.ridge as f32);
+            adam.step(rate, weights.iter_mut(), slopes.into_iter());
         }
-        let found = errors(&adam.weights);
+        let found = errors(&weights);
         eprintln!("epoch {epoch:3}: learnt {:.6}, validation {:.6}", found[0], found[1]);
         if found[1] < best.1[1] {
-            best = (epoch, found, adam.weights.clone());
+            best = (epoch, found, weights.clone());
         } else if epoch >= best.0 + PATIENCE {
             break;
         }
@@ -69,50 +72,10 @@ pub(crate) fn fit(data: &Data, target: Target, start: Weights, args: &FitArgs) -
     Fitted { weights: best.2, target, positions: data.len(), errors: best.1 }
 }
 
-/// Steps whose length hardly depends on how long the gradient is, weight by weight.
-struct Adam {
-    rate: f32,
-    ridge: f32,
-    steps: i32,
-    start: Weights,
-    weights: Weights,
-    means: Vec<f32>,
-    squares: Vec<f32>,
-}
-
-impl Adam {
-    /// The constants that the paper proposes.
-    const DECAY: [f32; 2] = [0.9, 0.999];
-    const EPSILON: f32 = 1e-8;
-
-    fn new(start: &Weights, args: &FitArgs) -> Self {
-        let zeros = vec![0.0; start.iter().count()];
-        Self {
-            rate: args.step as f32,
-            ridge: args.ridge as f32,
-            steps: 0,
-            start: start.clone(),
-            weights: start.clone(),
-            means: zeros.clone(),
-            squares: zeros,
-        }
-    }
-
-    fn step(&mut self, gradient: &Weights) {
-        self.steps += 1;
-        let [of_mean, of_square] = Self::DECAY;
-        let unbiased = Self::DECAY.map(|decay| 1.0 - decay.powi(self.steps));
-        let slopes = gradient.iter().zip(self.start.iter());
-        let moments = self.means.iter_mut().zip(&mut self.squares);
-        let weights = self.weights.iter_mut();
-        for (((slope, start), (mean, square)), weight) in slopes.zip(moments).zip(weights) {
-            let slope = slope + self.ridge * (*weight - start);
-            *mean = of_mean * *mean + (1.0 - of_mean) * slope;
-            *square = of_square * *square + (1.0 - of_square) * slope * slope;
-            let (mean, square) = (*mean / unbiased[0], *square / unbiased[1]);
-            *weight -= self.rate * mean / (square.sqrt() + Self::EPSILON);
-        }
-    }
+/// The gradient, and a pull back to where the weights began.
+fn slopes(gradient: &Weights, weights: &Weights, start: &Weights, ridge: f32) -> Vec<f32> {
+    let away = weights.iter().zip(start.iter()).map(|(weight, start)| weight - start);
+    gradient.iter().zip(away).map(|(slope, away)| slope + ridge * away).collect()
 }
 
 #[cfg(test)]

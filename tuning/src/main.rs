@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr)]
 
+mod adam;
 mod args;
 mod data;
 mod fit;

@@ -46,9 +46,9 @@ pub(crate) fn expected(score: f32, steepness: f32) -> f32 {
 }
 
 impl Target {
-    fn of(self, row: Row) -> f32 {
-        let searched = expected(row.score, self.steepness);
-        self.lambda * row.points + (1.0 - self.lambda) * searched
+    /// The share of points that a position is to be worth whose search found `score`, and whose game gave `points`.
+    pub(crate) fn of(self, score: f32, points: f32) -> f32 {
+        self.lambda * points + (1.0 - self.lambda) * expected(score, self.steepness)
     }
 
     /// The mean squared error of `weights`.
@@ -56,7 +56,8 @@ impl Target {
         let count = rows.len().max(1) as f64;
         let squared = |index| {
             let (row, counts) = data.row(index);
-            let miss = expected(score(row, counts, weights), self.steepness) - self.of(row);
+            let miss = expected(score(row, counts, weights), self.steepness)
+                - self.of(row.score, row.points);
             f64::from(miss * miss)
         };
         rows.map(squared).sum::<f64>() / count
@@ -85,7 +86,7 @@ impl Target {
             let sums = Sums::of(counts, weights);
             let (number, scale) = sums.scale(row, weights);
             let said = expected(sums.tapered(row, scale), self.steepness);
-            let slope = (said - self.of(row)) * said * (1.0 - said);
+            let slope = (said - self.of(row.score, row.points)) * said * (1.0 - said);
             let endgame = slope * (1.0 - row.taper.phase);
             for count in counts {
                 let times = f32::from(count.times);
@@ -136,15 +137,12 @@ fn score(row: Row, counts: &[Count], weights: &Weights) -> f32 {
     sums.tapered(row, sums.scale(row, weights).1)
 }
 
-/// The steepness with which the scores of the search predict the results best: ternary search, for there is one
-/// minimum.
-pub(crate) fn steepness(data: &Data) -> f32 {
-    let error = |steepness: f32| {
-        let squared = |index| {
-            let row = data.row(index).0;
-            f64::from(expected(row.score, steepness) - row.points).powi(2)
-        };
-        (0..data.len()).map(squared).sum::<f64>()
+/// The steepness with which the scores of the search predict the results best, of pairs of both: ternary search, for there
+/// is one minimum.
+pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 {
+    let error = |steepness: f32| -> f64 {
+        let miss = |(score, points)| f64::from(expected(score, steepness) - points);
+        pairs.clone().map(|pair| miss(pair).powi(2)).sum()
     };
     let (mut low, mut high) = (1e-4, 2e-2);
     for _ in 0..24 {
@@ -159,17 +157,12 @@ mod tests {
     use super::*;
     use crate::data::Taper;
 
-    const MIDDLE: Taper = Taper { phase: 0.5, scales: [0; 2] };
-
     /// Scores whose results come from a curve as steep as this one.
     #[test]
     fn the_steepness_of_a_curve_is_found() {
-        let mut data = Data::default();
-        for score in -60..=60 {
-            let score = 10.0 * score as f32;
-            data.add(std::iter::empty(), MIDDLE, score, expected(score, 0.0042));
-        }
-        assert!((steepness(&data) - 0.0042).abs() < 1e-5);
+        let scores = (-60..=60).map(|score| 10.0 * score as f32);
+        let pairs = scores.map(|score| (score, expected(score, 0.0042)));
+        assert!((steepness(pairs) - 0.0042).abs() < 1e-5);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use anyhow::{Context, Result};
 use eldest_games::chess::{Chess, Draws};
 use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::str::FromStr;
 
 /// How a game ended, for White.
@@ -60,6 +63,16 @@ impl FromStr for Sample {
         };
         Ok(Self { position: position.parse()?, score: score.parse()?, outcome })
     }
+}
+
+/// Shows `each` the samples of a file.
+pub(crate) fn read(path: &Path, mut each: impl FnMut(&Sample)) -> Result<()> {
+    let file = File::open(path).with_context(|| path.display().to_string())?;
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let place = || format!("{}, line {}", path.display(), number + 1);
+        each(&line?.parse().with_context(place)?);
+    }
+    Ok(())
 }
 
 #[cfg(test)]
