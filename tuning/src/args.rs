@@ -12,6 +12,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Fits weights to such positions, and writes them as Rust
     Fit(FitArgs),
+    /// Trains the network on such positions, and writes its weights
+    Train(TrainArgs),
 }
 
 /// How games are played.
@@ -47,6 +49,8 @@ pub(crate) enum EvaluatorArg {
     Pesto,
     /// The weights that are there
     Tuned,
+    /// These weights, and the network that is there
+    Nnue,
 }
 
 /// How weights are fitted.
@@ -70,4 +74,27 @@ pub(crate) struct FitArgs {
     /// How strongly weights are drawn back to where they began
     #[arg(long, value_name = "PULL", default_value_t = 1e-7)]
     pub(crate) ridge: f64,
+}
+
+/// How the network is trained.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// Positions that `eldest-tune play` has written
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub(crate) data: Vec<PathBuf>,
+    /// Where the weights go
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// What the result of the game counts beside the score of the search, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    pub(crate) lambda: f32,
+    /// So many times through all positions
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) epochs: usize,
+    /// How far a weight goes in a step at first
+    #[arg(long, value_name = "RATE", default_value_t = 0.001)]
+    pub(crate) rate: f32,
+    /// The part of itself that a weight loses in a step, by how long the step is
+    #[arg(long, value_name = "PART", default_value_t = 0.01)]
+    pub(crate) decay: f32,
 }

@@ -8,6 +8,7 @@ mod data;
 mod fit;
 mod game;
 mod model;
+mod network;
 mod play;
 mod sample;
 mod source;
@@ -19,5 +20,6 @@ fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Play(args) => play::run(&args),
         Command::Fit(args) => fit::run(&args),
+        Command::Train(args) => network::run(&args),
     }
 }

@@ -5,7 +5,7 @@ use crate::game::Player;
 use crate::sample::Sample;
 use anyhow::Result;
 use eldest::Evaluator;
-use eldest_games::chess::{Chess, Full, Pesto, Tuned};
+use eldest_games::chess::{Chess, Full, Nnue, Pesto, Tuned};
 use fastrand::Rng;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -27,6 +27,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     match args.evaluator {
         EvaluatorArg::Pesto => play(args, Pesto::default()),
         EvaluatorArg::Tuned => play(args, Tuned::default()),
+        EvaluatorArg::Nnue => play(args, Nnue::default()),
     }
 }
 

@@ -3,7 +3,7 @@
 //! One position, one evaluator and one table: each further combination would be compiled anew.
 
 use eldest::selective::{Selection, Selective};
-use eldest_games::chess::{Chess, Full, Tuned};
+use eldest_games::chess::{Chess, Full, Nnue};
 
 pub use eldest_games::chess::Move;
 
@@ -11,7 +11,7 @@ pub use eldest_games::chess::Move;
 pub type Position = Chess<Full>;
 
 /// What judges positions at the horizon.
-type Evaluation = Tuned;
+type Evaluation = Nnue;
 
 /// The same, with what its searches leave out.
 pub type Judge = Selective<Evaluation>;

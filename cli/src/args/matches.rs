@@ -14,7 +14,7 @@ use crate::matches::Setting;
 OPTIONS are KEY=VALUE, separated by commas; a limit is needed:\n  \
 depth=N, nodes=N, time=MS   limits on each move\n  \
 evaluator=own|even          what judges at the horizon: the game's own\n                              \
-evaluator, or none; for chess pesto|tuned\n  \
+evaluator, or none; for chess pesto|tuned|nnue\n  \
 threads=N, algorithm=NAME   as for eldest search; one thread if\n                              \
 nothing is said\n  \
 driver=NAME                 how windows close in on the value\n  \

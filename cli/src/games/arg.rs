@@ -9,7 +9,7 @@ use super::tree::TreeGame;
 use super::{Game, Visitor};
 use eldest::selective::{Selection, Selective};
 use eldest::{Options, ZeroEvaluator};
-use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Pesto, Timeless, Tuned};
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Nnue, Pesto, Timeless, Tuned};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
 use eldest_games::domineering::{self, Domineering};
 use eldest_games::dots::{self, Dots};
@@ -152,18 +152,19 @@ fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
 }
 
 /// What judges chess as it is played.
-type ChessJudge = Selective<Either<Pesto, Tuned>>;
+type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
 
 /// Chess as it is played. What may be left out of its searches is told.
 fn chess_in_full() -> Noted<Chess<Full>, ChessJudge> {
-    let tuned = judge_of_chess("tuned").expect("an evaluator");
-    Noted::new(Full).judged(tuned).selective().named(judge_of_chess)
+    let nnue = judge_of_chess("nnue").expect("an evaluator");
+    Noted::new(Full).judged(nnue).selective().named(judge_of_chess)
 }
 
 fn judge_of_chess(name: &str) -> Option<ChessJudge> {
     let either = match name {
         "pesto" => Either::One(Pesto::default()),
-        "tuned" => Either::Other(Tuned::default()),
+        "tuned" => Either::Other(Either::One(Tuned::default())),
+        "nnue" => Either::Other(Either::Other(Nnue::default())),
         _ => return None,
     };
     Some(Selective::new(either, Selection::NONE))

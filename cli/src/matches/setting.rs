@@ -40,16 +40,17 @@ pub(super) enum Judging {
 }
 
 impl Judging {
-    const ALL: [(&'static str, Self); 4] = [
+    const ALL: [(&'static str, Self); 5] = [
         ("own", Self::Own),
         ("even", Self::Even),
         ("pesto", Self::Named("pesto")),
         ("tuned", Self::Named("tuned")),
+        ("nnue", Self::Named("nnue")),
     ];
 
     fn read(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
-        let expected = || "own, even, or for chess pesto or tuned".to_owned();
+        let expected = || "own, even, or for chess pesto, tuned or nnue".to_owned();
         found.map(|(_, judging)| judging).ok_or_else(expected)
     }
 
@@ -371,7 +372,7 @@ mod tests {
         assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));
         assert_eq!(
             error("depth=4,evaluator=odd"),
-            "column 9: 'evaluator=odd'; expected for evaluator own, even, or for chess pesto or tuned"
+            "column 9: 'evaluator=odd'; expected for evaluator own, even, or for chess pesto, tuned or nnue"
         );
         assert!(
             error("depth=4,algorithm=x").contains("for algorithm one of root-split, pv-split,")

@@ -31,6 +31,7 @@ mod draws;
 pub mod evaluation;
 mod fen;
 mod material;
+pub mod nnue;
 mod noisy;
 mod past;
 mod pesto;
@@ -44,6 +45,7 @@ mod uci;
 
 pub use draws::{Draws, FiftyMoves, Full, Timeless};
 pub use evaluation::Tuned;
+pub use nnue::Nnue;
 pub use pesto::{Balances, Pesto};
 pub use position::Before;
 

@@ -3,6 +3,7 @@
 mod collections;
 mod draws;
 mod exchange;
+mod nnue;
 mod pesto;
 mod tactics;
 mod text;

@@ -7,7 +7,7 @@ use eldest_games::chess::evaluation::{Tally, Term, WHOLE, scales, terms, weights
 use eldest_games::chess::{Chess, Timeless, Tuned};
 
 /// Castling both ways, taking in passing, promotions; endgames with and without pieces.
-const FENS: [&str; 8] = [
+pub(super) const FENS: [&str; 8] = [
     KIWIPETE,
     POSITION_3,
     POSITION_5,
@@ -23,7 +23,7 @@ fn score(position: &Chess) -> i32 {
 }
 
 /// The positions of random games from every one of [`FENS`].
-fn each(mut visit: impl FnMut(&Chess)) {
+pub(super) fn each(mut visit: impl FnMut(&Chess)) {
     let mut chance = 1;
     for fen in FENS {
         let mut position = chess::<Timeless>(fen);
@@ -39,7 +39,7 @@ fn each(mut visit: impl FnMut(&Chess)) {
 }
 
 /// The same position with colours swapped.
-fn swapped(position: &Chess) -> Chess {
+pub(super) fn swapped(position: &Chess) -> Chess {
     let swap = |letter: char| match letter {
         'a'..='z' => letter.to_ascii_uppercase(),
         _ => letter.to_ascii_lowercase(),

@@ -1,0 +1,113 @@
+//! [`Nnue`]: the terms, corrected by a small network that has learnt from games what they are wrong about
+//! (`docs/chess-evaluation.md`).
+
+mod accumulator;
+mod network;
+
+pub use accumulator::seen_by_black;
+pub use network::{INPUTS, Network, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, output};
+
+use super::draws::Draws;
+use super::evaluation::Accounts;
+use super::placement::Sums;
+use super::{Chess, Move, Tuned};
+use accumulator::{Accumulator, input};
+use eldest::{Evaluator, Moves, Score};
+
+/// What [`Tuned`] says, and what a network adds to it: an *efficiently updatable neural network* (Nasu 2018), whose first layer
+/// is kept up to date from move to move. Whole numbers throughout: the same scores on every machine. Scores are about
+/// hundredths of a pawn.
+///
+/// # Quiescence
+/// As in [`Tuned`].
+///
+/// ```
+/// use eldest::Evaluator;
+/// use eldest_games::chess::{Chess, Nnue};
+///
+/// let nnue = Nnue::default();
+/// let up_a_knight: Chess = "4k3/pppp4/8/8/8/8/PPPP4/4K1N1 b - - 0 1".parse().unwrap();
+/// assert!(nnue.evaluate(&up_a_knight, &nnue.start(&up_a_knight)).get() < -200);
+/// ```
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nnue {
+    /// What is corrected, and how quiescence goes.
+    pub terms: Tuned,
+}
+
+impl Nnue {
+    /// No quiescence: the horizon is judged as it stands.
+    pub const STATIC: Self = Self { terms: Tuned::STATIC };
+}
+
+/// What a worker keeps: that of the terms, and the first layer.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    terms: Accounts,
+    first: Sums<Accumulator>,
+}
+
+impl<D: Draws> Evaluator<Chess<D>> for Nnue {
+    type State = Layers;
+
+    fn start(&self, position: &Chess<D>) -> Layers {
+        let terms = self.terms.start(position);
+        Layers { terms, first: Sums::of(&position.board, Accumulator::new(Network::built_in())) }
+    }
+
+    fn evaluate(&self, position: &Chess<D>, layers: &Layers) -> Score {
+        let board = &position.board;
+        let terms = self.terms.evaluate(position, &layers.terms).get();
+        let pieces = board.occupied().len() as usize;
+        let correction = layers.first.now().output(board.side_to_move(), pieces);
+        let most = Score::MAX_VALUE.get();
+        Score::new((terms + correction).clamp(-most, most))
+    }
+
+    #[inline]
+    fn play(&self, before: &Chess<D>, mv: Move, layers: &mut Layers) {
+        self.terms.play(before, mv, &mut layers.terms);
+        layers.first.play(&before.board, mv);
+    }
+
+    #[inline]
+    fn undo(&self, before: &Chess<D>, mv: Move, layers: &mut Layers) {
+        self.terms.undo(before, mv, &mut layers.terms);
+        layers.first.undo();
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        self.terms.quiescence
+    }
+
+    #[inline]
+    fn noisy_moves(&self, position: &Chess<D>, out: &mut Moves<'_, Move>) {
+        self.terms.noisy_moves(position, out);
+    }
+
+    #[inline]
+    fn stands_pat(&self, position: &Chess<D>) -> bool {
+        !position.in_check()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        0x4E4E_5545_0000_0000 + u64::from(self.terms.quiescence)
+    }
+}
+
+/// The inputs that are on in `position`, as White sees it; [`seen_by_black`] tells how Black does.
+pub fn inputs<D: Draws>(position: &Chess<D>) -> impl Iterator<Item = usize> {
+    let board = &position.board;
+    board.occupied().into_iter().map(|square| {
+        let (color, piece) = (board.color_on(square), board.piece_on(square));
+        let (color, piece) = color.zip(piece).expect("a piece");
+        input(color, piece, square)
+    })
+}
+
+/// What `network` adds to the terms, for the side to move, in hundredths of a pawn; from scratch.
+#[must_use]
+pub fn correction<D: Draws>(network: &'static Network, position: &Chess<D>) -> i32 {
+    let first = Sums::of(&position.board, Accumulator::new(network));
+    first.now().output(position.board.side_to_move(), position.board.occupied().len() as usize)
+}

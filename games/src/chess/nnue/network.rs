@@ -1,0 +1,165 @@
+//! [`Network`]: the weights, in whole numbers.
+
+use std::fmt;
+
+/// A piece of one of two colours and six kinds on one of 64 squares.
+pub const INPUTS: usize = 2 * 6 * 64;
+/// Units of the first layer, for each side.
+pub const UNITS: usize = 128;
+/// The number of pieces chooses one of them.
+pub const OUTPUTS: usize = 8;
+/// All weights: of the inputs, one row of units each; the units' biases; for each output the weights of the units of the side
+/// to move, of those of the other side, and a bias.
+pub const WEIGHTS: usize = FIRST_LAYER + OUTPUTS * OUTPUT;
+/// No weight is further from 0: products would not fit in 16 bits.
+pub const RANGE: f32 = 1.98;
+/// What an output of 1 is worth, in hundredths of a pawn.
+pub const SCALE: i32 = 400;
+
+const FIRST_LAYER: usize = (INPUTS + 1) * UNITS;
+const OUTPUT: usize = 2 * UNITS + 1;
+
+/// What stands for 1 in the first layer; and in the weights of the second.
+const ONE: i16 = 255;
+const ONE_OF_OUTPUT: i16 = 64;
+
+/// A number for each unit.
+pub(super) type Units = [i16; UNITS];
+
+/// Two layers: the inputs go to the same units for both sides, and their clipped squares to that output which the number of
+/// pieces chooses.
+pub struct Network {
+    rows: [Units; INPUTS],
+    biases: Units,
+    outputs: [Output; OUTPUTS],
+}
+
+/// Weights of the units of the side to move and of the other side.
+struct Output {
+    weights: [Units; 2],
+    bias: i16,
+}
+
+#[allow(long_running_const_eval)]
+static BUILT_IN: Network = Network::read(include_bytes!("network.bin"));
+
+impl Network {
+    /// How long a file of it is.
+    pub const BYTES: usize = 2 * WEIGHTS;
+
+    /// The one that [`Nnue`](super::Nnue) judges by.
+    #[must_use]
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// From what [`file`](Self::file) has made.
+    #[must_use]
+    pub const fn read(file: &[u8; Self::BYTES]) -> Self {
+        let mut reader = Reader(file);
+        let mut rows = [[0; UNITS]; INPUTS];
+        let mut input = 0;
+        while input < INPUTS {
+            rows[input] = reader.units();
+            input += 1;
+        }
+        let biases = reader.units();
+        let mut outputs = [const { Output { weights: [[0; UNITS]; 2], bias: 0 } }; OUTPUTS];
+        let mut output = 0;
+        while output < OUTPUTS {
+            outputs[output] = reader.output();
+            output += 1;
+        }
+        Self { rows, biases, outputs }
+    }
+
+    /// A file with these [`WEIGHTS`], rounded.
+    ///
+    /// # Panics
+    /// If there are more or less of them.
+    #[must_use]
+    pub fn file(weights: &[f32]) -> Vec<u8> {
+        assert_eq!(weights.len(), WEIGHTS);
+        let whole = |(index, weight): (usize, &f32)| {
+            (weight.clamp(-RANGE, RANGE) * one_of(index)).round() as i16
+        };
+        weights.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
+    }
+
+    #[inline]
+    pub(super) fn row(&self, input: usize) -> &Units {
+        &self.rows[input]
+    }
+
+    /// Before any piece stands on the board.
+    pub(super) fn biases(&self) -> Units {
+        self.biases
+    }
+
+    /// In hundredths of a pawn, for the side whose units are the first.
+    #[inline]
+    pub(super) fn output(&self, pieces: usize, units: [&Units; 2]) -> i32 {
+        let Output { weights: [ours, theirs], bias } = &self.outputs[output(pieces)];
+        let sum = dot(units[0], ours) + dot(units[1], theirs);
+        let output = i64::from(sum / i32::from(ONE) + i32::from(*bias));
+        (output * i64::from(SCALE) / (i64::from(ONE) * i64::from(ONE_OF_OUTPUT))) as i32
+    }
+}
+
+/// Which output counts with so many pieces on the board, kings among them.
+#[must_use]
+#[inline]
+pub const fn output(pieces: usize) -> usize {
+    pieces.saturating_sub(2) * OUTPUTS / 31
+}
+
+/// The units' clipped squares, weighed. One of the factors is multiplied by the weight first: that fits, so that eight
+/// products and more are made at once.
+#[inline]
+fn dot(units: &Units, weights: &Units) -> i32 {
+    let product = |(unit, weight): (&i16, &i16)| {
+        let clipped = (*unit).clamp(0, ONE);
+        i32::from(clipped * weight) * i32::from(clipped)
+    };
+    units.iter().zip(weights).map(product).sum()
+}
+
+/// What stands for 1 in the weight of this number.
+fn one_of(index: usize) -> f32 {
+    match index.checked_sub(FIRST_LAYER) {
+        None => f32::from(ONE),
+        Some(index) if index % OUTPUT == OUTPUT - 1 => f32::from(ONE) * f32::from(ONE_OF_OUTPUT),
+        Some(_) => f32::from(ONE_OF_OUTPUT),
+    }
+}
+
+/// What is left of a file.
+struct Reader<'f>(&'f [u8]);
+
+impl Reader<'_> {
+    const fn weight(&mut self) -> i16 {
+        let (weight, rest) = self.0.split_first_chunk().expect("as long as the file must be");
+        self.0 = rest;
+        i16::from_le_bytes(*weight)
+    }
+
+    const fn units(&mut self) -> Units {
+        let mut units = [0; UNITS];
+        let mut unit = 0;
+        while unit < UNITS {
+            units[unit] = self.weight();
+            unit += 1;
+        }
+        units
+    }
+
+    const fn output(&mut self) -> Output {
+        Output { weights: [self.units(), self.units()], bias: self.weight() }
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({INPUTS} inputs, {UNITS} units, {OUTPUTS} outputs)")
+    }
+}

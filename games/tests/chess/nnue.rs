@@ -1,0 +1,103 @@
+//! The network, and what it adds to the terms.
+
+use super::chess;
+use super::tuned::{FENS, each, swapped};
+use eldest::conformance::check_evaluator;
+use eldest::{Evaluator, Position, Side};
+use eldest_games::chess::nnue::{
+    INPUTS, Network, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, correction, inputs, output,
+    seen_by_black,
+};
+use eldest_games::chess::{Chess, Nnue, Timeless, Tuned};
+
+fn score<E: Evaluator<Chess>>(evaluator: E, position: &Chess) -> i32 {
+    evaluator.evaluate(position, &evaluator.start(position)).get()
+}
+
+#[test]
+fn colours_make_no_difference() {
+    each(|position| {
+        let (white, black) =
+            (score(Nnue::STATIC, position), score(Nnue::STATIC, &swapped(position)));
+        assert_eq!(white, black, "{position}");
+    });
+}
+
+#[test]
+fn what_is_kept_is_what_is_found_from_scratch() {
+    for fen in FENS {
+        check_evaluator(&chess::<Timeless>(fen), &Nnue::default(), 500)
+            .unwrap_or_else(|broken| panic!("{fen}: {broken}"));
+    }
+}
+
+#[test]
+fn the_score_is_that_of_the_terms_and_what_the_network_adds() {
+    let mut corrected = 0;
+    each(|position| {
+        let added = correction(Network::built_in(), position);
+        corrected += i32::from(added != 0);
+        assert_eq!(score(Nnue::STATIC, position), score(Tuned::STATIC, position) + added);
+    });
+    assert!(corrected > 500);
+}
+
+/// The layers as they are defined, in numbers that cannot overflow.
+fn plain(weights: &[i64], position: &Chess) -> i64 {
+    let units = |from: usize, unit: usize| weights[from * UNITS + unit];
+    let on: Vec<usize> = inputs(position).collect();
+    let seen: [Vec<usize>; 2] =
+        [on.clone(), on.iter().map(|input| seen_by_black(*input)).collect()];
+    let sides = if position.side() == Side::First { [0, 1] } else { [1, 0] };
+    let from = (INPUTS + 1) * UNITS + output(on.len()) * (2 * UNITS + 1);
+    let mut sum = 0;
+    for (place, side) in sides.into_iter().enumerate() {
+        for unit in 0..UNITS {
+            let rows: i64 = seen[side].iter().map(|input| units(*input, unit)).sum();
+            let clipped = (units(INPUTS, unit) + rows).clamp(0, 255);
+            sum += clipped * clipped * weights[from + place * UNITS + unit];
+        }
+    }
+    (sum / 255 + weights[from + 2 * UNITS]) * i64::from(SCALE) / (255 * 64)
+}
+
+#[test]
+fn the_network_is_what_its_file_says() {
+    let file = include_bytes!("../../src/chess/nnue/network.bin");
+    let weights: Vec<i64> =
+        file.chunks_exact(2).map(|two| i64::from(i16::from_le_bytes([two[0], two[1]]))).collect();
+    assert_eq!(weights.len(), WEIGHTS);
+    each(|position| {
+        let found = i64::from(correction(Network::built_in(), position));
+        assert_eq!(found, plain(&weights, position), "{position}");
+    });
+}
+
+/// All weights as large as they can be, and all of one sign.
+#[test]
+fn no_sum_overflows() {
+    let full: Chess = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for weight in [RANGE, -RANGE] {
+        let file = Network::file(&[weight; WEIGHTS]);
+        let network: &Network = Box::leak(Box::new(Network::read(&file.try_into().unwrap())));
+        let found = correction(network, &full);
+        assert_eq!(found > 0, weight > 0.0, "{found}");
+    }
+}
+
+#[test]
+fn every_output_counts_for_as_many_pieces() {
+    let counts =
+        (0..OUTPUTS).map(|which| (2..=32).filter(|pieces| output(*pieces) == which).count());
+    assert!(
+        counts.clone().all(|count| (3..=4).contains(&count)),
+        "{:?}",
+        counts.collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn black_sees_its_own_pieces_first_and_the_board_upside_down() {
+    assert_eq!(seen_by_black(0), 6 * 64 + 56);
+    assert!((0..INPUTS).all(|input| seen_by_black(seen_by_black(input)) == input));
+}

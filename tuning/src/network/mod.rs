@@ -1,0 +1,96 @@
+//! `eldest-tune train`: the network that corrects the terms (`eldest_games::chess::nnue`).
+
+mod boards;
+mod model;
+
+use crate::adam::Adam;
+use crate::args::TrainArgs;
+use crate::model::{Target, steepness};
+use anyhow::{Result, ensure};
+use boards::Boards;
+use eldest_games::chess::nnue::{INPUTS, Network, RANGE, UNITS, WEIGHTS};
+use fastrand::Rng;
+use std::f32::consts::PI;
+
+/// One position of so many, the last of the files, is not learnt from.
+const VALIDATION: usize = 200;
+/// Samples for a step.
+const BATCH: usize = 16_384;
+
+/// Trains the network on what `args` name, and writes it.
+pub(crate) fn run(args: &TrainArgs) -> Result<()> {
+    let boards = Boards::read(&args.data)?;
+    ensure!(boards.len() >= VALIDATION, "expected at least {VALIDATION} positions");
+    let target = Target { steepness: steepness(boards.pairs()), lambda: args.lambda };
+    eprintln!("{} positions, steepness {:.6}", boards.len(), target.steepness);
+    Ok(std::fs::write(&args.out, Network::file(&train(&boards, target, args)))?)
+}
+
+/// The weights after all epochs.
+fn train(boards: &Boards, target: Target, args: &TrainArgs) -> Vec<f32> {
+    let learnt = boards.len() - boards.len() / VALIDATION;
+    let mut order: Vec<u32> = (0..learnt as u32).collect();
+    let (mut chance, mut adam) = (Rng::with_seed(1), Adam::new(WEIGHTS));
+    let mut weights = start(&mut chance);
+    let (mut steps, all) = (0, args.epochs * learnt.div_ceil(BATCH));
+    for epoch in 1..=args.epochs {
+        chance.shuffle(&mut order);
+        for batch in order.chunks(BATCH) {
+            let gradient = model::gradient(boards, batch, target, &weights);
+            let rate = args.rate * cosine(steps as f32 / all as f32);
+            weights.iter_mut().for_each(|weight| *weight -= rate * args.decay * *weight);
+            adam.step(rate, weights.iter_mut(), gradient.into_iter());
+            weights.iter_mut().for_each(|weight| *weight = weight.clamp(-RANGE, RANGE));
+            steps += 1;
+        }
+        let error = model::error(boards, learnt..boards.len(), target, &weights);
+        eprintln!("epoch {epoch:3}: validation {error:.6}");
+    }
+    weights
+}
+
+/// From 1 to 0 (Loshchilov and Hutter 2017). Weights decay beside the steps, and not by way of the slopes (by the same, 2019).
+fn cosine(part: f32) -> f32 {
+    (1.0 + (PI * part).cos()) / 2.0
+}
+
+/// Small numbers by chance, and units that are on a little; the outputs are near 0, so that the terms are what is begun with.
+fn start(chance: &mut Rng) -> Vec<f32> {
+    let first_layer = (INPUTS + 1) * UNITS;
+    let number = |index: usize| match index {
+        _ if index < INPUTS * UNITS => (chance.f32() - 0.5) * 0.2,
+        _ if index < first_layer => 0.1,
+        _ => (chance.f32() - 0.5) * 0.02,
+    };
+    (0..WEIGHTS).map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    /// Half of these games were won by the side whose search has said so.
+    #[test]
+    fn what_is_learnt_is_said() {
+        let mut boards = Boards::default();
+        let (won, lost) =
+            ("8/8/4k3/8/3KP3/8/8/8 w - -;300;2", "8/4k3/8/4P3/4K3/8/8/8 w - -;-300;0");
+        for _ in 0..VALIDATION {
+            [won, lost].iter().for_each(|line| boards.push(&line.parse().unwrap()));
+        }
+        let target = Target { steepness: 0.004, lambda: 0.5 };
+        let error = |weights: &[f32]| model::error(&boards, 0..boards.len(), target, weights);
+        let (data, out) = (Vec::new(), PathBuf::new());
+        let args = TrainArgs { data, out, lambda: 0.5, epochs: 60, rate: 0.01, decay: 0.01 };
+        let before = error(&start(&mut Rng::with_seed(1)));
+        let after = error(&train(&boards, target, &args));
+        assert!(before > 0.1 && after < before / 10.0, "{before} {after}");
+    }
+
+    #[test]
+    fn steps_become_shorter() {
+        assert_eq!(cosine(0.0), 1.0);
+        assert!((cosine(0.5) - 0.5).abs() < 1e-6 && cosine(1.0).abs() < 1e-6);
+    }
+}

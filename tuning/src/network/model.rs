@@ -1,0 +1,203 @@
+//! What weights say of a board, how wrong that is, and in which direction it would be less so.
+
+use super::boards::{Boards, Row};
+use crate::model::{Target, expected};
+use eldest_games::chess::nnue::{INPUTS, SCALE, UNITS, WEIGHTS, output, seen_by_black};
+use std::ops::Range;
+use std::thread;
+
+/// A number for each unit.
+type Units = [f32; UNITS];
+
+/// The parts of a gradient are added up in the same order on every machine.
+const THREADS: usize = 2;
+const BIASES: usize = INPUTS * UNITS;
+const OUTPUTS: usize = BIASES + UNITS;
+
+/// The mean squared error of `weights`.
+pub(super) fn error(boards: &Boards, rows: Range<usize>, target: Target, weights: &[f32]) -> f64 {
+    let count = rows.len().max(1) as f64;
+    let squared = |index| {
+        let (row, inputs) = boards.row(index);
+        f64::from(Pass::of(weights, inputs).miss(row, target)).powi(2)
+    };
+    rows.map(squared).sum::<f64>() / count
+}
+
+/// The gradient of the error over the samples that `rows` names, up to a factor; on so many threads.
+pub(super) fn gradient(boards: &Boards, rows: &[u32], target: Target, weights: &[f32]) -> Vec<f32> {
+    let share = rows.len().div_ceil(THREADS).max(1);
+    let parts: Vec<Vec<f32>> = thread::scope(|scope| {
+        let begin = |rows| scope.spawn(move || part(boards, rows, target, weights));
+        let threads: Vec<_> = rows.chunks(share).map(begin).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    });
+    let mut sum = vec![0.0; WEIGHTS];
+    for part in parts {
+        sum.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope / rows.len() as f32);
+    }
+    sum
+}
+
+fn part(boards: &Boards, rows: &[u32], target: Target, weights: &[f32]) -> Vec<f32> {
+    let mut gradient = vec![0.0; WEIGHTS];
+    for index in rows {
+        let (row, inputs) = boards.row(*index as usize);
+        let pass = Pass::of(weights, inputs);
+        let said = pass.said(row, target);
+        pass.back(pass.miss(row, target) * said * (1.0 - said), weights, &mut gradient);
+    }
+    gradient
+}
+
+/// One board on its way through the layers: as the side to move sees it, and as the other one does.
+struct Pass<'b> {
+    inputs: &'b [u16],
+    sides: [Units; 2],
+    /// Where the weights of its output are, and what it is.
+    from: usize,
+    output: f32,
+}
+
+impl<'b> Pass<'b> {
+    fn of(weights: &[f32], inputs: &'b [u16]) -> Self {
+        let biases = at(weights, BIASES);
+        let mut sides = [*biases; 2];
+        for input in inputs {
+            for (units, from) in sides.iter_mut().zip(rows(*input)) {
+                add(units, at(weights, from), 1.0);
+            }
+        }
+        let from = OUTPUTS + output(inputs.len()) * (2 * UNITS + 1);
+        let sums = (0..2).map(|side| dot(&sides[side], at(weights, from + side * UNITS)));
+        let output = weights[from + 2 * UNITS] + sums.sum::<f32>();
+        Self { inputs, sides, from, output }
+    }
+
+    /// The share of points.
+    fn said(&self, row: Row, target: Target) -> f32 {
+        expected(row.terms + SCALE as f32 * self.output, target.steepness)
+    }
+
+    /// By how much that is too high.
+    fn miss(&self, row: Row, target: Target) -> f32 {
+        self.said(row, target) - target.of(row.score, row.points)
+    }
+
+    /// Back through the layers (Rumelhart, Hinton and Williams 1986), where `slope` is that of the output.
+    fn back(&self, slope: f32, weights: &[f32], gradient: &mut [f32]) {
+        gradient[self.from + 2 * UNITS] += slope;
+        for (side, units) in self.sides.iter().enumerate() {
+            let from = self.from + side * UNITS;
+            add(at_mut(gradient, from), &units.map(square), slope);
+            let outputs = at(weights, from);
+            let slopes =
+                std::array::from_fn(|unit| slope * outputs[unit] * slope_of_square(units[unit]));
+            add(at_mut(gradient, BIASES), &slopes, 1.0);
+            for input in self.inputs {
+                add(at_mut(gradient, rows(*input)[side]), &slopes, 1.0);
+            }
+        }
+    }
+}
+
+/// Where the weights of an input are, for the side to move and for the other.
+fn rows(input: u16) -> [usize; 2] {
+    let input = usize::from(input);
+    [input * UNITS, seen_by_black(input) * UNITS]
+}
+
+fn at(weights: &[f32], from: usize) -> &Units {
+    weights[from..].first_chunk().expect("a number for each unit")
+}
+
+fn at_mut(weights: &mut [f32], from: usize) -> &mut Units {
+    weights[from..].first_chunk_mut().expect("a number for each unit")
+}
+
+fn add(units: &mut Units, more: &Units, times: f32) {
+    units.iter_mut().zip(more).for_each(|(unit, more)| *unit += times * more);
+}
+
+/// Eight sums side by side: additions in a row would wait for each other.
+fn dot(units: &Units, weights: &Units) -> f32 {
+    let mut sums = [0.0; 8];
+    for (units, weights) in units.chunks_exact(8).zip(weights.chunks_exact(8)) {
+        for (sum, (unit, weight)) in sums.iter_mut().zip(units.iter().zip(weights)) {
+            *sum += square(*unit) * weight;
+        }
+    }
+    sums.iter().sum()
+}
+
+/// The clipped square, SCReLU.
+fn square(unit: f32) -> f32 {
+    let clipped = unit.clamp(0.0, 1.0);
+    clipped * clipped
+}
+
+fn slope_of_square(unit: f32) -> f32 {
+    if (0.0..1.0).contains(&unit) { 2.0 * unit } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eldest_games::chess::Chess;
+    use eldest_games::chess::nnue::{Network, correction};
+    use fastrand::Rng;
+
+    const LINES: [&str; 3] = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -;40;2",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq -;-30;0",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - -;-17;1",
+    ];
+    const TARGET: Target = Target { steepness: 0.004, lambda: 0.3 };
+
+    fn boards() -> Boards {
+        let mut boards = Boards::default();
+        LINES.iter().for_each(|line| boards.push(&line.parse().unwrap()));
+        boards
+    }
+
+    /// Of a size that brings units into all three parts of their curve.
+    fn weights() -> Vec<f32> {
+        let mut chance = Rng::with_seed(5);
+        (0..WEIGHTS).map(|_| (chance.f32() - 0.45) * 0.4).collect()
+    }
+
+    #[test]
+    fn the_gradient_points_to_where_the_error_grows() {
+        let (boards, weights) = (boards(), weights());
+        let gradient = gradient(&boards, &[0, 1, 2], TARGET, &weights);
+        let error = |change: f32, which: usize| {
+            let mut weights = weights.clone();
+            weights[which] += change;
+            error(&boards, 0..3, TARGET, &weights)
+        };
+        let factor = f64::from(2.0 * TARGET.steepness * SCALE as f32);
+        let some = (0..WEIGHTS).step_by(997).chain(OUTPUTS..WEIGHTS);
+        let moved = some.map(|which| {
+            let slope = (error(0.002, which) - error(-0.002, which)) / 0.004;
+            let found = f64::from(gradient[which]) * factor;
+            assert!((slope - found).abs() < 0.02 * slope.abs() + 2e-5, "{which}: {slope} {found}");
+            usize::from(found != 0.0)
+        });
+        assert!(moved.sum::<usize>() > 300);
+    }
+
+    #[test]
+    fn rounded_weights_say_what_these_say() {
+        let weights = weights();
+        let file = Network::file(&weights).try_into().unwrap();
+        let network: &Network = Box::leak(Box::new(Network::read(&file)));
+        let boards = boards();
+        for (index, line) in LINES.iter().enumerate() {
+            let position: Chess =
+                format!("{} 0 1", line.split(';').next().unwrap()).parse().unwrap();
+            let exact = SCALE as f32 * Pass::of(&weights, boards.row(index).1).output;
+            let rounded = correction(network, &position) as f32;
+            assert!(exact.abs() > 100.0 && (exact - rounded).abs() < 40.0, "{exact} {rounded}");
+        }
+    }
+}
