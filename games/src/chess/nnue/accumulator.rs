@@ -1,6 +1,6 @@
 //! [`Accumulator`]: the first layer, kept up to date from move to move.
 
-use super::network::{Network, Units};
+use super::network::{INPUTS, Network, Units};
 use crate::chess::placement::Worth;
 use cozy_chess::{Color, Piece, Square};
 
@@ -56,5 +56,5 @@ pub(super) const fn input(color: Color, piece: Piece, square: Square) -> usize {
 #[must_use]
 #[inline]
 pub const fn seen_by_black(input: usize) -> usize {
-    (input ^ 56).wrapping_add(6 * 64) % (2 * 6 * 64)
+    ((input ^ 56) + INPUTS / 2) % INPUTS
 }

@@ -91,7 +91,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
     }
 
     fn fingerprint(&self) -> u64 {
-        0x4E4E_5545_0000_0000 + u64::from(self.terms.quiescence)
+        Network::built_in().fingerprint().wrapping_add(u64::from(self.terms.quiescence))
     }
 }
 

@@ -19,7 +19,7 @@ pub const SCALE: i32 = 400;
 const FIRST_LAYER: usize = (INPUTS + 1) * UNITS;
 const OUTPUT: usize = 2 * UNITS + 1;
 
-/// What stands for 1 in the first layer; and in the weights of the second.
+/// What stands for 1 in the first layer, and in the weights of the second.
 const ONE: i16 = 255;
 const ONE_OF_OUTPUT: i16 = 64;
 
@@ -32,6 +32,7 @@ pub struct Network {
     rows: [Units; INPUTS],
     biases: Units,
     outputs: [Output; OUTPUTS],
+    fingerprint: u64,
 }
 
 /// Weights of the units of the side to move and of the other side.
@@ -70,7 +71,7 @@ impl Network {
             outputs[output] = reader.output();
             output += 1;
         }
-        Self { rows, biases, outputs }
+        Self { rows, biases, outputs, fingerprint: fnv(file) }
     }
 
     /// A file with these [`WEIGHTS`], rounded.
@@ -84,6 +85,11 @@ impl Network {
             (weight.clamp(-RANGE, RANGE) * one_of(index)).round() as i16
         };
         weights.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
+    }
+
+    /// Other weights, another number.
+    pub(super) const fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     #[inline]
@@ -131,6 +137,16 @@ fn one_of(index: usize) -> f32 {
         Some(index) if index % OUTPUT == OUTPUT - 1 => f32::from(ONE) * f32::from(ONE_OF_OUTPUT),
         Some(_) => f32::from(ONE_OF_OUTPUT),
     }
+}
+
+/// The hash FNV-1a (Fowler, Noll and Vo).
+const fn fnv(mut bytes: &[u8]) -> u64 {
+    let mut hash: u64 = 0xCBF2_9CE4_8422_2325;
+    while let Some((byte, rest)) = bytes.split_first() {
+        hash = (hash ^ *byte as u64).wrapping_mul(0x0100_0000_01B3);
+        bytes = rest;
+    }
+    hash
 }
 
 /// What is left of a file.
