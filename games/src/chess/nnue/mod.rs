@@ -12,11 +12,14 @@ use super::evaluation::Accounts;
 use super::placement::Sums;
 use super::{Chess, Move, Tuned};
 use accumulator::{Accumulator, input};
+use cozy_chess::{Board, Color, Piece};
 use eldest::{Evaluator, Moves, Score};
 
 /// What [`Tuned`] says, and what a network adds to it: an *efficiently updatable neural network* (Nasu 2018), whose first layer
 /// is kept up to date from move to move. Whole numbers throughout: the same scores on every machine. Scores are about
 /// hundredths of a pawn.
+///
+/// Where no pawn is left and one side has nothing but its king the terms are all there is.
 ///
 /// # Quiescence
 /// As in [`Tuned`].
@@ -57,11 +60,14 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
 
     fn evaluate(&self, position: &Chess<D>, layers: &Layers) -> Score {
         let board = &position.board;
-        let terms = self.terms.evaluate(position, &layers.terms).get();
+        let terms = self.terms.evaluate(position, &layers.terms);
+        if is_bare(board) {
+            return terms;
+        }
         let pieces = board.occupied().len() as usize;
         let correction = layers.first.now().output(board.side_to_move(), pieces);
         let most = Score::MAX_VALUE.get();
-        Score::new((terms + correction).clamp(-most, most))
+        Score::new((terms.get() + correction).clamp(-most, most))
     }
 
     #[inline]
@@ -95,6 +101,14 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
     }
 }
 
+/// No pawn is left, and one side has nothing but its king. The network is not asked: games hardly ever get there, for they are
+/// given up before, and what it makes of a queen more is half of what it is worth.
+#[inline]
+fn is_bare(board: &Board) -> bool {
+    let is_alone = |color| board.colors(color).len() == 1;
+    board.pieces(Piece::Pawn).is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
+}
+
 /// The inputs that are on in `position`, as White sees it; [`seen_by_black`] tells how Black does.
 pub fn inputs<D: Draws>(position: &Chess<D>) -> impl Iterator<Item = usize> {
     let board = &position.board;
@@ -105,7 +119,7 @@ pub fn inputs<D: Draws>(position: &Chess<D>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What `network` adds to the terms, for the side to move, in hundredths of a pawn; from scratch.
+/// What `network` adds to the terms where it is asked, for the side to move, in hundredths of a pawn; from scratch.
 #[must_use]
 pub fn correction<D: Draws>(network: &'static Network, position: &Chess<D>) -> i32 {
     let first = Sums::of(&position.board, Accumulator::new(network));
