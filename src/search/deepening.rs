@@ -8,6 +8,7 @@ use super::timeline::{Activity, Outcome};
 use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
+use std::cmp::Reverse;
 
 /// What is asked about a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -116,7 +117,8 @@ impl<C: SearchTypes> Worker<C> {
         let mut known = self.possible(depth);
         let mut tainted = false;
         self.root.known = false;
-        for pv_index in 0..goal.multi_pv.min(self.root.list.len()) {
+        let wanted = goal.multi_pv.min(self.root.list.len());
+        for pv_index in 0..wanted {
             self.root.fixed = pv_index;
             let result = self.search_pv(depth, goal, &mut known);
             self.root.fixed = 0;
@@ -129,6 +131,8 @@ impl<C: SearchTypes> Worker<C> {
             // If the table has misled the search, the best value may have been worse than that.
             known.lower = self.range(depth).lower.min(known.upper);
         }
+        // What is left out depends on what was searched before: a move that comes later may be worth more then.
+        self.root.list[..wanted].sort_by_key(|found| Reverse(found.value));
         *answer = self.conclude(depth, Bounds::exact(self.root.best().value), !tainted);
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! The network, and what it adds to the terms.
 
-use super::chess;
 use super::tuned::{FENS, each, swapped};
+use super::{KIWIPETE, chess};
 use eldest::conformance::check_evaluator;
-use eldest::{Evaluator, Position, Side};
+use eldest::selective::{Selection, Selective};
+use eldest::{Engine, Evaluator, Limits, Position, Score, Side};
 use eldest_games::chess::nnue::{
     INPUTS, Network, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, correction, inputs, output,
     seen_by_black,
@@ -124,4 +125,20 @@ fn every_output_counts_for_as_many_pieces() {
 fn black_sees_its_own_pieces_first_and_the_board_upside_down() {
     assert_eq!(seen_by_black(0), 6 * 64 + 56);
     assert!((0..INPUTS).all(|input| seen_by_black(seen_by_black(input)) == input));
+}
+
+/// What a selective search leaves out depends on what it has searched before, so that a line that is found later may be
+/// worth more.
+#[test]
+fn several_lines_come_the_best_first() {
+    let evaluator = Selective::new(Nnue::default(), Selection::default());
+    let mut engine = Engine::builder().evaluator(evaluator).table_bytes(1 << 20).build().unwrap();
+    let kiwipete: Chess = chess(KIWIPETE);
+    for depth in 1..=7 {
+        let limits = Limits::new().depth(depth);
+        let report = engine.query(&kiwipete).limits(&limits).multi_pv(4).run().unwrap();
+        let values: Vec<Score> = report.moves[..4].iter().map(|found| found.value).collect();
+        assert!(values.is_sorted_by(|a, b| a >= b), "{depth}: {values:?}");
+        assert_eq!(report.value(), Some(values[0]));
+    }
 }
