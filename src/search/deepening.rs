@@ -131,8 +131,10 @@ impl<C: SearchTypes> Worker<C> {
             // If the table has misled the search, the best value may have been worse than that.
             known.lower = self.range(depth).lower.min(known.upper);
         }
-        // What is left out depends on what was searched before: a move that comes later may be worth more then.
-        self.root.list[..wanted].sort_by_key(|found| Reverse(found.value));
+        if self.selects() {
+            // What is left out depends on what was searched before: a move that comes later may be worth more then.
+            self.root.list[..wanted].sort_by_key(|found| Reverse(found.value));
+        }
         *answer = self.conclude(depth, Bounds::exact(self.root.best().value), !tainted);
         Ok(())
     }
