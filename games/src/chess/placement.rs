@@ -24,10 +24,7 @@ impl<W: Worth> Sums<W> {
     /// From scratch: what stands on `board`, added to `empty`.
     pub(super) fn of(board: &Board, empty: W) -> Self {
         let mut now = empty;
-        for square in board.occupied() {
-            let (color, piece) = standing_on(board, square);
-            now.put(color, piece, square);
-        }
+        pieces(board).for_each(|(color, piece, square)| now.put(color, piece, square));
         Self { now, before: Vec::new() }
     }
 
@@ -85,6 +82,14 @@ fn castle<W: Worth>(color: Color, mv: cozy_chess::Move, sum: &mut W) {
     sum.take(color, Piece::Rook, mv.to);
     sum.put(color, Piece::King, at(king));
     sum.put(color, Piece::Rook, at(rook));
+}
+
+/// All that stands on `board`, and where.
+pub(super) fn pieces(board: &Board) -> impl Iterator<Item = (Color, Piece, Square)> {
+    board.occupied().into_iter().map(|square| {
+        let (color, piece) = standing_on(board, square);
+        (color, piece, square)
+    })
 }
 
 /// What stands on an occupied square.

@@ -19,7 +19,7 @@ pub use terms::{Tally, Term};
 
 use super::draws::Draws;
 use super::pesto::phase;
-use super::placement::Sums;
+use super::placement::{Sums, pieces};
 use super::tables::FULL_PHASE;
 use super::{Chess, Move};
 use cache::PawnCache;
@@ -144,9 +144,7 @@ pub struct Taper {
 /// All that `position` has, told to `tally`: the evaluation is the sum of the weights, tapered.
 pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> Taper {
     let board = &position.board;
-    for square in board.occupied() {
-        let (color, piece) = (board.color_on(square), board.piece_on(square));
-        let (color, piece) = color.zip(piece).expect("a piece");
+    for (color, piece, square) in pieces(board) {
         let sign = if color == Color::White { 1 } else { -1 };
         tally.add(placement(color, piece, square), sign);
     }

@@ -5,11 +5,13 @@ mod accumulator;
 mod network;
 
 pub use accumulator::seen_by_black;
-pub use network::{INPUTS, Network, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, output};
+pub use network::{
+    FIRST_LAYER, INPUTS, Network, OUTPUT, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, output,
+};
 
 use super::draws::Draws;
 use super::evaluation::Accounts;
-use super::placement::Sums;
+use super::placement::{Sums, pieces};
 use super::{Chess, Move, Tuned};
 use accumulator::{Accumulator, input};
 use cozy_chess::{Board, Color, Piece};
@@ -93,7 +95,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
 
     #[inline]
     fn stands_pat(&self, position: &Chess<D>) -> bool {
-        !position.in_check()
+        self.terms.stands_pat(position)
     }
 
     fn fingerprint(&self) -> u64 {
@@ -111,12 +113,7 @@ fn is_bare(board: &Board) -> bool {
 
 /// The inputs that are on in `position`, as White sees it; [`seen_by_black`] tells how Black does.
 pub fn inputs<D: Draws>(position: &Chess<D>) -> impl Iterator<Item = usize> {
-    let board = &position.board;
-    board.occupied().into_iter().map(|square| {
-        let (color, piece) = (board.color_on(square), board.piece_on(square));
-        let (color, piece) = color.zip(piece).expect("a piece");
-        input(color, piece, square)
-    })
+    pieces(&position.board).map(|(color, piece, square)| input(color, piece, square))
 }
 
 /// What `network` adds to the terms where it is asked, for the side to move, in hundredths of a pawn; from scratch.

@@ -16,8 +16,10 @@ pub const RANGE: f32 = 1.98;
 /// What an output of 1 is worth, in hundredths of a pawn.
 pub const SCALE: i32 = 400;
 
-const FIRST_LAYER: usize = (INPUTS + 1) * UNITS;
-const OUTPUT: usize = 2 * UNITS + 1;
+/// How many of them are in the first layer, and come first.
+pub const FIRST_LAYER: usize = (INPUTS + 1) * UNITS;
+/// How many of them are an output's.
+pub const OUTPUT: usize = 2 * UNITS + 1;
 
 /// What stands for 1 in the first layer, and in the weights of the second.
 const ONE: i16 = 255;
