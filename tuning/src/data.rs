@@ -1,34 +1,18 @@
 //! [`Data`]: what is left of the samples: which weights count how often, and what is to be predicted.
 
-use crate::sample::{self, Sample};
+use crate::rows::Rows;
 use anyhow::Result;
 use eldest_games::chess::evaluation::{self, Tally, Term, terms};
 use std::path::Path;
 
-/// So many samples; what they have stands side by side.
-#[derive(Debug, Default)]
-pub(crate) struct Data {
-    counts: Vec<Count>,
-    rows: Vec<Row>,
-}
+/// So many samples, each with its weights that count, and how the sums become one.
+pub(crate) type Data = Rows<Taper, Count>;
 
 /// A weight, and how much more often White has it than Black.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     pub(crate) weight: u16,
     pub(crate) times: i16,
-}
-
-/// A sample.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Row {
-    /// Its counts end here, and begin where those before it end.
-    end: usize,
-    pub(crate) taper: Taper,
-    /// What the search found, in hundredths of a pawn.
-    pub(crate) score: f32,
-    /// How the game ended, from 0 to 1.
-    pub(crate) points: f32,
 }
 
 /// How the sums for the middle game and for the endgame become one.
@@ -46,46 +30,14 @@ impl From<evaluation::Taper> for Taper {
     }
 }
 
-impl Data {
-    pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Self> {
-        let (mut data, mut recorder) = (Self::default(), Recorder::default());
-        for path in paths {
-            sample::read(path.as_ref(), |sample| data.push(sample, &mut recorder))?;
-        }
-        Ok(data)
-    }
-
-    fn push(&mut self, sample: &Sample, recorder: &mut Recorder) {
-        let taper = terms(&sample.position, recorder).into();
+/// The samples of files.
+pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Data> {
+    let mut recorder = Recorder::default();
+    Data::read(paths, |data, sample| {
+        let taper = terms(&sample.position, &mut recorder).into();
         let (score, points) = (sample.score as f32, sample.outcome.points() as f32);
-        self.add(recorder.drain(), taper, score, points);
-    }
-
-    pub(crate) fn add(
-        &mut self,
-        counts: impl Iterator<Item = Count>,
-        taper: Taper,
-        score: f32,
-        points: f32,
-    ) {
-        self.counts.extend(counts);
-        self.rows.push(Row { end: self.counts.len(), taper, score, points });
-    }
-
-    /// What the searches found, and how the games ended.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (f32, f32)> + Clone {
-        self.rows.iter().map(|row| (row.score, row.points))
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    pub(crate) fn row(&self, index: usize) -> (Row, &[Count]) {
-        let from = if index == 0 { 0 } else { self.rows[index - 1].end };
-        let row = self.rows[index];
-        (row, &self.counts[from..row.end])
-    }
+        data.add(recorder.drain(), taper, score, points);
+    })
 }
 
 /// Writes down which weights count.

@@ -2,7 +2,7 @@
 
 use crate::adam::Adam;
 use crate::args::FitArgs;
-use crate::data::Data;
+use crate::data::{self, Data};
 use crate::model::{Target, Weights, steepness};
 use crate::source;
 use anyhow::{Result, ensure};
@@ -29,7 +29,7 @@ pub(crate) struct Fitted {
 
 /// Fits the weights to what `args` name, and writes them.
 pub(crate) fn run(args: &FitArgs) -> Result<()> {
-    let data = Data::read(&args.data)?;
+    let data = data::read(&args.data)?;
     ensure!(data.len() >= VALIDATION, "expected at least {VALIDATION} positions");
     let target = Target { steepness: steepness(data.pairs()), lambda: args.lambda as f32 };
     eprintln!("{} positions, steepness {:.6}", data.len(), target.steepness);

@@ -10,6 +10,7 @@ mod game;
 mod model;
 mod network;
 mod play;
+mod rows;
 mod sample;
 mod source;
 

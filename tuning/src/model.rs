@@ -1,6 +1,7 @@
 //! What weights say of a sample, how wrong that is, and in which direction it would be less so.
 
-use crate::data::{Count, Data, Row};
+use crate::data::{Count, Data, Taper};
+use crate::rows::Row;
 use eldest_games::chess::evaluation::WHOLE;
 use std::ops::Range;
 use std::thread;
@@ -53,24 +54,15 @@ impl Target {
 
     /// The mean squared error of `weights`.
     pub(crate) fn error(self, data: &Data, rows: Range<usize>, weights: &Weights) -> f64 {
-        let count = rows.len().max(1) as f64;
-        let squared = |index| {
+        mean_square(rows, |index| {
             let (row, counts) = data.row(index);
-            let miss = expected(score(row, counts, weights), self.steepness)
-                - self.of(row.score, row.points);
-            f64::from(miss * miss)
-        };
-        rows.map(squared).sum::<f64>() / count
+            expected(score(row, counts, weights), self.steepness) - self.of(row.score, row.points)
+        })
     }
 
     /// Its gradient over the samples that `rows` names, up to a factor; on so many threads.
     pub(crate) fn gradient(self, data: &Data, rows: &[u32], weights: &Weights) -> Weights {
-        let share = rows.len().div_ceil(THREADS).max(1);
-        let parts: Vec<_> = thread::scope(|scope| {
-            let begin = |part| scope.spawn(move || self.part(data, part, weights));
-            let threads: Vec<_> = rows.chunks(share).map(begin).collect();
-            threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-        });
+        let parts = in_parts(rows, |part| self.part(data, part, weights));
         let scale = 1.0 / rows.len() as f32;
         let mut sum = weights.zeros();
         for part in &parts {
@@ -87,11 +79,11 @@ impl Target {
             let (number, scale) = sums.scale(row, weights);
             let said = expected(sums.tapered(row, scale), self.steepness);
             let slope = (said - self.of(row.score, row.points)) * said * (1.0 - said);
-            let endgame = slope * (1.0 - row.taper.phase);
+            let endgame = slope * (1.0 - row.own.phase);
             for count in counts {
                 let times = f32::from(count.times);
                 let [of_middle_game, of_endgame] = &mut gradient.pairs[usize::from(count.weight)];
-                *of_middle_game += slope * row.taper.phase * times;
+                *of_middle_game += slope * row.own.phase * times;
                 *of_endgame += endgame * scale * times;
             }
             gradient.scales[number] += endgame * sums.endgame / WHOLE as f32;
@@ -118,21 +110,41 @@ impl Sums {
     }
 
     /// The number of the scale, and what it is: of 1.
-    fn scale(&self, row: Row, weights: &Weights) -> (usize, f32) {
-        let number = usize::from(row.taper.scales[usize::from(self.endgame <= 0.0)]);
+    fn scale(&self, row: Row<Taper>, weights: &Weights) -> (usize, f32) {
+        let number = usize::from(row.own.scales[usize::from(self.endgame <= 0.0)]);
         (number, weights.scales[number] / WHOLE as f32)
     }
 
-    fn tapered(&self, row: Row, scale: f32) -> f32 {
-        self.middle_game * row.taper.phase + self.endgame * scale * (1.0 - row.taper.phase)
+    fn tapered(&self, row: Row<Taper>, scale: f32) -> f32 {
+        self.middle_game * row.own.phase + self.endgame * scale * (1.0 - row.own.phase)
     }
 }
 
 /// The parts of a gradient are added up in the same order on every machine.
 const THREADS: usize = 2;
 
+/// What `part` makes of each share of `rows`, in their order; on so many threads.
+pub(crate) fn in_parts<G: Send>(rows: &[u32], part: impl Fn(&[u32]) -> G + Sync) -> Vec<G> {
+    let (share, part) = (rows.len().div_ceil(THREADS).max(1), &part);
+    thread::scope(|scope| {
+        let begin = |rows| scope.spawn(move || part(rows));
+        let threads: Vec<_> = rows.chunks(share).map(begin).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
+}
+
+/// The mean of the squares of what is missed in each of `rows`.
+pub(crate) fn mean_square(rows: Range<usize>, miss: impl Fn(usize) -> f32) -> f64 {
+    let count = rows.len().max(1) as f64;
+    let squared = |index| {
+        let miss = miss(index);
+        f64::from(miss * miss)
+    };
+    rows.map(squared).sum::<f64>() / count
+}
+
 /// The evaluation.
-fn score(row: Row, counts: &[Count], weights: &Weights) -> f32 {
+fn score(row: Row<Taper>, counts: &[Count], weights: &Weights) -> f32 {
     let sums = Sums::of(counts, weights);
     sums.tapered(row, sums.scale(row, weights).1)
 }
@@ -155,7 +167,6 @@ pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Taper;
 
     /// Scores whose results come from a curve as steep as this one.
     #[test]

@@ -8,7 +8,7 @@ use crate::args::TrainArgs;
 use crate::model::{Target, steepness};
 use anyhow::{Result, ensure};
 use boards::Boards;
-use eldest_games::chess::nnue::{INPUTS, Network, RANGE, UNITS, WEIGHTS};
+use eldest_games::chess::nnue::{FIRST_LAYER, INPUTS, Network, RANGE, UNITS, WEIGHTS};
 use fastrand::Rng;
 use std::f32::consts::PI;
 
@@ -19,7 +19,7 @@ const BATCH: usize = 16_384;
 
 /// Trains the network on what `args` name, and writes it.
 pub(crate) fn run(args: &TrainArgs) -> Result<()> {
-    let boards = Boards::read(&args.data)?;
+    let boards = Boards::read(&args.data, boards::push)?;
     ensure!(boards.len() >= VALIDATION, "expected at least {VALIDATION} positions");
     let target = Target { steepness: steepness(boards.pairs()), lambda: args.lambda };
     eprintln!("{} positions, steepness {:.6}", boards.len(), target.steepness);
@@ -56,10 +56,9 @@ fn cosine(part: f32) -> f32 {
 
 /// Small numbers by chance, and units that are on a little; the outputs are near 0, so that the terms are what is begun with.
 fn start(chance: &mut Rng) -> Vec<f32> {
-    let first_layer = (INPUTS + 1) * UNITS;
     let number = |index: usize| match index {
         _ if index < INPUTS * UNITS => (chance.f32() - 0.5) * 0.2,
-        _ if index < first_layer => 0.1,
+        _ if index < FIRST_LAYER => 0.1,
         _ => (chance.f32() - 0.5) * 0.02,
     };
     (0..WEIGHTS).map(number).collect()
@@ -77,7 +76,7 @@ mod tests {
         let (won, lost) =
             ("8/8/4k3/8/3KP3/8/8/8 w - -;300;2", "8/4k3/8/4P3/4K3/8/8/8 w - -;-300;0");
         for _ in 0..VALIDATION {
-            [won, lost].iter().for_each(|line| boards.push(&line.parse().unwrap()));
+            [won, lost].iter().for_each(|line| boards::push(&mut boards, &line.parse().unwrap()));
         }
         let target = Target { steepness: 0.004, lambda: 0.5 };
         let error = |weights: &[f32]| model::error(&boards, 0..boards.len(), target, weights);

@@ -1,37 +1,29 @@
 //! What weights say of a board, how wrong that is, and in which direction it would be less so.
 
-use super::boards::{Boards, Row};
-use crate::model::{Target, expected};
-use eldest_games::chess::nnue::{INPUTS, SCALE, UNITS, WEIGHTS, output, seen_by_black};
+use super::boards::Boards;
+use crate::model::{Target, expected, in_parts, mean_square};
+use crate::rows::Row;
+use eldest_games::chess::nnue::{
+    FIRST_LAYER, INPUTS, OUTPUT, SCALE, UNITS, WEIGHTS, output, seen_by_black,
+};
 use std::ops::Range;
-use std::thread;
 
 /// A number for each unit.
 type Units = [f32; UNITS];
 
-/// The parts of a gradient are added up in the same order on every machine.
-const THREADS: usize = 2;
 const BIASES: usize = INPUTS * UNITS;
-const OUTPUTS: usize = BIASES + UNITS;
 
 /// The mean squared error of `weights`.
 pub(super) fn error(boards: &Boards, rows: Range<usize>, target: Target, weights: &[f32]) -> f64 {
-    let count = rows.len().max(1) as f64;
-    let squared = |index| {
+    mean_square(rows, |index| {
         let (row, inputs) = boards.row(index);
-        f64::from(Pass::of(weights, inputs).miss(row, target)).powi(2)
-    };
-    rows.map(squared).sum::<f64>() / count
+        Pass::of(weights, inputs).said(row, target) - target.of(row.score, row.points)
+    })
 }
 
 /// The gradient of the error over the samples that `rows` names, up to a factor; on so many threads.
 pub(super) fn gradient(boards: &Boards, rows: &[u32], target: Target, weights: &[f32]) -> Vec<f32> {
-    let share = rows.len().div_ceil(THREADS).max(1);
-    let parts: Vec<Vec<f32>> = thread::scope(|scope| {
-        let begin = |rows| scope.spawn(move || part(boards, rows, target, weights));
-        let threads: Vec<_> = rows.chunks(share).map(begin).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-    });
+    let parts = in_parts(rows, |rows| part(boards, rows, target, weights));
     let mut sum = vec![0.0; WEIGHTS];
     for part in parts {
         sum.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope / rows.len() as f32);
@@ -45,7 +37,8 @@ fn part(boards: &Boards, rows: &[u32], target: Target, weights: &[f32]) -> Vec<f
         let (row, inputs) = boards.row(*index as usize);
         let pass = Pass::of(weights, inputs);
         let said = pass.said(row, target);
-        pass.back(pass.miss(row, target) * said * (1.0 - said), weights, &mut gradient);
+        let slope = (said - target.of(row.score, row.points)) * said * (1.0 - said);
+        pass.back(slope, weights, &mut gradient);
     }
     gradient
 }
@@ -68,20 +61,15 @@ impl<'b> Pass<'b> {
                 add(units, at(weights, from), 1.0);
             }
         }
-        let from = OUTPUTS + output(inputs.len()) * (2 * UNITS + 1);
+        let from = FIRST_LAYER + output(inputs.len()) * OUTPUT;
         let sums = (0..2).map(|side| dot(&sides[side], at(weights, from + side * UNITS)));
         let output = weights[from + 2 * UNITS] + sums.sum::<f32>();
         Self { inputs, sides, from, output }
     }
 
     /// The share of points.
-    fn said(&self, row: Row, target: Target) -> f32 {
-        expected(row.terms + SCALE as f32 * self.output, target.steepness)
-    }
-
-    /// By how much that is too high.
-    fn miss(&self, row: Row, target: Target) -> f32 {
-        self.said(row, target) - target.of(row.score, row.points)
+    fn said(&self, row: Row<f32>, target: Target) -> f32 {
+        expected(row.own + SCALE as f32 * self.output, target.steepness)
     }
 
     /// Back through the layers (Rumelhart, Hinton and Williams 1986), where `slope` is that of the output.
@@ -142,6 +130,7 @@ fn slope_of_square(unit: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::boards::push;
     use super::*;
     use eldest_games::chess::Chess;
     use eldest_games::chess::nnue::{Network, correction};
@@ -156,7 +145,7 @@ mod tests {
 
     fn boards() -> Boards {
         let mut boards = Boards::default();
-        LINES.iter().for_each(|line| boards.push(&line.parse().unwrap()));
+        LINES.iter().for_each(|line| push(&mut boards, &line.parse().unwrap()));
         boards
     }
 
@@ -176,7 +165,7 @@ mod tests {
             error(&boards, 0..3, TARGET, &weights)
         };
         let factor = f64::from(2.0 * TARGET.steepness * SCALE as f32);
-        let some = (0..WEIGHTS).step_by(997).chain(OUTPUTS..WEIGHTS);
+        let some = (0..WEIGHTS).step_by(997).chain(FIRST_LAYER..WEIGHTS);
         let moved = some.map(|which| {
             let slope = (error(0.002, which) - error(-0.002, which)) / 0.004;
             let found = f64::from(gradient[which]) * factor;
