@@ -116,10 +116,13 @@ def main():
     args = arguments()
     ours, other = sides(args)
     boards = openings(args.openings)
+    count = (args.games + 1) // 2
+    if (args.nodes or args.opponent_nodes) and count > len(boards):
+        raise SystemExit(f"{args.games} games need {count} openings, and there are {len(boards)}: "
+                         "where nodes are counted an opening is played the same way again")
     points, games = [], []
     # In one process a game would wait for what another one makes Python do, with its clock running.
     with ProcessPoolExecutor(args.concurrency) as pool:
-        count = (args.games + 1) // 2
         asked = [pool.submit(pair, ours, other, boards[index % len(boards)], args.margin / 1000) for index in range(count)]
         for done, future in enumerate(asked, 1):
             gained, results = future.result()
