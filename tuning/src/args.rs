@@ -85,6 +85,9 @@ pub(crate) struct TrainArgs {
     /// Where the weights go
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
+    /// The network to go on from; without it from weights by chance
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
     /// What the result of the game counts beside the score of the search, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     pub(crate) lambda: f32,

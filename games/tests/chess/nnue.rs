@@ -98,6 +98,15 @@ fn the_network_is_what_its_file_says() {
     });
 }
 
+#[test]
+fn a_file_has_the_weights_that_it_was_made_of() {
+    let file = include_bytes!("../../src/chess/nnue/network.bin");
+    assert_eq!(Network::file(&Network::weights(file)), file);
+    let weights: Vec<f32> = (0..WEIGHTS).map(|index| (index % 7) as f32 / 8.0 - 0.375).collect();
+    let read = Network::weights(&Network::file(&weights).try_into().unwrap());
+    assert!(weights.iter().zip(read).all(|(weight, read)| (weight - read).abs() < 0.008));
+}
+
 /// All weights as large as they can be, and all of one sign.
 #[test]
 fn no_sum_overflows() {

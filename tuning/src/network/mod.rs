@@ -6,11 +6,12 @@ mod model;
 use crate::adam::Adam;
 use crate::args::TrainArgs;
 use crate::model::{Target, steepness};
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use boards::Boards;
 use eldest_games::chess::nnue::{FIRST_LAYER, INPUTS, Network, RANGE, UNITS, WEIGHTS};
 use fastrand::Rng;
 use std::f32::consts::PI;
+use std::path::Path;
 
 /// One position of so many, the last of the files, is not learnt from.
 const VALIDATION: usize = 200;
@@ -23,15 +24,36 @@ pub(crate) fn run(args: &TrainArgs) -> Result<()> {
     ensure!(boards.len() >= VALIDATION, "expected at least {VALIDATION} positions");
     let target = Target { steepness: steepness(boards.pairs()), lambda: args.lambda };
     eprintln!("{} positions, steepness {:.6}", boards.len(), target.steepness);
-    Ok(std::fs::write(&args.out, Network::file(&train(&boards, target, args)))?)
+    let mut chance = Rng::with_seed(1);
+    let weights = match &args.from {
+        Some(path) => read(path)?,
+        None => start(&mut chance),
+    };
+    let weights = train(&boards, target, args, weights, chance);
+    Ok(std::fs::write(&args.out, Network::file(&weights))?)
+}
+
+/// The weights of a network.
+fn read(path: &Path) -> Result<Vec<f32>> {
+    let file = std::fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+    let (found, expected) = (file.len(), Network::BYTES);
+    match file.first_chunk() {
+        Some(file) if found == expected => Ok(Network::weights(file)),
+        _ => bail!("{}: found {found} bytes, expected {expected}", path.display()),
+    }
 }
 
 /// The weights after all epochs.
-fn train(boards: &Boards, target: Target, args: &TrainArgs) -> Vec<f32> {
+fn train(
+    boards: &Boards,
+    target: Target,
+    args: &TrainArgs,
+    mut weights: Vec<f32>,
+    mut chance: Rng,
+) -> Vec<f32> {
     let learnt = boards.len() - boards.len() / VALIDATION;
     let mut order: Vec<u32> = (0..learnt as u32).collect();
-    let (mut chance, mut adam) = (Rng::with_seed(1), Adam::new(WEIGHTS));
-    let mut weights = start(&mut chance);
+    let mut adam = Adam::new(WEIGHTS);
     let (mut steps, all) = (0, args.epochs * learnt.div_ceil(BATCH));
     for epoch in 1..=args.epochs {
         chance.shuffle(&mut order);
@@ -81,10 +103,26 @@ mod tests {
         let target = Target { steepness: 0.004, lambda: 0.5 };
         let error = |weights: &[f32]| model::error(&boards, 0..boards.len(), target, weights);
         let (data, out) = (Vec::new(), PathBuf::new());
-        let args = TrainArgs { data, out, lambda: 0.5, epochs: 60, rate: 0.01, decay: 0.01 };
-        let before = error(&start(&mut Rng::with_seed(1)));
-        let after = error(&train(&boards, target, &args));
+        let (epochs, rate) = (60, 0.01);
+        let args = TrainArgs { data, out, from: None, lambda: 0.5, epochs, rate, decay: 0.01 };
+        let mut chance = Rng::with_seed(1);
+        let weights = start(&mut chance);
+        let before = error(&weights);
+        let after = error(&train(&boards, target, &args, weights, chance));
         assert!(before > 0.1 && after < before / 10.0, "{before} {after}");
+    }
+
+    #[test]
+    fn only_files_of_networks_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("network.bin");
+        let weights = start(&mut Rng::with_seed(1));
+        std::fs::write(&path, Network::file(&weights)).unwrap();
+        let furthest = weights.iter().zip(read(&path).unwrap()).map(|(a, b)| (a - b).abs());
+        assert!(furthest.fold(0.0, f32::max) < 0.008);
+        std::fs::write(&path, [0; Network::BYTES + 1]).unwrap();
+        assert!(read(&path).unwrap_err().to_string().contains("expected"));
+        assert!(read(&folder.path().join("none")).is_err());
     }
 
     #[test]

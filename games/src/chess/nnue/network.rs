@@ -89,6 +89,13 @@ impl Network {
         weights.iter().enumerate().map(whole).flat_map(i16::to_le_bytes).collect()
     }
 
+    /// The weights of what [`file`](Self::file) has made.
+    #[must_use]
+    pub fn weights(file: &[u8; Self::BYTES]) -> Vec<f32> {
+        let whole = file.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+        whole.enumerate().map(|(index, whole)| f32::from(whole) / one_of(index)).collect()
+    }
+
     /// Other weights, another number.
     pub(super) const fn fingerprint(&self) -> u64 {
         self.fingerprint
