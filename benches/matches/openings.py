@@ -14,9 +14,7 @@ from engines import OURS
 from match import OPENINGS, openings
 
 MOST = 80
-"""Hundredths of a pawn that an opening is worth to a side, at most, when it is made."""
-FAR = 150
-"""The same ever after: another evaluation sees them otherwise."""
+"""Hundredths of a pawn."""
 DEPTH = 12
 PLIES = 8
 CHOICE = (6, 50)
@@ -62,10 +60,10 @@ def more(engine, count, seed, known):
 
 def check(engine, boards):
     """Whether none is far from even."""
-    uneven = [(score, board) for board in boards if abs(score := worth(engine, board)) > FAR]
+    uneven = [(score, board) for board in boards if abs(score := worth(engine, board)) > MOST]
     for score, board in uneven:
         print(score, chess.Board().variation_san(board.move_stack))
-    print(f"{len(boards)} openings, {len(uneven)} worth more than {FAR} to a side at depth {DEPTH}")
+    print(f"{len(boards)} openings, {len(uneven)} worth more than {MOST} to a side at depth {DEPTH}")
     return not uneven
 
 

@@ -20,15 +20,15 @@ const BATCH: usize = 16_384;
 
 /// Trains the network on what `args` name, and writes it.
 pub(crate) fn run(args: &TrainArgs) -> Result<()> {
-    let boards = Boards::read(&args.data, boards::push)?;
-    ensure!(boards.len() >= VALIDATION, "expected at least {VALIDATION} positions");
-    let target = Target { steepness: steepness(boards.pairs()), lambda: args.lambda };
-    eprintln!("{} positions, steepness {:.6}", boards.len(), target.steepness);
     let mut chance = Rng::with_seed(1);
     let weights = match &args.from {
         Some(path) => read(path)?,
         None => start(&mut chance),
     };
+    let boards = Boards::read(&args.data, boards::push)?;
+    ensure!(boards.len() >= VALIDATION, "expected at least {VALIDATION} positions");
+    let target = Target { steepness: steepness(boards.pairs()), lambda: args.lambda };
+    eprintln!("{} positions, steepness {:.6}", boards.len(), target.steepness);
     let weights = train(&boards, target, args, weights, chance);
     Ok(std::fs::write(&args.out, Network::file(&weights))?)
 }
