@@ -94,6 +94,9 @@ pub(crate) struct TrainArgs {
     /// So many times through all positions
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub(crate) epochs: usize,
+    /// So many positions for a step
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) batch: u32,
     /// How far a weight goes in a step at first
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     pub(crate) rate: f32,

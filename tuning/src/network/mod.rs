@@ -15,8 +15,6 @@ use std::path::Path;
 
 /// One position of so many, the last of the files, is not learnt from.
 const VALIDATION: usize = 200;
-/// Samples for a step.
-const BATCH: usize = 16_384;
 
 /// Trains the network on what `args` name, and writes it.
 pub(crate) fn run(args: &TrainArgs) -> Result<()> {
@@ -53,11 +51,11 @@ fn train(
 ) -> Vec<f32> {
     let learnt = boards.len() - boards.len() / VALIDATION;
     let mut order: Vec<u32> = (0..learnt as u32).collect();
-    let mut adam = Adam::new(WEIGHTS);
-    let (mut steps, all) = (0, args.epochs * learnt.div_ceil(BATCH));
+    let (mut adam, batch) = (Adam::new(WEIGHTS), args.batch as usize);
+    let (mut steps, all) = (0, args.epochs * learnt.div_ceil(batch));
     for epoch in 1..=args.epochs {
         chance.shuffle(&mut order);
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(batch) {
             let gradient = model::gradient(boards, batch, target, &weights);
             let rate = args.rate * cosine(steps as f32 / all as f32);
             weights.iter_mut().for_each(|weight| *weight -= rate * args.decay * *weight);
@@ -103,8 +101,16 @@ mod tests {
         let target = Target { steepness: 0.004, lambda: 0.5 };
         let error = |weights: &[f32]| model::error(&boards, 0..boards.len(), target, weights);
         let (data, out) = (Vec::new(), PathBuf::new());
-        let (epochs, rate) = (60, 0.01);
-        let args = TrainArgs { data, out, from: None, lambda: 0.5, epochs, rate, decay: 0.01 };
+        let args = TrainArgs {
+            data,
+            out,
+            from: None,
+            lambda: 0.5,
+            epochs: 60,
+            batch: 64,
+            rate: 0.01,
+            decay: 0.01,
+        };
         let mut chance = Rng::with_seed(1);
         let weights = start(&mut chance);
         let before = error(&weights);
