@@ -51,11 +51,11 @@ fn train(
 ) -> Vec<f32> {
     let learnt = boards.len() - boards.len() / VALIDATION;
     let mut order: Vec<u32> = (0..learnt as u32).collect();
-    let (mut adam, batch) = (Adam::new(WEIGHTS), args.batch as usize);
-    let (mut steps, all) = (0, args.epochs * learnt.div_ceil(batch));
+    let (mut adam, size) = (Adam::new(WEIGHTS), args.batch as usize);
+    let (mut steps, all) = (0, args.epochs * learnt.div_ceil(size));
     for epoch in 1..=args.epochs {
         chance.shuffle(&mut order);
-        for batch in order.chunks(batch) {
+        for batch in order.chunks(size) {
             let gradient = model::gradient(boards, batch, target, &weights);
             let rate = args.rate * cosine(steps as f32 / all as f32);
             weights.iter_mut().for_each(|weight| *weight -= rate * args.decay * *weight);
@@ -107,7 +107,7 @@ mod tests {
             from: None,
             lambda: 0.5,
             epochs: 60,
-            batch: 64,
+            batch: 16_384,
             rate: 0.01,
             decay: 0.01,
         };
