@@ -14,7 +14,7 @@ const SUM: i32 = 49_152;
 /// The most that they are worth among moves of one rank.
 const MOST_WORTH: i32 = 1_000;
 /// A bonus is the depth squared, so many times, and no more than that.
-const BONUS: i32 = 16;
+const BONUS: i32 = 20;
 const MOST_BONUS: i32 = 2_048;
 /// A noisy move that loses by exchanges is ranked so much lower: after quiet moves.
 const LOSING: i32 = 1_000;

@@ -11,6 +11,8 @@
 //! | `depths.rs` | how deep a node and its children are searched |
 //! | `skipped.rs` | which moves are not searched at all |
 //!
+//! Numbers that no paper gives come from a tuning run (`docs/selective.md`, "Where the numbers come from").
+//!
 //! A win that a selective search claims is one. Where the window asks about wins and losses nothing is left out, no
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
 
@@ -59,6 +61,9 @@ pub(crate) struct Survey {
     /// Whether that is more than two plies before.
     improves: bool,
 }
+
+/// More than scores can differ by.
+const MOST_MARGIN: i64 = 1 << 24;
 
 /// What must be known of the way to a node, to decide there what is decided by whoever came that way: of this ply
 /// and of the one before.
@@ -133,6 +138,12 @@ impl<C: SearchTypes> Worker<C> {
         [self.here(), ply.checked_sub(1).map_or(Survey::default(), |ply| self.surveyed(ply))]
     }
 
+    /// So many hundredths of the margin that is selected.
+    fn margin(&self, hundredths: i32) -> i32 {
+        let margin = i64::from(self.selecting.selection.margin) * i64::from(hundredths) / 100;
+        margin.clamp(-MOST_MARGIN, MOST_MARGIN) as i32
+    }
+
     /// Joins at the present node, where somebody else has come.
     pub(crate) fn join_surveys(&mut self, [here, before]: Surveys) {
         if Self::SELECTS {
@@ -168,7 +179,7 @@ mod tests {
     use crate::selective::{Selective, Tactics};
     use crate::sync::Arc;
     use crate::table::NoTable;
-    use crate::{Moves, Position, ZeroEvaluator, forward_position};
+    use crate::{Engine, Moves, Position, ZeroEvaluator, forward_position};
     use std::marker::PhantomData;
 
     /// As many as eight are taken at once.
@@ -254,6 +265,18 @@ mod tests {
     #[test]
     fn nothing_selected_is_the_exact_search() {
         assert_eq!(in_turn(Selection::NONE), nodes::<Sequential, _>(ZeroEvaluator, ()));
+    }
+
+    /// Nothing overflows.
+    #[test]
+    fn margins_may_be_as_large_as_they_are_typed() {
+        for margin in [i32::MIN, i32::MAX] {
+            let all = Selection::default().with(|s| (s.singular, s.margin) = (true, margin));
+            let builder = Engine::<Heap>::builder().evaluator(Selective::new(ZeroEvaluator, all));
+            let mut engine = builder.table_bytes(1 << 16).build().expect("a small table");
+            let report = engine.search(&Heap(Countdown::new(60)), &Limits::new().depth(12));
+            assert!(report.expect("a value").statistics.nodes > 12);
+        }
     }
 
     #[test]

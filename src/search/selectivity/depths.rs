@@ -13,19 +13,20 @@ use crate::search::worker::{Move, SearchTypes, Slot, Worker};
 use crate::table::Entry;
 use crate::{Depth, Score, Window};
 
-/// So many moves of a node are searched to the whole depth, and from so many plies on the others are not (Romstad
-/// 2006).
-const FULL_MOVES: usize = 3;
+/// So many moves of a node are searched to the whole depth, and from so many plies on the others are not (after
+/// Romstad 2006).
+const FULL_MOVES: usize = 2;
 const REDUCE_FROM: u16 = 3;
-/// A reduction is three quarters and the product of the natural logarithms of depth and number by 1.69, rounded down.
-/// The logarithms here are those to base 2, in sixteenths: 256 ⋅ 1.69 / (ln 2)².
-const REDUCTION: i32 = 900;
+/// A reduction is so many hundredths of a ply and the product of the natural logarithms of depth and number by 1.61. The
+/// logarithms here are those to base 2, in sixteenths: 256 ⋅ 1.61 / (ln 2)².
+const LEAST_REDUCTION: i32 = 87;
+const REDUCTION: i32 = 858;
 /// Beyond these all are alike.
 const ALIKE: usize = 64;
 /// So much of what is learnt of a move is worth a ply.
 const LEARNT_PLY: i32 = 8192;
 /// Without a table move a node is searched a ply less deep, where so many remain.
-const UNKNOWN_FROM: u16 = 4;
+const UNKNOWN_FROM: u16 = 3;
 /// A table move may be singular where so many plies remain, if its entry is at most so much less deep.
 const SINGULAR_FROM: u16 = 7;
 const SINGULAR_SLACK: u16 = 3;
@@ -67,11 +68,11 @@ impl<C: SearchTypes> Worker<C> {
 
     /// How many plies a late quiet move is spared.
     fn spared(&self, branch: &Branch<Move<C>>) -> i32 {
-        reduction(branch.depth.raw(), branch.index)
-            + i32::from(!self.here().improves)
-            + i32::from(branch.kind == NodeType::Cut)
-            - i32::from(branch.kind == NodeType::Pv)
-            - self.learnt(branch.mv) / LEARNT_PLY
+        let plies = i32::from(!self.here().improves) + i32::from(branch.kind == NodeType::Cut)
+            - i32::from(branch.kind == NodeType::Pv);
+        let hundredths = reduction(branch.depth.raw(), branch.index) + 100 * plies
+            - 100 * self.learnt(branch.mv) / LEARNT_PLY;
+        hundredths / 100
     }
 
     /// Whether `mv` is quiet, here where nothing is urgent.
@@ -125,8 +126,10 @@ impl<C: SearchTypes> Worker<C> {
         let Some(entry) = entry.filter(|entry| self.is_tabled(entry, node)) else {
             return Ok(false);
         };
-        let margin = self.selecting.selection.margin * SINGULAR_MARGIN / 100;
-        let least = entry.bounds.lower.get() - margin * i32::from(depth.raw());
+        let margin = self.margin(SINGULAR_MARGIN);
+        let less = margin.saturating_mul(i32::from(depth.raw()));
+        let most = Score::MAX_VALUE.get();
+        let least = entry.bounds.lower.get().saturating_sub(less).clamp(-most, most);
         let window = Window::null(Score::new(least - 1));
         Ok(is_about_points(window) && !self.another_reaches(window, node)?)
     }
@@ -159,10 +162,10 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// How many plies a late move of this number is spared at a node of so many plies.
+/// How many hundredths of a ply a late move of this number is spared at a node of so many plies.
 fn reduction(plies: u16, index: usize) -> i32 {
     let [plies, index] = [usize::from(plies), index].map(|n| SIXTEENTHS[n.min(ALIKE - 1)]);
-    (plies * index + 3 * REDUCTION / 4) / REDUCTION
+    LEAST_REDUCTION + 100 * plies * index / REDUCTION
 }
 
 /// Logarithms to base 2, in sixteenths, rounded down.

@@ -12,9 +12,14 @@ use crate::search::worker::{Move, SearchTypes, Worker};
 /// Up to so many plies from the horizon moves may be late, futile, or lose too much.
 const LATE_UP_TO: u16 = 6;
 const FUTILE_UP_TO: u16 = 6;
-const LOSING_UP_TO: u16 = 6;
+const LOSING_UP_TO: u16 = 8;
 /// So many moves and the square of the depth are searched, or half of that where nothing improves.
-const FEWEST: usize = 8;
+const FEWEST: usize = 10;
+/// What a quiet move can bring for each ply that remains and one more, and what moves may lose for each: in hundredths of
+/// the margin.
+const FUTILE: i32 = 70;
+const QUIET_LOSS: i32 = 50;
+const NOISY_LOSS: i32 = 80;
 
 impl<C: SearchTypes> Worker<C> {
     /// Whether a sibling is not searched at a null window, and alpha stands for its value.
@@ -41,17 +46,15 @@ impl<C: SearchTypes> Worker<C> {
     /// Whether even with a margin for what a quiet move can bring alpha is out of reach.
     fn is_futile(&self, branch: &Branch<Move<C>>, window: Window) -> bool {
         let plies = self.child_depth(branch).raw();
-        let margin = self.selecting.selection.margin * (i32::from(plies) + 1);
+        let margin = self.margin(FUTILE * (i32::from(plies) + 1));
         let score = self.here().score.unwrap_or_default().get();
         plies <= FUTILE_UP_TO && score + margin <= window.alpha.get()
     }
 
     /// Whether exchanges on the square that it goes to cost too much.
     fn loses(&self, branch: &Branch<Move<C>>, is_quiet: bool) -> bool {
-        let plies = i32::from(branch.depth.raw());
-        let margin = self.selecting.selection.margin * plies;
-        let least = if is_quiet { -margin / 2 } else { -margin };
-        branch.depth.raw() <= LOSING_UP_TO
-            && !self.evaluator.gains(&self.path.position, branch.mv, least)
+        let plies = branch.depth.raw();
+        let most = self.margin(i32::from(plies) * if is_quiet { QUIET_LOSS } else { NOISY_LOSS });
+        plies <= LOSING_UP_TO && !self.evaluator.gains(&self.path.position, branch.mv, -most)
     }
 }

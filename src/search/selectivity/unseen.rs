@@ -11,17 +11,18 @@ use crate::search::node::NodeType;
 use crate::search::worker::{SearchTypes, Worker};
 use crate::{Depth, Score, Window};
 
-/// A null move is searched so many plies less deep than a move, more where more remain (Heinz 1999), one more for each
-/// of so many, and one more for each of so many margins that the static score is above beta, at most three
-/// (`docs/selective.md` tells the matches).
-const NULL_REDUCTION: u16 = 2;
-const DEEPER_EACH: u16 = 4;
-const MARGINS_EACH: i32 = 2;
-const MOST_MARGINS: i32 = 3;
+/// A null move is searched so much less deep than a move, in hundredths of a ply: so much more for each ply that remains
+/// (Heinz 1999), and a ply more where the static score is so many hundredths of the margin above beta, at most three.
+const NULL_REDUCTION: i32 = 200;
+const NULL_EACH_PLY: i32 = 22;
+const NULL_MARGIN: i32 = 175;
+const MOST_ABOVE: i32 = 300;
 /// The null move is tried where so many plies remain.
 const NULL_FROM: u16 = 3;
 /// Up to so many plies from the horizon a static score may be enough.
 const FUTILE_UP_TO: u16 = 6;
+/// It is above beta by the margin for each of them, less so many hundredths where it improves.
+const PROGRESS: i32 = 66;
 
 impl<C: SearchTypes> Worker<C> {
     /// The value of a node at a null window without a look at its moves.
@@ -38,7 +39,7 @@ impl<C: SearchTypes> Worker<C> {
             return Ok(None);
         };
         let surplus = score.get() - window.beta.get();
-        let needed = selection.margin * (i32::from(plies) - i32::from(here.improves));
+        let needed = self.margin(100 * i32::from(plies) - PROGRESS * i32::from(here.improves));
         let is_futile = plies <= FUTILE_UP_TO && surplus >= needed;
         if selection.reverse_futility && is_futile {
             self.tainted = true;
@@ -75,11 +76,10 @@ impl<C: SearchTypes> Worker<C> {
     /// How deep a node is searched for what a null move says of it: less deep where its static score is far above beta.
     fn after_pass(&self, window: Window, depth: Depth) -> Depth {
         let score = self.here().score.unwrap_or(window.beta).get();
-        let margins = MARGINS_EACH.saturating_mul(self.selecting.selection.margin).max(1);
-        let surplus = (score - window.beta.get()) / margins;
+        let above = 100 * (score - window.beta.get()) / self.margin(NULL_MARGIN).max(1);
         let spared =
-            NULL_REDUCTION + depth.raw() / DEEPER_EACH + surplus.clamp(0, MOST_MARGINS) as u16;
-        Depth::plies(depth.raw().saturating_sub(spared).max(1))
+            NULL_REDUCTION + NULL_EACH_PLY * i32::from(depth.raw()) + above.clamp(0, MOST_ABOVE);
+        Depth::plies(depth.raw().saturating_sub((spared / 100) as u16).max(1))
     }
 
     /// The value after a pass, as this node sees it; `None` if the game allows none.

@@ -68,7 +68,7 @@ impl Recall {
 
     /// The last of `tried` has refuted a node of so many plies.
     pub fn refuted(&mut self, spot: &Spot, tried: &[Told], depth: u16) {
-        let bonus = (i32::from(depth).pow(2) * 16).min(2_048);
+        let bonus = (i32::from(depth).pow(2) * 20).min(2_048);
         let (best, others) = tried.split_last().expect("a move has refuted it");
         if best.is_quiet {
             let killers = self.killers.entry((spot.side, spot.ply)).or_default();

@@ -114,7 +114,7 @@ impl<'e, E> Decision<'e, E> {
         if self.holds_unseen(position, beta, place) {
             return true;
         }
-        let is_unknown = place.kind != NodeType::All && place.depth >= 4;
+        let is_unknown = place.kind != NodeType::All && place.depth >= 3;
         let less = self.selection.internal_reductions && is_unknown;
         self.selected[4] += u64::from(less);
         place.depth -= u16::from(less);
@@ -131,10 +131,9 @@ impl<'e, E> Decision<'e, E> {
             return false;
         };
         let surplus = score.get() - beta.get();
-        if selection.reverse_futility
-            && place.depth <= 6
-            && surplus >= selection.margin * (i32::from(place.depth) - i32::from(place.improves()))
-        {
+        let plies = 100 * i32::from(place.depth) - 66 * i32::from(place.improves());
+        let needed = selection.margin * plies / 100;
+        if selection.reverse_futility && place.depth <= 6 && surplus >= needed {
             self.selected[2] += 1;
             return true;
         }
@@ -151,9 +150,9 @@ impl<'e, E> Decision<'e, E> {
             return false;
         }
         let surplus = place.scores[0].map_or(0, |score| score.get() - beta.get());
-        let margins = surplus / (2 * self.selection.margin).max(1);
-        let less = 2 + place.depth / 4 + margins.clamp(0, 3) as u16;
-        let shallow = place.depth.saturating_sub(less).max(1);
+        let above = 100 * surplus / (self.selection.margin * 175 / 100).max(1);
+        let less = (200 + 22 * i32::from(place.depth) + above.clamp(0, 300)) / 100;
+        let shallow = place.depth.saturating_sub(less as u16).max(1);
         let below = Place {
             depth: shallow.saturating_sub(1),
             ply: place.ply + 1,
@@ -243,14 +242,14 @@ impl<'e, E> Decision<'e, E> {
             return false;
         }
         let is_quiet = position.is_quiet(mv);
-        let most = (8 + u32::from(depth).pow(2)) / if place.improves() { 1 } else { 2 };
-        let reach = score.get() + selection.margin * (i32::from(reduced) + 1);
-        let loss = selection.margin * i32::from(depth) / if is_quiet { 2 } else { 1 };
+        let most = (10 + u32::from(depth).pow(2)) / if place.improves() { 1 } else { 2 };
+        let reach = score.get() + selection.margin * 70 * (i32::from(reduced) + 1) / 100;
+        let loss = selection.margin * i32::from(depth) * if is_quiet { 50 } else { 80 } / 100;
         let why = if selection.late_moves && is_quiet && depth <= 6 && index >= most {
             5
         } else if selection.futility && is_quiet && reduced <= 6 && reach < beta.get() {
             6
-        } else if selection.exchanges && depth <= 6 && !position.gains(mv, -loss) {
+        } else if selection.exchanges && depth <= 8 && !position.gains(mv, -loss) {
             7
         } else {
             return false;
@@ -262,7 +261,7 @@ impl<'e, E> Decision<'e, E> {
 
     fn reduced<P: Tactics>(&self, position: &P, (index, mv): (u32, P::Move), place: Place) -> u16 {
         let full = place.depth - 1;
-        if !self.selection.reductions || index < 3 || place.depth < 3 {
+        if !self.selection.reductions || index < 2 || place.depth < 3 {
             return full;
         }
         if !position.is_quiet(mv) {
@@ -272,12 +271,10 @@ impl<'e, E> Decision<'e, E> {
         let spot = place.spot(position);
         let learnt =
             self.recall.as_ref().map_or(0, |recall| recall.quiet(&spot, told(position, mv)));
-        let spared = reduction(place.depth, index)
-            + i32::from(!place.improves())
-            + i32::from(place.kind == NodeType::Cut)
-            - i32::from(place.kind == NodeType::Pv)
-            - learnt / 8192;
-        full.saturating_sub(spared.max(0) as u16).max(1)
+        let plies = i32::from(!place.improves()) + i32::from(place.kind == NodeType::Cut)
+            - i32::from(place.kind == NodeType::Pv);
+        let hundredths = reduction(place.depth, index) + 100 * plies - 100 * learnt / 8192;
+        full.saturating_sub(hundredths.max(0) as u16 / 100).max(1)
     }
 
     /// Whether `mv` leads to a value of at least `beta`.
@@ -362,11 +359,11 @@ fn told<P: Tactics>(position: &P, mv: P::Move) -> Told {
     Told { code, kind, is_quiet: position.is_quiet(mv) }
 }
 
-/// Three quarters and the product of the logarithms, which are known to a sixteenth.
+/// In hundredths of a ply, by the product of the logarithms, which are known to a sixteenth.
 fn reduction(depth: u16, index: u32) -> i32 {
     let [depth, index] =
         [f64::from(depth.min(63)), f64::from(index.min(63))].map(|n| (16.0 * n.log2()).floor());
-    (0.75 + depth * index / 900.0) as i32
+    87 + (100.0 * depth * index / 858.0) as i32
 }
 
 /// At least `beta` for one side is not at least this for the other.
