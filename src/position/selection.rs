@@ -30,7 +30,8 @@ pub struct Selection {
     pub reverse_futility: bool,
     /// Near the horizon quiet moves are not searched where the static score is far below alpha (Heinz 1998).
     pub futility: bool,
-    /// How far that is, for each ply that remains.
+    /// How far that is, in points: so much for each ply that remains is enough above beta, and other distances are parts
+    /// or multiples of it (`docs/selective.md`).
     pub margin: i32,
     /// Near the horizon late quiet moves are not searched at all.
     pub late_moves: bool,

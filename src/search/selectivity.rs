@@ -11,7 +11,7 @@
 //! | `depths.rs` | how deep a node and its children are searched |
 //! | `skipped.rs` | which moves are not searched at all |
 //!
-//! Numbers that no paper gives come from a tuning run (`docs/selective.md`, "Where the numbers come from").
+//! `docs/selective.md` tells where the numbers come from that no paper gives.
 //!
 //! A win that a selective search claims is one. Where the window asks about wins and losses nothing is left out, no
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
@@ -24,6 +24,9 @@ use super::node::NodeType;
 use super::worker::{SearchTypes, Worker};
 use crate::position::{Evaluator, Selection};
 use crate::{Depth, Score, Window};
+
+/// More than scores can differ by, and little enough for sums with scores.
+const MOST_MARGIN: i64 = 1 << 24;
 
 /// A move that is about to be searched, and where.
 #[derive(Copy, Clone, Debug)]
@@ -62,9 +65,6 @@ pub(crate) struct Survey {
     improves: bool,
 }
 
-/// More than scores can differ by.
-const MOST_MARGIN: i64 = 1 << 24;
-
 /// What must be known of the way to a node, to decide there what is decided by whoever came that way: of this ply
 /// and of the one before.
 pub(crate) type Surveys = [Survey; 2];
@@ -93,6 +93,12 @@ impl<C: SearchTypes> Worker<C> {
             self.selecting.extends_to = 2 * u32::from(depth.raw());
             self.survey();
         }
+    }
+
+    /// So many hundredths of the margin that is selected.
+    fn margin(&self, hundredths: i32) -> i32 {
+        let margin = i64::from(self.selecting.selection.margin) * i64::from(hundredths) / 100;
+        margin.clamp(-MOST_MARGIN, MOST_MARGIN) as i32
     }
 
     /// Looks at the present node before its moves.
@@ -136,12 +142,6 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn surveys(&self) -> Surveys {
         let ply = self.path.ply;
         [self.here(), ply.checked_sub(1).map_or(Survey::default(), |ply| self.surveyed(ply))]
-    }
-
-    /// So many hundredths of the margin that is selected.
-    fn margin(&self, hundredths: i32) -> i32 {
-        let margin = i64::from(self.selecting.selection.margin) * i64::from(hundredths) / 100;
-        margin.clamp(-MOST_MARGIN, MOST_MARGIN) as i32
     }
 
     /// Joins at the present node, where somebody else has come.
@@ -269,7 +269,7 @@ mod tests {
 
     /// Nothing overflows.
     #[test]
-    fn margins_may_be_as_large_as_they_are_typed() {
+    fn margins_may_be_of_any_size() {
         for margin in [i32::MIN, i32::MAX] {
             let all = Selection::default().with(|s| (s.singular, s.margin) = (true, margin));
             let builder = Engine::<Heap>::builder().evaluator(Selective::new(ZeroEvaluator, all));

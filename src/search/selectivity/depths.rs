@@ -129,7 +129,7 @@ impl<C: SearchTypes> Worker<C> {
         let margin = self.margin(SINGULAR_MARGIN);
         let less = margin.saturating_mul(i32::from(depth.raw()));
         let most = Score::MAX_VALUE.get();
-        let least = entry.bounds.lower.get().saturating_sub(less).clamp(-most, most);
+        let least = entry.bounds.lower.get().saturating_sub(less).clamp(-most, most + 2);
         let window = Window::null(Score::new(least - 1));
         Ok(is_about_points(window) && !self.another_reaches(window, node)?)
     }
@@ -139,7 +139,7 @@ impl<C: SearchTypes> Worker<C> {
         let mv = self.path.moves[node.first].mv;
         entry.move_code != 0
             && entry.move_code == self.path.position.move_code(mv)
-            && entry.depth.raw() + SINGULAR_SLACK >= node.depth.raw()
+            && entry.depth.raw().saturating_add(SINGULAR_SLACK) >= node.depth.raw()
             && entry.bounds.lower.get().abs() <= Score::MAX_VALUE.get()
     }
 

@@ -11,17 +11,19 @@ use crate::search::node::NodeType;
 use crate::search::worker::{SearchTypes, Worker};
 use crate::{Depth, Score, Window};
 
-/// A null move is searched so much less deep than a move, in hundredths of a ply: so much more for each ply that remains
-/// (Heinz 1999), and a ply more where the static score is so many hundredths of the margin above beta, at most three.
+/// A null move is searched so many hundredths of a ply less deep than a move, and so many more for each ply that remains
+/// (Heinz 1999).
 const NULL_REDUCTION: i32 = 200;
 const NULL_EACH_PLY: i32 = 22;
+/// And a ply more for each so many hundredths of the margin that the static score is above beta; at most so many hundredths
+/// of a ply.
 const NULL_MARGIN: i32 = 175;
 const MOST_ABOVE: i32 = 300;
 /// The null move is tried where so many plies remain.
 const NULL_FROM: u16 = 3;
 /// Up to so many plies from the horizon a static score may be enough.
 const FUTILE_UP_TO: u16 = 6;
-/// It is above beta by the margin for each of them, less so many hundredths where it improves.
+/// It is if it is above beta by the margin for each of them, less so many hundredths of one where it improves.
 const PROGRESS: i32 = 66;
 
 impl<C: SearchTypes> Worker<C> {

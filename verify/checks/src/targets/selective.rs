@@ -42,7 +42,7 @@ pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; KINDS.len()]) 
         root: Passing::new(seed, 2 + bytes.below(5)),
         judge: PassingJudge { plies: bytes.pick(&[0, 0, 1, 3]) },
         selection: some_selection(bytes),
-        depth: 2 + bytes.below(6) as u16,
+        depth: 2 + bytes.below(8) as u16,
         learns: bytes.odds(60),
     };
     let least =
