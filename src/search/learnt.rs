@@ -120,9 +120,8 @@ impl<C: SearchTypes> Worker<C> {
     /// Remembers which move refuted `node`, and which were tried before it.
     #[cold]
     pub(super) fn reward_signed(&mut self, node: &Node<Move<C>>, best: Move<C>) {
-        // From there on it is the most anyway.
-        let plies = i32::from(node.depth.raw()).min(MOST_BONUS);
-        let bonus = (plies.pow(2) * BONUS).min(MOST_BONUS);
+        let squared = i32::from(node.depth.raw()).saturating_pow(2);
+        let bonus = squared.saturating_mul(BONUS).min(MOST_BONUS);
         let is_quiet = self.evaluator.is_quiet(&self.path.position, best);
         if is_quiet {
             let (side, ply) = (self.path.position.side(), self.path.ply);

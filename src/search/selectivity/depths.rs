@@ -129,6 +129,7 @@ impl<C: SearchTypes> Worker<C> {
         let margin = self.margin(SINGULAR_MARGIN);
         let less = margin.saturating_mul(i32::from(depth.raw()));
         let most = Score::MAX_VALUE.get();
+        // At either end the window is not about points, and the move is not singular.
         let least = entry.bounds.lower.get().saturating_sub(less).clamp(-most, most + 2);
         let window = Window::null(Score::new(least - 1));
         Ok(is_about_points(window) && !self.another_reaches(window, node)?)
