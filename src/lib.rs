@@ -209,7 +209,7 @@ pub mod options {
 /// A game tells what such a search wants to know ([`Tactics`](selective::Tactics)), its evaluator is wrapped
 /// ([`Selective`](selective::Selective)), and the search leaves out what a [`Selection`](selective::Selection) names.
 pub mod selective {
-    pub use crate::position::{Selection, Selective, Tactics};
+    pub use crate::position::{Number, Numbers, Selection, Selective, Tactics};
 }
 
 /// What a [`Report`] is made of: lines of best play, root moves with their values, why the search

@@ -4,9 +4,12 @@ mod depth;
 mod evaluator;
 mod forward;
 mod moves;
+mod numbers;
 mod points;
 mod score;
 mod selection;
+mod selective;
+mod tactics;
 mod turn;
 mod window;
 
@@ -14,10 +17,13 @@ pub use depth::Depth;
 pub use evaluator::{Evaluator, ZeroEvaluator};
 pub(crate) use moves::Ranked;
 pub use moves::{MoveList, Moves};
+pub use numbers::{Number, Numbers};
 pub(crate) use points::Points;
 pub use score::Score;
-pub(crate) use selection::MOST_KINDS;
-pub use selection::{Selection, Selective, Tactics};
+pub use selection::Selection;
+pub use selective::Selective;
+pub(crate) use tactics::MOST_KINDS;
+pub use tactics::Tactics;
 pub(crate) use turn::Turn;
 pub use window::{Bound, Bounds, Window};
 

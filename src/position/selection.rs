@@ -1,7 +1,6 @@
-//! [`Selection`]: what a search to a depth may leave out; [`Tactics`]: what it asks the game for that;
-//! [`Selective`]: the evaluator that asks for it.
+//! [`Selection`]: what a search to a depth may leave out.
 
-use super::{Evaluator, Moves, Position, Score};
+use super::{Number, Numbers};
 
 /// What a search to a depth leaves out or looks at less closely, beside what cannot change its value. None of
 /// it is exact: it is for programs that play.
@@ -45,6 +44,8 @@ pub struct Selection {
     /// Moves that were tried in vain lose history; that of answers to the last two moves counts too, and says how
     /// much less deep a late move is searched.
     pub signed_history: bool,
+    /// How much of all that.
+    pub numbers: Numbers,
 }
 
 impl Selection {
@@ -62,6 +63,7 @@ impl Selection {
         extensions: false,
         singular: false,
         signed_history: false,
+        numbers: Numbers::USUAL,
     };
 
     /// This one with a change.
@@ -84,13 +86,36 @@ impl Selection {
             || self.singular
     }
 
+    /// Whether something that is selected counts with `number`.
+    #[must_use]
+    pub const fn counts_with(&self, number: Number) -> bool {
+        use Number as N;
+        match number {
+            N::ReverseMargin | N::ReverseProgress | N::ReversePlies => self.reverse_futility,
+            N::FutilityMargin | N::FutilityBase | N::FutilityPlies => self.futility,
+            N::LateBase | N::LateSquare | N::LatePlies => self.late_moves,
+            N::QuietLoss | N::NoisyLoss | N::LossPlies => self.exchanges,
+            N::ReduceFrom
+            | N::ReduceBase
+            | N::ReduceDivisor
+            | N::ReduceStalled
+            | N::ReduceCut
+            | N::ReducePv => self.reductions,
+            N::ReduceLearnt => self.reductions && self.signed_history,
+            N::UnknownPlies => self.internal_reductions,
+            N::NullBase | N::NullSlope | N::NullMargin => self.null_move,
+            N::SingularPlies | N::SingularMargin => self.singular,
+            N::BonusSquare | N::BonusMost => self.signed_history && self.is_any(),
+        }
+    }
+
     /// Whether there may be moves that are not searched.
     pub(crate) const fn skips(&self) -> bool {
         self.futility || self.late_moves || self.exchanges
     }
 
     /// A table belongs to one selection.
-    fn fingerprint(&self) -> u64 {
+    pub(super) fn fingerprint(&self) -> u64 {
         let switches = [
             self.null_move,
             self.reductions,
@@ -108,7 +133,7 @@ impl Selection {
             return 0;
         }
         let numbers = u64::from(self.verify_from) << 32 | u64::from(self.margin as u32);
-        bits << 48 | numbers
+        (bits << 48 | numbers) ^ self.numbers.fingerprint()
     }
 }
 
@@ -130,172 +155,10 @@ impl Default for Selection {
     }
 }
 
-/// So many kinds of moves are told apart ([`Tactics::kind`]).
-pub(crate) const MOST_KINDS: u16 = 512;
-
-/// What a selective search asks of a game ([`Selective`]). Nothing of it is a promise: what it says decides
-/// how well such a search plays.
-pub trait Tactics: Position {
-    /// The side to move passes, if that is hardly ever better than moving: `None` in danger, and where zugzwang
-    /// is near. The other side is to move then, and nothing else has changed; [`key`](Position::key) tells it.
-    fn pass(&mut self) -> Option<Self::Undo>;
-
-    /// Takes a pass back.
-    fn take_back_pass(&mut self, undo: Self::Undo);
-
-    /// Whether the side to move is in danger, as in check: nothing is left out, and nothing looked at less closely.
-    fn is_urgent(&self) -> bool;
-
-    /// Whether a legal move is quiet: it takes nothing and threatens nothing in particular.
-    fn is_quiet(&self, mv: Self::Move) -> bool;
-
-    /// Whether a legal move gains at least `least` points, for all that exchanges on the square that it goes to tell.
-    /// `true`, unless the game knows better.
-    #[inline]
-    fn gains(&self, _mv: Self::Move, _least: i32) -> bool {
-        true
-    }
-
-    /// Whether a legal move puts the other side in danger, as a check does: such moves are not left out. `false`, unless
-    /// the game knows better.
-    #[inline]
-    fn endangers(&self, _mv: Self::Move) -> bool {
-        false
-    }
-
-    /// What kind of move it is, 1 to 511, such as the piece that moves and where it goes: what is learnt of answers to
-    /// moves is learnt by kinds. 0, unless the game tells them apart: nothing is.
-    #[inline]
-    fn kind(&self, _mv: Self::Move) -> u16 {
-        0
-    }
-}
-
-/// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
-///
-/// Reports of such searches are neither [`exact`](crate::Report::exact) nor [`proved`](crate::Report::proved). A win
-/// that they claim is one, though there may be a shorter one. Searches to the end leave nothing out.
-///
-/// ```
-/// use eldest::selective::{Selection, Selective};
-/// use eldest::{Engine, Limits};
-/// # use eldest::doc::Countdown;
-/// # let judge = |_: &Countdown| eldest::Score::DRAW;
-///
-/// let selective = Selective::new(judge, Selection::default());
-/// let mut engine = Engine::<Countdown>::builder().evaluator(selective).build()?;
-/// let report = engine.search(&Countdown::new(50), &Limits::new().depth(9))?;
-/// assert!(!report.exact && !report.proved);
-/// # Ok::<(), eldest::Error>(())
-/// ```
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Selective<E> {
-    evaluator: E,
-    selection: Selection,
-}
-
-impl<E> Selective<E> {
-    /// `evaluator`, with what may be left out.
-    #[must_use]
-    pub const fn new(evaluator: E, selection: Selection) -> Self {
-        Self { evaluator, selection }
-    }
-}
-
-impl<E: Clone> Selective<E> {
-    /// The same evaluator, with something else left out.
-    #[must_use]
-    pub fn with(&self, selection: Selection) -> Self {
-        Self::new(self.evaluator.clone(), selection)
-    }
-}
-
-impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
-    type State = E::State;
-
-    const SELECTS: bool = true;
-
-    fn start(&self, position: &P) -> E::State {
-        self.evaluator.start(position)
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &P, state: &E::State) -> Score {
-        self.evaluator.evaluate(position, state)
-    }
-
-    #[inline]
-    fn play(&self, before: &P, mv: P::Move, state: &mut E::State) {
-        self.evaluator.play(before, mv, state);
-    }
-
-    #[inline]
-    fn undo(&self, before: &P, mv: P::Move, state: &mut E::State) {
-        self.evaluator.undo(before, mv, state);
-    }
-
-    #[inline]
-    fn quiescence_plies(&self) -> u16 {
-        self.evaluator.quiescence_plies()
-    }
-
-    #[inline]
-    fn noisy_moves(&self, position: &P, out: &mut Moves<'_, P::Move>) {
-        self.evaluator.noisy_moves(position, out);
-    }
-
-    #[inline]
-    fn stands_pat(&self, position: &P) -> bool {
-        self.evaluator.stands_pat(position)
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.evaluator.fingerprint() ^ self.selection.fingerprint()
-    }
-
-    fn selection(&self) -> Selection {
-        self.selection
-    }
-
-    #[inline]
-    fn pass(&self, position: &mut P) -> Option<P::Undo> {
-        position.pass()
-    }
-
-    #[inline]
-    fn take_back_pass(&self, position: &mut P, undo: P::Undo) {
-        position.take_back_pass(undo);
-    }
-
-    #[inline]
-    fn is_urgent(&self, position: &P) -> bool {
-        position.is_urgent()
-    }
-
-    #[inline]
-    fn is_quiet(&self, position: &P, mv: P::Move) -> bool {
-        position.is_quiet(mv)
-    }
-
-    #[inline]
-    fn gains(&self, position: &P, mv: P::Move, least: i32) -> bool {
-        position.gains(mv, least)
-    }
-
-    #[inline]
-    fn endangers(&self, position: &P, mv: P::Move) -> bool {
-        position.endangers(mv)
-    }
-
-    #[inline]
-    fn kind(&self, position: &P, mv: P::Move) -> u16 {
-        position.kind(mv)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Number;
 
     /// A table belongs to one selection, and to the exact search if nothing is selected.
     #[test]
@@ -316,11 +179,13 @@ mod tests {
             one(|s| s.exchanges = true),
             one(|s| s.singular = true),
             one(|s| (s.singular, s.signed_history) = (true, true)),
+            Selection::default().with(|s| s.numbers.set(Number::LateBase, 9)).fingerprint(),
         ];
         assert_eq!(all[0], 0);
         let is_first =
             |(at, one): (usize, &u64)| all.iter().position(|other| other == one) == Some(at);
         assert!(all.iter().enumerate().all(is_first), "{all:?}");
-        assert_eq!(one(|s| s.margin = 7), 0, "nothing is selected");
+        let idle = one(|s| (s.margin, _) = (7, s.numbers.set(Number::LateBase, 9)));
+        assert_eq!(idle, 0, "nothing is selected");
     }
 }

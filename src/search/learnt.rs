@@ -7,15 +7,12 @@
 use super::node::Node;
 use super::order::{COUNTERMOVE, FIRST_KILLER, MOST_RANK, SECOND_KILLER, STEP};
 use super::worker::{Move, SearchTypes, Worker};
-use crate::position::{Evaluator, Position, Ranked};
+use crate::position::{Evaluator, Number, Position, Ranked};
 
 /// History and continuations together lie within so many times this.
 const SUM: i32 = 49_152;
 /// The most that they are worth among moves of one rank.
 const MOST_WORTH: i32 = 1_000;
-/// A bonus is the depth squared, so many times, and no more than that.
-const BONUS: i32 = 20;
-const MOST_BONUS: i32 = 2_048;
 /// A noisy move that loses by exchanges is ranked so much lower: after quiet moves.
 const LOSING: i32 = 1_000;
 
@@ -121,7 +118,8 @@ impl<C: SearchTypes> Worker<C> {
     #[cold]
     pub(super) fn reward_signed(&mut self, node: &Node<Move<C>>, best: Move<C>) {
         let squared = i32::from(node.depth.raw()).saturating_pow(2);
-        let bonus = squared.saturating_mul(BONUS).min(MOST_BONUS);
+        let bonus = squared.saturating_mul(self.number(Number::BonusSquare));
+        let bonus = bonus.min(self.number(Number::BonusMost));
         let is_quiet = self.evaluator.is_quiet(&self.path.position, best);
         if is_quiet {
             let (side, ply) = (self.path.position.side(), self.path.ply);

@@ -11,7 +11,7 @@
 //! | `depths.rs` | how deep a node and its children are searched |
 //! | `skipped.rs` | which moves are not searched at all |
 //!
-//! `docs/selective.md` tells where the numbers come from that no paper gives.
+//! What is counted with there has names (`Number`); `docs/selective.md` tells where what is usual comes from.
 //!
 //! A win that a selective search claims is one. Where the window asks about wins and losses nothing is left out, no
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
@@ -22,7 +22,7 @@ mod unseen;
 
 use super::node::NodeType;
 use super::worker::{SearchTypes, Worker};
-use crate::position::{Evaluator, Selection};
+use crate::position::{Evaluator, Number, Selection};
 use crate::{Depth, Score, Window};
 
 /// More than scores can differ by, and little enough for sums with scores.
@@ -93,6 +93,21 @@ impl<C: SearchTypes> Worker<C> {
             self.selecting.extends_to = 2 * u32::from(depth.raw());
             self.survey();
         }
+    }
+
+    /// What is selected counts with this.
+    pub(super) fn number(&self, number: Number) -> i32 {
+        self.selecting.selection.numbers.get(number)
+    }
+
+    /// The same, for a count: no number is less than 0.
+    fn count(&self, number: Number) -> usize {
+        self.number(number) as usize
+    }
+
+    /// The same, for plies.
+    fn plies(&self, number: Number) -> u16 {
+        self.number(number) as u16
     }
 
     /// So many hundredths of the margin that is selected.

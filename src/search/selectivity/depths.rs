@@ -6,32 +6,23 @@
 //! Wiki.
 
 use super::{Branch, is_about_points};
-use crate::position::{Evaluator, Position};
+use crate::position::{Evaluator, Number, Position};
 use crate::search::Aborted;
 use crate::search::node::{Node, NodeType};
 use crate::search::worker::{Move, SearchTypes, Slot, Worker};
 use crate::table::Entry;
 use crate::{Depth, Score, Window};
 
-/// So many moves of a node are searched to the whole depth, and from so many plies on the others are not (after
-/// Romstad 2006).
-const FULL_MOVES: usize = 2;
-const REDUCE_FROM: u16 = 3;
-/// A reduction is so many hundredths of a ply and the product of the natural logarithms of depth and number by 1.61. The
-/// logarithms here are those to base 2, in sixteenths: 256 ⋅ 1.61 / (ln 2)².
-const LEAST_REDUCTION: i32 = 87;
-const REDUCTION: i32 = 858;
-/// Beyond these all are alike.
+/// Where fewer plies remain nothing is reduced: one is left at least.
+const REDUCE_PLIES: u16 = 3;
+/// Logarithms here are those to base 2, in sixteenths; beyond so many plies or moves all are alike.
 const ALIKE: usize = 64;
-/// So much of what is learnt of a move is worth a ply.
-const LEARNT_PLY: i32 = 8192;
-/// Without a table move a node is searched a ply less deep, where so many remain.
-const UNKNOWN_FROM: u16 = 3;
-/// A table move may be singular where so many plies remain, if its entry is at most so much less deep.
-const SINGULAR_FROM: u16 = 7;
+/// A product of two of them is a product of natural logarithms, times 256 / (ln 2)²; a hundredth of that, in parts of
+/// [`ONE`].
+const PRODUCT: i64 = 5_328_304_591;
+const ONE: i64 = 1_000_000_000;
+/// A table move may be singular if its entry is at most so much less deep.
 const SINGULAR_SLACK: u16 = 3;
-/// It is, if all others are worse by so many points a ply, in hundredths of the margin.
-const SINGULAR_MARGIN: i32 = 2;
 
 impl<C: SearchTypes> Worker<C> {
     /// The remaining depth of the child that `branch` leads to. A sibling whose reduced scout fails high is searched
@@ -52,8 +43,8 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(never)]
     fn reduced(&self, branch: &Branch<Move<C>>, below: Depth) -> Depth {
         let is_late = self.selecting.selection.reductions
-            && branch.index >= FULL_MOVES
-            && branch.depth.raw() >= REDUCE_FROM;
+            && branch.index >= self.count(Number::ReduceFrom)
+            && branch.depth.raw() >= REDUCE_PLIES;
         if !is_late || self.here().score.is_none() {
             return below;
         }
@@ -68,11 +59,22 @@ impl<C: SearchTypes> Worker<C> {
 
     /// How many plies a late quiet move is spared.
     fn spared(&self, branch: &Branch<Move<C>>) -> i32 {
-        let plies = i32::from(!self.here().improves) + i32::from(branch.kind == NodeType::Cut)
-            - i32::from(branch.kind == NodeType::Pv);
-        let hundredths = reduction(branch.depth.raw(), branch.index) + 100 * plies
-            - 100 * self.learnt(branch.mv) / LEARNT_PLY;
-        hundredths / 100
+        let stalled = if self.here().improves { 0 } else { self.number(Number::ReduceStalled) };
+        let expected = match branch.kind {
+            NodeType::Cut => self.number(Number::ReduceCut),
+            NodeType::Pv => -self.number(Number::ReducePv),
+            NodeType::All => 0,
+        };
+        let learnt = 100 * self.learnt(branch.mv) / self.number(Number::ReduceLearnt);
+        (self.late(branch) + stalled + expected - learnt) / 100
+    }
+
+    /// How many hundredths of a ply that is for a move of its number.
+    fn late(&self, branch: &Branch<Move<C>>) -> i32 {
+        let [plies, index] =
+            [usize::from(branch.depth.raw()), branch.index].map(|n| SIXTEENTHS[n.min(ALIKE - 1)]);
+        let product = 100 * plies * index / divisor(self.number(Number::ReduceDivisor));
+        self.number(Number::ReduceBase) + product
     }
 
     /// Whether `mv` is quiet, here where nothing is urgent.
@@ -106,7 +108,7 @@ impl<C: SearchTypes> Worker<C> {
             && self.selecting.selection.internal_reductions
             && table_move == 0
             && kind != NodeType::All
-            && depth.raw() >= UNKNOWN_FROM;
+            && depth.raw() >= self.plies(Number::UnknownPlies);
         if is_unknown { depth.below() } else { depth }
     }
 
@@ -120,13 +122,13 @@ impl<C: SearchTypes> Worker<C> {
     ) -> Result<bool, Aborted> {
         let depth = node.depth;
         let may = self.selecting.selection.singular
-            && depth.raw() >= SINGULAR_FROM
+            && depth.raw() >= self.plies(Number::SingularPlies)
             && self.may_extend(depth);
         let entry = slot.filter(|_| may).and_then(|slot| self.entry_here(slot, depth));
         let Some(entry) = entry.filter(|entry| self.is_tabled(entry, node)) else {
             return Ok(false);
         };
-        let margin = self.margin(SINGULAR_MARGIN);
+        let margin = self.margin(self.number(Number::SingularMargin));
         let less = margin.saturating_mul(i32::from(depth.raw()));
         let most = Score::MAX_VALUE.get();
         // At either end the window is not about points, and the move is not singular.
@@ -163,10 +165,9 @@ impl<C: SearchTypes> Worker<C> {
     }
 }
 
-/// How many hundredths of a ply a late move of this number is spared at a node of so many plies.
-fn reduction(plies: u16, index: usize) -> i32 {
-    let [plies, index] = [usize::from(plies), index].map(|n| SIXTEENTHS[n.min(ALIKE - 1)]);
-    LEAST_REDUCTION + 100 * plies * index / REDUCTION
+/// What divides a product of logarithms, if so many hundredths divide one of natural ones.
+const fn divisor(hundredths: i32) -> i32 {
+    ((hundredths as i64 * PRODUCT + ONE / 2) / ONE) as i32
 }
 
 /// Logarithms to base 2, in sixteenths, rounded down.
@@ -179,3 +180,16 @@ static SIXTEENTHS: [i32; ALIKE] = {
     }
     logarithms
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn natural_logarithms_are_divided_by_what_is_told() {
+        for hundredths in Number::ReduceDivisor.range() {
+            let exact = 256.0 * f64::from(hundredths) / 100.0 / std::f64::consts::LN_2.powi(2);
+            assert_eq!(divisor(hundredths), exact.round() as i32, "{hundredths}");
+        }
+    }
+}

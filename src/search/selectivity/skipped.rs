@@ -6,26 +6,14 @@
 
 use super::{Branch, is_about_points};
 use crate::Window;
-use crate::position::Evaluator;
+use crate::position::{Evaluator, Number};
 use crate::search::worker::{Move, SearchTypes, Worker};
-
-/// Up to so many plies from the horizon moves may be late, futile, or lose too much.
-const LATE_UP_TO: u16 = 6;
-const FUTILE_UP_TO: u16 = 6;
-const LOSING_UP_TO: u16 = 8;
-/// So many moves and the square of the depth are searched, or half of that where nothing improves.
-const FEWEST: usize = 10;
-/// What a quiet move can bring for each ply that remains and one more, and what moves may lose for each: in hundredths of
-/// the margin.
-const FUTILE: i32 = 70;
-const QUIET_LOSS: i32 = 50;
-const NOISY_LOSS: i32 = 80;
 
 impl<C: SearchTypes> Worker<C> {
     /// Whether a sibling is not searched at a null window, and alpha stands for its value.
     #[inline(never)]
     pub(in crate::search) fn skips(&self, branch: &Branch<Move<C>>, window: Window) -> bool {
-        let selection = self.selecting.selection;
+        let selection = &self.selecting.selection;
         if !selection.skips() || self.here().score.is_none() || !is_about_points(window) {
             return false;
         }
@@ -38,23 +26,29 @@ impl<C: SearchTypes> Worker<C> {
 
     fn is_late(&self, branch: &Branch<Move<C>>) -> bool {
         let plies = branch.depth.raw();
-        let most = FEWEST + usize::from(plies).pow(2);
-        let most = if self.here().improves { most } else { most / 2 };
-        plies <= LATE_UP_TO && branch.index >= most
+        if plies > self.plies(Number::LatePlies) {
+            return false;
+        }
+        let squared = self.count(Number::LateSquare) * usize::from(plies).pow(2);
+        let most = self.count(Number::LateBase) + squared / 100;
+        branch.index >= if self.here().improves { most } else { most / 2 }
     }
 
     /// Whether even with a margin for what a quiet move can bring alpha is out of reach.
     fn is_futile(&self, branch: &Branch<Move<C>>, window: Window) -> bool {
         let plies = self.child_depth(branch).raw();
-        let margin = self.margin(FUTILE * (i32::from(plies) + 1));
+        let each = self.number(Number::FutilityMargin) * i32::from(plies);
+        let margin = self.margin(self.number(Number::FutilityBase) + each);
         let score = self.here().score.unwrap_or_default().get();
-        plies <= FUTILE_UP_TO && score + margin <= window.alpha.get()
+        plies <= self.plies(Number::FutilityPlies) && score + margin <= window.alpha.get()
     }
 
     /// Whether exchanges on the square that it goes to cost too much.
     fn loses(&self, branch: &Branch<Move<C>>, is_quiet: bool) -> bool {
         let plies = branch.depth.raw();
-        let most = self.margin(i32::from(plies) * if is_quiet { QUIET_LOSS } else { NOISY_LOSS });
-        plies <= LOSING_UP_TO && !self.evaluator.gains(&self.path.position, branch.mv, -most)
+        let each = if is_quiet { Number::QuietLoss } else { Number::NoisyLoss };
+        let most = self.margin(i32::from(plies) * self.number(each));
+        plies <= self.plies(Number::LossPlies)
+            && !self.evaluator.gains(&self.path.position, branch.mv, -most)
     }
 }

@@ -5,26 +5,16 @@
 //! pruning".
 
 use super::is_about_points;
-use crate::position::Evaluator;
+use crate::position::{Evaluator, Number};
 use crate::search::Aborted;
 use crate::search::node::NodeType;
 use crate::search::worker::{SearchTypes, Worker};
 use crate::{Depth, Score, Window};
 
-/// A null move is searched so many hundredths of a ply less deep than a move, and so many more for each ply that remains
-/// (Heinz 1999).
-const NULL_REDUCTION: i32 = 200;
-const NULL_EACH_PLY: i32 = 22;
-/// And a ply more for each so many hundredths of the margin that the static score is above beta; at most so many hundredths
-/// of a ply.
-const NULL_MARGIN: i32 = 175;
+/// A static score far above beta makes a null move less deep by at most so many hundredths of a ply.
 const MOST_ABOVE: i32 = 300;
 /// The null move is tried where so many plies remain.
-const NULL_FROM: u16 = 3;
-/// Up to so many plies from the horizon a static score may be enough.
-const FUTILE_UP_TO: u16 = 6;
-/// It is if it is above beta by the margin for each of them, less so many hundredths of one where it improves.
-const PROGRESS: i32 = 66;
+const NULL_PLIES: u16 = 3;
 
 impl<C: SearchTypes> Worker<C> {
     /// The value of a node at a null window without a look at its moves.
@@ -35,22 +25,26 @@ impl<C: SearchTypes> Worker<C> {
         depth: Depth,
         kind: NodeType,
     ) -> Result<Option<Score>, Aborted> {
-        let (selection, plies) = (self.selecting.selection, depth.raw());
-        let here = self.here();
-        let Some(score) = here.score.filter(|_| is_about_points(window)) else {
+        let plies = depth.raw();
+        let Some(score) = self.here().score.filter(|_| is_about_points(window)) else {
             return Ok(None);
         };
         let surplus = score.get() - window.beta.get();
-        let needed = self.margin(100 * i32::from(plies) - PROGRESS * i32::from(here.improves));
-        let is_futile = plies <= FUTILE_UP_TO && surplus >= needed;
-        if selection.reverse_futility && is_futile {
+        if self.selecting.selection.reverse_futility && self.is_enough(surplus, plies) {
             self.tainted = true;
             return Ok(Some(window.beta));
         }
-        if selection.null_move && plies >= NULL_FROM && surplus >= 0 {
+        if self.selecting.selection.null_move && plies >= NULL_PLIES && surplus >= 0 {
             return self.null_move(window, depth, kind);
         }
         Ok(None)
+    }
+
+    /// Whether a static score that is so much above beta may be taken for it.
+    fn is_enough(&self, surplus: i32, plies: u16) -> bool {
+        let each = self.number(Number::ReverseMargin) * i32::from(plies);
+        let progress = self.number(Number::ReverseProgress) * i32::from(self.here().improves);
+        plies <= self.plies(Number::ReversePlies) && surplus >= self.margin(each - progress)
     }
 
     /// Beta, if the opponent does not get below it even with two moves in a row.
@@ -78,9 +72,10 @@ impl<C: SearchTypes> Worker<C> {
     /// How deep a node is searched for what a null move says of it: less deep where its static score is far above beta.
     fn after_pass(&self, window: Window, depth: Depth) -> Depth {
         let score = self.here().score.unwrap_or(window.beta).get();
-        let above = 100 * (score - window.beta.get()) / self.margin(NULL_MARGIN).max(1);
-        let spared =
-            NULL_REDUCTION + NULL_EACH_PLY * i32::from(depth.raw()) + above.clamp(0, MOST_ABOVE);
+        let margin = self.margin(self.number(Number::NullMargin)).max(1);
+        let above = (100 * (score - window.beta.get()) / margin).clamp(0, MOST_ABOVE);
+        let each = self.number(Number::NullSlope) * i32::from(depth.raw());
+        let spared = self.number(Number::NullBase) + each + above;
         Depth::plies(depth.raw().saturating_sub((spared / 100) as u16).max(1))
     }
 

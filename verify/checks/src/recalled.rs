@@ -3,6 +3,7 @@
 //! Side, ply, move code and kind are the keys; the numbers are those of `src/search/learnt.rs`, written once more.
 
 use eldest::Side;
+use eldest::selective::{Number, Numbers};
 use std::collections::HashMap;
 
 /// What the definition of a selective search has learnt so far.
@@ -14,6 +15,7 @@ pub struct Recall {
     /// By how many moves back, and the kind of the move then.
     continuations: HashMap<(Side, usize, u16, u16), i32>,
     noisy: HashMap<(Side, u16), i32>,
+    numbers: Numbers,
 }
 
 /// Where moves are judged.
@@ -41,6 +43,11 @@ pub struct Told {
 }
 
 impl Recall {
+    /// Nothing so far.
+    pub fn new(numbers: Numbers) -> Self {
+        Self { numbers, ..Self::default() }
+    }
+
     /// How well a quiet move has done.
     pub fn quiet(&self, spot: &Spot, told: Told) -> i32 {
         let history = self.history.get(&(spot.side, told.code)).copied().unwrap_or(0);
@@ -68,7 +75,9 @@ impl Recall {
 
     /// The last of `tried` has refuted a node of so many plies.
     pub fn refuted(&mut self, spot: &Spot, tried: &[Told], depth: u16) {
-        let bonus = (i32::from(depth).pow(2) * 20).min(2_048);
+        let [times, most] =
+            [Number::BonusSquare, Number::BonusMost].map(|number| self.numbers.get(number));
+        let bonus = (i32::from(depth).pow(2) * times).min(most);
         let (best, others) = tried.split_last().expect("a move has refuted it");
         if best.is_quiet {
             let killers = self.killers.entry((spot.side, spot.ply)).or_default();

@@ -3,7 +3,7 @@
 
 use crate::recalled::{Recall, Spot, Told};
 use eldest::observe::NodeType;
-use eldest::selective::{Selection, Tactics};
+use eldest::selective::{Number, Selection, Tactics};
 use eldest::{Evaluator, Moves, Position, Score};
 
 /// What may be selected, in the order in which it is counted.
@@ -66,7 +66,7 @@ impl<'e, E> Decision<'e, E> {
     /// About the value at `depth`, by a search with memories or without.
     pub fn new(evaluator: &'e E, selection: Selection, depth: u16, learns: bool) -> Self {
         let extends_to = 2 * u32::from(depth);
-        let recall = (learns && selection.signed_history).then(Recall::default);
+        let recall = (learns && selection.signed_history).then(|| Recall::new(selection.numbers));
         Self { evaluator, selection, extends_to, recall, nodes: 0, selected: [0; KINDS.len()] }
     }
 
@@ -88,6 +88,15 @@ impl<'e, E> Decision<'e, E> {
             kinds: [0; 2],
         };
         self.moves(root, beta, place)
+    }
+
+    fn number(&self, number: Number) -> i32 {
+        self.selection.numbers.get(number)
+    }
+
+    /// So many hundredths of the margin.
+    fn margin(&self, hundredths: i32) -> i32 {
+        self.selection.margin * hundredths / 100
     }
 
     /// The static score, where nothing is urgent.
@@ -114,7 +123,8 @@ impl<'e, E> Decision<'e, E> {
         if self.holds_unseen(position, beta, place) {
             return true;
         }
-        let is_unknown = place.kind != NodeType::All && place.depth >= 3;
+        let unknown_from = self.number(Number::UnknownPlies);
+        let is_unknown = place.kind != NodeType::All && i32::from(place.depth) >= unknown_from;
         let less = self.selection.internal_reductions && is_unknown;
         self.selected[4] += u64::from(less);
         place.depth -= u16::from(less);
@@ -131,9 +141,11 @@ impl<'e, E> Decision<'e, E> {
             return false;
         };
         let surplus = score.get() - beta.get();
-        let plies = 100 * i32::from(place.depth) - 66 * i32::from(place.improves());
-        let needed = selection.margin * plies / 100;
-        if selection.reverse_futility && place.depth <= 6 && surplus >= needed {
+        let plies = i32::from(place.depth);
+        let improved = i32::from(place.improves()) * self.number(Number::ReverseProgress);
+        let needed = self.margin(plies * self.number(Number::ReverseMargin) - improved);
+        let is_near = plies <= self.number(Number::ReversePlies);
+        if selection.reverse_futility && is_near && surplus >= needed {
             self.selected[2] += 1;
             return true;
         }
@@ -150,8 +162,9 @@ impl<'e, E> Decision<'e, E> {
             return false;
         }
         let surplus = place.scores[0].map_or(0, |score| score.get() - beta.get());
-        let above = 100 * surplus / (self.selection.margin * 175 / 100).max(1);
-        let less = (200 + 22 * i32::from(place.depth) + above.clamp(0, 300)) / 100;
+        let above = 100 * surplus / self.margin(self.number(Number::NullMargin)).max(1);
+        let slope = self.number(Number::NullSlope) * i32::from(place.depth);
+        let less = (self.number(Number::NullBase) + slope + above.clamp(0, 300)) / 100;
         let shallow = place.depth.saturating_sub(less as u16).max(1);
         let below = Place {
             depth: shallow.saturating_sub(1),
@@ -234,7 +247,7 @@ impl<'e, E> Decision<'e, E> {
         beta: Score,
         (place, reduced): (Place, u16),
     ) -> bool {
-        let (selection, depth) = (self.selection, place.depth);
+        let (selection, depth) = (self.selection, i32::from(place.depth));
         let Some(score) = place.scores[0].filter(|_| about_points(beta)) else {
             return false;
         };
@@ -242,14 +255,20 @@ impl<'e, E> Decision<'e, E> {
             return false;
         }
         let is_quiet = position.is_quiet(mv);
-        let most = (10 + u32::from(depth).pow(2)) / if place.improves() { 1 } else { 2 };
-        let reach = score.get() + selection.margin * 70 * (i32::from(reduced) + 1) / 100;
-        let loss = selection.margin * i32::from(depth) * if is_quiet { 50 } else { 80 } / 100;
-        let why = if selection.late_moves && is_quiet && depth <= 6 && index >= most {
+        let [late_up_to, futile_up_to, losing_up_to] =
+            [Number::LatePlies, Number::FutilityPlies, Number::LossPlies].map(|n| self.number(n));
+        let squared = self.number(Number::LateSquare) * depth.pow(2) / 100;
+        let most = (self.number(Number::LateBase) + squared) / if place.improves() { 1 } else { 2 };
+        let (reduced, index) = (i32::from(reduced), index as i32);
+        let each = self.number(Number::FutilityMargin) * reduced;
+        let reach = score.get() + self.margin(self.number(Number::FutilityBase) + each);
+        let each = if is_quiet { Number::QuietLoss } else { Number::NoisyLoss };
+        let loss = self.margin(depth * self.number(each));
+        let why = if selection.late_moves && is_quiet && depth <= late_up_to && index >= most {
             5
-        } else if selection.futility && is_quiet && reduced <= 6 && reach < beta.get() {
+        } else if selection.futility && is_quiet && reduced <= futile_up_to && reach < beta.get() {
             6
-        } else if selection.exchanges && depth <= 8 && !position.gains(mv, -loss) {
+        } else if selection.exchanges && depth <= losing_up_to && !position.gains(mv, -loss) {
             7
         } else {
             return false;
@@ -261,7 +280,8 @@ impl<'e, E> Decision<'e, E> {
 
     fn reduced<P: Tactics>(&self, position: &P, (index, mv): (u32, P::Move), place: Place) -> u16 {
         let full = place.depth - 1;
-        if !self.selection.reductions || index < 2 || place.depth < 3 {
+        let is_first = i64::from(index) < i64::from(self.number(Number::ReduceFrom));
+        if !self.selection.reductions || is_first || place.depth < 3 {
             return full;
         }
         if !position.is_quiet(mv) {
@@ -271,9 +291,15 @@ impl<'e, E> Decision<'e, E> {
         let spot = place.spot(position);
         let learnt =
             self.recall.as_ref().map_or(0, |recall| recall.quiet(&spot, told(position, mv)));
-        let plies = i32::from(!place.improves()) + i32::from(place.kind == NodeType::Cut)
-            - i32::from(place.kind == NodeType::Pv);
-        let hundredths = reduction(place.depth, index) + 100 * plies - 100 * learnt / 8192;
+        let stalled = i32::from(!place.improves()) * self.number(Number::ReduceStalled);
+        let expected = match place.kind {
+            NodeType::Pv => -self.number(Number::ReducePv),
+            NodeType::Cut => self.number(Number::ReduceCut),
+            NodeType::All => 0,
+        };
+        let late = reduction(place.depth, index, self.number(Number::ReduceDivisor));
+        let hundredths = self.number(Number::ReduceBase) + late + stalled + expected
+            - 100 * learnt / self.number(Number::ReduceLearnt);
         full.saturating_sub(hundredths.max(0) as u16 / 100).max(1)
     }
 
@@ -359,11 +385,13 @@ fn told<P: Tactics>(position: &P, mv: P::Move) -> Told {
     Told { code, kind, is_quiet: position.is_quiet(mv) }
 }
 
-/// In hundredths of a ply, by the product of the logarithms, which are known to a sixteenth.
-fn reduction(depth: u16, index: u32) -> i32 {
+/// In hundredths of a ply: the product of the logarithms, which are known to a sixteenth of those to base 2, by so
+/// many hundredths.
+fn reduction(depth: u16, index: u32, divisor: i32) -> i32 {
     let [depth, index] =
         [f64::from(depth.min(63)), f64::from(index.min(63))].map(|n| (16.0 * n.log2()).floor());
-    87 + (100.0 * depth * index / 858.0) as i32
+    let divisor = (f64::from(divisor) / 100.0 * (16.0 / std::f64::consts::LN_2).powi(2)).round();
+    (100.0 * depth * index / divisor) as i32
 }
 
 /// At least `beta` for one side is not at least this for the other.

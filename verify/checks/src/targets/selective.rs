@@ -10,7 +10,7 @@ use crate::selected::{Decision, KINDS};
 use crate::{Chance, definition};
 use arbitrary::{Result, Unstructured};
 use eldest::options::DepthMatch;
-use eldest::selective::{Selection, Selective};
+use eldest::selective::{Number, Numbers, Selection, Selective};
 use eldest::table::NoTable;
 use eldest::{Algorithm, Depth, Engine, Evaluator, Limits, Options, Score};
 
@@ -74,7 +74,24 @@ fn some_selection(chance: &mut impl Chance) -> Selection {
         selection.exchanges = chance.odds(odds);
         selection.singular = chance.odds(odds);
         selection.signed_history = chance.odds(odds);
+        if chance.odds(50) {
+            some_numbers(&mut selection.numbers, chance);
+        }
     })
+}
+
+/// Some are a little more or less, or far from what is usual.
+fn some_numbers(numbers: &mut Numbers, chance: &mut impl Chance) {
+    for number in Number::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
+        let (usual, range) = (numbers.get(number), number.range());
+        let value = match chance.below(4) {
+            0 => usual - 1,
+            1 => usual + 1,
+            2 => usual / 3,
+            _ => (4 * usual).min(*range.end()),
+        };
+        numbers.set(number, value);
+    }
 }
 
 /// A question.
@@ -160,6 +177,42 @@ impl Case {
         let claimed = report.value().expect("it was completed");
         if claimed.distance().is_some() {
             assert_eq!(claimed, truth, "{:?} claims {claimed} of {:?}", self.selection, self.root);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes of a search with a table, as singular moves need one.
+    fn nodes(seed: u64, selection: Selection) -> u64 {
+        let judge = Selective::new(PassingJudge { plies: 0 }, selection);
+        let builder = Engine::<Passing>::builder().evaluator(judge).table_bytes(1 << 14);
+        let mut engine = builder.build().expect("a small table");
+        let report = engine.search(&Passing::new(seed, 9), &Limits::new().depth(8));
+        report.expect("a value").statistics.nodes
+    }
+
+    /// Whether another value of `number` ever makes a difference.
+    fn matters(number: Number, selection: Selection) -> bool {
+        let changed = |value| selection.with(|selection| selection.numbers.set(number, value));
+        let ends = [*number.range().start(), *number.range().end()].map(changed);
+        (0..16).any(|seed| {
+            let usual = nodes(seed, selection);
+            ends.iter().any(|selection| nodes(seed, *selection) != usual)
+        })
+    }
+
+    #[test]
+    fn a_number_matters_where_something_counts_with_it() {
+        let usual = Selection::default().with(|selection| selection.margin = 5);
+        let all = usual.with(|selection| selection.singular = true);
+        for number in Number::all() {
+            assert!(all.counts_with(number) && matters(number, all), "{number}");
+            assert_eq!(matters(number, usual), usual.counts_with(number), "{number}");
+            let other = Selection::NONE.with(|selection| selection.null_move = true);
+            assert_eq!(matters(number, other), other.counts_with(number), "{number}");
         }
     }
 }
