@@ -1,7 +1,6 @@
 //! What can be typed after `eldest match`.
 
-use super::{Format, at_least_one, position, within};
-use crate::games::GameArg;
+use super::{Format, PlaceArgs, at_least_one};
 use crate::matches::Setting;
 
 /// Plays two settings against each other, and says which is the stronger and how surely
@@ -22,9 +21,12 @@ table-mib=N                 the size of the transposition table; 16 if\n        
 nothing is said\n  \
 table-move, ranks, killers, history, countermove, iid=on|off\n  \
 etc=N|off, table-from=N, depth-match=exact|deeper\n  \
-selective=on|off            what is left out (chess): all or none of\n  \
+selective=on|off            what is left out (chess, Othello): all that suits\n                              \
+the game, or none of\n  \
 null-move, reductions, reverse-futility, extensions=on|off\n  \
-verify-from=N, margin=N     in plies, and in points a ply\n\
+verify-from=N, margin=N     in plies, and in points a ply\n  \
+late-base=N, ...            and what else is counted with there: the\n                              \
+numbers of eldest tune\n\
 What is not named is as it suits the game best.\n\n\
 With --elo0 and --elo1 a sequential test ends the match as soon as it is sure which of the two differences in \
 Elo is the likelier. docs/playing.md tells what the numbers mean.\n\n\
@@ -33,11 +35,8 @@ Examples:\n  \
 eldest match othello --a depth=4 --b depth=4,evaluator=even\n  \
 eldest match connect4 --a nodes=999 --b nodes=999,ranks=off --elo0 0 --elo1 20")]
 pub(crate) struct MatchArgs {
-    /// The game, as in connect4, connect4:6x4 or othello:6x6
-    pub(crate) game: GameArg,
-    /// The position that openings begin in; if it is left out, the start of the game
-    #[arg(value_parser = position)]
-    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
     /// How the one side plays, as in depth=6
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) a: Setting,
@@ -48,22 +47,6 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) games: usize,
-    /// Openings are so many random moves
-    #[arg(long, value_name = "K", default_value = "6", value_parser = within(0..=u16::MAX))]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) opening_plies: u16,
-    /// Another seed gives other openings
-    #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) seed: u64,
-    /// Plays so many games side by side
-    #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) concurrency: usize,
-    /// A game of so many plies is a draw
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = at_least_one)]
-    #[arg(allow_negative_numbers = true)]
-    pub(crate) max_plies: usize,
     /// Tests the difference in Elo: is it this ...
     #[arg(long, value_name = "ELO", requires = "elo1")]
     #[arg(allow_negative_numbers = true, value_parser = difference)]

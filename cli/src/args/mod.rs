@@ -5,6 +5,7 @@ mod certificates;
 mod engine;
 mod matches;
 mod number;
+mod place;
 mod play;
 mod prove;
 mod saving;
@@ -12,6 +13,7 @@ mod score;
 mod search;
 mod solve;
 mod tree;
+mod tune;
 
 pub(crate) use certificates::{CertifyArgs, CheckArgs, MemoryArgs};
 pub(crate) use engine::{
@@ -19,6 +21,7 @@ pub(crate) use engine::{
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use number::{at_least_one, number, within};
+pub(crate) use place::PlaceArgs;
 pub(crate) use play::{PlayArgs, Seat};
 pub use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
@@ -26,6 +29,7 @@ pub(crate) use score::score;
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::{GivenArgs, SolveArgs};
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
+pub(crate) use tune::TuneArgs;
 
 use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -80,6 +84,7 @@ Examples:
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
+  eldest tune othello --setting nodes=2000,selective=on,margin=4 --pairs 5000
   eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
@@ -159,6 +164,7 @@ pub(crate) enum Command {
     Search(SearchArgs),
     Play(PlayArgs),
     Match(Box<MatchArgs>),
+    Tune(Box<TuneArgs>),
     Bench(BenchArgs),
     Tree(TreeArgs),
     Certify(CertifyArgs),

@@ -71,7 +71,8 @@ impl GameArg {
             Self::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
             Self::Othello(rules) => {
                 let exact = Selective::new(Iago::new(*rules), Selection::NONE);
-                let judged = Noted::<Othello>::new(*rules).judged(exact).selective();
+                let judged = Noted::<Othello>::new(*rules).judged(exact);
+                let judged = judged.selective(othello::selection());
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
             Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
@@ -157,7 +158,7 @@ type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
 /// Chess as it is played. What may be left out of its searches is told.
 fn chess_in_full() -> Noted<Chess<Full>, ChessJudge> {
     let nnue = judge_of_chess("nnue").expect("an evaluator");
-    Noted::new(Full).judged(nnue).selective().named(judge_of_chess)
+    Noted::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)
 }
 
 fn judge_of_chess(name: &str) -> Option<ChessJudge> {

@@ -103,6 +103,11 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// What suits a search of this game that leaves something out.
+    fn selection(&self) -> Selection {
+        Selection::default()
+    }
+
     /// The same game, judged by the evaluator of this name; `None` where none is called so.
     fn judged_by(&self, _name: &str) -> Option<Self> {
         None

@@ -14,7 +14,7 @@ pub(super) struct Noted<N: Notation, E = ZeroEvaluator, const DENSE: bool = fals
     evaluator: E,
     to_end: Options,
     to_depth: Options,
-    selecting: Option<Selecting<E>>,
+    selecting: Option<(Selecting<E>, Selection)>,
     named: Option<Named<E>>,
 }
 
@@ -62,9 +62,9 @@ impl<N: Notation, E> Noted<N, Selective<E>>
 where
     E: Clone,
 {
-    /// The same, whose searches may leave something out.
-    pub(super) fn selective(self) -> Self {
-        Self { selecting: Some(Selective::with), ..self }
+    /// The same, whose searches may leave something out; `selection` suits it.
+    pub(super) fn selective(self, selection: Selection) -> Self {
+        Self { selecting: Some((Selective::with, selection)), ..self }
     }
 }
 
@@ -144,7 +144,11 @@ where
     }
 
     fn selective(&self, selection: Selection) -> Option<Judge<E>> {
-        self.selecting.map(|select| Judge::new(select(&self.evaluator, selection)))
+        self.selecting.map(|(select, _)| Judge::new(select(&self.evaluator, selection)))
+    }
+
+    fn selection(&self) -> Selection {
+        self.selecting.map_or_else(Selection::default, |(_, selection)| selection)
     }
 
     fn judged_by(&self, name: &str) -> Option<Self> {

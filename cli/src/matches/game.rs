@@ -69,12 +69,15 @@ impl Contest {
 mod tests {
     use super::*;
     use crate::games::{Board, position};
+    use eldest::selective::Selection;
 
     /// Plays the first legal move.
     struct Simple;
 
     impl Player for Simple {
         fn begin(&mut self) {}
+
+        fn select(&mut self, _: Selection) {}
 
         fn choose(&mut self, board: &dyn Board, _: &StopToken) -> Result<Ordinal, Error> {
             Ok(board.all_moves()[0])

@@ -2,81 +2,41 @@
 
 mod event;
 mod game;
+mod hall;
 mod opening;
 mod player;
+mod selecting;
 mod setting;
 mod side_by_side;
 mod sprt;
 mod statistics;
 mod tally;
+pub(crate) mod tune;
 
 pub(crate) use setting::Setting;
 
 use crate::args::{MatchArgs, refuse};
-use crate::count::several;
-use crate::games::{Board, Game, Visitor};
-use crate::input;
+use crate::games::Board;
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::error::ErrorKind;
 use eldest::Error;
 use event::{PairRecord, ResultRecord};
 use game::{Contest, Pair};
+use hall::Hall;
 use indicatif::ProgressBar;
-use opening::{Opening, openings};
-use player::player;
+use opening::Opening;
 use sprt::{Sprt, Verdict};
 use std::ops::ControlFlow;
 use tally::Tally;
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
-    let hall = args.game.for_play().visit(Enter { args, interrupt })?;
+    let hall = Hall::enter(&args.place, [&args.a, &args.b], interrupt)?;
     Match { args, interrupt }.hold(hall)
-}
-
-/// Prepares what depends on the game.
-struct Enter<'a> {
-    args: &'a MatchArgs,
-    interrupt: &'a Interrupt,
-}
-
-/// Where a match is held: the start, and so many contests as are asked for, whatever the game.
-struct Hall<'a> {
-    start: Box<dyn Board>,
-    contests: Box<dyn Fn(usize) -> Result<Vec<Contest>> + 'a>,
-}
-
-impl<'a> Visitor for Enter<'a> {
-    type Output = Result<Hall<'a>>;
-
-    fn visit<G: Game>(self, game: &G) -> Result<Hall<'a>> {
-        let Self { args, interrupt } = self;
-        for setting in [&args.a, &args.b] {
-            if setting.selection.is_any() && game.selective(setting.selection).is_none() {
-                bail!(
-                    "'{setting}': searches of {} leave nothing out; chess's and Othello's may",
-                    game.name()
-                );
-            }
-        }
-        let position = input::position(game, args.position.as_deref())?;
-        let (start, game) = (game.erased(&position), game.clone());
-        let player = move |setting: &Setting| player(&game, setting);
-        let contest = move || {
-            Ok(Contest {
-                a: player(&args.a)?,
-                b: player(&args.b)?,
-                most_plies: args.max_plies,
-                stop: interrupt.token().clone(),
-            })
-        };
-        let contests = Box::new(move |count| (0..count).map(|_| contest()).collect());
-        Ok(Hall { start, contests })
-    }
 }
 
 struct Match<'a> {
@@ -85,27 +45,18 @@ struct Match<'a> {
 }
 
 impl Match<'_> {
-    fn hold(&self, Hall { start, contests }: Hall<'_>) -> Result<Status> {
+    fn hold(&self, hall: Hall<'_>) -> Result<Status> {
         let test = self.test();
-        let openings = self.openings(&*start)?;
-        // One for each thread, but no more than there are pairs to play.
-        let contests = contests(self.args.concurrency.min(openings.len()))?;
+        let openings = hall.openings(self.args.pairs())?;
+        let contests = hall.contests(openings.len())?;
         let bar = progress::bar(Some(openings.len() as u64));
         let output = Output::new(self.args.format, bar.clone());
-        self.announce(&output, openings.len())?;
-        let scorer = Scorer { start, test, bar, output, tally: Tally::default() };
+        let MatchArgs { a, b, .. } = self.args;
+        output.heading(&format!("A       {a}\nB       {b}"))?;
+        let from = hall.from(openings.len(), self.args.pairs());
+        output.heading(&format!("from    {from}, each played twice"))?;
+        let scorer = Scorer { start: hall.start, test, bar, output, tally: Tally::default() };
         scorer.play(openings, contests, self.interrupt)
-    }
-
-    /// As many as there are, if they are not enough.
-    fn openings(&self, start: &dyn Board) -> Result<Vec<Opening>> {
-        let MatchArgs { opening_plies, seed, .. } = *self.args;
-        let found = openings(start, opening_plies, self.args.pairs(), seed);
-        if found.is_empty() {
-            let plies = several(opening_plies.into(), "ply", "plies");
-            bail!("every opening of {plies} decides the game; expected fewer --opening-plies");
-        }
-        Ok(found)
     }
 
     /// The sequential test, if there is one.
@@ -118,17 +69,6 @@ impl Match<'_> {
             refuse("match", ErrorKind::ValueValidation, reason);
         }
         Some(Sprt { elo0, elo1, alpha, beta })
-    }
-
-    fn announce(&self, output: &Output, found: usize) -> Result<()> {
-        let MatchArgs { a, b, opening_plies, seed, .. } = self.args;
-        output.heading(&format!("A       {a}\nB       {b}"))?;
-        let openings = several(found, "opening", "openings");
-        let plies = several((*opening_plies).into(), "random ply", "random plies");
-        let enough = if found < self.args.pairs() { ", all that were found" } else { "" };
-        output.heading(&format!(
-            "from    {openings} of {plies}{enough} (seed {seed}), each played twice"
-        ))
     }
 }
 

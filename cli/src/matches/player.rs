@@ -3,12 +3,16 @@
 use super::setting::Setting;
 use crate::games::{Board, Game, Ordinal};
 use anyhow::Result;
-use eldest::{Engine, Error, Limits, StopToken};
+use eldest::selective::Selection;
+use eldest::{Engine, Error, StopToken};
 
 /// One who plays a game.
 pub(super) trait Player: Send {
     /// Another game begins: nothing is left of the last one, so that it does not matter which it was.
     fn begin(&mut self);
+
+    /// From now on `selection` is what is left out.
+    fn select(&mut self, selection: Selection);
 
     /// The move that is played on `board`, where the game is not over. If `stop` is thrown, any move.
     ///
@@ -24,14 +28,14 @@ pub(super) trait Player: Send {
 pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Player>> {
     let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
     let builder = builder.options(setting.options(game.options_to_depth()));
-    let limits = setting.limits.clone();
-    let evaluator = setting.evaluator(game)?;
-    Ok(Box::new(Searcher::<G> { engine: builder.evaluator(evaluator).build()?, limits }))
+    let engine = builder.evaluator(setting.evaluator(game)?).build()?;
+    Ok(Box::new(Searcher { game: game.clone(), setting: setting.clone(), engine }))
 }
 
 struct Searcher<G: Game> {
+    game: G,
+    setting: Setting,
     engine: Engine<G::Position, G::Evaluator>,
-    limits: Limits,
 }
 
 impl<G: Game> Player for Searcher<G> {
@@ -39,8 +43,13 @@ impl<G: Game> Player for Searcher<G> {
         self.engine.clear();
     }
 
+    fn select(&mut self, selection: Selection) {
+        let evaluator = self.setting.leaving_out(selection, &self.game);
+        self.engine.set_evaluator(evaluator.expect("there was one of this name"));
+    }
+
     fn choose(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Ordinal, Error> {
-        let limits = self.limits.clone().stop(stop);
+        let limits = self.setting.limits.clone().stop(stop);
         let report = self.engine.search(&G::position_of(board), &limits)?;
         let best = report.best_move.expect("a game that is not over has a move");
         Ok(G::ordinal_of(board, best))

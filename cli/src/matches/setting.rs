@@ -1,11 +1,12 @@
 //! [`Setting`]: how one side of a match plays, as in `depth=6,evaluator=even`.
 
+use super::selecting::{self, Selecting};
 use crate::args::{AlgorithmArg, DriverArg, mib, number};
 use crate::games::Game;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use eldest::options::DepthMatch;
-use eldest::selective::Selection;
+use eldest::selective::{Number, Selection};
 use eldest::{Algorithm, Limits, Options};
 use eldest_games::notation::NotationError;
 use std::fmt;
@@ -24,7 +25,7 @@ pub(crate) struct Setting {
     pub(super) table_bytes: usize,
     pub(super) judge: Judging,
     /// What its searches leave out.
-    pub(super) selection: Selection,
+    selecting: Selecting,
     changes: Vec<Change>,
 }
 
@@ -89,10 +90,10 @@ enum Change {
 }
 
 /// Where a switch is.
-type Switch<T> = fn(&mut T) -> &mut bool;
+pub(super) type Switch<T> = fn(&mut T) -> &mut bool;
 
 /// Switches by their names.
-type Switches<T, const N: usize> = [(&'static str, Switch<T>); N];
+pub(super) type Switches<T, const N: usize> = [(&'static str, Switch<T>); N];
 
 /// Those of [`Options`].
 const OF_OPTIONS: Switches<Options, 6> = [
@@ -104,34 +105,19 @@ const OF_OPTIONS: Switches<Options, 6> = [
     ("iid", |options| &mut options.iid),
 ];
 
-/// Those of what may be left out.
-const OF_SELECTION: Switches<Selection, 10> = [
-    ("null-move", |selection| &mut selection.null_move),
-    ("reductions", |selection| &mut selection.reductions),
-    ("reverse-futility", |selection| &mut selection.reverse_futility),
-    ("extensions", |selection| &mut selection.extensions),
-    ("internal-reductions", |selection| &mut selection.internal_reductions),
-    ("futility", |selection| &mut selection.futility),
-    ("late-moves", |selection| &mut selection.late_moves),
-    ("exchanges", |selection| &mut selection.exchanges),
-    ("singular", |selection| &mut selection.singular),
-    ("signed-history", |selection| &mut selection.signed_history),
-];
-
 /// The one called `key`, if there is one.
-fn switch<T, const N: usize>(switches: Switches<T, N>, key: &str) -> Option<Switch<T>> {
+pub(super) fn switch<T, const N: usize>(switches: Switches<T, N>, key: &str) -> Option<Switch<T>> {
     switches.into_iter().find(|(name, _)| *name == key).map(|(_, switch)| switch)
 }
 
-/// The keys that are no switches.
+/// The keys that are neither switches nor say what is left out.
 const KEYS: &str = "depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, etc, \
-    table-from, depth-match, verify-from, margin, selective";
+    table-from, depth-match";
 
 /// All keys, for whoever has typed another.
 fn keys() -> String {
-    let switches =
-        OF_OPTIONS.map(|(name, _)| name).into_iter().chain(OF_SELECTION.map(|(name, _)| name));
-    format!("among {KEYS}, {}", switches.collect::<Vec<_>>().join(", "))
+    let switches = OF_OPTIONS.into_iter().map(|(name, _)| name);
+    format!("among {KEYS}, {}", switches.chain(selecting::keys()).collect::<Vec<_>>().join(", "))
 }
 
 impl Setting {
@@ -160,14 +146,8 @@ impl Setting {
             }
             "table-mib" => self.table_bytes = mib(number(value, 1..=usize::MAX)?),
             "evaluator" => self.judge = Judging::read(value)?,
-            "selective" if either(value, "on", "off")? => self.selection = Selection::default(),
-            "selective" => self.selection = Selection::NONE,
-            "margin" => self.selection.margin = number(value, 0..=10_000)?,
-            "verify-from" => self.selection.verify_from = number(value, 1..=u16::MAX)?,
-            _ => match switch(OF_SELECTION, key) {
-                Some(switch) => *switch(&mut self.selection) = either(value, "on", "off")?,
-                None => self.changes.push(Change::read(key, value)?),
-            },
+            _ if self.selecting.add(key, value)? => {}
+            _ => self.changes.push(Change::read(key, value)?),
         }
         Ok(())
     }
@@ -210,7 +190,7 @@ impl Change {
 }
 
 /// Whether `text` is the first of two words.
-fn either(text: &str, yes: &str, no: &str) -> Result<bool, String> {
+pub(super) fn either(text: &str, yes: &str, no: &str) -> Result<bool, String> {
     match text {
         _ if text == yes => Ok(true),
         _ if text == no => Ok(false),
@@ -226,15 +206,15 @@ fn named<T: ValueEnum>(text: &str) -> Result<T, String> {
 }
 
 impl Setting {
-    /// What leaves out `selection`, and is like the game's own options for the rest.
-    fn of(text: &str, selection: Selection) -> Self {
+    /// What leaves out what suits the game, if it is `selective`, and is like the game's own options for the rest.
+    fn of(text: &str, selective: bool) -> Self {
         Self {
             text: text.to_owned(),
             limits: Limits::new(),
             has_limit: false,
             table_bytes: TABLE,
             judge: Judging::Own,
-            selection,
+            selecting: Selecting::new(selective),
             changes: Vec::new(),
         }
     }
@@ -246,7 +226,7 @@ impl Setting {
     /// What is wrong, where, and what would be right.
     pub(crate) fn of_play(text: &str) -> Result<Self, NotationError> {
         let deeper = Change::DepthMatch(DepthMatch::AtLeast);
-        let mut setting = Self::of(text, Selection::default());
+        let mut setting = Self::of(text, true);
         setting.add_all(text, &["depth", "nodes", "time", "table-mib"])?;
         setting.changes.insert(0, deeper);
         Ok(setting)
@@ -274,24 +254,51 @@ impl Setting {
         Ok(())
     }
 
+    /// The same with these `numbers`, as it would be typed.
+    pub(super) fn counting(&self, numbers: impl Iterator<Item = (Number, i32)> + Clone) -> String {
+        let is_told = |part: &&str| !numbers.clone().any(|(number, _)| is_key(part, number.name()));
+        let parts = self.text.split(',').filter(is_told).map(str::to_owned);
+        let numbers = numbers.clone().map(|(number, value)| format!("{number}={value}"));
+        parts.chain(numbers).collect::<Vec<_>>().join(",")
+    }
+
+    /// What its searches of `game` leave out.
+    pub(super) fn selection<G: Game>(&self, game: &G) -> Selection {
+        self.selecting.of(game.selection())
+    }
+
     /// The evaluator of `game` that judges as it says.
     ///
     /// # Errors
     /// If none is called so.
     pub(crate) fn evaluator<G: Game>(&self, game: &G) -> Result<G::Evaluator> {
+        self.leaving_out(self.selection(game), game)
+    }
+
+    /// The same, where `selection` is left out instead.
+    pub(super) fn leaving_out<G: Game>(
+        &self,
+        selection: Selection,
+        game: &G,
+    ) -> Result<G::Evaluator> {
         let Some(game) = self.judge.of(game) else {
             bail!("'{self}': {} is judged by its own evaluator, or all is even", game.name());
         };
-        let own = || game.selective(self.selection).unwrap_or_else(|| game.evaluator());
+        let own = || game.selective(selection).unwrap_or_else(|| game.evaluator());
         Ok(if self.judge == Judging::Even { game.even() } else { own() })
     }
+}
+
+/// Whether `part` is `key=value`.
+fn is_key(part: &str, key: &str) -> bool {
+    part.split('=').next() == Some(key)
 }
 
 impl FromStr for Setting {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mut setting = Self::of(text, Selection::NONE);
+        let mut setting = Self::of(text, false);
         setting.add_all(text, &[])?;
         if setting.has_limit {
             return Ok(setting);
@@ -333,7 +340,10 @@ mod tests {
         assert_eq!(lazy.algorithm, Algorithm::LazySmp);
         let selective: Setting = "depth=4,selective=on,null-move=off,margin=70".parse().unwrap();
         let expected = Selection::default().with(|s| (s.null_move, s.margin) = (false, 70));
-        assert_eq!(selective.selection, expected);
+        assert_eq!(selective.selecting.of(Selection::default()), expected);
+        let counting: Setting = "late-base=5,depth=4,late-square=50".parse().unwrap();
+        let others = [(Number::LateBase, 7), (Number::NullBase, 300)].into_iter();
+        assert_eq!(counting.counting(others), "depth=4,late-square=50,late-base=7,null-base=300");
         let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
         assert_eq!((even.judge, even.table_bytes), (Judging::Even, 2 << 20));
         assert_eq!(even.limits.max_depth().to_plies(), Some(4));
@@ -343,9 +353,10 @@ mod tests {
     fn people_meet_what_plays_best_unless_they_say_otherwise() {
         let play = |text| Setting::of_play(text).expect("what can be said");
         let options = |text| play(text).options(Options::default());
-        assert_eq!(play("").selection, Selection::default());
+        let selection = |text| play(text).selecting.of(Selection::default());
+        assert_eq!(selection(""), Selection::default());
         assert_eq!(options("").depth_match, DepthMatch::AtLeast);
-        assert_eq!(play("threads=2,selective=off").selection, Selection::NONE);
+        assert_eq!(selection("threads=2,selective=off"), Selection::NONE);
         let exact = options("threads=2,depth-match=exact");
         assert_eq!((exact.threads, exact.depth_match), (2, DepthMatch::Exact));
         let error = Setting::of_play("threads=2,nodes=5").unwrap_err().to_string();
@@ -366,7 +377,7 @@ mod tests {
         let unknown = error("depth=4,dept=5");
         assert!(
             unknown.starts_with("column 9: 'dept=5'; expected a setting among depth, ")
-                && OF_SELECTION.iter().all(|(name, _)| unknown.contains(name)),
+                && selecting::keys().all(|name| unknown.contains(name)),
             "{unknown}"
         );
         assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));

@@ -14,3 +14,4 @@ mod solve;
 mod terminal;
 mod timeline;
 mod tree;
+mod tune;

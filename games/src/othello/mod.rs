@@ -26,6 +26,7 @@ mod text;
 pub use evaluator::Iago;
 pub use position::Turned;
 pub use rules::{Empties, Rules};
+pub use tactics::selection;
 
 use eldest::options::Driver;
 use eldest::{Options, Side};

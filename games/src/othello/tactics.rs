@@ -1,7 +1,13 @@
 //! What a selective search asks of Othello.
 
 use super::{Othello, Square};
-use eldest::selective::Tactics;
+use eldest::selective::{Selection, Tactics};
+
+/// What suits a search of Othello to a depth that leaves something out, judged by [`Iago`](super::Iago): scores are discs.
+#[must_use]
+pub fn selection() -> Selection {
+    Selection::default().with(|selection| selection.margin = 4)
+}
 
 /// Nobody passes who can move: to have to move is what Othello is about. Nothing is urgent but a pass, and all moves are
 /// quiet but those to corners.

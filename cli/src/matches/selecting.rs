@@ -1,0 +1,120 @@
+//! What a setting says of what is left out, as in `selective=on,null-move=off,late-base=8`.
+
+use super::setting::{Switch, Switches, either, switch};
+use crate::args::number;
+use eldest::selective::{Number, Selection};
+
+/// Its switches.
+const SWITCHES: Switches<Selection, 10> = [
+    ("null-move", |selection| &mut selection.null_move),
+    ("reductions", |selection| &mut selection.reductions),
+    ("reverse-futility", |selection| &mut selection.reverse_futility),
+    ("extensions", |selection| &mut selection.extensions),
+    ("internal-reductions", |selection| &mut selection.internal_reductions),
+    ("futility", |selection| &mut selection.futility),
+    ("late-moves", |selection| &mut selection.late_moves),
+    ("exchanges", |selection| &mut selection.exchanges),
+    ("singular", |selection| &mut selection.singular),
+    ("signed-history", |selection| &mut selection.signed_history),
+];
+
+/// All that can be said.
+pub(super) fn keys() -> impl Iterator<Item = &'static str> {
+    let switches = SWITCHES.into_iter().map(|(name, _)| name);
+    let numbers = Number::all().map(Number::name);
+    ["selective", "margin", "verify-from"].into_iter().chain(switches).chain(numbers)
+}
+
+/// What is left out, as far as it was said.
+#[derive(Clone, Debug)]
+pub(super) struct Selecting {
+    /// All of what suits the game, to begin with, or nothing.
+    is_on: bool,
+    said: Vec<Said>,
+}
+
+/// A part of it.
+#[derive(Copy, Clone, Debug)]
+enum Said {
+    All(bool),
+    Margin(i32),
+    VerifyFrom(u16),
+    Switch(Switch<Selection>, bool),
+    Number(Number, i32),
+}
+
+impl Selecting {
+    /// All of what suits the game, or nothing.
+    pub(super) fn new(is_on: bool) -> Self {
+        Self { is_on, said: Vec::new() }
+    }
+
+    /// Heeds what `key` says with `value`; whether it is one of these.
+    ///
+    /// # Errors
+    /// What the value should be.
+    pub(super) fn add(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        let said = Said::read(key, value)?;
+        self.said.extend(said);
+        Ok(said.is_some())
+    }
+
+    /// What that comes to, in a game that `usual` suits.
+    pub(super) fn of(&self, usual: Selection) -> Selection {
+        let first = Said::All(self.is_on);
+        let said = [first].into_iter().chain(self.said.iter().copied());
+        said.fold(usual, |selection, said| said.applied(selection, usual))
+    }
+}
+
+impl Said {
+    fn read(key: &str, value: &str) -> Result<Option<Self>, String> {
+        Ok(Some(match (key, switch(SWITCHES, key)) {
+            (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
+            ("selective", _) => Self::All(either(value, "on", "off")?),
+            ("margin", _) => Self::Margin(number(value, 0..=10_000)?),
+            ("verify-from", _) => Self::VerifyFrom(number(value, 1..=u16::MAX)?),
+            _ => match Number::all().find(|number| number.name() == key) {
+                Some(named) => Self::Number(named, number(value, named.range())?),
+                None => return Ok(None),
+            },
+        }))
+    }
+
+    fn applied(self, selection: Selection, usual: Selection) -> Selection {
+        selection.with(|s| match self {
+            Self::All(true) => *s = usual,
+            Self::All(false) => SWITCHES.into_iter().for_each(|(_, switch)| *switch(s) = false),
+            Self::Margin(margin) => s.margin = margin,
+            Self::VerifyFrom(plies) => s.verify_from = plies,
+            Self::Switch(switch, is_on) => *switch(s) = is_on,
+            Self::Number(number, value) => s.numbers.set(number, value),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_last_counts_and_the_rest_is_as_it_suits_the_game() {
+        let usual = Selection::default().with(|s| (s.margin, s.extensions) = (4, false));
+        let of = |is_on, said: &[(&str, &str)]| {
+            let mut selecting = Selecting::new(is_on);
+            said.iter().for_each(|(key, value)| assert_eq!(selecting.add(key, value), Ok(true)));
+            selecting.of(usual)
+        };
+        assert_eq!(of(true, &[]), usual);
+        assert_eq!(of(false, &[("selective", "on")]), usual);
+        let nothing = of(true, &[("selective", "off")]);
+        assert!(!nothing.is_any() && nothing.margin == 4);
+        let some = of(false, &[("null-move", "on"), ("late-base", "5"), ("verify-from", "9")]);
+        let expected = nothing.with(|s| {
+            (s.null_move, s.verify_from) = (true, 9);
+            s.numbers.set(Number::LateBase, 5);
+        });
+        assert_eq!(some, expected);
+        assert_eq!(Selecting::new(true).add("depth", "3"), Ok(false));
+    }
+}
