@@ -1,7 +1,7 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
 //! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `prove`, `search`, `play`, `match`, `tune`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
+//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
 //! `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed, and for `eldest-cluster`: the program
@@ -73,7 +73,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
         Command::Prove(args) => prove::run(&args, &Interrupt::install()?),
         Command::Play(args) => play::run(&args, &Interrupt::install()?),
         Command::Match(args) => matches::run(&args, &Interrupt::install()?),
-        Command::Tune(args) => matches::tune::run(&args, &Interrupt::install()?),
+        Command::Spsa(args) => matches::spsa::run(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
         Command::Tree(args) => tree::run(&args),
         Command::Certify(args) => certificates::certify(&args, &Interrupt::install()?),

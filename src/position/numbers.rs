@@ -3,70 +3,75 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A number that selective searches count with. Where they come from that are usual, `docs/selective.md` tells.
+/// A number that selective searches count with. `docs/selective.md` tells where those come from that are usual.
 ///
-/// Plies are remaining ones, of the node if nothing else is said; margins are parts of
-/// [`Selection::margin`](super::Selection::margin).
+/// Plies are those that remain at a node, if nothing else is said. *Of the margin* is of
+/// [`Selection::margin`](super::Selection::margin), in hundredths.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Number {
-    /// Reverse futility: a static score is enough that is so many hundredths of the margin above beta for each ply.
+    /// Reverse futility: for each ply a static score must be so much of the margin above beta. Usual: 100; 0 to 1,000.
     ReverseMargin,
-    /// ... less so many hundredths of one where it improves.
+    /// Reverse futility: where the score improves so much of the margin less is enough, but never less than beta. Usual: 66;
+    /// 0 to 1,000.
     ReverseProgress,
-    /// ... up to so many plies.
+    /// Reverse futility is for nodes of at most so many plies. Usual: 6; 0 to 64.
     ReversePlies,
-    /// Futility: what a quiet move can bring for each ply that it would be searched, in hundredths of the margin.
+    /// Futility: for each ply that it would be searched a quiet move can bring so much of the margin. Usual: 70; 0 to 1,000.
     FutilityMargin,
-    /// ... and at all.
+    /// Futility: and so much of the margin once. Usual: 70; 0 to 1,000.
     FutilityBase,
-    /// ... up to so many plies that it would be searched.
+    /// Futility is for moves that would be searched at most so many plies. Usual: 6; 0 to 64.
     FutilityPlies,
-    /// Late moves: so many are searched, half as many where nothing improves.
+    /// Late moves: so many are searched, and [more with the plies](Self::LateSquare); half as many where nothing improves.
+    /// Usual: 10; 1 to 1,000.
     LateBase,
-    /// ... and the square of the plies, so many hundredths of it.
+    /// Late moves: so many hundredths of the square of the plies more are searched. Usual: 100; 0 to 1,000.
     LateSquare,
-    /// ... up to so many plies.
+    /// Late moves are left out at nodes of at most so many plies. Usual: 6; 0 to 64.
     LatePlies,
-    /// Exchanges: what a quiet move may lose for each ply, in hundredths of the margin.
+    /// Exchanges: for each ply a quiet move may lose so much of the margin. Usual: 50; 0 to 1,000.
     QuietLoss,
-    /// ... what another may.
+    /// Exchanges: for each ply any other move may lose so much of the margin. Usual: 80; 0 to 1,000.
     NoisyLoss,
-    /// ... up to so many plies.
+    /// Moves that lose by exchanges are left out at nodes of at most so many plies. Usual: 8; 0 to 64.
     LossPlies,
-    /// Reductions: moves before this one are searched to the whole depth; 0 is the first.
+    /// Reductions: moves of this number and later ones are reduced; the first is 0. Usual: 2; 1 to 64.
     ReduceFrom,
-    /// ... the others less, by so many hundredths of a ply
+    /// Reductions: so many hundredths of a ply, whatever the plies and the move. Usual: 87; 0 to 1,000.
     ReduceBase,
-    /// ... and the product of the natural logarithms of plies and number of the move, by so many hundredths.
+    /// Reductions: and the natural logarithms of the plies and of the number of the move, multiplied, divided by so many
+    /// hundredths. Usual: 161; 20 to 2,000.
     ReduceDivisor,
-    /// ... and so many hundredths of a ply where nothing improves,
+    /// Reductions: so many hundredths of a ply more where nothing improves. Usual: 100; 0 to 1,000.
     ReduceStalled,
-    /// ... where the node is expected to fail high,
+    /// Reductions: so many hundredths of a ply more where the node is expected to fail high. Usual: 100; 0 to 1,000.
     ReduceCut,
-    /// ... and less by so many in the principal variation,
+    /// Reductions: so many hundredths of a ply less in the principal variation. Usual: 100; 0 to 1,000.
     ReducePv,
-    /// ... and by a ply for so much of what has been learnt of the move, which is −49,152 to 49,152.
+    /// Reductions: a ply less for each time so much that has been learnt of the move, which is −49,152 to 49,152. Usual:
+    /// 8,192; 256 to 65,536.
     ReduceLearnt,
-    /// Internal reductions: from so many plies on.
+    /// Internal reductions are for nodes of at least so many plies. Usual: 3; 2 to 64.
     UnknownPlies,
-    /// Null moves: searched so many hundredths of a ply less deep than a move,
+    /// Null moves are searched so many hundredths of a ply less deep than moves. Usual: 200; 0 to 1,000.
     NullBase,
-    /// ... and so many more for each ply,
+    /// Null moves: and so many hundredths of a ply more for each ply. Usual: 22; 0 to 100.
     NullSlope,
-    /// ... and a ply more, up to three, for each so many hundredths of the margin that the static score is above beta.
+    /// Null moves: and a ply more, up to three, each time that the static score is so much of the margin above beta. Usual: 175;
+    /// 1 to 1,000.
     NullMargin,
-    /// Singular moves: from so many plies on.
+    /// Singular moves are looked for at nodes of at least so many plies. Usual: 7; 2 to 64.
     SingularPlies,
-    /// ... better than all others by so many hundredths of the margin for each ply.
+    /// A singular move is better than all others by so much of the margin for each ply. Usual: 2; 0 to 1,000.
     SingularMargin,
-    /// Signed history: a bonus is the square of the plies, so many times,
+    /// Signed history: a bonus is the square of the plies, so many times. Usual: 20; 1 to 1,000.
     BonusSquare,
-    /// ... and at most that.
+    /// Signed history: no bonus is more than this. Usual: 2,048; 1 to 16,384.
     BonusMost,
 }
 
-/// Fowler, Noll and Vo 1991.
+/// The prime of Fowler, Noll and Vo 1991, by which the fingerprint mixes whole numbers.
 const FNV_PRIME: u64 = 0x100_0000_01B3;
 
 /// What is told of a number.
@@ -74,7 +79,9 @@ struct Told(Number, &'static str, i32, RangeInclusive<i32>);
 
 use Number as N;
 
-/// In their order: by which name each goes, what is usual, and what it can be.
+/// In their order: by which name each goes, what is usual, and what it can be. At the ends of the ranges nothing
+/// overflows at any depth; a node of one ply that is searched less deep would have no plies left, so that
+/// [`Number::UnknownPlies`] begins at 2.
 static ALL: [Told; 27] = [
     Told(N::ReverseMargin, "reverse-margin", 100, 0..=1_000),
     Told(N::ReverseProgress, "reverse-progress", 66, 0..=1_000),
@@ -105,10 +112,18 @@ static ALL: [Told; 27] = [
     Told(N::BonusMost, "bonus-most", 2_048, 1..=16_384),
 ];
 
+const _: () = assert!(Number::BonusMost as usize + 1 == ALL.len(), "each has its line");
+
 impl Number {
     /// All of them.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         ALL.iter().map(|told| told.0)
+    }
+
+    /// The one that is [called](Self::name) so, if there is one.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().find(|number| number.name() == name)
     }
 
     /// What it is called, as in `reduce-from`.
@@ -204,7 +219,7 @@ mod tests {
     fn each_is_told_at_its_place_by_a_name_of_its_own() {
         for (at, Told(number, name, usual, range)) in ALL.iter().enumerate() {
             assert_eq!(*number as usize, at);
-            assert_eq!(Number::all().position(|other| other.name() == *name), Some(at));
+            assert_eq!(Number::named(name), Some(*number));
             assert_eq!((number.to_string().as_str(), number.range()), (*name, range.clone()));
             assert!(range.contains(usual) && *range.start() >= 0, "{name}");
         }

@@ -86,7 +86,8 @@ impl Selection {
             || self.singular
     }
 
-    /// Whether something that is selected counts with `number`.
+    /// Whether something that is selected counts with `number`, in a game that tells everything: null moves count with
+    /// nothing where nobody passes.
     #[must_use]
     pub const fn counts_with(&self, number: Number) -> bool {
         use Number as N;

@@ -286,12 +286,30 @@ mod tests {
     #[test]
     fn margins_may_be_of_any_size() {
         for margin in [i32::MIN, i32::MAX] {
-            let all = Selection::default().with(|s| (s.singular, s.margin) = (true, margin));
-            let builder = Engine::<Heap>::builder().evaluator(Selective::new(ZeroEvaluator, all));
-            let mut engine = builder.table_bytes(1 << 16).build().expect("a small table");
-            let report = engine.search(&Heap(Countdown::new(60)), &Limits::new().depth(12));
-            assert!(report.expect("a value").statistics.nodes > 12);
+            ends_well(Selection::default().with(|s| (s.singular, s.margin) = (true, margin)));
         }
+    }
+
+    /// Nothing overflows, and no search fails to end.
+    #[test]
+    fn numbers_may_be_at_the_ends_of_their_ranges() {
+        let all = Selection::default().with(|s| (s.singular, s.margin) = (true, i32::MAX));
+        for number in Number::all() {
+            let range = number.range();
+            for end in [*range.start(), *range.end()] {
+                ends_well(all.with(|s| s.numbers.set(number, end)));
+            }
+        }
+        for ends in [|n: Number| *n.range().start(), |n: Number| *n.range().end()] {
+            ends_well(Number::all().fold(all, |s, n| s.with(|s| s.numbers.set(n, ends(n)))));
+        }
+    }
+
+    fn ends_well(selection: Selection) {
+        let builder = Engine::<Heap>::builder().evaluator(Selective::new(ZeroEvaluator, selection));
+        let mut engine = builder.table_bytes(1 << 16).build().expect("a small table");
+        let report = engine.search(&Heap(Countdown::new(60)), &Limits::new().depth(12));
+        assert!(report.expect("a value").statistics.nodes > 12, "{selection:?}");
     }
 
     #[test]

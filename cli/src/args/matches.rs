@@ -26,7 +26,7 @@ the game, or none of\n  \
 null-move, reductions, reverse-futility, extensions=on|off\n  \
 verify-from=N, margin=N     in plies, and in points a ply\n  \
 late-base=N, ...            and what else is counted with there: the\n                              \
-numbers of eldest tune\n\
+numbers of eldest spsa\n\
 What is not named is as it suits the game best.\n\n\
 With --elo0 and --elo1 a sequential test ends the match as soon as it is sure which of the two differences in \
 Elo is the likelier. docs/playing.md tells what the numbers mean.\n\n\
@@ -35,8 +35,6 @@ Examples:\n  \
 eldest match othello --a depth=4 --b depth=4,evaluator=even\n  \
 eldest match connect4 --a nodes=999 --b nodes=999,ranks=off --elo0 0 --elo1 20")]
 pub(crate) struct MatchArgs {
-    #[command(flatten)]
-    pub(crate) place: PlaceArgs,
     /// How the one side plays, as in depth=6
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) a: Setting,
@@ -47,6 +45,8 @@ pub(crate) struct MatchArgs {
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) games: usize,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
     /// Tests the difference in Elo: is it this ...
     #[arg(long, value_name = "ELO", requires = "elo1")]
     #[arg(allow_negative_numbers = true, value_parser = difference)]

@@ -12,8 +12,8 @@ mod saving;
 mod score;
 mod search;
 mod solve;
+mod spsa;
 mod tree;
-mod tune;
 
 pub(crate) use certificates::{CertifyArgs, CheckArgs, MemoryArgs};
 pub(crate) use engine::{
@@ -28,8 +28,8 @@ pub(crate) use saving::SavingArgs;
 pub(crate) use score::score;
 pub(crate) use search::SearchArgs;
 pub(crate) use solve::{GivenArgs, SolveArgs};
+pub(crate) use spsa::SpsaArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
-pub(crate) use tune::TuneArgs;
 
 use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -84,7 +84,7 @@ Examples:
   eldest solve othello --input endgames.obf --best-move
   eldest play othello
   eldest match othello --a depth=4 --b depth=4,evaluator=even
-  eldest tune othello --setting nodes=2000,selective=on,margin=4 --pairs 5000
+  eldest spsa othello --setting nodes=2000,selective=on --pairs 5000
   eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
   eldest bench
   eldest bench --scaling --threads 1,2,4 --format csv
@@ -164,7 +164,7 @@ pub(crate) enum Command {
     Search(SearchArgs),
     Play(PlayArgs),
     Match(Box<MatchArgs>),
-    Tune(Box<TuneArgs>),
+    Spsa(Box<SpsaArgs>),
     Bench(BenchArgs),
     Tree(TreeArgs),
     Certify(CertifyArgs),

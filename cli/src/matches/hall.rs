@@ -3,7 +3,7 @@
 use super::game::Contest;
 use super::opening::{self, Opening};
 use super::player::player;
-use super::setting::Setting;
+use super::setting::{Judging, Setting};
 use crate::args::PlaceArgs;
 use crate::count::several;
 use crate::games::{Board, Game, Visitor};
@@ -46,7 +46,7 @@ impl<'a> Hall<'a> {
     }
 
     /// What is told of them, if so many were found.
-    pub(super) fn from(&self, found: usize, pairs: usize) -> String {
+    pub(super) fn told(&self, found: usize, pairs: usize) -> String {
         let PlaceArgs { opening_plies, seed, .. } = *self.args;
         let openings = several(found, "opening", "openings");
         let plies = several(opening_plies.into(), "random ply", "random plies");
@@ -74,6 +74,9 @@ impl<'a> Visitor for Enter<'a> {
         let Self { args, settings, interrupt } = self;
         let selections = settings.map(|setting| setting.selection(game));
         for (setting, selection) in settings.into_iter().zip(selections) {
+            if selection.is_any() && setting.judge == Judging::Even {
+                bail!("'{setting}': where all is even nothing is left out");
+            }
             if selection.is_any() && game.selective(selection).is_none() {
                 bail!(
                     "'{setting}': searches of {} leave nothing out; chess's and Othello's may",

@@ -1,4 +1,4 @@
-//! `eldest match`: two settings against each other.
+//! `eldest match`: two settings against each other; and `eldest spsa`, whose games are such pairs too.
 
 mod event;
 mod game;
@@ -9,9 +9,9 @@ mod selecting;
 mod setting;
 mod side_by_side;
 mod sprt;
+pub(crate) mod spsa;
 mod statistics;
 mod tally;
-pub(crate) mod tune;
 
 pub(crate) use setting::Setting;
 
@@ -53,7 +53,7 @@ impl Match<'_> {
         let output = Output::new(self.args.format, bar.clone());
         let MatchArgs { a, b, .. } = self.args;
         output.heading(&format!("A       {a}\nB       {b}"))?;
-        let from = hall.from(openings.len(), self.args.pairs());
+        let from = hall.told(openings.len(), self.args.pairs());
         output.heading(&format!("from    {from}, each played twice"))?;
         let scorer = Scorer { start: hall.start, test, bar, output, tally: Tally::default() };
         scorer.play(openings, contests, self.interrupt)

@@ -25,6 +25,14 @@ pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     ["selective", "margin", "verify-from"].into_iter().chain(switches).chain(numbers)
 }
 
+/// A switch without which nothing counts with `number`.
+pub(super) fn switch_of(number: Number) -> &'static str {
+    let all = Selection::default().with(|selection| selection.singular = true);
+    let without = |switch: Switch<Selection>| all.with(|selection| *switch(selection) = false);
+    let found = SWITCHES.into_iter().find(|(_, switch)| !without(*switch).counts_with(number));
+    found.expect("each belongs to one").0
+}
+
 /// What is left out, as far as it was said.
 #[derive(Clone, Debug)]
 pub(super) struct Selecting {
@@ -36,7 +44,6 @@ pub(super) struct Selecting {
 /// A part of it.
 #[derive(Copy, Clone, Debug)]
 enum Said {
-    All(bool),
     Margin(i32),
     VerifyFrom(u16),
     Switch(Switch<Selection>, bool),
@@ -49,11 +56,16 @@ impl Selecting {
         Self { is_on, said: Vec::new() }
     }
 
-    /// Heeds what `key` says with `value`; whether it is one of these.
+    /// Heeds what `key` says with `value`; whether it is one of these. Wherever `selective` stands, it is what the others
+    /// are changes of.
     ///
     /// # Errors
     /// What the value should be.
     pub(super) fn add(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        if key == "selective" {
+            self.is_on = either(value, "on", "off")?;
+            return Ok(true);
+        }
         let said = Said::read(key, value)?;
         self.said.extend(said);
         Ok(said.is_some())
@@ -61,9 +73,9 @@ impl Selecting {
 
     /// What that comes to, in a game that `usual` suits.
     pub(super) fn of(&self, usual: Selection) -> Selection {
-        let first = Said::All(self.is_on);
-        let said = [first].into_iter().chain(self.said.iter().copied());
-        said.fold(usual, |selection, said| said.applied(selection, usual))
+        let nothing = usual.with(|s| SWITCHES.iter().for_each(|(_, switch)| *switch(s) = false));
+        let first = if self.is_on { usual } else { nothing };
+        self.said.iter().fold(first, |selection, said| selection.with(|s| said.apply(s)))
     }
 }
 
@@ -71,25 +83,22 @@ impl Said {
     fn read(key: &str, value: &str) -> Result<Option<Self>, String> {
         Ok(Some(match (key, switch(SWITCHES, key)) {
             (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
-            ("selective", _) => Self::All(either(value, "on", "off")?),
             ("margin", _) => Self::Margin(number(value, 0..=10_000)?),
             ("verify-from", _) => Self::VerifyFrom(number(value, 1..=u16::MAX)?),
-            _ => match Number::all().find(|number| number.name() == key) {
+            _ => match Number::named(key) {
                 Some(named) => Self::Number(named, number(value, named.range())?),
                 None => return Ok(None),
             },
         }))
     }
 
-    fn applied(self, selection: Selection, usual: Selection) -> Selection {
-        selection.with(|s| match self {
-            Self::All(true) => *s = usual,
-            Self::All(false) => SWITCHES.into_iter().for_each(|(_, switch)| *switch(s) = false),
-            Self::Margin(margin) => s.margin = margin,
-            Self::VerifyFrom(plies) => s.verify_from = plies,
-            Self::Switch(switch, is_on) => *switch(s) = is_on,
-            Self::Number(number, value) => s.numbers.set(number, value),
-        })
+    fn apply(self, selection: &mut Selection) {
+        match self {
+            Self::Margin(margin) => selection.margin = margin,
+            Self::VerifyFrom(plies) => selection.verify_from = plies,
+            Self::Switch(switch, is_on) => *switch(selection) = is_on,
+            Self::Number(number, value) => selection.numbers.set(number, value),
+        }
     }
 }
 
@@ -98,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_last_counts_and_the_rest_is_as_it_suits_the_game() {
+    fn what_is_not_said_is_as_it_suits_the_game() {
         let usual = Selection::default().with(|s| (s.margin, s.extensions) = (4, false));
         let of = |is_on, said: &[(&str, &str)]| {
             let mut selecting = Selecting::new(is_on);
@@ -115,6 +124,10 @@ mod tests {
             s.numbers.set(Number::LateBase, 5);
         });
         assert_eq!(some, expected);
+        let [first, last] =
+            [[("late-base", "5"), ("selective", "on")], [("selective", "on"), ("late-base", "5")]]
+                .map(|said| of(false, &said));
+        assert_eq!((first.numbers.get(Number::LateBase), first), (5, last));
         assert_eq!(Selecting::new(true).add("depth", "3"), Ok(false));
     }
 }

@@ -26,27 +26,39 @@ pub(super) fn in_order<J: Send, R: Send, B>(
     })
 }
 
+/// The number of a job and what came of it; nothing, if a worker has panicked.
+type Told<R> = Option<(usize, R)>;
+
 /// Does jobs until there are none, or nobody listens.
 fn work<J, R>(
     queue: &Mutex<impl Iterator<Item = (usize, J)>>,
     mut worker: impl FnMut(J) -> R,
-    sender: &Sender<(usize, R)>,
+    sender: &Sender<Told<R>>,
 ) {
+    let _told = TellsPanic(sender);
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some((number, job)) = next() {
-        if sender.send((number, worker(job))).is_err() {
+        if sender.send(Some((number, worker(job)))).is_err() {
             return;
         }
     }
 }
 
-/// Holds back what comes too early.
-fn sort<R, B>(
-    results: &Receiver<(usize, R)>,
-    mut each: impl FnMut(R) -> ControlFlow<B>,
-) -> Option<B> {
+/// Whoever hears results would wait for ever for that of a worker which has panicked.
+struct TellsPanic<'a, R>(&'a Sender<Told<R>>);
+
+impl<R> Drop for TellsPanic<'_, R> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            drop(self.0.send(None));
+        }
+    }
+}
+
+/// Holds back what comes too early, and ends where a worker has.
+fn sort<R, B>(results: &Receiver<Told<R>>, mut each: impl FnMut(R) -> ControlFlow<B>) -> Option<B> {
     let (mut early, mut due) = (BTreeMap::new(), 0);
-    for (number, result) in results {
+    for (number, result) in results.iter().map_while(|told| told) {
         early.insert(number, result);
         while let Some(result) = early.remove(&due) {
             due += 1;
@@ -80,6 +92,22 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert_eq!((end, seen), (None, (0..20).collect()));
+    }
+
+    /// Nobody waits for jobs that only come if it is heard of others.
+    #[test]
+    fn a_worker_that_panics_is_no_end_of_waiting() {
+        let (sender, jobs) = channel();
+        (0..3).for_each(|job| sender.send(job).unwrap());
+        let worker = |job: u64| assert_ne!(job, 1, "planted");
+        let heard = || {
+            in_order(jobs, vec![worker; 3], move |()| {
+                let _ = sender.send(3);
+                ControlFlow::<()>::Continue(())
+            })
+        };
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(heard));
+        assert!(ended.is_err(), "whoever asked is told");
     }
 
     #[test]

@@ -163,6 +163,20 @@ fn a_match_tells_what_is_known_so_far() {
     assert_eq!(result["interrupted"], true);
 }
 
+#[test]
+fn tuning_tells_where_the_numbers_are() {
+    let line = "spsa othello --setting nodes=50,selective=on --pairs 100000 --concurrency 2";
+    let mut run = Watched::begin(&format!("{line} --format json"));
+    let first = run.line();
+    assert!(first.starts_with(r#"{"type":"step","pairs":100,"#), "{first}");
+    run.interrupt();
+    let run = run.end();
+    interrupted(&run);
+    let result = run.json().pop().unwrap();
+    assert!((100..100_000).contains(&result["pairs"].as_u64().unwrap()), "{result}");
+    assert_eq!(result["interrupted"], true);
+}
+
 /// An easy position: it takes ten thousand nodes.
 const EASY: &str = "45461667";
 

@@ -11,7 +11,7 @@ mod run;
 mod saving;
 mod search;
 mod solve;
+mod spsa;
 mod terminal;
 mod timeline;
 mod tree;
-mod tune;

@@ -1,13 +1,52 @@
 //! What a selective search asks of Othello.
 
 use super::{Othello, Square};
-use eldest::selective::{Selection, Tactics};
+use eldest::selective::{Number, Selection, Tactics};
 
-/// What suits a search of Othello to a depth that leaves something out, judged by [`Iago`](super::Iago): scores are discs.
+/// What suits a search of Othello to a depth that leaves something out, judged by [`Iago`](super::Iago), whose scores are
+/// discs. Nobody passes or exchanges anything there.
+///
+/// The numbers are those that a tuning run of `eldest` has found, as it has found them (`docs/othello.md`).
+///
+/// ```
+/// use eldest::selective::Selective;
+/// use eldest::{Engine, Limits};
+/// use eldest_games::othello::{Iago, Othello, Rules, selection};
+///
+/// let judge = Selective::new(Iago::new(Rules::default()), selection());
+/// let mut engine = Engine::<Othello>::builder().evaluator(judge).build()?;
+/// let report = engine.search(&Othello::default(), &Limits::new().depth(8))?;
+/// assert!(report.best_move.is_some() && !report.exact);
+/// # Ok::<(), eldest::Error>(())
+/// ```
 #[must_use]
 pub fn selection() -> Selection {
-    Selection::default().with(|selection| selection.margin = 4)
+    Selection::default().with(|selection| {
+        (selection.null_move, selection.exchanges, selection.margin) = (false, false, 4);
+        TUNED.into_iter().for_each(|(number, value)| selection.numbers.set(number, value));
+    })
 }
+
+const TUNED: [(Number, i32); 18] = [
+    (Number::ReverseMargin, 121),
+    (Number::ReverseProgress, 46),
+    (Number::ReversePlies, 4),
+    (Number::FutilityMargin, 63),
+    (Number::FutilityBase, 60),
+    (Number::FutilityPlies, 7),
+    (Number::LateBase, 2),
+    (Number::LateSquare, 88),
+    (Number::LatePlies, 8),
+    (Number::ReduceFrom, 3),
+    (Number::ReduceBase, 116),
+    (Number::ReduceDivisor, 200),
+    (Number::ReduceStalled, 94),
+    (Number::ReduceCut, 39),
+    (Number::ReducePv, 122),
+    (Number::ReduceLearnt, 5_640),
+    (Number::BonusSquare, 20),
+    (Number::BonusMost, 1_743),
+];
 
 /// Nobody passes who can move: to have to move is what Othello is about. Nothing is urgent but a pass, and all moves are
 /// quiet but those to corners.

@@ -44,7 +44,8 @@ impl<C: SearchTypes> Worker<C> {
     fn is_enough(&self, surplus: i32, plies: u16) -> bool {
         let each = self.number(Number::ReverseMargin) * i32::from(plies);
         let progress = self.number(Number::ReverseProgress) * i32::from(self.here().improves);
-        plies <= self.plies(Number::ReversePlies) && surplus >= self.margin(each - progress)
+        plies <= self.plies(Number::ReversePlies)
+            && surplus >= self.margin((each - progress).max(0))
     }
 
     /// Beta, if the opponent does not get below it even with two moves in a row.
@@ -76,7 +77,8 @@ impl<C: SearchTypes> Worker<C> {
         let above = (100 * (score - window.beta.get()) / margin).clamp(0, MOST_ABOVE);
         let each = self.number(Number::NullSlope) * i32::from(depth.raw());
         let spared = self.number(Number::NullBase) + each + above;
-        Depth::plies(depth.raw().saturating_sub((spared / 100) as u16).max(1))
+        let left = i32::from(depth.raw()) - spared / 100;
+        Depth::plies(left.max(1) as u16)
     }
 
     /// The value after a pass, as this node sees it; `None` if the game allows none.

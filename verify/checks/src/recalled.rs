@@ -1,6 +1,6 @@
 //! [`Recall`]: what a selective search learns of moves, as a definition: maps, and rules in one place.
 //!
-//! Side, ply, move code and kind are the keys; the numbers are those of `src/search/learnt.rs`, written once more.
+//! Side, ply, move code and kind are the keys; what no `Number` tells is that of `src/search/learnt.rs`, written once more.
 
 use eldest::Side;
 use eldest::selective::{Number, Numbers};

@@ -143,7 +143,8 @@ impl<'e, E> Decision<'e, E> {
         let surplus = score.get() - beta.get();
         let plies = i32::from(place.depth);
         let improved = i32::from(place.improves()) * self.number(Number::ReverseProgress);
-        let needed = self.margin(plies * self.number(Number::ReverseMargin) - improved);
+        let each = plies * self.number(Number::ReverseMargin);
+        let needed = self.margin((each - improved).max(0));
         let is_near = plies <= self.number(Number::ReversePlies);
         if selection.reverse_futility && is_near && surplus >= needed {
             self.selected[2] += 1;

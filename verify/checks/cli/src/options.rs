@@ -95,6 +95,20 @@ const MATCH: [Given; 13] = [
     ("--format", "csv", false),
 ];
 
+/// Options of `spsa`.
+const SPSA: [Given; 10] = [
+    ("--numbers", "late-base,null-slope", true),
+    ("--numbers", "late", false),
+    ("--pairs", "1", true),
+    ("--pairs", "0", false),
+    ("--rate", "1", true),
+    ("--rate", "0", false),
+    ("--opening-plies", "65535", true),
+    ("--concurrency", "0", false),
+    ("--format", "json", true),
+    ("--format", "csv", false),
+];
+
 /// Options of `tree`.
 const TREE: [Given; 13] = [
     ("--depth", "1000", true),
@@ -181,11 +195,12 @@ type Given = (&'static str, &'static str, bool);
 /// A command, what it needs, and the options that it takes.
 type Command = (&'static str, &'static [&'static str], &'static [&'static [Given]]);
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 9] = [
     ("solve", &[], &[&COMMON]),
     ("search", &[], &[&COMMON, &SEARCH]),
     ("play", &[], &[&PLAY]),
     ("match", &["--a=depth=1", "--b=nodes=9,ranks=off"], &[&MATCH]),
+    ("spsa", &["--setting=depth=1,late-moves=on,late-base=9"], &[&SPSA]),
     ("tree", &[], &[&TREE]),
     ("prove", &[], &[&PROVE]),
     ("certify", &["--least=-3", "--out=x"], &[&CERTIFY]),
@@ -208,11 +223,11 @@ pub(crate) fn options(u: &mut Unstructured<'_>) -> Result<()> {
 
 /// The command that takes any file for a game.
 const TAKES_FILES: &str = "check";
-/// A command's option that takes a list, and may be given again: the list goes on.
-const LIST: (&str, &str) = ("tree", "--algorithm");
+/// Options of commands that take a list, and may be given again: the list goes on.
+const LISTS: [(&str, &str); 2] = [("tree", "--algorithm"), ("spsa", "--numbers")];
 
 /// It is taken exactly if the game is one, the values are right, the options are the command's own, and
-/// none is given twice but [`LIST`].
+/// none is given twice but [`LISTS`].
 fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), given: &[Given]) {
     let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
     typed.extend(needs.iter().map(|&need| need.to_owned()));
@@ -223,7 +238,7 @@ fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), gi
         if !belongs && lists.iter().copied().flatten().any(|own| own.0 == name) {
             continue; // the value is one for another command's option of this name
         }
-        right &= fits & belongs & (names.insert(name) || (command, name) == LIST);
+        right &= fits & belongs & (names.insert(name) || LISTS.contains(&(command, name)));
         typed.push(format!("{name}={value}"));
     }
     let read = Args::try_parse_from(&typed);
@@ -237,6 +252,7 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "search",
         "play",
         "match",
+        "spsa",
         "tree",
         "prove",
         "certify",
@@ -277,6 +293,11 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
         "--repeat",
         "--a",
         "--b",
+        "--setting",
+        "--numbers",
+        "late-base",
+        "--pairs",
+        "--rate",
         "depth=1",
         "--person",
         "--types",
@@ -297,7 +318,7 @@ pub(crate) fn nonsense(u: &mut Unstructured<'_>) -> Result<()> {
     ];
     let (game, _) = u.choose(&GAMES)?;
     let commands =
-        ["solve", "search", "play", "match", "tree", "prove", "certify", "check", "bench"];
+        ["solve", "search", "play", "match", "spsa", "tree", "prove", "certify", "check", "bench"];
     let likely = ["eldest", if u.ratio(1, 10)? { "--" } else { u.choose(&commands)? }, game];
     let known = u.int_in_range(1..=3)?;
     let typed = likely[..known].iter().map(|word| (*word).to_owned());

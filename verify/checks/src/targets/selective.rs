@@ -84,10 +84,11 @@ fn some_selection(chance: &mut impl Chance) -> Selection {
 fn some_numbers(numbers: &mut Numbers, chance: &mut impl Chance) {
     for number in Number::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
         let (usual, range) = (numbers.get(number), number.range());
-        let value = match chance.below(4) {
+        let value = match chance.below(5) {
             0 => usual - 1,
             1 => usual + 1,
             2 => usual / 3,
+            3 => *range.start(),
             _ => (4 * usual).min(*range.end()),
         };
         numbers.set(number, value);

@@ -1,7 +1,9 @@
 use crate::run::eldest;
+use eldest::selective::{Number, Numbers};
+use eldest_games::othello;
 
 /// Othello is quick at so few nodes.
-const LINE: &str = "tune othello:6x6 --setting nodes=60,table-mib=1,reductions=on,late-moves=on";
+const LINE: &str = "spsa othello:6x6 --setting nodes=60,table-mib=1,reductions=on,late-moves=on";
 
 #[test]
 fn concurrency_changes_nothing() {
@@ -22,7 +24,8 @@ fn what_is_found_is_a_setting() {
     assert_eq!((&result["type"], &result["pairs"]), (&"result".into(), &100.into()));
     let numbers = result["numbers"].as_array().unwrap();
     let told = |at: usize| (numbers[at]["name"].as_str().unwrap(), &numbers[at]["before"]);
-    assert_eq!([told(0), told(1)], [("late-base", &7.into()), ("reduce-from", &2.into())]);
+    let usual = othello::selection().numbers.get(Number::ReduceFrom);
+    assert_eq!([told(0), told(1)], [("late-base", &7.into()), ("reduce-from", &usual.into())]);
     for number in numbers {
         let name = number["name"].as_str().unwrap();
         assert_eq!(step["numbers"][name], number["found"]);
@@ -37,7 +40,7 @@ fn what_is_found_is_a_setting() {
     };
     assert!(setting.ends_with(&told.iter().map(as_typed).collect::<String>()), "{setting}");
     assert!(setting.starts_with("nodes=60,table-mib=1,reductions=on,late-moves=on,"), "{setting}");
-    let line = format!("tune othello:6x6 --setting {setting} --pairs 1");
+    let line = format!("spsa othello:6x6 --setting {setting} --pairs 1");
     let text = eldest(&line);
     let lines: Vec<_> = text.done().lines().collect();
     assert_eq!(lines[0], format!("tuned    {setting}"));
@@ -50,21 +53,38 @@ fn what_is_found_is_a_setting() {
 #[test]
 fn errors_say_what_would_be_right() {
     let error = |rest: &str| {
-        let run = eldest(&format!("tune othello:6x6 --pairs 1 {rest}"));
+        let run = eldest(&format!("spsa othello:6x6 --pairs 1 {rest}"));
         assert_ne!(run.status, 0);
         run.stderr
     };
     let bad = error("--setting depth=1");
-    assert!(bad.contains("'depth=1': nothing is left out there; expected selective=on"), "{bad}");
+    assert!(
+        bad.contains("'depth=1': nothing there counts with numbers; expected selective"),
+        "{bad}"
+    );
     let bad = error("--setting depth=1,late-moves=on --numbers null-base");
-    assert!(bad.contains("nothing counts with null-base there"), "{bad}");
-    let bad = error("--setting depth=1,late-moves=on --numbers late-base,late-base");
-    assert!(bad.contains("--numbers: late-base twice; expected each once"), "{bad}");
+    assert!(bad.contains("nothing counts with null-base there; expected null-move=on"), "{bad}");
+    let bad = error("--setting depth=1,late-moves=on,evaluator=even");
+    assert!(bad.contains("where all is even nothing is left out"), "{bad}");
+    let twice = "--setting depth=1,late-moves=on --numbers late-base,late-base";
+    let run = eldest(&format!("spsa othello:6x6 --pairs 1 {twice}"));
+    run.refused(2, "error: --numbers: late-base twice; expected each once\n");
     let bad = error("--setting depth=1,late-moves=on --numbers late");
-    assert!(bad.contains("expected one of reverse-margin, "), "{bad}");
+    assert!(bad.contains("[possible values: reverse-margin, "), "{bad}");
     let bad = error("--setting depth=1,late-moves=on,late-base=0");
     assert!(bad.contains("for late-base a whole number from 1 to 1000"), "{bad}");
     assert!(error("--setting depth=1,late-moves=on --rate 0").contains("above 0 and up to 1"));
-    let connect4 = eldest("tune connect4 --setting depth=1,selective=on");
+    let connect4 = eldest("spsa connect4 --setting depth=1,selective=on");
     assert!(connect4.stderr.contains("leave nothing out"), "{connect4:?}");
+}
+
+#[test]
+fn the_table_of_the_documentation_has_every_number() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/selective.md");
+    let page = std::fs::read_to_string(page).unwrap().replace(',', "");
+    for number in Number::all() {
+        let (usual, range) = (Numbers::default().get(number), number.range());
+        let row = format!("| `{number}` | {usual} | {} to {} |", range.start(), range.end());
+        assert_eq!(page.matches(&row).count(), 1, "{row}");
+    }
 }

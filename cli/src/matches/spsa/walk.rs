@@ -1,4 +1,4 @@
-//! [`Spsa`]: simultaneous perturbation stochastic approximation.
+//! [`Walk`]: simultaneous perturbation stochastic approximation.
 //!
 //! James Spall, "Multivariate Stochastic Approximation Using a Simultaneous Perturbation Gradient Approximation", IEEE
 //! Transactions on Automatic Control 37, 1992; "Implementation of the Simultaneous Perturbation Algorithm for Stochastic
@@ -16,7 +16,7 @@ const HELD_BACK: f64 = 0.1;
 
 /// Numbers on their way.
 #[derive(Clone, Debug)]
-pub(super) struct Spsa {
+pub(super) struct Walk {
     pub(super) tuned: Vec<Tuned>,
     /// What all numbers are, those that are not tuned too.
     numbers: Numbers,
@@ -39,8 +39,11 @@ pub(super) struct Tuned {
 }
 
 impl Tuned {
+    /// One that is small, or nothing, is tried as far up and down as what is usual.
     fn new(number: Number, first: i32) -> Self {
-        Self { number, first, value: first.into(), change: (f64::from(first) / 8.0).max(0.5) }
+        let usual = Numbers::default().get(number);
+        let change = (f64::from(first.max(usual)) / 8.0).max(0.5);
+        Self { number, first, value: first.into(), change }
     }
 
     /// What can be set that is nearest to it.
@@ -60,7 +63,7 @@ pub(super) struct Trial {
     pub(super) numbers: [Numbers; 2],
 }
 
-impl Spsa {
+impl Walk {
     /// Those of `numbers` that are to be `tuned`, in so many `pairs`.
     pub(super) fn new(
         numbers: Numbers,
@@ -69,7 +72,8 @@ impl Spsa {
         seed: u64,
     ) -> Self {
         let tuned = tuned.iter().map(|number| Tuned::new(*number, numbers.get(*number))).collect();
-        Self { tuned, numbers, pairs, rate, chance: Rng::with_seed(seed) }
+        // Openings are drawn by the seed itself.
+        Self { tuned, numbers, pairs, rate, chance: Rng::with_seed(!seed) }
     }
 
     /// What the pair of this number tries: every number at once, each up or down by chance.
@@ -111,10 +115,10 @@ mod tests {
 
     /// Whoever is nearer to the best numbers wins a game of two the more often the nearer.
     fn climbed(pairs: usize, best: [f64; 3]) -> Vec<f64> {
-        let mut spsa = Spsa::new(Numbers::default(), &TUNED, (pairs, 0.02), 3);
+        let mut walk = Walk::new(Numbers::default(), &TUNED, (pairs, 0.02), 3);
         let mut luck = Rng::with_seed(5);
         for pair in 0..pairs {
-            let trial = spsa.trial(pair);
+            let trial = walk.trial(pair);
             let far = trial.numbers.map(|numbers| {
                 let off = |(number, best): (&Number, f64)| {
                     (f64::from(numbers.get(*number)) - best).abs() / best
@@ -123,9 +127,9 @@ mod tests {
             });
             let likely = 0.5 + (far[1] - far[0]).clamp(-0.5, 0.5);
             let gain = (0..2).map(|_| if luck.f64() < likely { 1.0 } else { -1.0 }).sum();
-            spsa.learn(&trial, gain);
+            walk.learn(&trial, gain);
         }
-        spsa.tuned.iter().map(|tuned| tuned.value).collect()
+        walk.tuned.iter().map(|tuned| tuned.value).collect()
     }
 
     #[test]
@@ -140,24 +144,32 @@ mod tests {
     /// The mean of what is tried is where the number is, though it lies between whole numbers.
     #[test]
     fn what_is_tried_lies_evenly_about_the_value() {
-        let mut spsa = Spsa::new(Numbers::default(), &TUNED, (1, 0.0), 7);
-        spsa.tuned[2].value = 2.3;
-        let trials = (0..4_000).flat_map(|_| spsa.trial(0).numbers);
+        let mut walk = Walk::new(Numbers::default(), &TUNED, (1, 0.0), 7);
+        walk.tuned[2].value = 2.3;
+        let trials = (0..4_000).flat_map(|_| walk.trial(0).numbers);
         let tried: Vec<i32> = trials.map(|numbers| numbers.get(Number::ReduceFrom)).collect();
         let mean = tried.iter().map(|n| f64::from(*n)).sum::<f64>() / tried.len() as f64;
         assert!((mean - 2.3).abs() < 0.05, "{mean}");
         assert!(tried.iter().all(|n| (1..=3).contains(n)), "a half up or down, and rounded");
     }
 
+    /// Nothing is no end of the way.
+    #[test]
+    fn what_is_nothing_is_tried_as_far_as_what_is_usual() {
+        assert_eq!(Tuned::new(Number::ReducePv, 0).change, 12.5);
+        assert_eq!(Tuned::new(Number::ReducePv, 200).change, 25.0);
+        assert_eq!(Tuned::new(Number::ReduceFrom, 1).change, 0.5);
+    }
+
     #[test]
     fn who_gains_nothing_moves_nothing() {
-        let mut spsa = Spsa::new(Numbers::default(), &TUNED, (10, 0.5), 1);
-        let before = spsa.tuned.clone();
-        let trial = spsa.trial(0);
-        spsa.learn(&trial, 0.0);
-        assert_eq!(spsa.tuned, before);
-        (0..1_000).for_each(|_| spsa.learn(&trial, 2.0));
+        let mut walk = Walk::new(Numbers::default(), &TUNED, (10, 0.5), 1);
+        let before = walk.tuned.clone();
+        let trial = walk.trial(0);
+        walk.learn(&trial, 0.0);
+        assert_eq!(walk.tuned, before);
+        (0..1_000).for_each(|_| walk.learn(&trial, 2.0));
         let in_range = |tuned: &Tuned| tuned.number.range().contains(&tuned.rounded());
-        assert!(spsa.tuned.iter().all(in_range), "{:?}", spsa.tuned);
+        assert!(walk.tuned.iter().all(in_range), "{:?}", walk.tuned);
     }
 }

@@ -1,13 +1,14 @@
-//! What can be typed after `eldest tune`.
+//! What can be typed after `eldest spsa`.
 
 use super::{Format, PlaceArgs, at_least_one};
 use crate::matches::Setting;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use eldest::selective::Number;
 
 /// Tunes what a selective search counts with, by games of a setting against itself
 ///
-/// In each pair of games every number goes a step up or down by chance for the one side, and the other way for the
-/// other side; who gains more draws them all that way (simultaneous perturbation, Spall 1992). With limits on depth or
+/// SPSA is simultaneous perturbation stochastic approximation (Spall 1992). In each pair of games every number goes a step up or down by chance for the one side, and the other way for the
+/// other side; who gains more draws them all that way. With limits on depth or
 /// nodes and one thread a setting, results are the same every time, whatever --concurrency says. It takes thousands of
 /// pairs: what is found is worth a match against what was there.
 #[derive(Debug, clap::Args)]
@@ -15,20 +16,19 @@ use eldest::selective::Number;
 OPTIONS are those of eldest match: a limit, what is left out, and where numbers\n\
 begin. docs/selective.md tells what the numbers are.\n\n\
 Ctrl-C ends it; what has been found by then is told. To go on from there, give the\n\
-setting that is told last.\n\n\
+setting that is told last, and another seed: of that come the openings, and what is\n\
+tried. Steps begin large again.\n\n\
 JSON: an object of type \"step\" for every hundred pairs, and one of type \"result\".\n\n\
 Examples:\n  \
-eldest tune othello --setting nodes=2000,selective=on,margin=4 --pairs 5000\n  \
-eldest tune chess --setting nodes=10000,selective=on,depth-match=deeper \\\n    \
+eldest spsa othello --setting nodes=2000,selective=on --pairs 5000\n  \
+eldest spsa chess --setting nodes=10000,selective=on,depth-match=deeper \\\n    \
 --numbers late-base,late-square --opening-plies 8 --concurrency 8")]
-pub(crate) struct TuneArgs {
-    #[command(flatten)]
-    pub(crate) place: PlaceArgs,
+pub(crate) struct SpsaArgs {
     /// How both sides play but for the numbers, as in nodes=2000,selective=on
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) setting: Setting,
-    /// What is tuned: names, separated by commas; all that the setting counts with if none is named
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = named)]
+    /// What is tuned; all that the setting counts with if nothing is named
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = numbers())]
     pub(crate) numbers: Vec<Number>,
     /// So many pairs of games
     #[arg(short, long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
@@ -39,15 +39,17 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "PART", default_value = "0.01", value_parser = part)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) rate: f64,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
 }
 
-fn named(text: &str) -> Result<Number, String> {
-    let names = || Number::all().map(Number::name).collect::<Vec<_>>().join(", ");
-    let found = Number::all().find(|number| number.name() == text);
-    found.ok_or_else(|| format!("expected one of {}", names()))
+/// Names of numbers.
+fn numbers() -> impl TypedValueParser<Value = Number> {
+    let named = |name: String| Number::named(&name).expect("one of these");
+    PossibleValuesParser::new(Number::all().map(Number::name)).map(named)
 }
 
 fn part(text: &str) -> Result<f64, String> {

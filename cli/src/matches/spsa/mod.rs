@@ -1,63 +1,68 @@
-//! `eldest tune`: what a selective search counts with is tuned by games.
+//! `eldest spsa`: what a selective search counts with is tuned by games.
 
 mod event;
-mod spsa;
+mod walk;
 
 use super::game::{Contest, Pair};
 use super::hall::Hall;
 use super::opening::Opening;
+use super::selecting::switch_of;
 use super::setting::Setting;
 use super::side_by_side::in_order;
-use crate::args::TuneArgs;
+use crate::args::{SpsaArgs, refuse};
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
+use clap::error::ErrorKind;
 use eldest::Error;
 use eldest::selective::{Number, Selection};
 use event::{ResultRecord, StepRecord};
 use indicatif::ProgressBar;
-use spsa::{Spsa, Trial};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use walk::{Trial, Walk};
 
-/// So many pairs are tried before the first of them is learnt from: enough for all threads, and the same with any
-/// number of them.
+/// So many pairs are tried before the first of them is learnt from, whatever the number of threads: what is found is
+/// the same with any. More threads than that would be idle.
 const AHEAD: usize = 32;
 /// Programs are told of every so manieth pair.
 const STEP: usize = 100;
 
 /// Tunes what `args` name.
-pub(crate) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run(args: &SpsaArgs, interrupt: &Interrupt) -> Result<Status> {
     let setting = &args.setting;
     let hall = Hall::enter(&args.place, [setting, setting], interrupt)?;
     let selection = hall.selection;
     let numbers = numbers(args, selection)?;
     let openings = hall.openings(args.pairs)?;
-    let contests = hall.contests(args.pairs)?;
+    let contests = hall.contests(args.pairs.min(AHEAD))?;
     let bar = progress::bar(Some(args.pairs as u64));
     let output = Output::new(args.format, bar.clone());
-    let from = hall.from(openings.len(), args.pairs);
+    let from = hall.told(openings.len(), args.pairs);
     output.heading(&format!("tuned    {setting}\nfrom     {from}"))?;
     let (pairs, seed) = (args.pairs, args.place.seed);
-    let spsa = Spsa::new(selection.numbers, &numbers, (pairs, args.rate), seed);
-    Tuner { setting, selection, spsa, openings, done: 0, pairs, bar, output }
+    let walk = Walk::new(selection.numbers, &numbers, (pairs, args.rate), seed);
+    Tuner { setting, selection, walk, openings, done: 0, pairs, bar, output }
         .tune(contests, interrupt)
 }
 
 /// Those that are to be tuned: all that anything counts with, unless some are named.
-fn numbers(args: &TuneArgs, selection: Selection) -> Result<Vec<Number>> {
-    let TuneArgs { setting, numbers, .. } = args;
+fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Number>> {
+    let SpsaArgs { setting, numbers, .. } = args;
     let counts = |number: &Number| selection.counts_with(*number);
     if let Some(at) = (1..numbers.len()).find(|at| numbers[..*at].contains(&numbers[*at])) {
-        bail!("--numbers: {} twice; expected each once", numbers[at]);
+        let reason = format!("--numbers: {} twice; expected each once", numbers[at]);
+        refuse("spsa", ErrorKind::ValueValidation, reason);
     }
     if let Some(idle) = numbers.iter().find(|number| !counts(number)) {
-        bail!("'{setting}': nothing counts with {idle} there; expected what does to be on");
+        bail!("'{setting}': nothing counts with {idle} there; expected {}=on", switch_of(*idle));
     }
     if !Number::all().any(|number| counts(&number)) {
-        bail!("'{setting}': nothing is left out there; expected selective=on, or some of it");
+        bail!(
+            "'{setting}': nothing there counts with numbers; expected selective=on, or some of it"
+        );
     }
     let all = || Number::all().filter(counts).collect();
     Ok(if numbers.is_empty() { all() } else { numbers.clone() })
@@ -79,7 +84,7 @@ type Played = Result<(Trial, Option<Pair>), Error>;
 struct Tuner<'a> {
     setting: &'a Setting,
     selection: Selection,
-    spsa: Spsa,
+    walk: Walk,
     openings: Vec<Opening>,
     /// So many pairs have been learnt from, of so many.
     done: usize,
@@ -92,12 +97,12 @@ impl Tuner<'_> {
     /// Plays on as many threads as there are `contests`.
     fn tune(mut self, contests: Vec<Contest>, interrupt: &Interrupt) -> Result<Status> {
         let (sender, jobs) = self.first_jobs();
-        let mut sender = Some(sender);
         let workers = contests.into_iter().map(|contest| self.worker(contest)).collect();
-        let end = in_order(jobs, workers, |played| {
-            let step = self.count(played);
-            let next = self.job(self.done + AHEAD - 1).filter(|_| step.is_continue());
-            // Without another pair the sender is dropped, and the workers end.
+        let (mut sender, tuner) = (Some(sender), &mut self);
+        // Without the sender no worker waits for another pair. It goes when there is none, or with the closure.
+        let end = in_order(jobs, workers, move |played| {
+            let step = tuner.count(played);
+            let next = tuner.job(tuner.done + AHEAD - 1).filter(|_| step.is_continue());
             sender = sender.take().zip(next).map(|(sender, job)| {
                 drop(sender.send(job));
                 sender
@@ -107,12 +112,12 @@ impl Tuner<'_> {
             }
             step
         });
-        let is_interrupted = match end {
-            Some(End::Failed(error)) => return Err(error),
-            Some(End::Interrupted) => true,
-            None => false,
-        };
-        self.tell(is_interrupted)
+        self.tell(matches!(end, Some(End::Interrupted)))?;
+        match end {
+            Some(End::Failed(error)) => Err(error),
+            Some(End::Interrupted) => Ok(Status::Interrupted),
+            None => Ok(Status::Done),
+        }
     }
 
     /// Those that do not wait for what comes of others.
@@ -127,7 +132,7 @@ impl Tuner<'_> {
     /// The pair of this number, if there is one.
     fn job(&mut self, pair: usize) -> Option<Job> {
         let opening = &self.openings[pair % self.openings.len()];
-        (pair < self.pairs).then(|| (opening.clone(), self.spsa.trial(pair)))
+        (pair < self.pairs).then(|| (opening.clone(), self.walk.trial(pair)))
     }
 
     fn worker(&self, mut contest: Contest) -> impl FnMut(Job) -> Played + Send + use<> {
@@ -151,22 +156,22 @@ impl Tuner<'_> {
 
     fn learn(&mut self, trial: &Trial, pair: &Pair) -> ControlFlow<End> {
         let halves: usize = pair.iter().map(super::game::Played::halves).sum();
-        self.spsa.learn(trial, halves as f64 - 2.0);
+        self.walk.learn(trial, halves as f64 - 2.0);
         self.done += 1;
         self.bar.inc(1);
         if !self.done.is_multiple_of(STEP) {
             return ControlFlow::Continue(());
         }
-        match self.output.detail(&StepRecord::new(&self.spsa, self.done)) {
+        match self.output.detail(&StepRecord::new(&self.walk, self.done)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(End::Failed(error)),
         }
     }
 
-    fn tell(&self, is_interrupted: bool) -> Result<Status> {
-        let moved = self.spsa.tuned.iter().filter(|tuned| tuned.rounded() != tuned.first);
+    fn tell(&self, is_interrupted: bool) -> Result<()> {
+        let moved = self.walk.tuned.iter().filter(|tuned| tuned.rounded() != tuned.first);
         let setting = self.setting.counting(moved.map(|tuned| (tuned.number, tuned.rounded())));
-        self.output.put(&ResultRecord::new(&self.spsa, self.done, setting, is_interrupted))?;
-        Ok(if is_interrupted { Status::Interrupted } else { Status::Done })
+        let pairs = [self.done, self.pairs];
+        self.output.put(&ResultRecord::new(&self.walk, pairs, setting, is_interrupted))
     }
 }

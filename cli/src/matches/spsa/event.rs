@@ -1,6 +1,6 @@
 //! What is told of numbers on their way, in text and in JSON.
 
-use super::spsa::{Spsa, Tuned};
+use super::walk::{Tuned, Walk};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,9 +15,9 @@ pub(super) struct StepRecord {
 }
 
 impl StepRecord {
-    pub(super) fn new(spsa: &Spsa, pairs: usize) -> Self {
+    pub(super) fn new(walk: &Walk, pairs: usize) -> Self {
         let told = |tuned: &Tuned| (tuned.number.name(), hundredths(tuned.value));
-        Self { kind: "step", pairs, numbers: spsa.tuned.iter().map(told).collect() }
+        Self { kind: "step", pairs, numbers: walk.tuned.iter().map(told).collect() }
     }
 }
 
@@ -27,6 +27,8 @@ pub(super) struct ResultRecord {
     #[serde(rename = "type")]
     kind: &'static str,
     pairs: usize,
+    #[serde(skip)]
+    of: usize,
     interrupted: bool,
     numbers: Vec<NumberRecord>,
     /// What plays with the numbers that are found, as it would be typed.
@@ -42,15 +44,21 @@ struct NumberRecord {
 }
 
 impl ResultRecord {
-    pub(super) fn new(spsa: &Spsa, pairs: usize, setting: String, interrupted: bool) -> Self {
+    /// After the first of two numbers of pairs; there were to be the second.
+    pub(super) fn new(
+        walk: &Walk,
+        [pairs, of]: [usize; 2],
+        setting: String,
+        interrupted: bool,
+    ) -> Self {
         let told = |tuned: &Tuned| NumberRecord {
             name: tuned.number.name(),
             before: tuned.first,
             found: hundredths(tuned.value),
             rounded: tuned.rounded(),
         };
-        let numbers = spsa.tuned.iter().map(told).collect();
-        Self { kind: "result", pairs, interrupted, numbers, setting }
+        let numbers = walk.tuned.iter().map(told).collect();
+        Self { kind: "result", pairs, of, interrupted, numbers, setting }
     }
 }
 
@@ -64,7 +72,9 @@ impl fmt::Display for ResultRecord {
         for NumberRecord { name, before, found, rounded } in &self.numbers {
             writeln!(f, "{name:<16} {before:>7} {found:>9.2} {rounded:>8}")?;
         }
-        write!(f, "pairs    {}\nsetting  {}", self.pairs, self.setting)
+        let rest =
+            if self.interrupted { format!(" of {}, interrupted", self.of) } else { String::new() };
+        write!(f, "pairs    {}{rest}\nsetting  {}", self.pairs, self.setting)
     }
 }
 
@@ -76,14 +86,14 @@ mod tests {
     #[test]
     fn numbers_are_told_in_a_table() {
         let tuned = [Number::NullSlope, Number::ReduceLearnt];
-        let mut spsa = Spsa::new(Numbers::default(), &tuned, (5, 0.1), 1);
-        spsa.tuned[0].value = 24.567;
-        let told = ResultRecord::new(&spsa, 5, "depth=3,null-slope=25".to_owned(), false);
+        let mut walk = Walk::new(Numbers::default(), &tuned, (5, 0.1), 1);
+        walk.tuned[0].value = 24.567;
+        let told = ResultRecord::new(&walk, [3, 5], "depth=3,null-slope=25".to_owned(), true);
         let expected = "\
 number            before     found  rounded
 null-slope            22     24.57       25
 reduce-learnt       8192   8192.00     8192
-pairs    5
+pairs    3 of 5, interrupted
 setting  depth=3,null-slope=25";
         assert_eq!(told.to_string(), expected);
     }
