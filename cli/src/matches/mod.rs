@@ -1,5 +1,6 @@
 //! `eldest match`: two settings against each other; and `eldest spsa`, whose games are such pairs too.
 
+mod change;
 mod event;
 mod game;
 mod hall;

@@ -1,6 +1,6 @@
 //! What a setting says of what is left out, as in `selective=on,null-move=off,late-base=8`.
 
-use super::setting::{Switch, Switches, either, switch};
+use super::change::{Switch, Switches, either, switch};
 use crate::args::number;
 use eldest::selective::{Number, Selection};
 

@@ -1,13 +1,13 @@
 //! [`Setting`]: how one side of a match plays, as in `depth=6,evaluator=even`.
 
+use super::change::{self, Change};
 use super::selecting::{self, Selecting};
-use crate::args::{AlgorithmArg, DriverArg, mib, number};
+use crate::args::{mib, number};
 use crate::games::Game;
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use eldest::options::DepthMatch;
 use eldest::selective::{Number, Selection};
-use eldest::{Algorithm, Limits, Options};
+use eldest::{Limits, Options};
 use eldest_games::notation::NotationError;
 use std::fmt;
 use std::str::FromStr;
@@ -64,60 +64,13 @@ impl Judging {
     }
 }
 
-/// What is wrong with `key=value`.
-enum Wrong {
-    Key,
-    /// What the value should be.
-    Value(String),
-}
-
-impl From<String> for Wrong {
-    fn from(expected: String) -> Self {
-        Self::Value(expected)
-    }
-}
-
-/// What is to be different from the options that suit the game.
-#[derive(Copy, Clone, Debug)]
-enum Change {
-    Threads(usize),
-    Algorithm(Algorithm),
-    Driver(eldest::options::Driver),
-    DepthMatch(DepthMatch),
-    Etc(Option<u32>),
-    TableFrom(u32),
-    Switch(Switch<Options>, bool),
-}
-
-/// Where a switch is.
-pub(super) type Switch<T> = fn(&mut T) -> &mut bool;
-
-/// Switches by their names.
-pub(super) type Switches<T, const N: usize> = [(&'static str, Switch<T>); N];
-
-/// Those of [`Options`].
-const OF_OPTIONS: Switches<Options, 6> = [
-    ("table-move", |options| &mut options.table_move),
-    ("ranks", |options| &mut options.ranks),
-    ("killers", |options| &mut options.killers),
-    ("history", |options| &mut options.history),
-    ("countermove", |options| &mut options.countermove),
-    ("iid", |options| &mut options.iid),
-];
-
-/// The one called `key`, if there is one.
-pub(super) fn switch<T, const N: usize>(switches: Switches<T, N>, key: &str) -> Option<Switch<T>> {
-    switches.into_iter().find(|(name, _)| *name == key).map(|(_, switch)| switch)
-}
-
-/// The keys that are neither switches nor say what is left out.
-const KEYS: &str = "depth, nodes, time, threads, algorithm, driver, table-mib, evaluator, etc, \
-    table-from, depth-match";
+/// The keys that say neither what is left out nor what options there are.
+const KEYS: [&str; 5] = ["depth", "nodes", "time", "table-mib", "evaluator"];
 
 /// All keys, for whoever has typed another.
 fn keys() -> String {
-    let switches = OF_OPTIONS.into_iter().map(|(name, _)| name);
-    format!("among {KEYS}, {}", switches.chain(selecting::keys()).collect::<Vec<_>>().join(", "))
+    let keys = KEYS.into_iter().chain(change::keys()).chain(selecting::keys());
+    format!("among {}", keys.collect::<Vec<_>>().join(", "))
 }
 
 impl Setting {
@@ -130,13 +83,18 @@ impl Setting {
     fn add(&mut self, part: &str) -> Result<(), String> {
         let (key, value) =
             part.split_once('=').ok_or_else(|| format!("KEY=VALUE, KEY {}", keys()))?;
-        self.set(key, value).map_err(|wrong| match wrong {
-            Wrong::Key => format!("a setting {}", keys()),
-            Wrong::Value(expected) => format!("for {key} {expected}"),
-        })
+        match self.set(key, value) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(format!("a setting {}", keys())),
+            Err(expected) => Err(format!("for {key} {expected}")),
+        }
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), Wrong> {
+    /// Heeds what `key` says with `value`; whether there is such a key.
+    ///
+    /// # Errors
+    /// What the value should be.
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         match key {
             "depth" => self.limit(Limits::depth, number(value, 1..=65_000)?),
             "nodes" => self.limit(Limits::nodes, number(value, 1..=u64::MAX)?),
@@ -147,62 +105,18 @@ impl Setting {
             "table-mib" => self.table_bytes = mib(number(value, 1..=usize::MAX)?),
             "evaluator" => self.judge = Judging::read(value)?,
             _ if self.selecting.add(key, value)? => {}
-            _ => self.changes.push(Change::read(key, value)?),
+            _ => match Change::read(key, value)? {
+                Some(change) => self.changes.push(change),
+                None => return Ok(false),
+            },
         }
-        Ok(())
+        Ok(true)
     }
 
     fn limit<T>(&mut self, limit: impl FnOnce(Limits, T) -> Limits, value: T) {
         self.limits = limit(self.limits.clone(), value);
         self.has_limit = true;
     }
-}
-
-impl Change {
-    fn read(key: &str, value: &str) -> Result<Self, Wrong> {
-        Ok(match (key, switch(OF_OPTIONS, key)) {
-            (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
-            ("threads", _) => Self::Threads(number(value, 1..=Options::MOST_THREADS)?),
-            ("algorithm", _) => Self::Algorithm(named::<AlgorithmArg>(value)?.into()),
-            ("driver", _) => Self::Driver(named::<DriverArg>(value)?.into()),
-            ("etc", _) if value == "off" => Self::Etc(None),
-            ("etc", _) => Self::Etc(Some(number(value, 1..=u32::MAX).map_err(|e| e + ", or off")?)),
-            ("table-from", _) => Self::TableFrom(number(value, 0..=u32::MAX)?),
-            ("depth-match", _) => Self::DepthMatch(match either(value, "deeper", "exact")? {
-                true => DepthMatch::AtLeast,
-                false => DepthMatch::Exact,
-            }),
-            _ => return Err(Wrong::Key),
-        })
-    }
-
-    fn apply(self, options: &mut Options) {
-        match self {
-            Self::Threads(threads) => options.threads = threads,
-            Self::Algorithm(algorithm) => options.algorithm = algorithm,
-            Self::Driver(driver) => options.driver = driver,
-            Self::DepthMatch(depth_match) => options.depth_match = depth_match,
-            Self::Etc(etc) => options.etc = etc,
-            Self::TableFrom(plies) => options.table_from = plies,
-            Self::Switch(switch, is_on) => *switch(options) = is_on,
-        }
-    }
-}
-
-/// Whether `text` is the first of two words.
-pub(super) fn either(text: &str, yes: &str, no: &str) -> Result<bool, String> {
-    match text {
-        _ if text == yes => Ok(true),
-        _ if text == no => Ok(false),
-        _ => Err(format!("{yes} or {no}")),
-    }
-}
-
-/// The variant of this name.
-fn named<T: ValueEnum>(text: &str) -> Result<T, String> {
-    let names = || T::value_variants().iter().filter_map(T::to_possible_value);
-    let expected = || names().map(|name| name.get_name().to_owned()).collect::<Vec<_>>().join(", ");
-    T::from_str(text, false).map_err(|_| format!("one of {}", expected()))
 }
 
 impl Setting {
@@ -318,6 +232,7 @@ impl fmt::Display for Setting {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eldest::Algorithm;
     use eldest::options::Driver;
 
     fn options(text: &str) -> Options {

@@ -80,8 +80,10 @@ fn some_selection(chance: &mut impl Chance) -> Selection {
     })
 }
 
-/// Some are a little more or less, or far from what is usual.
+/// Some are a little more or less, or far from what is usual. So few moves as there are here are late in time only if
+/// fewer still come before.
 fn some_numbers(numbers: &mut Numbers, chance: &mut impl Chance) {
+    numbers.set(Number::LateBase, 1 + chance.below(6) as i32);
     for number in Number::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
         let (usual, range) = (numbers.get(number), number.range());
         let value = match chance.below(5) {
