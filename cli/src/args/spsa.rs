@@ -7,17 +7,17 @@ use eldest::selective::Number;
 
 /// Tunes what a selective search counts with, by games of a setting against itself
 ///
-/// SPSA is simultaneous perturbation stochastic approximation (Spall 1992). In each pair of games every number goes a step up or down by chance for the one side, and the other way for the
-/// other side; who gains more draws them all that way. With limits on depth or
-/// nodes and one thread a setting, results are the same every time, whatever --concurrency says. It takes thousands of
-/// pairs: what is found is worth a match against what was there.
+/// SPSA is simultaneous perturbation stochastic approximation (Spall 1992). In each pair of games every number goes a
+/// step up or down by chance for the one side, and the other way for the other side; who gains more draws them all
+/// that way. With limits on depth or nodes and one thread a setting, results are the same every time, whatever
+/// --concurrency says. It takes thousands of pairs: what is found is worth a match against what was there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 OPTIONS are those of eldest match: a limit, what is left out, and where numbers\n\
 begin. docs/selective.md tells what the numbers are.\n\n\
 Ctrl-C ends it; what has been found by then is told. To go on from there, give the\n\
 setting that is told last, and another seed: of that come the openings, and what is\n\
-tried. Steps begin large again.\n\n\
+tried. Steps begin large again. More than 32 games are not played side by side.\n\n\
 JSON: an object of type \"step\" for every hundred pairs, and one of type \"result\".\n\n\
 Examples:\n  \
 eldest spsa othello --setting nodes=2000,selective=on --pairs 5000\n  \
@@ -35,7 +35,7 @@ pub(crate) struct SpsaArgs {
     #[arg(allow_negative_numbers = true)]
     pub(crate) pairs: usize,
     /// How far a point that is won moves the numbers in the end, in parts of what they are tried up and down by: an eighth
-    /// of themselves, and a half at least
+    /// of where they begin or of what is usual, whichever is more, and a half at least
     #[arg(long, value_name = "PART", default_value = "0.01", value_parser = part)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) rate: f64,

@@ -25,12 +25,15 @@ pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     ["selective", "margin", "verify-from"].into_iter().chain(switches).chain(numbers)
 }
 
-/// A switch without which nothing counts with `number`.
-pub(super) fn switch_of(number: Number) -> &'static str {
+/// What is to be on for something to count with `number`, and is off in `selection`.
+pub(super) fn wanted(number: Number, mut selection: Selection) -> &'static str {
     let all = Selection::default().with(|selection| selection.singular = true);
     let without = |switch: Switch<Selection>| all.with(|selection| *switch(selection) = false);
-    let found = SWITCHES.into_iter().find(|(_, switch)| !without(*switch).counts_with(number));
-    found.expect("each belongs to one").0
+    let mut is_off = |switch: Switch<Selection>| !*switch(&mut selection);
+    let found = SWITCHES
+        .into_iter()
+        .find(|(_, switch)| is_off(*switch) && !without(*switch).counts_with(number));
+    found.map_or("selective", |(name, _)| name)
 }
 
 /// What is left out, as far as it was said.
@@ -129,5 +132,15 @@ mod tests {
                 .map(|said| of(false, &said));
         assert_eq!((first.numbers.get(Number::LateBase), first), (5, last));
         assert_eq!(Selecting::new(true).add("depth", "3"), Ok(false));
+    }
+
+    #[test]
+    fn what_is_wanted_is_what_is_off() {
+        let nothing = Selection::NONE;
+        assert_eq!(wanted(Number::ReduceLearnt, nothing), "reductions");
+        let reductions = nothing.with(|s| s.reductions = true);
+        assert_eq!(wanted(Number::ReduceLearnt, reductions), "signed-history");
+        let history = nothing.with(|s| s.signed_history = true);
+        assert_eq!(wanted(Number::BonusMost, history), "selective", "any of it");
     }
 }

@@ -64,6 +64,10 @@ fn errors_say_what_would_be_right() {
     );
     let bad = error("--setting depth=1,late-moves=on --numbers null-base");
     assert!(bad.contains("nothing counts with null-base there; expected null-move=on"), "{bad}");
+    let bad = error("--setting depth=1,reductions=on --numbers reduce-learnt");
+    assert!(bad.contains("expected signed-history=on"), "{bad}");
+    let bad = error("--setting depth=1,signed-history=on --numbers bonus-square");
+    assert!(bad.contains("expected selective=on"), "{bad}");
     let bad = error("--setting depth=1,late-moves=on,evaluator=even");
     assert!(bad.contains("where all is even nothing is left out"), "{bad}");
     let twice = "--setting depth=1,late-moves=on --numbers late-base,late-base";

@@ -6,7 +6,7 @@ mod walk;
 use super::game::{Contest, Pair};
 use super::hall::Hall;
 use super::opening::Opening;
-use super::selecting::switch_of;
+use super::selecting::wanted;
 use super::setting::Setting;
 use super::side_by_side::in_order;
 use crate::args::{SpsaArgs, refuse};
@@ -57,7 +57,8 @@ fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Number>> {
         refuse("spsa", ErrorKind::ValueValidation, reason);
     }
     if let Some(idle) = numbers.iter().find(|number| !counts(number)) {
-        bail!("'{setting}': nothing counts with {idle} there; expected {}=on", switch_of(*idle));
+        let wanted = wanted(*idle, selection);
+        bail!("'{setting}': nothing counts with {idle} there; expected {wanted}=on");
     }
     if !Number::all().any(|number| counts(&number)) {
         bail!(
@@ -112,11 +113,11 @@ impl Tuner<'_> {
             }
             step
         });
-        self.tell(matches!(end, Some(End::Interrupted)))?;
+        let told = self.tell(end.is_some());
         match end {
             Some(End::Failed(error)) => Err(error),
-            Some(End::Interrupted) => Ok(Status::Interrupted),
-            None => Ok(Status::Done),
+            Some(End::Interrupted) => told.map(|()| Status::Interrupted),
+            None => told.map(|()| Status::Done),
         }
     }
 
