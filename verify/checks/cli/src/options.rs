@@ -96,7 +96,7 @@ const MATCH: [Given; 13] = [
 ];
 
 /// Options of `spsa`.
-const SPSA: [Given; 10] = [
+const SPSA: [Given; 12] = [
     ("--numbers", "late-base,null-slope", true),
     ("--numbers", "late", false),
     ("--pairs", "1", true),
@@ -104,7 +104,9 @@ const SPSA: [Given; 10] = [
     ("--rate", "1", true),
     ("--rate", "0", false),
     ("--opening-plies", "65535", true),
+    ("--seed", "18446744073709551615", true),
     ("--concurrency", "0", false),
+    ("--max-plies", "1", true),
     ("--format", "json", true),
     ("--format", "csv", false),
 ];
