@@ -73,12 +73,38 @@ impl Match<'_> {
     }
 }
 
-/// Why a match ended before all its games were played.
+/// Why games ended before all of them were played.
 enum End {
     /// The test has its answer.
     Decided,
     Interrupted,
     Failed(anyhow::Error),
+}
+
+impl From<anyhow::Error> for End {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// What was asked, and the pair that was played for it; none if it was stopped.
+type PlayedFrom<T> = Result<(T, Option<Pair>), Error>;
+
+/// The same, where the pair was played to its end.
+fn whole<T>(played: PlayedFrom<T>) -> Result<(T, Pair), End> {
+    let (asked, pair) = played.map_err(anyhow::Error::from)?;
+    pair.map(|pair| (asked, pair)).ok_or(End::Interrupted)
+}
+
+/// Goes on where a pair was `counted`. Nobody wants to know how the others end if none is counted any more.
+fn step(counted: Result<(), End>, interrupt: &Interrupt) -> ControlFlow<End> {
+    counted.map_or_else(
+        |end| {
+            interrupt.token().stop();
+            ControlFlow::Break(end)
+        },
+        ControlFlow::Continue,
+    )
 }
 
 /// Keeps the score.
@@ -102,13 +128,8 @@ impl Scorer {
             move |opening: Opening| contest.pair(&opening).map(|pair| (opening, pair))
         };
         let workers = contests.into_iter().map(worker).collect();
-        let end = side_by_side::in_order(openings, workers, |played| {
-            let step = self.count(played);
-            if step.is_break() {
-                interrupt.token().stop(); // Nobody wants to know how the other games end.
-            }
-            step
-        });
+        let end =
+            side_by_side::in_order(openings, workers, |played| step(self.count(played), interrupt));
         match end {
             Some(End::Failed(error)) => Err(error),
             Some(End::Interrupted) => self.end(Status::Interrupted),
@@ -116,23 +137,14 @@ impl Scorer {
         }
     }
 
-    fn count(&mut self, played: PlayedFrom) -> ControlFlow<End> {
-        match played {
-            Ok((opening, Some(pair))) => self.count_pair(&opening, &pair),
-            Ok((_, None)) => ControlFlow::Break(End::Interrupted),
-            Err(error) => ControlFlow::Break(End::Failed(error.into())),
-        }
-    }
-
-    fn count_pair(&mut self, opening: &Opening, pair: &Pair) -> ControlFlow<End> {
-        self.tally.add(pair, !self.start.counts_distance());
+    fn count(&mut self, played: PlayedFrom<Opening>) -> Result<(), End> {
+        let (opening, pair) = whole(played)?;
+        self.tally.add(&pair, !self.start.counts_distance());
         self.show();
-        if let Err(error) = self.output.detail(&PairRecord::new(&*self.start, opening, pair)) {
-            return ControlFlow::Break(End::Failed(error));
-        }
+        self.output.detail(&PairRecord::new(&*self.start, &opening, &pair))?;
         match self.test.map(|test| test.verdict(&self.tally.pairs)) {
-            None | Some(Verdict::Open) => ControlFlow::Continue(()),
-            Some(Verdict::H0 | Verdict::H1) => ControlFlow::Break(End::Decided),
+            None | Some(Verdict::Open) => Ok(()),
+            Some(Verdict::H0 | Verdict::H1) => Err(End::Decided),
         }
     }
 
@@ -148,6 +160,3 @@ impl Scorer {
         Ok(status)
     }
 }
-
-/// An opening and what was played from it; no pair if it was stopped.
-type PlayedFrom = Result<(Opening, Option<Pair>), Error>;

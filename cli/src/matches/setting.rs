@@ -117,9 +117,7 @@ impl Setting {
         self.limits = limit(self.limits.clone(), value);
         self.has_limit = true;
     }
-}
 
-impl Setting {
     /// What leaves out what suits the game, if it is `selective`, and is like the game's own options for the rest.
     fn of(text: &str, selective: bool) -> Self {
         Self {

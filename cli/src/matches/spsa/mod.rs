@@ -3,12 +3,13 @@
 mod event;
 mod walk;
 
-use super::game::{Contest, Pair};
+use super::game::{Contest, Played};
 use super::hall::Hall;
 use super::opening::Opening;
 use super::selecting::wanted;
 use super::setting::Setting;
 use super::side_by_side::in_order;
+use super::{End, PlayedFrom, step, whole};
 use crate::args::{SpsaArgs, refuse};
 use crate::output::Output;
 use crate::progress;
@@ -16,11 +17,9 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
-use eldest::Error;
 use eldest::selective::{Number, Selection};
 use event::{ResultRecord, StepRecord};
 use indicatif::ProgressBar;
-use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use walk::{Trial, Walk};
 
@@ -60,26 +59,17 @@ fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Number>> {
         let wanted = wanted(*idle, selection);
         bail!("'{setting}': nothing counts with {idle} there; expected {wanted}=on");
     }
-    if !Number::all().any(|number| counts(&number)) {
+    let all: Vec<Number> = Number::all().filter(counts).collect();
+    if all.is_empty() {
         bail!(
             "'{setting}': nothing there counts with numbers; expected selective=on, or some of it"
         );
     }
-    let all = || Number::all().filter(counts).collect();
-    Ok(if numbers.is_empty() { all() } else { numbers.clone() })
-}
-
-/// Why it ended before all pairs were played.
-enum End {
-    Interrupted,
-    Failed(anyhow::Error),
+    Ok(if numbers.is_empty() { all } else { numbers.clone() })
 }
 
 /// A pair that is to be played.
 type Job = (Opening, Trial);
-
-/// What came of it; no pair if it was stopped.
-type Played = Result<(Trial, Option<Pair>), Error>;
 
 /// Numbers on their way.
 struct Tuner<'a> {
@@ -102,22 +92,19 @@ impl Tuner<'_> {
         let (mut sender, tuner) = (Some(sender), &mut self);
         // Without the sender no worker waits for another pair. It goes when there is none, or with the closure.
         let end = in_order(jobs, workers, move |played| {
-            let step = tuner.count(played);
+            let step = step(tuner.count(played), interrupt);
             let next = tuner.job(tuner.done + AHEAD - 1).filter(|_| step.is_continue());
             sender = sender.take().zip(next).map(|(sender, job)| {
                 drop(sender.send(job));
                 sender
             });
-            if step.is_break() {
-                interrupt.token().stop();
-            }
             step
         });
         let told = self.tell(end.is_some());
         match end {
             Some(End::Failed(error)) => Err(error),
             Some(End::Interrupted) => told.map(|()| Status::Interrupted),
-            None => told.map(|()| Status::Done),
+            Some(End::Decided) | None => told.map(|()| Status::Done),
         }
     }
 
@@ -136,7 +123,7 @@ impl Tuner<'_> {
         (pair < self.pairs).then(|| (opening.clone(), self.walk.trial(pair)))
     }
 
-    fn worker(&self, mut contest: Contest) -> impl FnMut(Job) -> Played + Send + use<> {
+    fn worker(&self, mut contest: Contest) -> impl FnMut(Job) -> PlayedFrom<Trial> + Send + use<> {
         let selection = self.selection;
         move |(opening, trial)| {
             for (player, numbers) in [&mut contest.a, &mut contest.b].into_iter().zip(trial.numbers)
@@ -147,26 +134,16 @@ impl Tuner<'_> {
         }
     }
 
-    fn count(&mut self, played: Played) -> ControlFlow<End> {
-        match played {
-            Ok((trial, Some(pair))) => self.learn(&trial, &pair),
-            Ok((_, None)) => ControlFlow::Break(End::Interrupted),
-            Err(error) => ControlFlow::Break(End::Failed(error.into())),
-        }
-    }
-
-    fn learn(&mut self, trial: &Trial, pair: &Pair) -> ControlFlow<End> {
-        let halves: usize = pair.iter().map(super::game::Played::halves).sum();
-        self.walk.learn(trial, halves as f64 - 2.0);
+    fn count(&mut self, played: PlayedFrom<Trial>) -> Result<(), End> {
+        let (trial, pair) = whole(played)?;
+        let halves: usize = pair.iter().map(Played::halves).sum();
+        self.walk.learn(&trial, halves as f64 - 2.0);
         self.done += 1;
         self.bar.inc(1);
-        if !self.done.is_multiple_of(STEP) {
-            return ControlFlow::Continue(());
+        if self.done.is_multiple_of(STEP) {
+            self.output.detail(&StepRecord::new(&self.walk, self.done))?;
         }
-        match self.output.detail(&StepRecord::new(&self.walk, self.done)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(End::Failed(error)),
-        }
+        Ok(())
     }
 
     fn tell(&self, is_interrupted: bool) -> Result<()> {

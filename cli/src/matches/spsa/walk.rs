@@ -78,7 +78,7 @@ impl Walk {
 
     /// What the pair of this number tries: every number at once, each up or down by chance.
     pub(super) fn trial(&mut self, pair: usize) -> Trial {
-        let wide = (self.pairs as f64 / (pair + 1) as f64).powf(GAMMA);
+        let wide = self.wide(pair);
         let mut numbers = [self.numbers; 2];
         let up: Vec<bool> = self.tuned.iter().map(|_| self.chance.bool()).collect();
         for (tuned, up) in self.tuned.iter().zip(&up) {
@@ -92,13 +92,17 @@ impl Walk {
         Trial { pair, up, numbers }
     }
 
+    /// How far up and down the pair of this number tries, by how far the last one does.
+    fn wide(&self, pair: usize) -> f64 {
+        (self.pairs as f64 / (pair + 1) as f64).powf(GAMMA)
+    }
+
     /// Moves every number to where it was with who has gained more. `gain` is the points of A less those of B, −2 to 2.
     pub(super) fn learn(&mut self, trial: &Trial, gain: f64) {
         let (pairs, done) = (self.pairs as f64, (trial.pair + 1) as f64);
         let held_back = HELD_BACK * pairs;
         let long = ((held_back + pairs) / (held_back + done)).powf(ALPHA);
-        let wide = (pairs / done).powf(GAMMA);
-        let step = self.rate * long / wide * gain;
+        let step = self.rate * long / self.wide(trial.pair) * gain;
         for (tuned, up) in self.tuned.iter_mut().zip(&trial.up) {
             let range = tuned.number.range();
             let value = tuned.value + step * if *up { tuned.change } else { -tuned.change };
