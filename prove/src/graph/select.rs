@@ -1,9 +1,10 @@
 //! Which leaf is asked next.
 //!
 //! A search in the order of what it is likely to cost in vain: of several moves the first before its siblings,
-//! siblings by the effort that they have taken so far. Where moves have been tried and were not good enough, all of
-//! the others will probably have to be looked at, side by side; where none has, the first will probably do, and
-//! another is a guess.
+//! siblings by the effort that they have taken so far, the most first: what has been begun is gone on with, as a
+//! search would, and those that nobody has looked at keep their order. Where moves have been tried and were not good
+//! enough, all of the others will probably have to be looked at, side by side; where none has, the first will probably
+//! do, and another is a guess.
 
 use super::{Graph, Id};
 use crate::job::settled;
@@ -87,7 +88,7 @@ impl Graph {
             .map(|index| (index, self.node(edges[index].to).effort))
             .collect();
         let first_is_open = open.first().is_some_and(|&(index, _)| index == 0);
-        open[usize::from(first_is_open)..].sort_by_key(|&(_, effort)| effort);
+        open[usize::from(first_is_open)..].sort_by_key(|&(_, effort)| Reverse(effort));
         // Where the first move did not do, probably none will.
         let expected = step.expected && first_is_open;
         let each = match (first_is_open, expected) {

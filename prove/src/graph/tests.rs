@@ -110,11 +110,12 @@ fn fan() -> Graph {
 }
 
 #[test]
-fn the_first_child_comes_before_its_siblings_and_these_by_effort() {
+fn the_first_child_comes_before_its_siblings_and_of_these_that_with_the_most_effort() {
     let mut graph = fan();
     let [a, b, c] = ["a", "b", "c"].map(|name| graph.find(name).unwrap());
     assert_eq!(names(&graph, 1, 9), ["a", "b", "c"]);
-    graph.spend(b, 100);
+    // What has been begun is gone on with.
+    graph.spend(c, 100);
     graph.spend(a, 1000);
     assert_eq!(names(&graph, 1, 9), ["a", "c", "b"]);
     assert_eq!(graph.node(0).effort, 1100);

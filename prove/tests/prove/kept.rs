@@ -47,7 +47,7 @@ fn a_proof_goes_on_where_it_was() {
     let (_folder, path) = folder();
     let mut before = (0, 0);
     for sessions in 0.. {
-        let (ending, status) = run(&path, Some(4000)).unwrap();
+        let (ending, status) = run(&path, Some(2000)).unwrap();
         assert!(status.results > before.0 && status.nodes > before.1, "{status:?}");
         let mut seen = look(&path).unwrap();
         (seen.seconds, seen.nodes_per_second) = (status.seconds, status.nodes_per_second);
@@ -131,7 +131,7 @@ fn what_is_no_store_is_left_as_it_is() {
 #[test]
 fn a_damaged_store_is_never_believed() {
     let (_folder, path) = folder();
-    run(&path, Some(20_000)).unwrap();
+    run(&path, Some(8_000)).unwrap();
     let (whole, status) = (fs::read(&path).unwrap(), look(&path).unwrap());
     assert!(status.results > 20);
     let mut refused = 0;
