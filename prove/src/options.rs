@@ -15,6 +15,11 @@ pub struct Options {
     pub least: Option<i32>,
     /// Nodes of a job. A position that takes more is replaced by what it leads to.
     pub budget: u64,
+    /// Nodes of the first jobs, if several are under way at a time: later ones get a quarter of what all together have
+    /// taken so far, divided by how many are under way, up to the [`budget`](Self::budget). So there is soon something for
+    /// everybody to do, however hard the position is. For [executors](crate::Executor) whose places share no table; where
+    /// they do, whoever has nothing to do helps with another's job. `None`: all jobs get the same.
+    pub grows_from: Option<u64>,
     /// Ends a run after so many nodes: no further job begins, and those under way are withdrawn.
     pub nodes: Option<u64>,
     /// So many facts beside its own answer may come with each job.
@@ -23,9 +28,19 @@ pub struct Options {
     pub checks: f64,
 }
 
+/// A job that may grow gets one of so many parts of what was searched for each place so far. Measured: `docs/proving.md`.
+const SHARE: u64 = 4;
+
 impl Default for Options {
     fn default() -> Self {
-        Self { least: None, budget: 1_000_000, nodes: None, facts: 0, checks: 0.0 }
+        Self {
+            least: None,
+            budget: 1_000_000,
+            grows_from: None,
+            nodes: None,
+            facts: 0,
+            checks: 0.0,
+        }
     }
 }
 
@@ -35,6 +50,13 @@ impl Options {
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
         self
+    }
+
+    /// Nodes of the next job, after `spent` by all together, if so many are under way at a time.
+    pub(crate) fn budget_after(&self, spent: u64, at_a_time: usize) -> u64 {
+        let share = || spent / SHARE / at_a_time as u64;
+        let first = self.grows_from.filter(|_| at_a_time > 1);
+        first.map_or(self.budget, |first| share().max(first).min(self.budget))
     }
 
     /// Whether result `number` is to be checked: the same each time it is asked, evenly spread.
@@ -47,6 +69,18 @@ impl Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn jobs_grow_with_the_proof_if_they_are_to() {
+        let all_same = Options::default().with(|o| o.budget = 1000);
+        assert_eq!([0, 99_999].map(|spent| all_same.budget_after(spent, 2)), [1000; 2]);
+        let growing = all_same.with(|o| o.grows_from = Some(10));
+        let budgets = [0, 80, 800, 7_992, 99_999].map(|spent| growing.budget_after(spent, 2));
+        assert_eq!(budgets, [10, 10, 100, 999, 1000]);
+        assert_eq!(growing.budget_after(0, 1), 1000, "nobody waits");
+        let large = growing.with(|o| o.grows_from = Some(5000));
+        assert_eq!(large.budget_after(0, 2), 1000, "the budget is the most");
+    }
 
     #[test]
     fn the_share_of_checks_is_what_was_asked_for() {

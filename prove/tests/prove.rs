@@ -8,6 +8,8 @@ mod damaged;
 mod giants;
 #[path = "prove/graphs.rs"]
 mod graphs;
+#[path = "prove/joined.rs"]
+mod joined;
 #[path = "prove/kept.rs"]
 mod kept;
 #[path = "prove/learnt.rs"]

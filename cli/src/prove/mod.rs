@@ -31,6 +31,9 @@ use std::time::{Duration, Instant};
 /// Between two looks at the graph for those who watch.
 const FRAME: Duration = Duration::from_millis(200);
 
+/// Those who share no table begin with jobs of so many nodes: some milliseconds, ten times what a job costs beside.
+const FIRST_BUDGET: u64 = 200_000;
+
 /// Proves what `args` name, or says how far that is.
 pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
     run_by(args, interrupt, None)
@@ -210,6 +213,7 @@ impl Session<'_> {
         Options::default().with(|options| {
             (options.least, options.budget) = (args.least.map(Score::get), args.budget);
             (options.nodes, options.checks, options.facts) = (args.nodes, args.check, args.facts);
+            options.grows_from = self.elsewhere.map(|_| FIRST_BUDGET);
         })
     }
 

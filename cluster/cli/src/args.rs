@@ -40,7 +40,8 @@ impl Args {
 pub(crate) enum Command {
     /// Proves the value of one hard position, as eldest prove does; workers search
     ///
-    /// With how many threads and how large a table is for the workers to say.
+    /// With how many threads and how large a table is for the workers to say. Where several search, jobs begin small, and grow
+    /// up to --budget.
     Prove {
         #[command(flatten)]
         args: Box<ProveArgs>,

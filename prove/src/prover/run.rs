@@ -56,7 +56,15 @@ pub(super) struct Run {
 #[derive(Debug)]
 struct Begun {
     purpose: Purpose,
+    job: Job,
     is_withdrawn: bool,
+}
+
+impl Begun {
+    /// Whether it searches a leaf, and may take more than so many `nodes`.
+    fn is_larger_than(&self, nodes: u64) -> bool {
+        matches!(self.purpose, Purpose::Leaf(_)) && self.job.budget > nodes
+    }
 }
 
 /// Why a job was begun.
@@ -86,14 +94,14 @@ impl Run {
         self.under_way.values().any(is_it)
     }
 
-    /// Withdraws the jobs that are `idle`.
+    /// Withdraws the jobs that are idle.
     fn withdraw(
         &mut self,
         executor: &mut (impl Executor + ?Sized),
-        is_idle: impl Fn(&Purpose) -> bool,
+        is_idle: impl Fn(&Begun) -> bool,
     ) {
         for (number, begun) in &mut self.under_way {
-            if !begun.is_withdrawn && is_idle(&begun.purpose) {
+            if !begun.is_withdrawn && is_idle(begun) {
                 begun.is_withdrawn = true;
                 executor.withdraw(*number);
             }
@@ -171,7 +179,7 @@ impl Prover<'_> {
     fn withdraw(&mut self, executor: &mut (impl Executor + ?Sized)) {
         let (asked, graph) = (self.question(), &self.graph);
         let matters = |leaf: &Leaf| asked.is_some_and(|asked| graph.matters(asked, leaf));
-        self.run.withdraw(executor, |purpose| match purpose {
+        self.run.withdraw(executor, |begun| match &begun.purpose {
             Purpose::Leaf(leaf) => !matters(leaf),
             Purpose::Check(_) => false,
         });
@@ -179,25 +187,32 @@ impl Prover<'_> {
 
     /// Begins as many jobs as the executor has room for: checks, and then what matters most.
     fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
-        let room = executor.capacity().max(1).saturating_sub(self.run.under_way.len());
+        let capacity = executor.capacity().max(1);
+        let room = capacity.saturating_sub(self.run.under_way.len());
+        let budget = self.options.budget_after(self.ledger.nodes, capacity);
         let checks = self.ledger.checks.iter().copied();
         let checks = checks.filter(|number| !self.run.checks(*number)).take(room);
         let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
-        let room = room - purposes.len();
-        if let Some(asked) = self.question().filter(|_| room > 0) {
+        if let Some(asked) = self.question().filter(|_| purposes.len() < room) {
             let taken = self.run.leaves();
-            let leaves = self.graph.leaves(asked, room, |at| taken.contains(&at));
+            let leaves = self.graph.leaves(asked, room - purposes.len(), |at| taken.contains(&at));
             purposes.extend(leaves.into_iter().map(Purpose::Leaf));
         }
+        if purposes.len() < room {
+            // Somebody has joined, and what is under way was meant for fewer: it is begun again in smaller pieces.
+            self.run.withdraw(executor, |begun| begun.is_larger_than(budget.saturating_mul(2)));
+        }
         for purpose in purposes {
-            let (number, job) = (self.run.next, self.job(&purpose));
+            let (number, job) = (self.run.next, self.job(&purpose, budget));
             self.run.next += 1;
-            self.run.under_way.insert(number, Begun { purpose, is_withdrawn: false });
+            let begun = Begun { purpose, job: job.clone(), is_withdrawn: false };
+            self.run.under_way.insert(number, begun);
             executor.begin(number, job);
         }
     }
 
-    fn job(&self, purpose: &Purpose) -> Job {
+    /// What is asked for `purpose`; a search of a leaf gets `budget` nodes.
+    fn job(&self, purpose: &Purpose, budget: u64) -> Job {
         let about = self.rules.about();
         let job = |at, least, budget| {
             Job::new(&about.game, about.fingerprint, &self.graph.node(at).text, least, budget)
@@ -205,7 +220,7 @@ impl Prover<'_> {
         match purpose {
             Purpose::Leaf(leaf) => {
                 let (at, least) = leaf.question();
-                job(at, least, self.options.budget).with(|job| job.facts = self.options.facts)
+                job(at, least, budget).with(|job| job.facts = self.options.facts)
             }
             Purpose::Check(number) => {
                 let told = self.ledger.told(*number);
@@ -237,7 +252,7 @@ impl Prover<'_> {
         for (number, outcome) in arrived {
             // One that is not open was answered before, or is somebody else's.
             if let Some(begun) = self.run.under_way.remove(&number)
-                && let Some(result) = self.result(&begun, outcome)?
+                && let Some(result) = self.result(begun, outcome)?
             {
                 results.push(result);
             }
@@ -252,11 +267,10 @@ impl Prover<'_> {
     /// What is to be written of an outcome, if it tells anything.
     fn result(
         &mut self,
-        begun: &Begun,
+        Begun { purpose, job, is_withdrawn }: Begun,
         mut outcome: Outcome,
     ) -> Result<Option<(Id, Record)>, Error> {
-        let job = self.job(&begun.purpose);
-        let at = match &begun.purpose {
+        let at = match &purpose {
             Purpose::Leaf(leaf) => leaf.question().0,
             Purpose::Check(number) => self.ledger.told(*number).at,
         };
@@ -268,7 +282,7 @@ impl Prover<'_> {
         if let Some(reason) = reason {
             return self.fail(at, &job.position, reason).map(|()| None);
         }
-        let is_given_up = outcome.end == End::Withdrawn && !begun.is_withdrawn;
+        let is_given_up = outcome.end == End::Withdrawn && !is_withdrawn;
         if outcome.end == End::Lost || is_given_up && outcome.nodes == 0 {
             return self.lose().map(|()| None);
         }

@@ -22,6 +22,7 @@ use crate::graph::Values;
 use crate::nodes::Nodes;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
+use eldest_prove::simulated::Workers;
 use eldest_prove::{Contradiction, Ending, Error, Game, Options, Prover};
 use kept::{File, Witness};
 use plan::Plan;
@@ -35,7 +36,7 @@ pub const ORACLE: &str = "values from the definition, for the root of a proof an
 pub const SHORTEST: usize = 40;
 
 /// What must happen often enough for a soak to show anything.
-pub const MET: [&str; 20] = [
+pub const MET: [&str; 21] = [
     "jobs",
     "checks begun",
     "lost",
@@ -44,6 +45,7 @@ pub const MET: [&str; 20] = [
     "out of order",
     "failed",
     "withdrawn",
+    "made smaller",
     "unconfirmed",
     "sessions",
     "lies",
@@ -144,8 +146,7 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
 
     /// Until what is asked is proved, or something is wrong.
     fn run(&self, size: u16) -> Proved {
-        let workers =
-            |session| Watched::new(self.plan.workers(self.values, size, session), self.seen);
+        let workers = |session| self.watched(self.plan.workers(self.values, size, session));
         let (mut prover, mut watched) = (self.open()?, workers(0));
         for session in 1..MOST_RUNS {
             let ending = self.session(&mut prover, &mut watched);
@@ -164,6 +165,10 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
             }
         }
         panic!("a proof of {} nodes does not end", prover.status().positions);
+    }
+
+    fn watched<'w>(&self, workers: Workers<'w>) -> Watched<'w, 'p, 'v> {
+        Watched::new(workers, self.seen, self.plan.late())
     }
 
     fn session(

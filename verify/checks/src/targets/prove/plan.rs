@@ -8,6 +8,9 @@ use eldest::Score;
 use eldest_prove::Options;
 use eldest_prove::simulated::{Faults, Workers};
 
+/// Nodes of a job at most.
+pub(super) const BUDGET: u64 = 100;
+
 /// What is proved of a graph, by whom, and what goes wrong. A graph takes all the bytes there are, so it comes behind.
 pub(super) struct Plan {
     root: u64,
@@ -51,10 +54,16 @@ impl Plan {
         Random(self.seeds[0])
     }
 
-    /// What is asked, if the value is `truth`.
+    /// What is asked, if the value is `truth`. Jobs may grow, as a seed says: old inputs are read as ever.
     pub(super) fn options(&self, truth: Score) -> Options {
         let least = self.beside.map(|beside| truth.get() + beside);
-        self.options.clone().with(|o| o.least = least)
+        let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];
+        self.options.clone().with(|o| (o.least, o.grows_from) = (least, grows_from))
+    }
+
+    /// After so many answers all join but the first of the workers.
+    pub(super) fn late(&self) -> u64 {
+        self.seeds[1] / 3 % 4 * 2
     }
 
     /// Up to a dozen workers, who want as many jobs or more: others for each `session`.
@@ -73,7 +82,7 @@ fn options(bytes: &mut Unstructured<'_>) -> Options {
     let nodes = is_limited.then_some(most);
     let checks = bytes.pick(&[0.0, 0.0, 0.3, 1.0]);
     let facts = bytes.pick(&[0, 3, 20]);
-    let options = Options::default().with(|o| (o.nodes, o.budget) = (nodes, 100));
+    let options = Options::default().with(|o| (o.nodes, o.budget) = (nodes, BUDGET));
     options.with(|o| (o.checks, o.facts) = (checks, facts))
 }
 

@@ -1,5 +1,6 @@
 //! [`Watched`]: an executor of which everything is seen that a manager asks and is told.
 
+use super::plan::BUDGET;
 use crate::coverage::Coverage;
 use crate::graph::Values;
 use eldest::batch::Executor;
@@ -147,6 +148,10 @@ pub(super) struct Watched<'w, 's, 'v> {
     open: BTreeMap<usize, Begun>,
     /// Numbers of the others.
     closed: HashSet<usize>,
+    /// The budgets of jobs that were withdrawn, by their positions.
+    withdrawn: HashMap<String, u64>,
+    /// Before so many more answers there is only one worker.
+    late: u64,
 }
 
 /// A job that was begun.
@@ -156,8 +161,9 @@ struct Begun {
 }
 
 impl<'w, 's, 'v> Watched<'w, 's, 'v> {
-    pub(super) fn new(workers: Workers<'w>, seen: &'s RefCell<Seen<'v>>) -> Self {
-        Self { workers, seen, open: BTreeMap::new(), closed: HashSet::new() }
+    pub(super) fn new(workers: Workers<'w>, seen: &'s RefCell<Seen<'v>>, late: u64) -> Self {
+        let (open, closed, withdrawn) = (BTreeMap::new(), HashSet::new(), HashMap::new());
+        Self { workers, seen, open, closed, withdrawn, late }
     }
 
     /// No job is open when a run is over.
@@ -168,6 +174,7 @@ impl<'w, 's, 'v> Watched<'w, 's, 'v> {
 
     fn hear(&mut self, answer: Option<(usize, Outcome)>) -> Option<(usize, Outcome)> {
         let (number, outcome) = answer?;
+        self.late = self.late.saturating_sub(1);
         let mut seen = self.seen.borrow_mut();
         if let Some(begun) = self.open.remove(&number) {
             let is_late = self.open.first_key_value().is_some_and(|(first, _)| *first < number);
@@ -186,7 +193,7 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     type Answer = Outcome;
 
     fn capacity(&self) -> usize {
-        self.workers.capacity()
+        if self.late > 0 { 1 } else { self.workers.capacity() }
     }
 
     fn begin(&mut self, number: usize, job: Job) {
@@ -194,6 +201,10 @@ impl Executor<Job> for Watched<'_, '_, '_> {
         let is_it =
             |begun: &Begun| !job.afresh && !begun.job.afresh && begun.job.position == job.position;
         assert!(!self.open.values().any(is_it), "{job:?} is under way");
+        assert!(job.afresh || (1..=BUDGET).contains(&job.budget), "{job:?}");
+        let before = self.withdrawn.remove(&job.position).filter(|_| !job.afresh);
+        let is_smaller = before.is_some_and(|before| before > job.budget);
+        self.seen.borrow_mut().met.add("made smaller", is_smaller.into());
         self.seen.borrow_mut().asked(&job);
         assert!(!self.closed.contains(&number), "number {number} was that of another job");
         let begun = Begun { job: job.clone(), is_withdrawn: false };
@@ -225,6 +236,9 @@ impl Executor<Job> for Watched<'_, '_, '_> {
             return assert!(self.closed.contains(&number), "nobody has begun {number}");
         };
         assert!(!std::mem::replace(&mut begun.is_withdrawn, true), "{:?} once more", begun.job);
+        if !begun.job.afresh {
+            self.withdrawn.insert(begun.job.position.clone(), begun.job.budget);
+        }
         self.workers.withdraw(number);
     }
 }

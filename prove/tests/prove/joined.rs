@@ -1,0 +1,67 @@
+//! Jobs that grow with the proof, and somebody who joins when one is under way.
+
+use eldest::StopToken;
+use eldest::batch::Executor;
+use eldest_prove::simulated::{Giant, Workers};
+use eldest_prove::{End, Ending, Job, Options, Outcome, Prover};
+
+/// A worker, whom another one joins as soon as the first job is under way.
+struct Joined<'o> {
+    workers: Workers<'o>,
+    has_joined: bool,
+    budgets: Vec<u64>,
+    withdrawn: usize,
+}
+
+impl Executor<Job> for Joined<'_> {
+    type Answer = Outcome;
+
+    fn capacity(&self) -> usize {
+        if self.has_joined { self.workers.capacity() } else { 1 }
+    }
+
+    fn begin(&mut self, number: usize, job: Job) {
+        self.budgets.push(job.budget);
+        self.workers.begin(number, job);
+    }
+
+    /// As a cluster tells that somebody has come: by an answer to no job.
+    fn answer(&mut self) -> Option<(usize, Outcome)> {
+        if !std::mem::replace(&mut self.has_joined, true) {
+            return Some((usize::MAX, Outcome::nothing(End::Lost)));
+        }
+        self.workers.answer()
+    }
+
+    fn withdraw(&mut self, number: usize) {
+        self.withdrawn += 1;
+        self.workers.withdraw(number);
+    }
+}
+
+/// What was asked, and how long it took in nodes.
+fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
+    let giant = Giant::new(10_000_000, true, 7);
+    let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 50_000_000));
+    let options = options.with(|o| o.grows_from = grows_from);
+    let workers = Workers::new(2, |job| giant.search(job));
+    let mut joined = Joined { workers, has_joined: false, budgets: Vec::new(), withdrawn: 0 };
+    let mut prover = Prover::new(&giant, "", options).unwrap();
+    let ending = prover.run(&mut joined, &StopToken::new(), &mut |_| ()).unwrap();
+    assert_eq!((ending, prover.known().lower().get()), (Ending::Settled, 1));
+    (joined.budgets, joined.withdrawn, joined.workers.now())
+}
+
+#[test]
+fn who_joins_finds_something_to_do() {
+    let (budgets, withdrawn, time) = proved(Some(10_000));
+    assert_eq!(budgets[..3], [50_000_000, 10_000, 10_000], "the first was meant for one alone");
+    assert!(withdrawn > 0 && budgets.iter().max() == Some(&50_000_000));
+    assert!(budgets[3..].iter().any(|budget| (10_001..5_000_000).contains(budget)), "none grows");
+    assert!(time < 9_000_000, "{time}: two are no faster than one");
+}
+
+#[test]
+fn jobs_that_do_not_grow_stay_under_way() {
+    assert_eq!(proved(None), (vec![50_000_000], 0, 10_000_000));
+}
