@@ -65,22 +65,30 @@ impl Serve<'_> {
         let engines = Engines { options, table_bytes: self.table_bytes };
         if G::DENSE
             && let Some(engine) = engines.dense(game)?
-            && let Some(checker) = engines.dense(game)?
         {
-            return sit(game, engine, checker, self.work);
+            let again = || Ok(engines.dense(game)?.expect("it fits as before"));
+            return sit(game, engine, &again, self.work);
         }
-        sit(game, engines.shared(game)?, engines.shared(game)?, self.work)
+        sit(game, engines.shared(game)?, &|| engines.shared(game), self.work)
     }
 }
 
+/// `again` makes another engine of that kind, for whoever checks.
 #[inline(never)]
 fn sit<G: Game, T: Table + 'static>(
     game: &G,
     mut engine: EngineOf<G, T>,
-    mut checker: EngineOf<G, T>,
+    again: &dyn Fn() -> anyhow::Result<EngineOf<G, T>>,
     work: &mut dyn FnMut(Threads<'_>),
 ) -> anyhow::Result<()> {
     let rules = texts::rules(game, engine.origin(&game.start().0, game.name())?.rules());
-    work(Threads::checking(&mut engine, &mut checker, &rules));
+    let mut checker = None;
+    let place = &mut checker;
+    let checked = Threads::checking_by(
+        &mut engine,
+        || again().map(|made| place.insert(made)).map_err(|error| format!("{error:#}")),
+        &rules,
+    );
+    work(checked);
     Ok(())
 }

@@ -88,8 +88,24 @@ impl<'e> Threads<'e> {
         T: Table + 'static,
         W: Texts<P>,
     {
+        Self::checking_by(engine, || Ok(checker), game)
+    }
+
+    /// The same; `checker` makes the engine when the first such job comes, so that nothing of it takes memory before. If it
+    /// cannot, the job fails with the reason that it gives.
+    pub fn checking_by<P, E, T, W>(
+        engine: &'e mut Engine<P, E, T>,
+        checker: impl FnOnce() -> Result<&'e mut Engine<P, E, T>, String> + 'e,
+        game: &'e Game<P, W>,
+    ) -> Self
+    where
+        P: Position<Move: Send> + Send + 'static,
+        E: Evaluator<P> + Send + Sync + 'static,
+        T: Table + 'static,
+        W: Texts<P>,
+    {
         let (bell, events) = Bell::new();
-        let searches = OnEngine::new(engine, Some(checker), game.texts(), bell.clone());
+        let searches = OnEngine::new(engine, Some(Box::new(checker)), game.texts(), bell.clone());
         Self::over(Box::new(searches), game, events, bell)
     }
 

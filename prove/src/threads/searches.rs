@@ -45,11 +45,18 @@ pub(super) trait Searches {
 pub(super) struct OnEngine<'e, P: Position, E, T> {
     texts: &'e dyn Texts<P>,
     common: Common<'e, P, E, T>,
+    /// Not before somebody asks for it: it may take as much memory as the other.
     checker: Option<Common<'e, P, E, T>>,
+    make: Option<Make<'e, P, E, T>>,
+    bell: Bell,
     /// Checks that wait for the one under way.
     waiting: VecDeque<(usize, P, Asked)>,
     shared: Shared,
 }
+
+/// Makes the engine that forgets.
+pub(super) type Make<'e, P, E, T> =
+    Box<dyn FnOnce() -> Result<&'e mut Engine<P, E, T>, String> + 'e>;
 
 /// Searches over one table.
 struct Common<'e, P: Position, E, T> {
@@ -117,20 +124,28 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// `bell` hears of every answer. What is searched afresh is searched by `checker`.
+    /// `bell` hears of every answer. What is searched afresh is searched by the engine that `make` makes.
     pub(super) fn new(
         engine: &'e mut Engine<P, E, T>,
-        checker: Option<&'e mut Engine<P, E, T>>,
+        make: Option<Make<'e, P, E, T>>,
         texts: &'e dyn Texts<P>,
         bell: Bell,
     ) -> Self {
-        let checker = checker.map(|checker| {
+        let common = Common::new(engine, Event::Job, bell.clone());
+        let (checker, waiting, shared) = (None, VecDeque::new(), Shared::default());
+        Self { texts, common, checker, make, bell, waiting, shared }
+    }
+
+    /// There is a checker from now on.
+    fn call_checker(&mut self) -> Result<(), String> {
+        if let Some(make) = self.make.take() {
+            let checker = make()?;
             // The threads' own small tables are not forgotten with the large one.
             checker.set_options(checker.options().with(|o| o.local_table_from = None));
-            Common::new(checker, Event::Check, bell.clone())
-        });
-        let common = Common::new(engine, Event::Job, bell);
-        Self { texts, common, checker, waiting: VecDeque::new(), shared: Shared::default() }
+            self.checker = Some(Common::new(checker, Event::Check, self.bell.clone()));
+        }
+        let is_there = self.checker.is_some();
+        is_there.then_some(()).ok_or_else(|| "there is no engine that searches afresh".to_owned())
     }
 
     /// Begins with the next check, if none is under way.
@@ -165,12 +180,11 @@ where
         let position = self.texts.read(text)?;
         if !afresh {
             self.common.begin(number, position, asked);
-        } else if self.checker.is_some() {
-            self.waiting.push_back((number, position, asked));
-            self.check();
-        } else {
-            return Err("there is no engine that searches afresh".to_owned());
+            return Ok(());
         }
+        self.call_checker()?;
+        self.waiting.push_back((number, position, asked));
+        self.check();
         Ok(())
     }
 

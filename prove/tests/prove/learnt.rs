@@ -11,6 +11,7 @@ use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_prove::doc::Heaps;
 use eldest_prove::{End, Fact, Game, Job, Outcome, Threads};
+use std::cell::Cell;
 
 const ENOUGH: u64 = 10_000_000;
 const MOST: usize = 60;
@@ -85,7 +86,13 @@ fn what_is_learnt_is_believed_within_the_rules_and_not_by_checks() {
     let game = Game::new("countdown", 1, Heaps);
     let build = || Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let (mut engine, mut checker) = (build(), build());
-    let mut threads = Threads::checking(&mut engine, &mut checker, &game);
+    let is_made = Cell::new(false);
+    let (is_made_now, place) = (&is_made, &mut checker);
+    let make = move || {
+        is_made_now.set(true);
+        Ok(place)
+    };
+    let mut threads = Threads::checking_by(&mut engine, make, &game);
     let fact = |position: &str, lower: i32, upper: i32| {
         let mut fact = Fact::new(position, eldest::Bounds::FULL);
         (fact.lower, fact.upper) = (lower, upper);
@@ -106,9 +113,24 @@ fn what_is_learnt_is_believed_within_the_rules_and_not_by_checks() {
     assert_eq!(threads.learn(&broken), 0);
     // A multiple of four is lost.
     assert!(!is_won(&mut threads, "40", false));
+    assert!(!is_made.get(), "nobody has asked for a check");
     // A lie is believed, but where nothing that was found before is.
     let lie = fact("80", 1, Score::WIN.get());
     assert_eq!((is_won(&mut threads, "81", true), threads.learn(&[lie])), (true, 1));
+    assert!(is_made.get());
     assert!(!is_won(&mut threads, "81", false));
     assert!(is_won(&mut threads, "81", true));
+}
+
+#[test]
+fn who_cannot_check_says_why() {
+    let game = Game::new("countdown", 1, Heaps);
+    let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
+    let make = || Err("there is no memory for it".to_owned());
+    let mut threads = Threads::checking_by(&mut engine, make, &game);
+    let job = Job::new("countdown", 1, "40", 1, 1000).with(|job| job.afresh = true);
+    threads.begin(0, job);
+    let (_, outcome) = threads.answer().unwrap();
+    assert_eq!(outcome.end, End::Failed("there is no memory for it".to_owned()));
+    assert!(!is_won(&mut threads, "40", false), "others are answered as ever");
 }
