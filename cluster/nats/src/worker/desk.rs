@@ -36,7 +36,7 @@ pub(super) enum Found {
 }
 
 /// For so many nodes one more fact is told, so that it costs little beside the search.
-const NODES_A_FACT: u64 = 5000;
+const NODES_A_FACT: u64 = 1000;
 
 /// Where the jobs of one game are done.
 pub struct Desk {
