@@ -149,6 +149,12 @@ class Here:
         words = [self.cluster, *words, "--cluster", self.url, "--format", "json"]
         return self.start(words, stdout=subprocess.PIPE, stderr=log, text=True)
 
+    def warm(self, game, workers):
+        """Lets each of so many workers have its table: a job each, at the same time, whatever comes of it."""
+        managers = [self.manager(["solve", game, "--nodes", "100000"]) for _ in range(workers)]
+        for manager in managers:
+            manager.communicate()
+
     def asked(self, words):
         """What a manager finds, which must end well: the object it writes last."""
         told, _ = self.manager(words).communicate()
