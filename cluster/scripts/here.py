@@ -151,9 +151,9 @@ class Here:
 
     def warm(self, game, workers):
         """Lets each of so many workers have its table: a job each, at the same time, whatever comes of it."""
-        managers = [self.manager(["solve", game, "--nodes", "100000"]) for _ in range(workers)]
-        for manager in managers:
-            manager.communicate()
+        managers = [self.manager(["solve", game, "--nodes", "3000000"]) for _ in range(workers)]
+        if not all(manager.communicate()[0] for manager in managers):
+            raise SystemExit(f"nobody was warmed for {game}")
 
     def asked(self, words):
         """What a manager finds, which must end well: the object it writes last."""

@@ -15,10 +15,10 @@ pub struct Options {
     pub least: Option<i32>,
     /// Nodes of a job. A position that takes more is replaced by what it leads to.
     pub budget: u64,
-    /// Nodes of the first jobs, if several are under way at a time: later ones get a quarter of what all together have
-    /// taken so far, divided by how many are under way, up to the [`budget`](Self::budget). So there is soon something for
-    /// everybody to do, however hard the position is. For [executors](crate::Executor) whose places share no table; where
-    /// they do, whoever has nothing to do helps with another's job. `None`: all jobs get the same.
+    /// Nodes of the first jobs, if there is room for several at a time: later ones get a quarter of what the whole proof has
+    /// taken so far, divided by how many there is room for, up to the [`budget`](Self::budget). So there is soon something for
+    /// everybody to do, however hard the position is. For [executors](crate::Executor) in whose places nobody helps with
+    /// another's job. `None`: all jobs get the same.
     pub grows_from: Option<u64>,
     /// Ends a run after so many nodes: no further job begins, and those under way are withdrawn.
     pub nodes: Option<u64>,
@@ -52,7 +52,7 @@ impl Options {
         self
     }
 
-    /// Nodes of the next job, after `spent` by all together, if so many are under way at a time.
+    /// Nodes of the next job, after `spent` by all together, if there is room for so many at a time.
     pub(crate) fn budget_after(&self, spent: u64, at_a_time: usize) -> u64 {
         let share = || spent / SHARE / at_a_time as u64;
         let first = self.grows_from.filter(|_| at_a_time > 1);

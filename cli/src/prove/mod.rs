@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 /// Between two looks at the graph for those who watch.
 const FRAME: Duration = Duration::from_millis(200);
 
-/// Those who share no table begin with jobs of so many nodes: some milliseconds, ten times what a job costs beside.
+/// Workers elsewhere begin with jobs of so many nodes: ten or forty milliseconds, where a job costs two beside its search.
 const FIRST_BUDGET: u64 = 200_000;
 
 /// Proves what `args` name, or says how far that is.

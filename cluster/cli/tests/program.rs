@@ -95,6 +95,16 @@ fn a_proof_is_that_of_the_other_program() {
 }
 
 #[test]
+fn jobs_begin_small_where_there_is_room_for_several() {
+    let Some(here) = Here::begin() else { return };
+    let (_, told, _) = here.run("prove connect4 454616671 --format json");
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let [nodes, positions] = ["nodes", "positions"].map(|name| told[name].as_u64().unwrap());
+    // One job would decide it.
+    assert!((200_000..50_000_000).contains(&nodes) && positions > 1, "{told}");
+}
+
+#[test]
 fn positions_are_solved_in_their_order_and_kept() {
     let Some(here) = Here::begin() else { return };
     let (input, store) = (here.path("input"), here.path("store"));

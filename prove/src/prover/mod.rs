@@ -29,7 +29,7 @@ const ROOT: Id = 0;
 /// searches.
 ///
 /// The value of the root is found by null windows. What decides one is a graph whose leaves are jobs for an
-/// [`Executor`]: the first move before its siblings, siblings by the effort they have taken; a leaf whose budget
+/// [`Executor`]: the first move before its siblings, siblings by the effort they have taken, the most first; a leaf whose budget
 /// runs out is replaced by what it leads to. Every result is in the [store](Self::keep) before it counts.
 ///
 /// ```

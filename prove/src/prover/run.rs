@@ -61,9 +61,10 @@ struct Begun {
 }
 
 impl Begun {
-    /// Whether it searches a leaf, and may take more than so many `nodes`.
-    fn is_larger_than(&self, nodes: u64) -> bool {
-        matches!(self.purpose, Purpose::Leaf(_)) && self.job.budget > nodes
+    /// Whether it searches a leaf, is wanted, and may take more than so many `nodes`.
+    fn may_take(&self, nodes: u64) -> bool {
+        let is_leaf = matches!(self.purpose, Purpose::Leaf(_));
+        is_leaf && !self.is_withdrawn && self.job.budget > nodes
     }
 }
 
@@ -92,6 +93,16 @@ impl Run {
     fn checks(&self, number: u64) -> bool {
         let is_it = |begun: &Begun| matches!(begun.purpose, Purpose::Check(n) if n == number);
         self.under_way.values().any(is_it)
+    }
+
+    /// So many have nothing to do. As many jobs, the last first, that may take more than `large` nodes were meant for fewer:
+    /// somebody has joined. They are withdrawn, to be begun again in smaller pieces.
+    fn take_back(&mut self, executor: &mut (impl Executor + ?Sized), idle: usize, large: u64) {
+        let jobs = self.under_way.iter_mut().rev().filter(|(_, begun)| begun.may_take(large));
+        for (number, begun) in jobs.take(idle) {
+            begun.is_withdrawn = true;
+            executor.withdraw(*number);
+        }
     }
 
     /// Withdraws the jobs that are idle.
@@ -185,23 +196,13 @@ impl Prover<'_> {
         });
     }
 
-    /// Begins as many jobs as the executor has room for: checks, and then what matters most.
+    /// Begins as many jobs as the executor has room for.
     fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
         let capacity = executor.capacity().max(1);
         let room = capacity.saturating_sub(self.run.under_way.len());
         let budget = self.options.budget_after(self.ledger.nodes, capacity);
-        let checks = self.ledger.checks.iter().copied();
-        let checks = checks.filter(|number| !self.run.checks(*number)).take(room);
-        let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
-        if let Some(asked) = self.question().filter(|_| purposes.len() < room) {
-            let taken = self.run.leaves();
-            let leaves = self.graph.leaves(asked, room - purposes.len(), |at| taken.contains(&at));
-            purposes.extend(leaves.into_iter().map(Purpose::Leaf));
-        }
-        if purposes.len() < room {
-            // Somebody has joined, and what is under way was meant for fewer: it is begun again in smaller pieces.
-            self.run.withdraw(executor, |begun| begun.is_larger_than(budget.saturating_mul(2)));
-        }
+        let purposes = self.purposes(room);
+        self.run.take_back(executor, room - purposes.len(), budget.saturating_mul(2));
         for purpose in purposes {
             let (number, job) = (self.run.next, self.job(&purpose, budget));
             self.run.next += 1;
@@ -209,6 +210,19 @@ impl Prover<'_> {
             self.run.under_way.insert(number, begun);
             executor.begin(number, job);
         }
+    }
+
+    /// Up to so many things to be done: checks, and then what matters most.
+    fn purposes(&self, most: usize) -> Vec<Purpose> {
+        let checks = self.ledger.checks.iter().copied();
+        let checks = checks.filter(|number| !self.run.checks(*number)).take(most);
+        let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
+        if let Some(asked) = self.question().filter(|_| purposes.len() < most) {
+            let taken = self.run.leaves();
+            let leaves = self.graph.leaves(asked, most - purposes.len(), |at| taken.contains(&at));
+            purposes.extend(leaves.into_iter().map(Purpose::Leaf));
+        }
+        purposes
     }
 
     /// What is asked for `purpose`; a search of a leaf gets `budget` nodes.

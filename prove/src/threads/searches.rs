@@ -45,13 +45,26 @@ pub(super) trait Searches {
 pub(super) struct OnEngine<'e, P: Position, E, T> {
     texts: &'e dyn Texts<P>,
     common: Common<'e, P, E, T>,
-    /// Not before somebody asks for it: it may take as much memory as the other.
-    checker: Option<Common<'e, P, E, T>>,
-    make: Option<Make<'e, P, E, T>>,
+    checker: Checker<'e, P, E, T>,
     bell: Bell,
     /// Checks that wait for the one under way.
     waiting: VecDeque<(usize, P, Asked)>,
     shared: Shared,
+}
+
+/// Whoever searches afresh.
+enum Checker<'e, P: Position, E, T> {
+    /// It is made when somebody asks for it: it may take as much memory as the other.
+    Due(Make<'e, P, E, T>),
+    There(Common<'e, P, E, T>),
+    /// And why.
+    Missing(String),
+}
+
+impl<'e, P: Position, E, T> Checker<'e, P, E, T> {
+    fn there(&mut self) -> Option<&mut Common<'e, P, E, T>> {
+        if let Self::There(common) = self { Some(common) } else { None }
+    }
 }
 
 /// Makes the engine that forgets.
@@ -132,25 +145,38 @@ where
         bell: Bell,
     ) -> Self {
         let common = Common::new(engine, Event::Job, bell.clone());
-        let (checker, waiting, shared) = (None, VecDeque::new(), Shared::default());
-        Self { texts, common, checker, make, bell, waiting, shared }
+        let missing = || Checker::Missing("there is no engine that searches afresh".to_owned());
+        let checker = make.map_or_else(missing, Checker::Due);
+        let (waiting, shared) = (VecDeque::new(), Shared::default());
+        Self { texts, common, checker, bell, waiting, shared }
     }
 
-    /// There is a checker from now on.
+    /// Makes the checker, if that is due; why there is none.
     fn call_checker(&mut self) -> Result<(), String> {
-        if let Some(make) = self.make.take() {
-            let checker = make()?;
-            // The threads' own small tables are not forgotten with the large one.
-            checker.set_options(checker.options().with(|o| o.local_table_from = None));
-            self.checker = Some(Common::new(checker, Event::Check, self.bell.clone()));
+        let unmade =
+            Checker::Missing("the engine that searches afresh could not be made".to_owned());
+        self.checker = match std::mem::replace(&mut self.checker, unmade) {
+            Checker::Due(make) => match make() {
+                Ok(engine) => Checker::There(self.checking(engine)),
+                Err(reason) => Checker::Missing(reason),
+            },
+            called => called,
+        };
+        match &self.checker {
+            Checker::Missing(reason) => Err(reason.clone()),
+            _ => Ok(()),
         }
-        let is_there = self.checker.is_some();
-        is_there.then_some(()).ok_or_else(|| "there is no engine that searches afresh".to_owned())
+    }
+
+    /// The threads' own small tables are not forgotten with the large one, so there are none.
+    fn checking(&self, engine: &'e mut Engine<P, E, T>) -> Common<'e, P, E, T> {
+        engine.set_options(engine.options().with(|o| o.local_table_from = None));
+        Common::new(engine, Event::Check, self.bell.clone())
     }
 
     /// Begins with the next check, if none is under way.
     fn check(&mut self) {
-        let Some(checker) = self.checker.as_mut().filter(|checker| checker.open.is_empty()) else {
+        let Some(checker) = self.checker.there().filter(|checker| checker.open.is_empty()) else {
             return;
         };
         if let Some((number, position, asked)) = self.waiting.pop_front() {
@@ -192,7 +218,7 @@ where
         match event {
             Event::Job => self.common.take(self.texts),
             Event::Check => {
-                let taken = self.checker.as_mut()?.take(self.texts);
+                let taken = self.checker.there()?.take(self.texts);
                 self.check();
                 taken
             }
@@ -202,7 +228,7 @@ where
     /// A check that waits is stopped when its turn comes.
     fn withdraw(&mut self, number: usize) {
         self.common.batch.withdraw(number);
-        self.checker.iter_mut().for_each(|checker| checker.batch.withdraw(number));
+        self.checker.there().into_iter().for_each(|checker| checker.batch.withdraw(number));
         if let Some((_, _, asked)) = self.waiting.iter_mut().find(|(open, ..)| *open == number) {
             let token = StopToken::new();
             token.stop();

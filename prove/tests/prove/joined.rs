@@ -56,8 +56,8 @@ fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
 fn who_joins_finds_something_to_do() {
     let (budgets, withdrawn, time) = proved(Some(10_000));
     assert_eq!(budgets[..3], [50_000_000, 10_000, 10_000], "the first was meant for one alone");
-    assert!(withdrawn > 0 && budgets.iter().max() == Some(&50_000_000));
-    assert!(budgets[3..].iter().any(|budget| (10_001..5_000_000).contains(budget)), "none grows");
+    assert!(withdrawn > 0 && budgets[1..].iter().all(|budget| *budget < 5_000_000));
+    assert!(budgets.iter().any(|budget| *budget > 500_000 && *budget < 5_000_000), "none grows");
     assert!(time < 9_000_000, "{time}: two are no faster than one");
 }
 

@@ -119,7 +119,7 @@ impl Worker {
 
     /// After each job of a proof it tells the other workers of its manager up to so many things that it has proved beside the
     /// answer, and believes what they tell it, so that tables of their own cost little; 10,000 by default, and at most one for
-    /// five thousand nodes. With 0 it does neither.
+    /// a thousand nodes. With 0 it does neither.
     #[must_use]
     pub fn facts(self, facts: usize) -> Self {
         self.limited(|limits| limits.facts = facts)

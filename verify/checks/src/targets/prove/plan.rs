@@ -54,7 +54,8 @@ impl Plan {
         Random(self.seeds[0])
     }
 
-    /// What is asked, if the value is `truth`. Jobs may grow, as a seed says: old inputs are read as ever.
+    /// What is asked, if the value is `truth`. Jobs may grow, as a seed says that is
+    /// there already: the bytes of old inputs mean what they did.
     pub(super) fn options(&self, truth: Score) -> Options {
         let least = self.beside.map(|beside| truth.get() + beside);
         let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];

@@ -202,9 +202,11 @@ impl Executor<Job> for Watched<'_, '_, '_> {
             |begun: &Begun| !job.afresh && !begun.job.afresh && begun.job.position == job.position;
         assert!(!self.open.values().any(is_it), "{job:?} is under way");
         assert!(job.afresh || (1..=BUDGET).contains(&job.budget), "{job:?}");
-        let before = self.withdrawn.remove(&job.position).filter(|_| !job.afresh);
-        let is_smaller = before.is_some_and(|before| before > job.budget);
-        self.seen.borrow_mut().met.add("made smaller", is_smaller.into());
+        if !job.afresh {
+            let before = self.withdrawn.remove(&job.position);
+            let is_smaller = before.is_some_and(|before| before > job.budget);
+            self.seen.borrow_mut().met.add("made smaller", is_smaller.into());
+        }
         self.seen.borrow_mut().asked(&job);
         assert!(!self.closed.contains(&number), "number {number} was that of another job");
         let begun = Begun { job: job.clone(), is_withdrawn: false };
