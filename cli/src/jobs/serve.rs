@@ -83,12 +83,10 @@ fn sit<G: Game, T: Table + 'static>(
 ) -> anyhow::Result<()> {
     let rules = texts::rules(game, engine.origin(&game.start().0, game.name())?.rules());
     let mut checker = None;
-    let place = &mut checker;
-    let checked = Threads::checking_by(
+    work(Threads::checking_by(
         &mut engine,
-        || again().map(|made| place.insert(made)).map_err(|error| format!("{error:#}")),
+        || again().map(|made| checker.insert(made)).map_err(|error| format!("{error:#}")),
         &rules,
-    );
-    work(checked);
+    ));
     Ok(())
 }

@@ -54,8 +54,8 @@ impl Plan {
         Random(self.seeds[0])
     }
 
-    /// What is asked, if the value is `truth`. Jobs may grow, as a seed says that is
-    /// there already: the bytes of old inputs mean what they did.
+    /// What is asked, if the value is `truth`. Whether jobs grow is said by a seed that was there before, so that the bytes of
+    /// old inputs are read as ever.
     pub(super) fn options(&self, truth: Score) -> Options {
         let least = self.beside.map(|beside| truth.get() + beside);
         let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];
