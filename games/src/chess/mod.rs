@@ -38,6 +38,7 @@ mod pesto;
 mod placement;
 mod position;
 mod see;
+mod squares;
 mod tables;
 mod tactics;
 mod text;

@@ -1,6 +1,7 @@
 //! The moves with their ranks, and those that are too loud to stop before.
 
 use super::draws::Draws;
+use super::squares::piece_at;
 use super::{Chess, Move};
 use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, get_king_moves};
 use eldest::Moves;
@@ -56,7 +57,7 @@ impl<D: Draws> Chess<D> {
 
     /// The rank of a legal move.
     pub(super) fn rank(&self, Move(mv): Move) -> i32 {
-        let piece = self.board.piece_on(mv.from).expect("a piece that moves");
+        let piece = piece_at(&self.board, mv.from);
         rank(&self.board, piece, mv)
     }
 
@@ -93,11 +94,18 @@ fn rank(board: &Board, piece: Piece, mv: cozy_chess::Move) -> i32 {
     }
 }
 
+/// Whether the move takes something.
+#[inline(always)]
+pub(super) fn takes(board: &Board, mv: cozy_chess::Move) -> bool {
+    let passes = || board.pieces(Piece::Pawn).has(mv.from) && mv.from.file() != mv.to.file();
+    board.colors(!board.side_to_move()).has(mv.to) || passes()
+}
+
 /// What the move takes. A king that castles moves to a piece of his own.
 #[inline(always)]
 pub(super) fn taken(board: &Board, piece: Piece, mv: cozy_chess::Move) -> Option<Piece> {
     if board.colors(!board.side_to_move()).has(mv.to) {
-        board.piece_on(mv.to)
+        Some(piece_at(board, mv.to))
     } else if piece == Piece::Pawn && mv.from.file() != mv.to.file() {
         Some(Piece::Pawn)
     } else {

@@ -1,10 +1,10 @@
 //! [`Pesto`]: what a position is worth at the horizon.
 
 use super::draws::Draws;
-use super::placement::{Sums, Worth};
+use super::placement::{Change, Standing, Sums, Worth};
 use super::tables::{ENDGAME, ENDGAME_VALUES, FULL_PHASE, MIDDLE_GAME, MIDDLE_GAME_VALUES, PHASES};
 use super::{Chess, Move};
-use cozy_chess::{Board, Color, Piece, Square};
+use cozy_chess::{Board, Color, Piece};
 use eldest::{Evaluator, Moves, Score};
 use std::ops::{AddAssign, SubAssign};
 
@@ -71,7 +71,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Pesto {
 
     #[inline]
     fn play(&self, before: &Chess<D>, mv: Move, Balances(sums): &mut Balances) {
-        sums.play(&before.board, mv);
+        sums.play(Change::of(&before.board, mv));
     }
 
     #[inline]
@@ -111,12 +111,12 @@ static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
 
 impl Worth for Balance {
     #[inline]
-    fn put(&mut self, color: Color, piece: Piece, square: Square) {
+    fn put(&mut self, (color, piece, square): Standing) {
         *self += WORTH[color as usize][piece as usize][square as usize];
     }
 
     #[inline]
-    fn take(&mut self, color: Color, piece: Piece, square: Square) {
+    fn take(&mut self, (color, piece, square): Standing) {
         *self -= WORTH[color as usize][piece as usize][square as usize];
     }
 }

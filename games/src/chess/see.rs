@@ -2,6 +2,7 @@
 
 use super::draws::Draws;
 use super::noisy::taken;
+use super::squares::piece_at;
 use super::{Chess, Move};
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -61,7 +62,7 @@ impl<'a> Exchange<'a> {
     #[inline]
     fn after(board: &'a Board, Move(mv): Move) -> (i32, i32, Self) {
         let color = board.side_to_move();
-        let piece = board.piece_on(mv.from).expect("a piece that moves");
+        let piece = piece_at(board, mv.from);
         let victim = taken(board, piece, mv);
         let left = mv.from.bitboard() | passed_pawn(board, piece, victim, mv);
         let occupied = (board.occupied() & !left) | mv.to.bitboard();

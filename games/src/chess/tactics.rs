@@ -1,13 +1,14 @@
 //! What a selective search asks of chess.
 
 use super::draws::Draws;
-use super::noisy::taken;
+use super::noisy::takes;
 use super::past::Past;
 use super::position::{Before, board_key};
+use super::squares::piece_at;
 use super::{Chess, Move};
 use cozy_chess::{
-    BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_bishop_rays, get_knight_moves,
-    get_pawn_attacks, get_rook_moves, get_rook_rays,
+    BitBoard, Board, Color, Piece, Square, get_between_rays, get_bishop_moves, get_bishop_rays,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 use eldest::selective::Tactics;
 
@@ -48,8 +49,7 @@ impl<D: Draws> Tactics for Chess<D> {
 
     #[inline]
     fn is_quiet(&self, Move(mv): Move) -> bool {
-        let piece = self.board.piece_on(mv.from).expect("a piece that moves");
-        mv.promotion.is_none() && taken(&self.board, piece, mv).is_none()
+        mv.promotion.is_none() && !takes(&self.board, mv)
     }
 
     #[inline]
@@ -65,7 +65,7 @@ impl<D: Draws> Tactics for Chess<D> {
     /// The piece that moves, and where it goes.
     #[inline]
     fn kind(&self, Move(mv): Move) -> u16 {
-        let piece = self.board.piece_on(mv.from).expect("a piece that moves");
+        let piece = piece_at(&self.board, mv.from);
         1 + piece as u16 * 64 + mv.to as u16
     }
 }
@@ -74,7 +74,7 @@ impl<D: Draws> Tactics for Chess<D> {
 /// reach a square (castling, taking in passing) it is played.
 fn gives_check(board: &Board, mv: cozy_chess::Move) -> bool {
     let color = board.side_to_move();
-    let piece = board.piece_on(mv.from).expect("a piece that moves");
+    let piece = piece_at(board, mv.from);
     let is_castling = board.colors(color).has(mv.to);
     let is_passing =
         piece == Piece::Pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to);
@@ -85,19 +85,21 @@ fn gives_check(board: &Board, mv: cozy_chess::Move) -> bool {
     }
     let king = board.king(!color);
     let occupied = (board.occupied() & !mv.from.bitboard()) | mv.to.bitboard();
-    let attacks = attacked(mv.promotion.unwrap_or(piece), mv.to, color, occupied);
-    attacks.has(king) || uncovers(board, mv.from, king, occupied)
+    let becomes = mv.promotion.unwrap_or(piece);
+    attacks(becomes, mv.to, king, color, occupied) || uncovers(board, mv.from, king, occupied)
 }
 
-/// The squares that `piece` attacks from `square`; none for a king, who gives no check.
-fn attacked(piece: Piece, square: Square, color: Color, occupied: BitBoard) -> BitBoard {
+/// Whether `piece` attacks `king` from `square`; a king gives no check.
+fn attacks(piece: Piece, square: Square, king: Square, color: Color, occupied: BitBoard) -> bool {
+    let along =
+        |rays: BitBoard| rays.has(square) && get_between_rays(square, king).is_disjoint(occupied);
     match piece {
-        Piece::Pawn => get_pawn_attacks(square, color),
-        Piece::Knight => get_knight_moves(square),
-        Piece::Bishop => get_bishop_moves(square, occupied),
-        Piece::Rook => get_rook_moves(square, occupied),
-        Piece::Queen => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
-        Piece::King => BitBoard::EMPTY,
+        Piece::Pawn => get_pawn_attacks(square, color).has(king),
+        Piece::Knight => get_knight_moves(square).has(king),
+        Piece::Bishop => along(get_bishop_rays(king)),
+        Piece::Rook => along(get_rook_rays(king)),
+        Piece::Queen => along(get_bishop_rays(king) | get_rook_rays(king)),
+        Piece::King => false,
     }
 }
 

@@ -19,7 +19,7 @@ pub use terms::{Tally, Term};
 
 use super::draws::Draws;
 use super::pesto::phase;
-use super::placement::{Sums, pieces};
+use super::placement::{Change, Sums, pieces};
 use super::tables::FULL_PHASE;
 use super::{Chess, Move};
 use cache::PawnCache;
@@ -71,6 +71,14 @@ pub struct Accounts {
     pawns: PawnCache,
 }
 
+impl Accounts {
+    /// A move changes so much.
+    #[inline]
+    pub(super) fn play(&mut self, change: Change) {
+        self.placement.play(change);
+    }
+}
+
 impl<D: Draws> Evaluator<Chess<D>> for Tuned {
     type State = Accounts;
 
@@ -92,7 +100,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Tuned {
 
     #[inline]
     fn play(&self, before: &Chess<D>, mv: Move, accounts: &mut Accounts) {
-        accounts.placement.play(&before.board, mv);
+        accounts.play(Change::of(&before.board, mv));
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! [`Sum`]: the tally that adds weights up.
 
-use super::super::placement::Worth;
+use super::super::placement::{Standing, Worth};
 use super::terms::{Tally, Term};
 use super::weight::Weight;
 use super::weights::WEIGHTS as PAIRS;
@@ -52,12 +52,12 @@ const fn placements() -> [[[Weight; 64]; 6]; 2] {
 
 impl Worth for Weight {
     #[inline]
-    fn put(&mut self, color: Color, piece: Piece, square: Square) {
+    fn put(&mut self, (color, piece, square): Standing) {
         *self += PLACEMENTS[color as usize][piece as usize][square as usize];
     }
 
     #[inline]
-    fn take(&mut self, color: Color, piece: Piece, square: Square) {
+    fn take(&mut self, (color, piece, square): Standing) {
         *self -= PLACEMENTS[color as usize][piece as usize][square as usize];
     }
 }

@@ -1,8 +1,8 @@
 //! [`Accumulator`]: the first layer, kept up to date from move to move.
 
-use super::network::{INPUTS, Network, Units};
-use crate::chess::placement::Worth;
-use cozy_chess::{Color, Piece, Square};
+use super::network::{INPUTS, Network, UNITS, Units};
+use crate::chess::placement::{Change, Standing, Worth};
+use cozy_chess::Color;
 
 /// The units as White sees the board and as Black does: sums of the rows of the pieces that are there.
 #[derive(Copy, Clone, Debug)]
@@ -25,30 +25,49 @@ impl Accumulator {
         self.network.output(pieces, units)
     }
 
+    /// Becomes `before` without the pieces that have gone and with those that have come: all in one pass.
     #[inline]
-    fn change(&mut self, input: usize, change: impl Fn(&mut i16, i16)) {
-        for (units, input) in self.sides.iter_mut().zip([input, seen_by_black(input)]) {
-            let row = self.network.row(input);
-            units.iter_mut().zip(row).for_each(|(unit, weight)| change(unit, *weight));
+    fn change<const GONE: usize, const COME: usize>(
+        &mut self,
+        before: &Self,
+        gone: [Standing; GONE],
+        come: [Standing; COME],
+    ) {
+        let seen: [fn(usize) -> usize; 2] = [|input| input, seen_by_black];
+        for (side, seen) in seen.into_iter().enumerate() {
+            let row = |piece| &self.network.row(seen(input(piece))).0;
+            let (gone, come) = (gone.map(row), come.map(row));
+            let units = self.sides[side].0.iter_mut().zip(&before.sides[side].0);
+            for (at, (unit, before)) in units.enumerate() {
+                let sum = |rows: &[&[i16; UNITS]]| rows.iter().map(|row| row[at]).sum::<i16>();
+                *unit = before + sum(&come) - sum(&gone);
+            }
         }
     }
 }
 
 impl Worth for Accumulator {
-    #[inline]
-    fn put(&mut self, color: Color, piece: Piece, square: Square) {
-        self.change(input(color, piece, square), |unit, weight| *unit += weight);
+    fn put(&mut self, piece: Standing) {
+        self.change(&self.clone(), [], [piece]);
+    }
+
+    fn take(&mut self, piece: Standing) {
+        self.change(&self.clone(), [piece], []);
     }
 
     #[inline]
-    fn take(&mut self, color: Color, piece: Piece, square: Square) {
-        self.change(input(color, piece, square), |unit, weight| *unit -= weight);
+    fn follow(&mut self, before: &Self, change: Change) {
+        match change {
+            Change::Move { gone, come } => self.change(before, [gone], [come]),
+            Change::Capture { gone, come } => self.change(before, gone, [come]),
+            Change::Castling { gone, come } => self.change(before, gone, come),
+        }
     }
 }
 
 /// A piece on a square, as White sees it.
 #[inline]
-pub(super) const fn input(color: Color, piece: Piece, square: Square) -> usize {
+pub(super) const fn input((color, piece, square): Standing) -> usize {
     (color as usize * 6 + piece as usize) * 64 + square as usize
 }
 

@@ -11,7 +11,7 @@ pub use network::{
 
 use super::draws::Draws;
 use super::evaluation::Accounts;
-use super::placement::{Sums, pieces};
+use super::placement::{Change, Sums, pieces};
 use super::{Chess, Move, Tuned};
 use accumulator::{Accumulator, input};
 use cozy_chess::{Board, Color, Piece};
@@ -74,8 +74,9 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
 
     #[inline]
     fn play(&self, before: &Chess<D>, mv: Move, layers: &mut Layers) {
-        self.terms.play(before, mv, &mut layers.terms);
-        layers.first.play(&before.board, mv);
+        let change = Change::of(&before.board, mv);
+        layers.terms.play(change);
+        layers.first.play(change);
     }
 
     #[inline]
@@ -113,7 +114,7 @@ fn is_bare(board: &Board) -> bool {
 
 /// The inputs that are on in `position`, as White sees it; [`seen_by_black`] tells how Black does.
 pub fn inputs<D: Draws>(position: &Chess<D>) -> impl Iterator<Item = usize> {
-    pieces(&position.board).map(|(color, piece, square)| input(color, piece, square))
+    pieces(&position.board).map(input)
 }
 
 /// What `network` adds to the terms where it is asked, for the side to move, in hundredths of a pawn; from scratch.

@@ -26,7 +26,9 @@ const ONE: i16 = 255;
 const ONE_OF_OUTPUT: i16 = 64;
 
 /// A number for each unit.
-pub(super) type Units = [i16; UNITS];
+#[derive(Copy, Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Units(pub(super) [i16; UNITS]);
 
 /// Two layers: the inputs go to the same units for both sides, and their clipped squares to that output which the number of
 /// pieces chooses.
@@ -60,14 +62,14 @@ impl Network {
     #[must_use]
     pub const fn read(file: &[u8; Self::BYTES]) -> Self {
         let mut reader = Reader(file);
-        let mut rows = [[0; UNITS]; INPUTS];
+        let mut rows = [Units([0; UNITS]); INPUTS];
         let mut input = 0;
         while input < INPUTS {
             rows[input] = reader.units();
             input += 1;
         }
         let biases = reader.units();
-        let mut outputs = [const { Output { weights: [[0; UNITS]; 2], bias: 0 } }; OUTPUTS];
+        let mut outputs = [const { Output { weights: [Units([0; UNITS]); 2], bias: 0 } }; OUTPUTS];
         let mut output = 0;
         while output < OUTPUTS {
             outputs[output] = reader.output();
@@ -136,7 +138,7 @@ fn dot(units: &Units, weights: &Units) -> i32 {
         let clipped = (*unit).clamp(0, ONE);
         i32::from(clipped * weight) * i32::from(clipped)
     };
-    units.iter().zip(weights).map(product).sum()
+    units.0.iter().zip(&weights.0).map(product).sum()
 }
 
 /// What stands for 1 in the weight of this number.
@@ -169,10 +171,10 @@ impl Reader<'_> {
     }
 
     const fn units(&mut self) -> Units {
-        let mut units = [0; UNITS];
+        let mut units = Units([0; UNITS]);
         let mut unit = 0;
         while unit < UNITS {
-            units[unit] = self.weight();
+            units.0[unit] = self.weight();
             unit += 1;
         }
         units
