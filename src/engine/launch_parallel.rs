@@ -13,7 +13,7 @@ use crate::parallel::team::{Done, Fan, Team};
 use crate::parallel::{Link, Parallel};
 use crate::position::{Evaluator, Position};
 use crate::search::control::Control;
-use crate::search::memory::{Learnt, Memory};
+use crate::search::memory::{Learnt, Lessons};
 use crate::search::root_moves::Root;
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
@@ -48,8 +48,8 @@ pub(super) struct Help<P: Position, E: Evaluator<P>> {
     control: Arc<Control>,
     team: Arc<Team<P, E::State>>,
     threads: Arc<[HelperThread]>,
-    /// What sets them to work; they learn together with worker 0 if it gives them a memory in common.
-    call: Box<dyn FnOnce(Option<Memory>) + Send>,
+    /// What sets them to work; they learn together with worker 0 if it gives them its lessons.
+    call: Box<dyn FnOnce(Option<Lessons>) + Send>,
 }
 
 impl<P, E> Help<P, E>
@@ -100,8 +100,8 @@ struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     context: SearchContext<E, T>,
     /// Its moves tell a worker whether they have names, which looking shallower asks.
     root: Root<P::Move>,
-    /// The memory that all learn in, if they learn together.
-    common: Option<Memory>,
+    /// What all learn, if they learn together.
+    common: Option<Lessons>,
 }
 
 impl<P, E, T, const TO_END: bool> Start<P, E, T, TO_END>
@@ -120,7 +120,7 @@ where
             position: self.position.clone(),
             context: self.context.clone(),
             root: self.root.clone(),
-            common: self.common.as_ref().map(Memory::twin),
+            common: self.common.clone(),
         }
     }
 
@@ -145,7 +145,8 @@ where
                 Box::new(()),
                 link,
             );
-            let memory = self.common.unwrap_or_else(|| self.learnt.take(helper));
+            let mut memory = self.learnt.take(helper);
+            self.common.into_iter().for_each(|common| memory.join(common));
             Worker::new(self.position, self.root, context, memory)
         });
     }
@@ -167,7 +168,7 @@ where
         let outcome = caught(|| {
             lease = Some(Lease::take(&context, tenancy)?);
             let memory = learnt.take(0);
-            let common = context.options.sharing.common_history.then(|| memory.twin());
+            let common = context.options.sharing.common_history.then(|| memory.lessons());
             let link = Link::new(&team, 0, Some(Box::new(move || call(common))));
             let context = context
                 .for_worker::<ParallelTypes<P, E, T, TO_END>>(0, control, NoTracer, observer, link);
@@ -206,8 +207,9 @@ fn dismiss<P: Position, S, M>(
         report.workers.resize(team.size(), Statistics::all_idle(report.progress.time));
     }
     for Done { worker, statistics, memory } in done {
-        if !team.learns_together() {
-            memory.into_iter().for_each(|memory| learnt.put(worker, memory));
+        if let Some(mut memory) = memory {
+            memory.part();
+            learnt.put(worker, memory);
         }
         if let Ok(report) = &mut outcome {
             report.workers[worker] = statistics;

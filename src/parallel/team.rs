@@ -168,11 +168,6 @@ impl<P: Position, S> Team<P, S> {
         self.left.notify_one();
     }
 
-    /// Whether all workers have one history.
-    pub(crate) fn learns_together(&self) -> bool {
-        self.sharing.common_history
-    }
-
     /// Everybody stops.
     pub(crate) fn stop(&self) {
         self.control.token().stop();

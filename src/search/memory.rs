@@ -23,14 +23,14 @@ const MOVE_CODES: usize = if cfg!(loom) {
 type Table = Arc<[AtomicI32]>;
 
 /// What a worker has learnt.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Memory {
     /// By side and ply.
     killers: [Vec<[u16; 2]>; 2],
-    /// By side and move code; perhaps together with other workers.
-    history: [Table; 2],
-    /// By side and the move code of the move that is answered; together with the same.
-    countermoves: [Table; 2],
+    /// Perhaps together with other workers.
+    lessons: Lessons,
+    /// Its own meanwhile.
+    own_lessons: Option<Lessons>,
     /// The move codes of the moves that led to each ply; beyond the present one they are stale.
     path: Vec<u16>,
     /// Of selective searches; nobody else's.
@@ -39,30 +39,38 @@ pub(crate) struct Memory {
     pub(super) local_table: LocalTable,
 }
 
-impl Default for Memory {
+/// What several workers can learn together. Its clones are the same lessons.
+#[derive(Clone, Debug)]
+pub(crate) struct Lessons {
+    /// By side and move code.
+    history: [Table; 2],
+    /// By side and the move code of the move that is answered.
+    countermoves: [Table; 2],
+}
+
+impl Default for Lessons {
     fn default() -> Self {
         Self {
-            killers: Default::default(),
             history: std::array::from_fn(|_| zeroes(MOVE_CODES)),
             countermoves: std::array::from_fn(|_| zeroes(MOVE_CODES)),
-            path: Vec::new(),
-            continuations: Continuations::default(),
-            local_table: LocalTable::default(),
         }
     }
 }
 
 impl Memory {
-    /// A memory that shares history and countermoves with this one.
-    pub(crate) fn twin(&self) -> Self {
-        Self {
-            killers: Default::default(),
-            history: self.history.clone(),
-            countermoves: self.countermoves.clone(),
-            path: Vec::new(),
-            continuations: Continuations::default(),
-            local_table: LocalTable::default(),
-        }
+    /// What it learns that others can learn with it.
+    pub(crate) fn lessons(&self) -> Lessons {
+        self.lessons.clone()
+    }
+
+    /// Learns `lessons` together with others.
+    pub(crate) fn join(&mut self, lessons: Lessons) {
+        self.own_lessons = Some(std::mem::replace(&mut self.lessons, lessons));
+    }
+
+    /// Learns alone again, if it did not.
+    pub(crate) fn part(&mut self) {
+        self.own_lessons.take().into_iter().for_each(|own| self.lessons = own);
     }
 
     /// Forgets the path and the killers, which belong to one root.
@@ -96,13 +104,13 @@ impl Memory {
     /// The move code of the move that last refuted the one that led to `ply`.
     #[inline]
     pub(crate) fn countermove(&self, side: Side, ply: u32) -> u16 {
-        self.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
+        self.lessons.countermoves[side.index()][slot(self.last(ply))].load(Ordering::Relaxed) as u16
     }
 
     /// How well `move_code` has done for `side`: 0 to 16,384, with signs from −16,384 on.
     #[inline]
     pub(crate) fn history(&self, side: Side, move_code: u16) -> i32 {
-        self.history[side.index()][slot(move_code)].load(Ordering::Relaxed)
+        self.lessons.history[side.index()][slot(move_code)].load(Ordering::Relaxed)
     }
 
     /// The move code of the move that led to `ply`; 0 at the root.
@@ -121,7 +129,7 @@ impl Memory {
     /// `move_code` has done well for `side`, or badly.
     #[inline]
     pub(super) fn count(&self, side: Side, move_code: u16, bonus: i32) {
-        let history = &self.history[side.index()][slot(move_code)];
+        let history = &self.lessons.history[side.index()][slot(move_code)];
         history.store(drawn(history.load(Ordering::Relaxed), bonus), Ordering::Relaxed);
     }
 
@@ -140,7 +148,7 @@ impl Memory {
     /// `move_code` has refuted for `side` the move that led to `ply`.
     #[inline]
     pub(super) fn answered(&self, side: Side, ply: u32, move_code: u16) {
-        let answer = &self.countermoves[side.index()][slot(self.last(ply))];
+        let answer = &self.lessons.countermoves[side.index()][slot(self.last(ply))];
         answer.store(move_code.into(), Ordering::Relaxed);
     }
 }
@@ -227,6 +235,20 @@ mod tests {
         assert!(memory.history(Side::First, 3) <= 16_384);
         assert_eq!(memory.killers(Side::First, 0), [3, 0]);
         assert_eq!(memory.killers(Side::Second, 0), [0, 0]);
+    }
+
+    #[test]
+    fn who_joins_learns_with_the_other_and_has_its_own_lessons_when_they_part() {
+        let (mut first, mut second) = (Memory::default(), Memory::default());
+        second.reward(Side::First, 0, 5, 1);
+        second.join(first.lessons());
+        first.reward(Side::First, 0, 3, 64);
+        assert_eq!((second.history(Side::First, 3), second.countermove(Side::First, 0)), (64, 3));
+        assert_eq!((second.history(Side::First, 5), second.killers(Side::First, 0)), (0, [5, 0]));
+        second.part();
+        assert_eq!((second.history(Side::First, 3), second.history(Side::First, 5)), (0, 1));
+        second.part();
+        assert_eq!(second.history(Side::First, 5), 1);
     }
 
     /// Two searches side by side never have more memories than they have workers.

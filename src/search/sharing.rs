@@ -1,6 +1,6 @@
 //! [`Sharing`]: when work is shared among threads.
 
-/// When work is shared. No setting changes a value.
+/// When work is shared. No setting changes a value, but in selective searches.
 ///
 /// ```
 /// use eldest::options::Sharing;
@@ -47,7 +47,8 @@ pub struct Sharing {
     /// asked any more. `None`, what measured best: one for every four threads where windows halve what is possible,
     /// one for every eight where they close in on a guess, four at most.
     pub passes: Option<usize>,
-    /// Whether all threads learn about moves (history, countermoves) together.
+    /// Whether all threads learn history and countermoves together; the first thread keeps them. Killers, and what selective
+    /// searches learn of answers to the last two moves, are each thread's own. `docs/parallel.md` tells when it pays.
     pub common_history: bool,
 }
 

@@ -43,9 +43,13 @@ pub fn options(threads: usize, algorithm: Algorithm) -> Options {
     })
 }
 
-/// Lets `engine` search as games are searched.
+/// Lets `engine` search as games are searched. Where history decides how deep a move is searched, threads learn it together if their
+/// algorithm gains by it (`docs/parallel.md`).
 pub fn prepare(engine: &mut Engine, settings: &Settings) {
-    engine.set_options(options(settings.threads as usize, settings.algorithm));
+    let Settings { threads, algorithm, selective, .. } = *settings;
+    let gains = matches!(algorithm, Algorithm::YoungBrothersWait | Algorithm::PvSplit);
+    let options = options(threads as usize, algorithm);
+    engine.set_options(options.with(|options| options.sharing.common_history = selective && gains));
     engine.set_evaluator(judge::playing(settings.selective));
 }
 

@@ -133,6 +133,21 @@ mod tests {
         names.join(", ")
     }
 
+    /// In passing too, and castling takes nothing.
+    #[test]
+    fn what_takes_takes_something() {
+        for fen in ["k7/5P2/8/2pP2q1/3r3N/8/1B6/K7 w - c6 0 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]
+        {
+            let Chess { board, .. } = fen.parse::<Chess>().expect("a position");
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    assert_eq!(takes(&board, mv), taken(&board, moves.piece, mv).is_some());
+                }
+                false
+            });
+        }
+    }
+
     #[test]
     fn the_largest_victim_of_the_smallest_attacker_comes_first() {
         let ranks = best("k7/5P2/8/2pP2q1/3r3N/8/1B6/K7 w - c6 0 1");

@@ -111,13 +111,18 @@ static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
 
 impl Worth for Balance {
     #[inline]
-    fn put(&mut self, (color, piece, square): Standing) {
-        *self += WORTH[color as usize][piece as usize][square as usize];
-    }
-
-    #[inline]
-    fn take(&mut self, (color, piece, square): Standing) {
-        *self -= WORTH[color as usize][piece as usize][square as usize];
+    fn change<const GONE: usize, const COME: usize>(
+        &mut self,
+        before: &Self,
+        gone: [Standing; GONE],
+        come: [Standing; COME],
+    ) {
+        let worth = |(color, piece, square): Standing| {
+            WORTH[color as usize][piece as usize][square as usize]
+        };
+        *self = *before;
+        gone.into_iter().for_each(|piece| *self -= worth(piece));
+        come.into_iter().for_each(|piece| *self += worth(piece));
     }
 }
 

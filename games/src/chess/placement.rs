@@ -3,27 +3,19 @@
 use super::Move;
 use super::squares::piece_at;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
-use std::slice::from_ref;
 
 /// A piece of a colour on a square.
 pub(super) type Standing = (Color, Piece, Square);
 
 /// What pieces on squares add up to.
 pub(super) trait Worth: Clone {
-    /// A piece comes to stand on a square.
-    fn put(&mut self, piece: Standing);
-
-    /// It is taken away.
-    fn take(&mut self, piece: Standing);
-
-    /// Becomes what `before` is after `change`.
-    #[inline]
-    fn follow(&mut self, before: &Self, change: Change) {
-        self.clone_from(before);
-        let (gone, come) = change.sides();
-        gone.iter().for_each(|&piece| self.take(piece));
-        come.iter().for_each(|&piece| self.put(piece));
-    }
+    /// Becomes `before` without the pieces that have `gone` and with those that have `come`.
+    fn change<const GONE: usize, const COME: usize>(
+        &mut self,
+        before: &Self,
+        gone: [Standing; GONE],
+        come: [Standing; COME],
+    );
 }
 
 /// What a move changes on the board.
@@ -31,9 +23,9 @@ pub(super) trait Worth: Clone {
 pub(super) enum Change {
     /// A piece has gone from its square, and it, or what it has become, has come to another.
     Move { gone: Standing, come: Standing },
-    /// And one of the other side has gone.
+    /// The same, and the second of those that have gone was taken.
     Capture { gone: [Standing; 2], come: Standing },
-    /// The king goes two squares towards a rook, the rook to his other side.
+    /// King and rook have gone to where castling puts them, which in Chess960 may be where they, or the other, stood.
     Castling { gone: [Standing; 2], come: [Standing; 2] },
 }
 
@@ -58,16 +50,6 @@ impl Change {
         Self::Move { gone, come }
     }
 
-    /// Who has gone, and who has come.
-    #[inline]
-    fn sides(&self) -> (&[Standing], &[Standing]) {
-        match self {
-            Self::Move { gone, come } => (from_ref(gone), from_ref(come)),
-            Self::Capture { gone, come } => (gone, from_ref(come)),
-            Self::Castling { gone, come } => (gone, come),
-        }
-    }
-
     fn castling(color: Color, mv: cozy_chess::Move) -> Self {
         let short = mv.from.file() < mv.to.file();
         let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
@@ -81,7 +63,7 @@ impl Change {
 
 /// The sum after each move of a path: to take a move back is then to forget it, and not to find out again what
 /// it has changed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Sums<W> {
     /// Those beyond the present one are of moves that have been taken back.
     path: Vec<W>,
@@ -91,8 +73,11 @@ pub(super) struct Sums<W> {
 impl<W: Worth> Sums<W> {
     /// From scratch: what stands on `board`, added to `empty`.
     pub(super) fn of(board: &Board, empty: W) -> Self {
-        let mut sum = empty;
-        pieces(board).for_each(|piece| sum.put(piece));
+        let sum = pieces(board).fold(empty, |before, piece| {
+            let mut after = before.clone();
+            after.change(&before, [], [piece]);
+            after
+        });
         Self { path: vec![sum], now: 0 }
     }
 
@@ -109,13 +94,25 @@ impl<W: Worth> Sums<W> {
         if self.now == self.path.len() {
             self.path.push(self.path[last].clone());
         }
-        let (before, after) = self.path.split_at_mut(self.now);
-        after[0].follow(&before[last], change);
+        let (path, rest) = self.path.split_at_mut(self.now);
+        let (before, after) = (&path[last], &mut rest[0]);
+        match change {
+            Change::Move { gone, come } => after.change(before, [gone], [come]),
+            Change::Capture { gone, come } => after.change(before, gone, [come]),
+            Change::Castling { gone, come } => after.change(before, gone, come),
+        }
     }
 
     #[inline]
     pub(super) fn undo(&mut self) {
         self.now -= 1;
+    }
+}
+
+/// Without the sums of moves that have been taken back: it is copied at every split point.
+impl<W: Clone> Clone for Sums<W> {
+    fn clone(&self) -> Self {
+        Self { path: self.path[..=self.now].to_vec(), now: self.now }
     }
 }
 
@@ -135,4 +132,35 @@ pub(super) fn pieces(board: &Board) -> impl Iterator<Item = Standing> {
         let color = if white { Color::White } else { Color::Black };
         (color, piece_at(board, square), square)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Count(usize);
+
+    impl Worth for Count {
+        fn change<const GONE: usize, const COME: usize>(
+            &mut self,
+            before: &Self,
+            _: [Standing; GONE],
+            _: [Standing; COME],
+        ) {
+            *self = Self(before.0 + COME - GONE);
+        }
+    }
+
+    #[test]
+    fn a_clone_can_be_taken_back_to_the_start_and_has_no_more() {
+        let board = Board::default();
+        let mut sums = Sums::of(&board, Count(0));
+        sums.play(Change::of(&board, Move("e2e4".parse().expect("a move"))));
+        let mut clone = sums.clone();
+        sums.undo();
+        assert_eq!((sums.clone().path.len(), clone.path.len()), (1, 2));
+        clone.undo();
+        assert_eq!((clone.now(), sums.now()), (&Count(32), &Count(32)));
+    }
 }

@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, Piece, Square};
 
-/// What stands on an occupied square. Asked for every move, and nothing foretells the answer: so it is added up, where a
+/// What stands on an occupied square; a pawn, if nothing does. Asked for every move, and nothing foretells the answer: so it is added up, where a
 /// search through the kinds of pieces would branch.
 #[inline]
 pub(super) fn piece_at(board: &Board, square: Square) -> Piece {

@@ -4,12 +4,13 @@ use super::tuned::{FENS, each, swapped};
 use super::{KIWIPETE, chess};
 use eldest::conformance::check_evaluator;
 use eldest::selective::{Selection, Selective};
-use eldest::{Engine, Evaluator, Limits, Position, Score, Side};
+use eldest::{Engine, Evaluator, Limits, Moves, Position, Score, Side};
 use eldest_games::chess::nnue::{
     INPUTS, Network, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, correction, inputs, output,
     seen_by_black,
 };
 use eldest_games::chess::{Chess, Nnue, Timeless, Tuned};
+use eldest_games::notation::Notation;
 
 fn score<E: Evaluator<Chess>>(evaluator: E, position: &Chess) -> i32 {
     evaluator.evaluate(position, &evaluator.start(position)).get()
@@ -29,6 +30,25 @@ fn what_is_kept_is_what_is_found_from_scratch() {
     for fen in FENS {
         check_evaluator(&chess::<Timeless>(fen), &Nnue::default(), 500)
             .unwrap_or_else(|broken| panic!("{fen}: {broken}"));
+    }
+}
+
+/// King or rook stays, or each goes where the other stood.
+#[test]
+fn castling_of_chess960_is_kept_up_to_date() {
+    for text in [
+        "k7/8/8/8/8/8/P7/5KR1 w G - 0 1",
+        "k7/8/8/8/8/8/P7/6KR w H - 0 1",
+        "7k/8/8/8/8/8/P7/1RK5 w B - 0 1",
+        "7k/8/8/8/8/8/P7/1K3R2 w F - 0 1",
+        "5kr1/p7/8/8/8/8/8/K7 b g - 0 1",
+        "1rk5/p7/8/8/8/8/8/7K b b - 0 1",
+    ] {
+        let position: Chess = Chess::from_chess960(text).expect(text);
+        let castles = |mv| position.format_move(mv).starts_with("O-O");
+        assert!(Moves::collect(|out| position.moves(out)).into_iter().any(castles), "{text}");
+        check_evaluator(&position, &Nnue::default(), 500)
+            .unwrap_or_else(|broken| panic!("{text}: {broken}"));
     }
 }
 

@@ -52,12 +52,17 @@ const fn placements() -> [[[Weight; 64]; 6]; 2] {
 
 impl Worth for Weight {
     #[inline]
-    fn put(&mut self, (color, piece, square): Standing) {
-        *self += PLACEMENTS[color as usize][piece as usize][square as usize];
-    }
-
-    #[inline]
-    fn take(&mut self, (color, piece, square): Standing) {
-        *self -= PLACEMENTS[color as usize][piece as usize][square as usize];
+    fn change<const GONE: usize, const COME: usize>(
+        &mut self,
+        before: &Self,
+        gone: [Standing; GONE],
+        come: [Standing; COME],
+    ) {
+        let worth = |(color, piece, square): Standing| {
+            PLACEMENTS[color as usize][piece as usize][square as usize]
+        };
+        *self = *before;
+        gone.into_iter().for_each(|piece| *self -= worth(piece));
+        come.into_iter().for_each(|piece| *self += worth(piece));
     }
 }

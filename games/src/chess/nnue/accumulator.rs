@@ -1,7 +1,7 @@
 //! [`Accumulator`]: the first layer, kept up to date from move to move.
 
 use super::network::{INPUTS, Network, UNITS, Units};
-use crate::chess::placement::{Change, Standing, Worth};
+use crate::chess::placement::{Standing, Worth};
 use cozy_chess::Color;
 
 /// The units as White sees the board and as Black does: sums of the rows of the pieces that are there.
@@ -24,8 +24,10 @@ impl Accumulator {
         let units = if to_move == Color::White { [white, black] } else { [black, white] };
         self.network.output(pieces, units)
     }
+}
 
-    /// Becomes `before` without the pieces that have gone and with those that have come: all in one pass.
+impl Worth for Accumulator {
+    /// All in one pass.
     #[inline]
     fn change<const GONE: usize, const COME: usize>(
         &mut self,
@@ -33,34 +35,16 @@ impl Accumulator {
         gone: [Standing; GONE],
         come: [Standing; COME],
     ) {
-        let seen: [fn(usize) -> usize; 2] = [|input| input, seen_by_black];
-        for (side, seen) in seen.into_iter().enumerate() {
-            let row = |piece| &self.network.row(seen(input(piece))).0;
+        for (side, Units(after)) in self.sides.iter_mut().enumerate() {
+            let row = |piece| {
+                let seen = input(piece);
+                &self.network.row([seen, seen_by_black(seen)][side]).0
+            };
             let (gone, come) = (gone.map(row), come.map(row));
-            let units = self.sides[side].0.iter_mut().zip(&before.sides[side].0);
-            for (at, (unit, before)) in units.enumerate() {
-                let sum = |rows: &[&[i16; UNITS]]| rows.iter().map(|row| row[at]).sum::<i16>();
-                *unit = before + sum(&come) - sum(&gone);
+            for (unit, (after, before)) in after.iter_mut().zip(&before.sides[side].0).enumerate() {
+                let sum = |rows: &[&[i16; UNITS]]| rows.iter().map(|row| row[unit]).sum::<i16>();
+                *after = before + sum(&come) - sum(&gone);
             }
-        }
-    }
-}
-
-impl Worth for Accumulator {
-    fn put(&mut self, piece: Standing) {
-        self.change(&self.clone(), [], [piece]);
-    }
-
-    fn take(&mut self, piece: Standing) {
-        self.change(&self.clone(), [piece], []);
-    }
-
-    #[inline]
-    fn follow(&mut self, before: &Self, change: Change) {
-        match change {
-            Change::Move { gone, come } => self.change(before, [gone], [come]),
-            Change::Capture { gone, come } => self.change(before, gone, [come]),
-            Change::Castling { gone, come } => self.change(before, gone, come),
         }
     }
 }
