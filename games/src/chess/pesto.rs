@@ -1,7 +1,7 @@
 //! [`Pesto`]: what a position is worth at the horizon.
 
 use super::draws::Draws;
-use super::placement::{Change, Standing, Sums, Worth};
+use super::placement::{Apiece, Change, Standing, Sums};
 use super::tables::{ENDGAME, ENDGAME_VALUES, FULL_PHASE, MIDDLE_GAME, MIDDLE_GAME_VALUES, PHASES};
 use super::{Chess, Move};
 use cozy_chess::{Board, Color, Piece};
@@ -109,20 +109,10 @@ pub(super) fn phase(board: &Board) -> i32 {
 /// By colour, piece and square.
 static WORTH: [[[Balance; 64]; 6]; 2] = worth_of_all();
 
-impl Worth for Balance {
+impl Apiece for Balance {
     #[inline]
-    fn change<const GONE: usize, const COME: usize>(
-        &mut self,
-        before: &Self,
-        gone: [Standing; GONE],
-        come: [Standing; COME],
-    ) {
-        let worth = |(color, piece, square): Standing| {
-            WORTH[color as usize][piece as usize][square as usize]
-        };
-        *self = *before;
-        gone.into_iter().for_each(|piece| *self -= worth(piece));
-        come.into_iter().for_each(|piece| *self += worth(piece));
+    fn of((color, piece, square): Standing) -> Self {
+        WORTH[color as usize][piece as usize][square as usize]
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Move;
 use super::squares::piece_at;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
+use std::ops::{AddAssign, SubAssign};
 
 /// A piece of a colour on a square.
 pub(super) type Standing = (Color, Piece, Square);
@@ -16,6 +17,26 @@ pub(super) trait Worth: Clone {
         gone: [Standing; GONE],
         come: [Standing; COME],
     );
+}
+
+/// A number that each piece has on its square, whatever else stands on the board.
+pub(super) trait Apiece: Copy + AddAssign + SubAssign {
+    /// That of one piece.
+    fn of(piece: Standing) -> Self;
+}
+
+impl<W: Apiece> Worth for W {
+    #[inline]
+    fn change<const GONE: usize, const COME: usize>(
+        &mut self,
+        before: &Self,
+        gone: [Standing; GONE],
+        come: [Standing; COME],
+    ) {
+        *self = *before;
+        gone.into_iter().for_each(|piece| *self -= W::of(piece));
+        come.into_iter().for_each(|piece| *self += W::of(piece));
+    }
 }
 
 /// What a move changes on the board.

@@ -2,8 +2,8 @@
 
 use cozy_chess::{Board, Piece, Square};
 
-/// What stands on an occupied square; a pawn, if nothing does. Asked for every move, and nothing foretells the answer: so it is added up, where a
-/// search through the kinds of pieces would branch.
+/// What stands on an occupied square; if nothing does, a pawn, or a panic in debug builds. Asked for every move, and nothing foretells
+/// the answer: so it is added up, where a search through the kinds of pieces would branch.
 #[inline]
 pub(super) fn piece_at(board: &Board, square: Square) -> Piece {
     debug_assert!(board.occupied().has(square), "nothing stands on {square}");

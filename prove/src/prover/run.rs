@@ -66,6 +66,12 @@ impl Begun {
         let is_leaf = matches!(self.purpose, Purpose::Leaf(_));
         is_leaf && !self.is_withdrawn && self.job.budget > nodes
     }
+
+    /// It need not be answered; its number is `number`.
+    fn withdraw(&mut self, number: usize, executor: &mut (impl Executor + ?Sized)) {
+        self.is_withdrawn = true;
+        executor.withdraw(number);
+    }
 }
 
 /// Why a job was begun.
@@ -99,10 +105,7 @@ impl Run {
     /// somebody has joined. They are withdrawn, to be begun again in smaller pieces.
     fn take_back(&mut self, executor: &mut (impl Executor + ?Sized), idle: usize, large: u64) {
         let jobs = self.under_way.iter_mut().rev().filter(|(_, begun)| begun.may_take(large));
-        for (number, begun) in jobs.take(idle) {
-            begun.is_withdrawn = true;
-            executor.withdraw(*number);
-        }
+        jobs.take(idle).for_each(|(number, begun)| begun.withdraw(*number, executor));
     }
 
     /// Withdraws the jobs that are idle.
@@ -113,8 +116,7 @@ impl Run {
     ) {
         for (number, begun) in &mut self.under_way {
             if !begun.is_withdrawn && is_idle(begun) {
-                begun.is_withdrawn = true;
-                executor.withdraw(*number);
+                begun.withdraw(*number, executor);
             }
         }
     }

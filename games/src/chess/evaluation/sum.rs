@@ -1,6 +1,6 @@
 //! [`Sum`]: the tally that adds weights up.
 
-use super::super::placement::{Standing, Worth};
+use super::super::placement::{Apiece, Standing};
 use super::terms::{Tally, Term};
 use super::weight::Weight;
 use super::weights::WEIGHTS as PAIRS;
@@ -50,19 +50,9 @@ const fn placements() -> [[[Weight; 64]; 6]; 2] {
     all
 }
 
-impl Worth for Weight {
+impl Apiece for Weight {
     #[inline]
-    fn change<const GONE: usize, const COME: usize>(
-        &mut self,
-        before: &Self,
-        gone: [Standing; GONE],
-        come: [Standing; COME],
-    ) {
-        let worth = |(color, piece, square): Standing| {
-            PLACEMENTS[color as usize][piece as usize][square as usize]
-        };
-        *self = *before;
-        gone.into_iter().for_each(|piece| *self -= worth(piece));
-        come.into_iter().for_each(|piece| *self += worth(piece));
+    fn of((color, piece, square): Standing) -> Self {
+        PLACEMENTS[color as usize][piece as usize][square as usize]
     }
 }
