@@ -165,7 +165,7 @@ fn a_match_tells_what_is_known_so_far() {
 
 #[test]
 fn tuning_tells_where_the_numbers_are() {
-    let line = "spsa othello --setting nodes=50,selective=on --pairs 100000 --concurrency 2";
+    let line = "spsa othello:6x6 --setting nodes=10,table-mib=1,selective=on --pairs 100000 --concurrency 2";
     let mut run = Watched::begin(&format!("{line} --format json"));
     let first = run.line();
     assert!(first.starts_with(r#"{"type":"step","pairs":100,"#), "{first}");

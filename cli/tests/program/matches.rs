@@ -134,8 +134,8 @@ fn errors_say_what_would_be_right() {
 #[test]
 fn a_selective_search_plays_chess() {
     let pairs = |a: &str| {
-        let rest = "--b nodes=3000,selective=off --games 2 --max-plies 40 --format json";
-        let mut records = eldest(&format!("match chess --a nodes=3000,{a} {rest}")).json();
+        let rest = "--b nodes=1000,selective=off --games 2 --max-plies 16 --format json";
+        let mut records = eldest(&format!("match chess --a nodes=1000,{a} {rest}")).json();
         let result = records.pop().unwrap();
         (records, result["pairs"].clone())
     };

@@ -3,7 +3,7 @@ use eldest::selective::{Number, Numbers};
 use eldest_games::othello;
 
 /// Othello is quick at so few nodes.
-const LINE: &str = "spsa othello:6x6 --setting nodes=60,table-mib=1,reductions=on,late-moves=on";
+const LINE: &str = "spsa othello:6x6 --setting nodes=30,table-mib=1,reductions=on,late-moves=on";
 
 #[test]
 fn concurrency_changes_nothing() {
@@ -39,7 +39,7 @@ fn what_is_found_is_a_setting() {
         format!(",{}={}", number["name"].as_str().unwrap(), number["rounded"])
     };
     assert!(setting.ends_with(&told.iter().map(as_typed).collect::<String>()), "{setting}");
-    assert!(setting.starts_with("nodes=60,table-mib=1,reductions=on,late-moves=on,"), "{setting}");
+    assert!(setting.starts_with("nodes=30,table-mib=1,reductions=on,late-moves=on,"), "{setting}");
     let line = format!("spsa othello:6x6 --setting {setting} --pairs 1");
     let text = eldest(&line);
     let lines: Vec<_> = text.done().lines().collect();
