@@ -102,8 +102,17 @@ impl Algorithm {
         matches!(self, Self::NegaScout1983 | Self::Pvs1986)
     }
 
-    /// The value at `depth`, as [`Window::classify`] reads it; minimax, negamax, Scout and MTD(f)
-    /// give the exact value whatever the window.
+    /// Whether an answer at or beyond an end of the window is a bound of the value, as
+    /// [`Window::classify`] reads it. [`NegaScout1983`](Self::NegaScout1983) alone tells no more there
+    /// than the side.
+    #[must_use]
+    pub const fn tells_bounds(self) -> bool {
+        !matches!(self, Self::NegaScout1983)
+    }
+
+    /// The value at `depth`, as [`Window::classify`] reads it if the algorithm
+    /// [tells bounds](Self::tells_bounds); minimax, negamax, Scout and MTD(f) give the exact value
+    /// whatever the window.
     pub fn search<P: Position, E: Evaluator<P>>(
         self,
         tree: &mut GameTree<'_, P, E>,

@@ -4,8 +4,9 @@
 //! No table, no threads, no move ordering beyond the ranks that a game gives. Each function takes a
 //! [`GameTree`] and returns the value of its root for the side to move; those that take a
 //! [`Window`](crate::Window) return bounds outside it, as
-//! [`Window::classify`](crate::Window::classify) reads them. The table of which form is exact under
-//! which conditions, with the tests that back it, is `docs/textbook.md`.
+//! [`Window::classify`](crate::Window::classify) reads them; [`negascout_1983`] says only on which
+//! side the value is. The table of which form is exact under which conditions, with the tests that
+//! back it, is `docs/textbook.md`.
 //!
 //! | function | published |
 //! |---|---|

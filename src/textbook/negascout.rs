@@ -8,8 +8,24 @@ use crate::{Depth, Evaluator, Position, Score, Window};
 ///
 /// A re-search begins at the score of the null window, and is left out in the last two plies, where
 /// that score is exact if the sides alternate. The listing also searches again what is at or below
-/// alpha, or at or above beta: the value stands, only nodes are wasted
-/// ([`negascout_1989`] mends it).
+/// alpha, or at or above beta, in the latter case with an empty window. Nodes are wasted, and a bound
+/// may be wrong: inside the window the answer is the value, and it is on the right side of a window
+/// that the value lies beyond, but then says nothing of how far ([`negascout_1989`] mends it).
+///
+/// ```
+/// use eldest::textbook::{GameTree, Scouting, negascout_1983, negascout_1989};
+/// use eldest::{Depth, Score, Window};
+/// use eldest_games::trees::Tree;
+///
+/// let tree: Tree = "[0 [3 [0 [4 [-2 -4]]]]]".parse()?;
+/// let tree = &mut GameTree::new(tree, &Tree::estimate);
+/// let window = Window::new(Score::new(-10), Score::new(2));
+/// assert_eq!(negascout_1983(tree, window, Depth::END), Score::new(4)); // 2 or more, but not 4:
+/// assert_eq!(negascout_1983(tree, Window::FULL, Depth::END), Score::new(3));
+/// let mended = negascout_1989(tree, Scouting::SAFE, window, Depth::END);
+/// assert!(mended >= window.beta() && mended <= Score::new(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn negascout_1983<P: Position, E: Evaluator<P>>(
     tree: &mut GameTree<'_, P, E>,
     window: Window,

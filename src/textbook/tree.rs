@@ -145,7 +145,7 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         search: impl FnOnce(&mut Self, Window) -> Score,
     ) -> Score {
         self.child(mv, |tree, turn| {
-            turn.value::<P>(tree.pass(|tree| search(tree, turn.window::<P>(window))))
+            turn.value::<P>(tree.pass(|tree| search(tree, turned::<P>(turn, window))))
         })
     }
 
@@ -219,6 +219,17 @@ impl<'e, P: Position, E: Evaluator<P>> GameTree<'e, P, E> {
         }
         Moves::collect(|out| self.evaluator.noisy_moves(&self.position, out))
     }
+}
+
+/// The node's window as the child sees it. One that is empty, as the listing of 1983 asks with, has no
+/// inside that must be kept open at the ends of the scores: each end is turned by itself.
+fn turned<P: Position>(turn: Turn, window: Window) -> Window {
+    if window.alpha < window.beta {
+        return turn.window::<P>(window);
+    }
+    let above = turn.window::<P>(Window { beta: Score::INFINITY, ..window });
+    let below = turn.window::<P>(Window { alpha: -Score::INFINITY, ..window });
+    Window { alpha: above.alpha.max(below.alpha), beta: above.beta.min(below.beta) }
 }
 
 impl<P: Position + fmt::Debug, E: Evaluator<P>> fmt::Debug for GameTree<'_, P, E> {

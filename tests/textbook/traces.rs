@@ -1,10 +1,10 @@
 //! What a tracer is told of the textbook algorithms.
 
-use crate::common::{Chance, depths, trees, value, windows};
+use crate::common::{Chance, assert_answers_as, depths, trees, value, windows};
 use eldest::observe::{NodeType, Tracer};
 use eldest::table::NoTable;
 use eldest::textbook::{Algorithm, GameTree};
-use eldest::{Bound, Depth, Engine, Options, Position, Score, Window};
+use eldest::{Depth, Engine, Options, Position, Score, Window};
 use eldest_games::trees::{Path, Tree};
 
 const TREES: u64 = 500;
@@ -92,17 +92,8 @@ fn every_value_that_is_told_answers_its_window() {
             for visit in visits.filter(|visit| visit.window.alpha() < visit.window.beta()) {
                 let node = visit.path.follow(tree.clone()).expect("it was played");
                 let value = value(&node, &Tree::estimate, visit.depth);
-                let told = match visit.window.classify(visit.value) {
-                    Bound::Exact => value == visit.value,
-                    Bound::Lower => value >= visit.value,
-                    Bound::Upper => value <= visit.value,
-                };
-                let (at, asked) = (visit.path, visit.window);
-                assert!(
-                    told,
-                    "{algorithm}: {tree} at {at} in {asked:?}: {value}, not {}",
-                    visit.value
-                );
+                let about = (visit.path, &tree);
+                assert_answers_as(algorithm, visit.value, visit.window, value, &about);
             }
         }
     }

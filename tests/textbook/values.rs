@@ -1,8 +1,8 @@
 //! Which textbook algorithm is exact under which conditions; the claims of `docs/textbook.md`.
 
 use crate::common::{
-    Chance, Noisy, Random, answers, assert_answers, depths, sample, scoutings, trees, value,
-    windows,
+    Chance, Noisy, Random, answers, answers_as, assert_answers_as, depths, sample, scoutings,
+    trees, value, windows,
 };
 use eldest::textbook::{
     Algorithm, GameTree, Scouting, alpha_beta_hard, best_moves, mtdf, negascout_1983,
@@ -32,7 +32,7 @@ fn check<P: Position, E: Evaluator<P>>(
             for window in sample(random, &windows) {
                 let mut tree = GameTree::new(position.clone(), evaluator);
                 let answer = algorithm.search(&mut tree, window, depth);
-                assert_answers(answer, window, value, &(algorithm, depth, about));
+                assert_answers_as(algorithm, answer, window, value, &(depth, about));
             }
         }
     }
@@ -121,6 +121,29 @@ fn negascout_1999_never_answers_less_than_alpha() {
             let mut game = GameTree::new(tree.clone(), &Tree::estimate);
             let answer = negascout_1999(&mut game, Scouting::REINEFELD_1999, window, Depth::END);
             assert!(answer == window.alpha() || tree.over().is_some(), "{tree} in {window:?}");
+        }
+    }
+}
+
+/// Its `m := re-search` forgets an elder sibling that is worth more, in an empty window.
+#[test]
+fn negascout_1983_tells_the_side_of_the_window_and_no_bound() {
+    let cases = [
+        ("[0 [3 [0 [4 [-2 -4]]]]]", -10, 2, 4, 3),
+        ("[4 [-1 [4 [0 [2 0]]]]]", -14, -2, 0, -1),
+        ("[2 [1 =[=-1 =[[=-3 1] =3]]]]", -1, 18, -3, -2),
+    ];
+    for (text, alpha, beta, wrong, right) in cases {
+        let tree: Tree = text.parse().expect("a tree");
+        let window = Window::new(Score::new(alpha), Score::new(beta));
+        let value = value(&tree, &Tree::estimate, Depth::END);
+        assert_eq!(value, Score::new(right), "{text}");
+        for algorithm in Algorithm::ALL {
+            let mut game = GameTree::new(tree.clone(), &Tree::estimate);
+            let answer = algorithm.search(&mut game, window, Depth::END);
+            assert!(answers_as(algorithm, answer, window, value), "{algorithm}: {text}");
+            assert_eq!(answers(answer, window, value), algorithm.tells_bounds(), "{algorithm}");
+            assert!(algorithm.tells_bounds() || answer == Score::new(wrong), "{answer}: {text}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What an algorithm that is given a window may answer.
 
 use crate::Chance;
-use eldest::textbook::{NullWindows, Research, Scouting};
+use eldest::textbook::{Algorithm, NullWindows, Research, Scouting};
 use eldest::{Score, Window};
 use std::fmt::Debug;
 
@@ -56,4 +56,31 @@ pub fn answers(answer: Score, window: Window, value: Score) -> bool {
     } else {
         answer == value
     }
+}
+
+/// Whether the contract of `algorithm` is kept, which may be to tell the side of the window alone.
+#[must_use]
+pub fn answers_as(algorithm: Algorithm, answer: Score, window: Window, value: Score) -> bool {
+    let side = |score: Score| score.clamp(window.alpha(), window.beta());
+    if algorithm.tells_bounds() {
+        answers(answer, window, value)
+    } else {
+        side(answer) == side(value)
+    }
+}
+
+/// The contract of `algorithm`.
+///
+/// # Panics
+/// If it is broken.
+#[track_caller]
+pub fn assert_answers_as(
+    algorithm: Algorithm,
+    answer: Score,
+    window: Window,
+    value: Score,
+    about: &dyn Debug,
+) {
+    let kept = answers_as(algorithm, answer, window, value);
+    assert!(kept, "{algorithm}: {answer} for {value} in {window:?}: {about:?}");
 }

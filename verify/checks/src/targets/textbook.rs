@@ -5,7 +5,7 @@
 //! so does principal variation search with every way to place null windows and re-searches.
 
 use super::on_graph::{Body, GraphTrial, with_graph};
-use crate::contract::{assert_answers, scoutings};
+use crate::contract::{assert_answers, assert_answers_as, scoutings};
 use crate::{Chance, Graph, Trial};
 use arbitrary::{Result, Unstructured};
 use eldest::textbook::{
@@ -81,22 +81,32 @@ struct Question<const A: bool, const D: bool> {
 }
 
 impl<const A: bool, const D: bool> Question<A, D> {
+    fn answer(
+        &self,
+        search: impl FnOnce(&mut GameTree<'_, Graph<A, D>, crate::graph::Judge>, Window, Depth) -> Score,
+    ) -> Score {
+        let judge = self.position.judge();
+        let mut tree = GameTree::new(self.position.clone(), &judge);
+        search(&mut tree, self.window, self.depth)
+    }
+
     /// What `search` answers keeps the contract.
     fn check(
         &self,
         name: &dyn std::fmt::Debug,
         search: impl FnOnce(&mut GameTree<'_, Graph<A, D>, crate::graph::Judge>, Window, Depth) -> Score,
     ) {
-        let judge = self.position.judge();
-        let mut tree = GameTree::new(self.position.clone(), &judge);
-        let answer = search(&mut tree, self.window, self.depth);
-        assert_answers(answer, self.window, self.value, &(name, self.depth, &self.position));
+        let about = (name, self.depth, &self.position);
+        assert_answers(self.answer(search), self.window, self.value, &about);
     }
 
     fn every_algorithm(&self) {
         for algorithm in Algorithm::ALL {
             if A || self.depth.is_end() || !algorithm.needs_alternation() {
-                self.check(&algorithm, |tree, window, depth| algorithm.search(tree, window, depth));
+                let answer =
+                    self.answer(|tree, window, depth| algorithm.search(tree, window, depth));
+                let about = (self.depth, &self.position);
+                assert_answers_as(algorithm, answer, self.window, self.value, &about);
             }
         }
         let judge = self.position.judge();
