@@ -22,7 +22,7 @@ pub(crate) use numbered::Numbered;
 pub(crate) use watch::in_time;
 
 pub(crate) use eldest_checks::contract::{
-    answers, answers_as, assert_answers, assert_answers_as, sample, scoutings, windows,
+    answers, answers_as, assert_answers_as, sample, scoutings, windows,
 };
 pub(crate) use eldest_checks::definition::value;
 pub(crate) use eldest_checks::{AnyTable, Chance, Random, Restless};
