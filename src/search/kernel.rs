@@ -24,7 +24,7 @@ use super::Aborted;
 use super::contract::{check_found, check_glance, check_moves, no_moves, over, turn};
 use super::lookup::Known;
 use super::node::{Node, NodeType};
-use super::order::TABLE_MOVE;
+use super::order::{Ordered, TABLE_MOVE};
 use super::worker::{Move, SearchTypes, Slot, Worker};
 use crate::position::{Moves, Points, Position, Turn};
 use crate::search::trace::Tracer;
@@ -96,7 +96,7 @@ impl<C: SearchTypes> Worker<C> {
         let depth = self.depth_here(depth, kind, table_move);
         let ahead = NULL && slot.is_some() && self.plies_left(depth) >= self.thresholds.etc_from;
         let (first, before) = (self.path.moves.len(), self.statistics.nodes);
-        let is_ordered = self.generate(table_move, ahead); // 5
+        let ordered = self.generate(table_move, ahead); // 5
         if ahead && let Some(value) = self.refuted_by_child(first, window, depth) {
             self.path.moves.truncate(first);
             return Ok(value); // 6
@@ -104,7 +104,7 @@ impl<C: SearchTypes> Worker<C> {
         let moves = first..self.path.moves.len();
         let mut node = Node::new(window, depth, kind, moves, self.path.lines.len(), before);
         if Self::SELECTS {
-            node.is_ordered = is_ordered;
+            node.ordered = ordered;
             self.selecting.deepens = self.is_singular(slot, &mut node)?;
         }
         let result = self.search_children::<NULL>(&mut node); // 7
@@ -174,9 +174,9 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Pushes the moves of this node, the most promising first. If the children's entries are going
     /// to be looked up, all are asked for while the moves are ordered. A selective search puts off the order of those
-    /// after the table's move, which may be enough: whether all are in order.
+    /// after the first, which may be enough.
     #[inline(always)]
-    fn generate(&mut self, table_move: u16, ahead: bool) -> bool {
+    fn generate(&mut self, table_move: u16, ahead: bool) -> Ordered {
         let first = self.path.moves.len();
         let mut out = Moves::on(&mut self.path.moves);
         if C::TO_END {
@@ -194,11 +194,11 @@ impl<C: SearchTypes> Worker<C> {
             let keys = self.path.moves[first..].iter().map(|m| self.path.position.key_after(m.mv));
             keys.flatten().for_each(|key| self.table.prefetch(self.table.slot(key)));
         }
-        if Self::SELECTS && self.put_first(first, table_move) {
-            return false;
+        if Self::SELECTS {
+            return self.put_first(first, table_move);
         }
         self.order(first, table_move);
-        true
+        Ordered::All
     }
 
     /// Enhanced transposition cutoff (Plaat, Schaeffer, Pijls and de Bruin 1996): is there a child

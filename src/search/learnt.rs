@@ -5,9 +5,12 @@
 //! exact search is in use (`order.rs`), whose counts only grow.
 
 use super::node::Node;
-use super::order::{COUNTERMOVE, FIRST_KILLER, MOST_RANK, SECOND_KILLER, STEP};
+use super::order::{
+    COUNTERMOVE, FIRST_KILLER, MOST_RANK, Ordered, SECOND_KILLER, STEP, bring_best, sort,
+};
 use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Number, Position, Ranked};
+use std::mem::replace;
 
 /// History and continuations together lie within so many times this.
 const SUM: i32 = 49_152;
@@ -56,21 +59,28 @@ impl<C: SearchTypes> Worker<C> {
         history + self.ordering.memory.continuations.score(side, last, kind)
     }
 
-    /// Puts the move whose code is `table_move` first; whether it is there.
-    pub(super) fn put_first(&mut self, first: usize, table_move: u16) -> bool {
+    /// Puts the move that comes first there: the one whose code is `table_move`, or else the best.
+    pub(super) fn put_first(&mut self, first: usize, table_move: u16) -> Ordered {
         let (position, moves) = (&self.path.position, &mut self.path.moves[first..]);
         let tabled = |ranked: &Ranked<Move<C>>| position.move_code(ranked.mv) == table_move;
         let asks = table_move != 0 && self.options.table_move;
         let at = if asks { moves.iter().position(tabled) } else { None };
-        at.into_iter().for_each(|at| moves[..=at].rotate_right(1));
-        at.is_some()
+        if let Some(at) = at {
+            moves[..=at].rotate_right(1);
+            return Ordered::First;
+        }
+        self.rank(first);
+        bring_best(&mut self.path.moves[first..]);
+        Ordered::Ranked
     }
 
     /// Puts the moves of `node` after the first in order, if that was put off.
     #[inline(never)]
     pub(super) fn order_rest(&mut self, node: &mut Node<Move<C>>) {
-        if !std::mem::replace(&mut node.is_ordered, true) {
-            self.order(node.first + 1, 0);
+        match replace(&mut node.ordered, Ordered::All) {
+            Ordered::All => {}
+            Ordered::Ranked => sort(&mut self.path.moves[node.first + 1..]),
+            Ordered::First => self.order(node.first + 1, 0),
         }
     }
 

@@ -1,5 +1,6 @@
 //! [`NodeType`] and [`Node`]: a node of the tree while its children are searched.
 
+use super::order::Ordered;
 use crate::position::Turn;
 use crate::{Depth, Score, Window};
 
@@ -61,8 +62,8 @@ pub(crate) struct Node<M> {
     pub(crate) tainted: bool,
     /// Whether it is the root.
     pub(crate) is_root: bool,
-    /// Whether all its moves are in order, and not just the first.
-    pub(crate) is_ordered: bool,
+    /// How far its moves are in order.
+    pub(crate) ordered: Ordered,
 }
 
 impl<M: Copy> Node<M> {
@@ -89,7 +90,7 @@ impl<M: Copy> Node<M> {
             before,
             tainted: false,
             is_root: false,
-            is_ordered: true,
+            ordered: Ordered::All,
         }
     }
 

@@ -22,13 +22,22 @@ const HISTORY_POINTS: i32 = 8;
 /// Lists up to this long are sorted by insertion.
 const SHORT: usize = 24;
 
+/// How far the moves of a node are in order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ordered {
+    /// All of them.
+    All,
+    /// The best of them is the first, the others have their ranks.
+    Ranked,
+    /// The table's move is the first, of the others nothing is known.
+    First,
+}
+
 impl<C: SearchTypes> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `table_move` is the table's move code.
     #[inline(always)]
     pub(crate) fn order(&mut self, first: usize, table_move: u16) {
-        if self.ordering.reranks {
-            self.rank(first);
-        }
+        self.rank(first);
         let moves = &mut self.path.moves[first..];
         if table_move != 0 && self.options.table_move {
             let tabled = moves
@@ -40,7 +49,14 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// Replaces the game's own ranks by those that the options ask for.
-    fn rank(&mut self, first: usize) {
+    #[inline(always)]
+    pub(super) fn rank(&mut self, first: usize) {
+        if self.ordering.reranks {
+            self.rerank(first);
+        }
+    }
+
+    fn rerank(&mut self, first: usize) {
         if !self.options.ranks {
             self.path.moves[first..].iter_mut().for_each(|ranked| ranked.rank = 0);
         }
@@ -97,7 +113,7 @@ fn worth(history: i32) -> i32 {
 /// Sorts by rank, the highest first, equal ranks in their order. Lists are short: insertion beats
 /// the library's sort by a sixth of all instructions of a node.
 #[inline(always)]
-fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
+pub(super) fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     if moves.len() > SHORT {
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         return;
@@ -112,6 +128,19 @@ fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
     }
 }
 
+/// Brings the first move of the highest rank to the front, where [`sort`] would put it, and leaves the others in their order.
+pub(super) fn bring_best<M: Copy>(moves: &mut [Ranked<M>]) {
+    let mut best = 0;
+    for at in 1..moves.len() {
+        if moves[at].rank > moves[best].rank {
+            best = at;
+        }
+    }
+    if let Some(through) = moves.get_mut(..=best) {
+        through.rotate_right(1);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,12 +152,16 @@ mod tests {
     }
 
     #[test]
-    fn both_sorts_are_stable_and_descending() {
+    fn all_ways_to_sort_are_stable_and_descending() {
         for length in [0, 1, 2, 7, SHORT, SHORT + 1, 100] {
             let ranks = (0..length).map(|i| (i * 7919 % 13) as i32);
             let mut moves: Vec<_> =
                 ranks.enumerate().map(|(mv, rank)| Ranked { mv, rank }).collect();
+            let mut by_halves = moves.clone();
+            bring_best(&mut by_halves);
+            by_halves.get_mut(1..).map(sort);
             sort(&mut moves);
+            assert_eq!(by_halves, moves);
             let ordered =
                 |pair: &[Ranked<usize>]| (pair[1].rank, pair[0].mv) < (pair[0].rank, pair[1].mv);
             assert!(moves.windows(2).all(ordered), "{moves:?}");
