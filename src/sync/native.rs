@@ -56,12 +56,14 @@ pub(crate) fn now() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// About as long as it takes to wake a thread.
-const LOOK: Duration = Duration::from_micros(50);
+/// Longer than most wait for work, and several times what it takes to wake a thread: 50 to 90 microseconds, and 20 of
+/// whoever wakes it. Two milliseconds are no better, 50 microseconds are worse (`docs/split-points.md`).
+const LOOK: Duration = Duration::from_micros(400);
 
-/// Whoever is about to block looks by itself first, for as long as it would take to wake it: so it loses at most twice
-/// what is lost at best (Karlin, Li, Manasse and Owicki 1991, "Empirical Studies of Competitive Spinning for a
-/// Shared-Memory Multiprocessor"). Work to share is small, and there is more of it soon.
+/// Whoever is about to block looks by itself first: work to share is small, and there is more of it soon. (Karlin, Li,
+/// Manasse and Owicki 1991, "Empirical Studies of Competitive Spinning for a Shared-Memory Multiprocessor", look for as
+/// long as waking takes, and lose at most twice what is lost at best. They count a core that looks as lost; one that
+/// nobody else asks for is not.)
 /// But where there are more `threads` than cores, another one needs this core.
 pub(crate) fn look(threads: usize, is_called: impl Fn() -> bool) {
     static CORES: OnceLock<usize> = OnceLock::new();
