@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""How much sooner more threads reach a depth, by algorithm: for each position of an EPD suite the depth that one thread
-reaches in so many nodes, then the time to it with one thread and with more, in turn. Nothing else is to run."""
+"""How much sooner more threads reach a depth, by algorithm: the time to it with one thread and with more, in turn, for each
+position of an EPD suite. Nothing else is to run.
+
+The depths are the same for all positions. Were it for each the one that one thread reaches in so many nodes (`--nodes`), then
+one thread would have been chosen for its luck: against itself, luck apart, it loses that contest (`--control`)."""
 
 import argparse
 import json
-from math import exp, log
+from math import exp, log, sqrt
 from pathlib import Path
-from statistics import fmean, median
+from statistics import fmean, median, stdev
 
 import chess
 import chess.engine
@@ -15,30 +18,51 @@ from engines import OURS
 from suite import positions
 
 ALGORITHMS = ["root-split", "pv-split", "ybw", "abdada", "simplified-abdada", "lazy-smp"]
+CONTROL = "one thread"
 
 
-def searched(engine, board, limit, **options):
-    """What the engine tells of a search with nothing in its tables."""
+def searched(engine, board, limit, before=None, **options):
+    """What the engine tells of a search with nothing in its tables, or with what little it keeps of the board `before`."""
     engine.configure(options)
+    game = object()
+    if before:
+        engine.play(before, chess.engine.Limit(nodes=1000), game=game)
     limit = chess.engine.Limit(**limit)
-    return engine.play(board, limit, game=object(), info=chess.engine.INFO_BASIC).info
+    return engine.play(board, limit, game=game, info=chess.engine.INFO_BASIC).info
 
 
-def pairs(engine, boards, nodes, **more):
-    """What it tells with one thread and with more, of each position."""
-    for board in boards:
-        depth = {"depth": searched(engine, board, {"nodes": nodes}, Threads=1)["depth"]}
-        yield searched(engine, board, depth, Threads=1), searched(engine, board, depth, **more)
+def depths(engine, board, args):
+    """How deep it is to look."""
+    if args.nodes:
+        return [searched(engine, board, {"nodes": args.nodes}, Threads=1)["depth"]]
+    return args.depth
 
 
-def told(pairs):
-    """How many times as fast: by all time, by the mean of ratios (of their logarithms), by their median. And how many
-    times the nodes, and the nodes a second."""
-    ratios = [alone["time"] / together["time"] for alone, together in pairs]
-    time, nodes = ([sum(info[what] for info in side) for side in zip(*pairs)] for what in ("time", "nodes"))
+def pairs(engine, boards, args, algorithm):
+    """What it tells of each position, with one thread and with more: a list of pairs."""
+    for board, other in zip(boards, boards[1:] + boards[:1]):
+        more = {"Threads": args.threads, "Algorithm": algorithm}
+        more = {"Threads": 1, "before": other} if algorithm == CONTROL else more
+        yield [(searched(engine, board, {"depth": depth}, Threads=1), searched(engine, board, {"depth": depth}, **more))
+               for depth in depths(engine, board, args) for _ in range(args.repeat)]
+
+
+def ratio(pair):
+    """How many times as fast more threads are: the logarithm. Clocks tell milliseconds."""
+    alone, together = (max(info["time"], 0.001) for info in pair)
+    return log(alone / together)
+
+
+def told(of_positions):
+    """How many times as fast: by the mean of ratios with its standard error, which the positions differ by, by their median,
+    and by all time. And how many times the nodes, and the nodes a second."""
+    ratios = [[ratio(pair) for pair in pairs] for pairs in of_positions]
+    means = [fmean(of_one) for of_one in ratios]
+    mean = exp(fmean(means))
+    time, nodes = ([sum(info[what] for info in side) for side in zip(*sum(of_positions, []))] for what in ("time", "nodes"))
     faster, larger = time[0] / time[1], nodes[1] / nodes[0]
-    return {"total": faster, "mean": exp(fmean(map(log, ratios))), "median": median(ratios),
-            "nodes": larger, "nodes a second": larger * faster}
+    return {"mean": mean, "error": mean * stdev(means) / sqrt(len(means)), "median": exp(median(sum(ratios, []))),
+            "total": faster, "nodes": larger, "nodes a second": larger * faster}
 
 
 def arguments():
@@ -47,18 +71,21 @@ def arguments():
     parser.add_argument("--engine", default=str(OURS), help="a path; this repository's engine")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--algorithm", action="append", help="all of them, unless named")
-    parser.add_argument("--nodes", type=int, default=1_000_000, help="for the depth; 1,000,000")
-    parser.add_argument("--repeat", type=int, default=3, help="each position so often; 3")
+    parser.add_argument("--control", action="store_true", help="one thread against itself, after another position, instead")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--depth", type=int, nargs="+", default=[16, 17, 18], help="to each of them; 16 17 18")
+    limit.add_argument("--nodes", type=int, help="to the depth that one thread reaches in so many nodes: not a fair contest")
+    parser.add_argument("--repeat", type=int, default=1, help="each so often; once")
     parser.add_argument("--format", choices=["text", "json"], default="text")
     return parser.parse_args()
 
 
 def main():
     args = arguments()
-    boards = [board for board, _, _ in positions(args.suite)] * args.repeat
+    boards = [board for board, _, _ in positions(args.suite)]
     with chess.engine.SimpleEngine.popen_uci(args.engine) as engine:
-        for algorithm in args.algorithm or ALGORITHMS:
-            result = told(list(pairs(engine, boards, args.nodes, Threads=args.threads, Algorithm=algorithm)))
+        for algorithm in [CONTROL] if args.control else args.algorithm or ALGORITHMS:
+            result = told(list(pairs(engine, boards, args, algorithm)))
             if args.format == "json":
                 print(json.dumps({"algorithm": algorithm, **result}), flush=True)
             else:
