@@ -6,7 +6,7 @@
 //! shuttle. Who sets it are the packages under `verify/backends/` and `simulate/core`, which compile these same
 //! sources once more; a Cargo feature would reach users' builds.
 //!
-//! An idle worker blocks. Only for as long as it takes to wake a thread does it look by itself ([`look`]).
+//! An idle worker blocks. Only for a moment does it look by itself ([`look`]).
 
 #[cfg(any(schedule, loom, shuttle))]
 mod in_turn;

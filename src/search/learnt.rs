@@ -79,7 +79,7 @@ impl<C: SearchTypes> Worker<C> {
     pub(super) fn order_rest(&mut self, node: &mut Node<Move<C>>) {
         match replace(&mut node.ordered, Ordered::All) {
             Ordered::All => {}
-            Ordered::Ranked => sort(&mut self.path.moves[node.first + 1..]),
+            Ordered::Ranked => sort(&mut self.path.moves[node.first + 1..node.end]),
             Ordered::First => self.order(node.first + 1, 0),
         }
     }

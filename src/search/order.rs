@@ -159,7 +159,7 @@ mod tests {
                 ranks.enumerate().map(|(mv, rank)| Ranked { mv, rank }).collect();
             let mut by_halves = moves.clone();
             bring_best(&mut by_halves);
-            by_halves.get_mut(1..).map(sort);
+            by_halves.get_mut(1..).into_iter().for_each(sort);
             sort(&mut moves);
             assert_eq!(by_halves, moves);
             let ordered =

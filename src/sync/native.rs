@@ -56,8 +56,8 @@ pub(crate) fn now() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Longer than most wait for work, and several times what it takes to wake a thread: 50 to 90 microseconds, and 20 of
-/// whoever wakes it. Two milliseconds are no better, 50 microseconds are worse (`docs/split-points.md`).
+/// Some five times what it takes to wake a thread. 50 microseconds are worse, two milliseconds no better
+/// (`docs/parallel.md`).
 const LOOK: Duration = Duration::from_micros(400);
 
 /// Whoever is about to block looks by itself first: work to share is small, and there is more of it soon. (Karlin, Li,
