@@ -31,37 +31,38 @@ def searched(engine, board, limit, before=None, **options):
     return engine.play(board, limit, game=game, info=chess.engine.INFO_BASIC).info
 
 
-def depths(engine, board, args):
-    """How deep it is to look."""
-    if args.nodes:
-        return [searched(engine, board, {"nodes": args.nodes}, Threads=1)["depth"]]
-    return args.depth
+def reached(engine, board, nodes):
+    """The last depth that one thread completes in so many nodes. That which it tells last may be under way."""
+    depth = searched(engine, board, {"nodes": nodes}, Threads=1)["depth"]
+    return depth if searched(engine, board, {"depth": depth}, Threads=1)["nodes"] <= nodes else depth - 1
 
 
-def pairs(engine, boards, args, algorithm):
+def contests(engine, boards, args, algorithm):
     """What it tells of each position, with one thread and with more: a list of pairs."""
     for board, other in zip(boards, boards[1:] + boards[:1]):
         more = {"Threads": args.threads, "Algorithm": algorithm}
         more = {"Threads": 1, "before": other} if algorithm == CONTROL else more
+        depths = [reached(engine, board, args.nodes)] if args.nodes else args.depth
         yield [(searched(engine, board, {"depth": depth}, Threads=1), searched(engine, board, {"depth": depth}, **more))
-               for depth in depths(engine, board, args) for _ in range(args.repeat)]
+               for depth in depths for _ in range(args.repeat)]
 
 
-def ratio(pair):
-    """How many times as fast more threads are: the logarithm. Clocks tell milliseconds."""
+def gain(pair):
+    """How many times as fast more threads are: its logarithm. Clocks tell milliseconds."""
     alone, together = (max(info["time"], 0.001) for info in pair)
     return log(alone / together)
 
 
 def told(of_positions):
-    """How many times as fast: by the mean of ratios with its standard error, which the positions differ by, by their median,
-    and by all time. And how many times the nodes, and the nodes a second."""
-    ratios = [[ratio(pair) for pair in pairs] for pairs in of_positions]
-    means = [fmean(of_one) for of_one in ratios]
+    """How many times as fast: by the mean of ratios, with the standard error that comes from positions being few, by their
+    median, and by all time. And how many times the nodes, and the nodes a second."""
+    gains = [[gain(pair) for pair in pairs] for pairs in of_positions]
+    means = [fmean(of_one) for of_one in gains]
+    spread = stdev(means) if len(means) > 1 else 0
     mean = exp(fmean(means))
     time, nodes = ([sum(info[what] for info in side) for side in zip(*sum(of_positions, []))] for what in ("time", "nodes"))
     faster, larger = time[0] / time[1], nodes[1] / nodes[0]
-    return {"mean": mean, "error": mean * stdev(means) / sqrt(len(means)), "median": exp(median(sum(ratios, []))),
+    return {"mean": mean, "error": mean * spread / sqrt(len(means)), "median": exp(median(sum(gains, []))),
             "total": faster, "nodes": larger, "nodes a second": larger * faster}
 
 
@@ -71,7 +72,7 @@ def arguments():
     parser.add_argument("--engine", default=str(OURS), help="a path; this repository's engine")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--algorithm", action="append", help="all of them, unless named")
-    parser.add_argument("--control", action="store_true", help="one thread against itself, after another position, instead")
+    parser.add_argument("--control", action="store_true", help="instead of more threads: one thread, after another position")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--depth", type=int, nargs="+", default=[16, 17, 18], help="to each of them; 16 17 18")
     limit.add_argument("--nodes", type=int, help="to the depth that one thread reaches in so many nodes: not a fair contest")
@@ -85,11 +86,11 @@ def main():
     boards = [board for board, _, _ in positions(args.suite)]
     with chess.engine.SimpleEngine.popen_uci(args.engine) as engine:
         for algorithm in [CONTROL] if args.control else args.algorithm or ALGORITHMS:
-            result = told(list(pairs(engine, boards, args, algorithm)))
+            result = told(list(contests(engine, boards, args, algorithm)))
             if args.format == "json":
                 print(json.dumps({"algorithm": algorithm, **result}), flush=True)
             else:
-                print(f"{algorithm:18}", *(f"{name} {ratio:.2f}" for name, ratio in result.items()), sep="  ", flush=True)
+                print(f"{algorithm:18}", *(f"{name} {times:.2f}" for name, times in result.items()), sep="  ", flush=True)
 
 
 if __name__ == "__main__":
