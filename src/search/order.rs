@@ -130,15 +130,9 @@ pub(super) fn sort<M: Copy>(moves: &mut [Ranked<M>]) {
 
 /// Brings the first move of the highest rank to the front, where [`sort`] would put it, and leaves the others in their order.
 pub(super) fn bring_best<M: Copy>(moves: &mut [Ranked<M>]) {
-    let mut best = 0;
-    for at in 1..moves.len() {
-        if moves[at].rank > moves[best].rank {
-            best = at;
-        }
-    }
-    if let Some(through) = moves.get_mut(..=best) {
-        through.rotate_right(1);
-    }
+    // Of several that are the highest the last to be met is taken.
+    let best = (0..moves.len()).rev().max_by_key(|&at| moves[at].rank);
+    best.into_iter().for_each(|best| moves[..=best].rotate_right(1));
 }
 
 #[cfg(test)]
