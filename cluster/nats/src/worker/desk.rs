@@ -11,8 +11,8 @@ use tokio::sync::mpsc::UnboundedSender;
 /// What is wanted of a desk.
 #[derive(Debug)]
 pub(super) enum Order {
-    /// A job; and whether there is somebody to be told what it proves beside its answer.
-    Begin(usize, Job, bool),
+    /// A job; and whose it is, if there is somebody else to be told what it proves beside its answer.
+    Begin(usize, Job, Option<String>),
     Withdraw(usize),
     /// Another worker has proved these, by rules of this fingerprint.
     Learn(u64, Vec<Fact>),
@@ -24,13 +24,14 @@ pub(super) enum Order {
 /// What comes from a desk.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// What a job has proved beside its answer, which comes next.
+    Answer(usize, Outcome),
+    /// What a job of this manager has proved beside its answer.
     News {
-        number: usize,
+        token: String,
+        game: String,
         rules: u64,
         facts: Vec<Fact>,
     },
-    Answer(usize, Outcome),
     /// Nothing more comes from the desk of this number; why, if it has failed.
     Closed(u64, Result<(), String>),
 }
@@ -75,9 +76,9 @@ impl Desk {
         let mut shared = BTreeMap::new();
         for order in orders {
             match order {
-                Order::Begin(number, job, tells) => {
-                    if tells && is_shared(&job) {
-                        shared.insert(number, job.position.clone());
+                Order::Begin(number, job, token) => {
+                    if let Some(token) = token.filter(|_| is_shared(&job)) {
+                        shared.insert(number, (token, job.game.clone(), job.position.clone()));
                     }
                     threads.begin(number, job);
                 }
@@ -90,12 +91,13 @@ impl Desk {
             }
             while let Some((number, outcome)) = threads.answer_now() {
                 let most = limits.facts.min(1 + (outcome.nodes / NODES_A_FACT) as usize);
-                let facts = shared.remove(&number).map(|position| threads.news(&position, most));
-                if let Some(facts) = facts.filter(|facts| !facts.is_empty()) {
-                    let _ = found.send(Found::News { number, rules: threads.fingerprint(), facts });
-                }
                 // Nobody wants it if the worker is about to end.
                 let _ = found.send(Found::Answer(number, outcome));
+                // Only now: the manager is to look for the next job meanwhile.
+                if let Some((token, game, position)) = shared.remove(&number) {
+                    let (rules, facts) = (threads.fingerprint(), threads.news(&position, most));
+                    let _ = found.send(Found::News { token, game, rules, facts });
+                }
             }
         }
     }

@@ -153,7 +153,7 @@ impl Service {
         match job {
             Ok(job) => {
                 self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
-                self.stable.begin(number, job, tells);
+                self.stable.begin(number, job, tells.then_some(token));
             }
             Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
         }
@@ -166,7 +166,9 @@ impl Service {
     /// Something comes from a desk.
     async fn find(&mut self, found: Found) {
         match found {
-            Found::News { number, rules, facts } => self.share(number, rules, facts).await,
+            Found::News { token, game, rules, facts } => {
+                self.share(&token, game, rules, facts).await;
+            }
             Found::Answer(number, outcome) => {
                 self.stable.ended(number);
                 self.answer(number, outcome);

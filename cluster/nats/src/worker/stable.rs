@@ -15,7 +15,7 @@ pub(super) struct Stable {
     limits: Limits,
     found: UnboundedSender<Found>,
     open: Vec<Open>,
-    waiting: VecDeque<(usize, Job, bool)>,
+    waiting: VecDeque<(usize, Job, Option<String>)>,
     next: u64,
 }
 
@@ -36,9 +36,10 @@ impl Stable {
         Self { games, limits, found, open, waiting, next: 0 }
     }
 
-    /// Lets somebody do `job`, as soon as there is a desk for its game, and tell what it proves beside its answer if `tells`.
-    pub(super) fn begin(&mut self, number: usize, job: Job, tells: bool) {
-        self.waiting.push_back((number, job, tells));
+    /// Lets somebody do `job`, as soon as there is a desk for its game, and tell what it proves beside its answer to whoever
+    /// else serves the manager of this `token`.
+    pub(super) fn begin(&mut self, number: usize, job: Job, token: Option<String>) {
+        self.waiting.push_back((number, job, token));
         self.settle();
     }
 
@@ -87,12 +88,12 @@ impl Stable {
 
     /// Jobs go where they belong, as far as there is room; none before one that came earlier, which might wait for ever.
     fn settle(&mut self) {
-        while let Some((number, job, tells)) = self.waiting.pop_front() {
+        while let Some((number, job, token)) = self.waiting.pop_front() {
             let Some(mut desk) = self.desk(&job.game) else {
-                return self.waiting.push_front((number, job, tells));
+                return self.waiting.push_front((number, job, token));
             };
             desk.jobs.push(number);
-            let _ = desk.orders.send(Order::Begin(number, job, tells));
+            let _ = desk.orders.send(Order::Begin(number, job, token));
             self.open.push(desk);
         }
     }

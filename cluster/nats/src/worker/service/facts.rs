@@ -10,13 +10,13 @@ use eldest_prove::Fact;
 const LARGEST_NEWS: usize = 256 << 10;
 
 impl Service {
-    /// Tells the other workers what a job has proved beside its answer.
-    pub(super) async fn share(&mut self, number: usize, rules: u64, facts: Vec<Fact>) {
-        let Some(held) = self.held.get_mut(number).filter(|_| self.link.is_connected()) else {
+    /// Tells the other workers of a manager what a job has proved beside its answer.
+    pub(super) async fn share(&self, token: &str, game: String, rules: u64, facts: Vec<Fact>) {
+        if facts.is_empty() || !self.link.is_connected() {
             return;
-        };
-        let subject = names::subject(Kind::Facts, &held.name.0);
-        let news = News { worker: self.name.clone(), game: held.game.clone(), rules, facts };
+        }
+        let subject = names::subject(Kind::Facts, token);
+        let news = News { worker: self.name.clone(), game, rules, facts };
         let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
         for part in news.parts(most) {
             let _ = self.link.client.publish(subject.clone(), part.into()).await;
