@@ -63,4 +63,4 @@ pub use prover::{Ending, Executor, Prover, Sample, Status};
 pub use rules::{About, Place, Reply, Rules};
 pub use store::{Answers, Origin, StoreError};
 #[cfg(not(schedule))]
-pub use threads::Threads;
+pub use threads::{Exchange, Finding, Telling, Threads, Told};

@@ -35,7 +35,7 @@ pub(crate) use local::LocalTable;
 pub use map::MapTable;
 pub use none::NoTable;
 pub use one_word::OneWordTable;
-pub use proofs::{proved, teach};
+pub use proofs::proved;
 #[cfg(feature = "save")]
 pub use saved::{LoadError, Origin, Persist, SaveError};
 pub(crate) use shared::SharedTable;

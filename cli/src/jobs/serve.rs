@@ -1,9 +1,10 @@
 //! [`serve`]: somebody does jobs of a game.
 
 use crate::games::{Game, GameArg, Visitor};
-use crate::prove::{EngineOf, Engines, texts};
-use eldest::{Options, Position, Table};
-use eldest_prove::Threads;
+use crate::prove::{Engines, texts};
+use crate::table::dense;
+use eldest::{Options, Position, SharedTable, Table};
+use eldest_prove::{Telling, Threads};
 
 /// Why nobody does jobs of the game of this name, if that is so.
 ///
@@ -60,33 +61,40 @@ impl Visitor for Serve<'_> {
 
 impl Serve<'_> {
     fn engines<G: Game>(self, game: &G) -> anyhow::Result<()> {
-        let threads = self.threads;
+        let (threads, bytes) = (self.threads, self.table_bytes);
         let options = Box::new(move |options: Options| options.with(|o| o.threads = threads));
-        let engines = Engines { options, table_bytes: self.table_bytes };
+        let engines = Engines { options, table_bytes: bytes };
+        let dense = || dense(bytes, &game.start().0);
         if G::DENSE
-            && let Some(engine) = engines.dense(game)?
+            && let Some(table) = dense()?
         {
-            let again = || Ok(engines.dense(game)?.expect("it fits as before"));
-            return sit(game, engine, &again, self.work);
+            let again = || Ok(dense()?.expect("it fits as before"));
+            return sit(game, &engines, table, &again, self.work);
         }
-        sit(game, engines.shared(game)?, &|| engines.shared(game), self.work)
+        let again = || Ok(SharedTable::new(bytes)?);
+        sit(game, &engines, again()?, &again, self.work)
     }
 }
 
-/// `again` makes another engine of that kind, for whoever checks.
+/// `again` makes another table of that kind, for whoever checks.
 #[inline(never)]
 fn sit<G: Game, T: Table + 'static>(
     game: &G,
-    mut engine: EngineOf<G, T>,
-    again: &dyn Fn() -> anyhow::Result<EngineOf<G, T>>,
+    engines: &Engines<'_>,
+    table: T,
+    again: &dyn Fn() -> anyhow::Result<T>,
     work: &mut dyn FnMut(Threads<'_>),
 ) -> anyhow::Result<()> {
+    let (table, exchange) = Telling::new(table);
+    let mut engine = engines.over(game, table)?;
     let rules = texts::rules(game, engine.origin(&game.start().0, game.name())?.rules());
     let mut checker = None;
-    work(Threads::checking_by(
+    let made = || again().and_then(|table| engines.over(game, Telling::new(table).0));
+    let threads = Threads::checking_by(
         &mut engine,
-        || again().map(|made| checker.insert(made)).map_err(|error| format!("{error:#}")),
+        || made().map(|made| checker.insert(made)).map_err(|error| format!("{error:#}")),
         &rules,
-    ));
+    );
+    work(threads.exchanging(exchange));
     Ok(())
 }

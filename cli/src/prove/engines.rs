@@ -4,7 +4,7 @@ use crate::games::Game;
 use crate::table::dense;
 use anyhow::Result;
 use eldest::table::OneWordTable;
-use eldest::{Builder, Engine, Options, SharedTable};
+use eldest::{Builder, Engine, Options, SharedTable, Table};
 
 /// What searches a game over a table of this kind.
 pub(crate) type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
@@ -32,10 +32,19 @@ impl Engines<'_> {
     }
 
     /// The same with the dense table, if the game's keys fit in it.
-    #[inline(never)]
     pub(crate) fn dense<G: Game>(&self, game: &G) -> Result<Option<EngineOf<G, OneWordTable>>> {
         let table = dense(self.table_bytes, &game.start().0)?;
-        Ok(table.map(|table| self.builder(game).table(table).build()).transpose()?)
+        table.map(|table| self.over(game, table)).transpose()
+    }
+
+    /// The same over `table`.
+    #[inline(never)]
+    pub(crate) fn over<G: Game, T: Table + 'static>(
+        &self,
+        game: &G,
+        table: T,
+    ) -> Result<EngineOf<G, T>> {
+        Ok(self.builder(game).table(table).build()?)
     }
 }
 

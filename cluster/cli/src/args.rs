@@ -88,9 +88,9 @@ pub(crate) struct WorkerArgs {
     /// No job gets more nodes than that, whatever it asks for
     #[arg(long, value_name = "NODES")]
     pub(crate) most_nodes: Option<u64>,
-    /// Tells the other workers so many things that a job has proved, and believes theirs; 0 for neither
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u16).range(0..=30_000))]
-    pub(crate) facts: u16,
+    /// Tells the other workers what it has found by so many nodes or more for each of them, and believes them; 0 for neither
+    #[arg(long, value_name = "NODES", default_value = "64")]
+    pub(crate) tell_from: u64,
     /// Drops the jobs of a manager that has said nothing for so long
     #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub(crate) patience: Duration,

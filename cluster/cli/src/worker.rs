@@ -10,7 +10,7 @@ pub(crate) fn run(args: &WorkerArgs, stop: &StopToken) -> anyhow::Result<()> {
     let worker = Worker::new(&args.server()?, serve).knowing(jobs::knows).lease(args.lease());
     let worker = worker.table_bytes((args.table_mib as usize) << 20).games(args.games.into());
     let worker = worker.most_nodes(args.most_nodes.unwrap_or(u64::MAX)).patience(args.patience);
-    let worker = worker.facts(args.facts.into());
+    let worker = worker.tells_from(Some(args.tell_from).filter(|nodes| *nodes > 0));
     let worker = if args.threads > 0 { worker.threads(args.threads.into()) } else { worker };
     Ok(worker.telling(tell).run(stop)?)
 }

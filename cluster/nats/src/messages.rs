@@ -1,7 +1,7 @@
-//! What travels, beside [`Job`](eldest_prove::Job) and [`Outcome`]. All of it is JSON.
+//! What travels, beside [`Job`](eldest_prove::Job) and [`Outcome`]. All of it is JSON, but for findings: there are many.
 
 use async_nats::Message;
-use eldest_prove::{Fact, Outcome};
+use eldest_prove::{Finding, Outcome};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -49,30 +49,37 @@ pub(crate) struct Answer {
     pub(crate) outcome: Outcome,
 }
 
-/// What a worker has proved beside what it was asked, for the others.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct News {
+/// Whose findings follow, as `postcard` writes them: a list of [`Finding`]s.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Source {
     pub(crate) worker: String,
     pub(crate) game: String,
     /// The fingerprint of the game's rules.
     pub(crate) rules: u64,
-    pub(crate) facts: Vec<Fact>,
 }
 
-impl News {
-    /// This, and the rest where it would take more than `most` bytes.
-    pub(crate) fn parts(mut self, most: usize) -> Vec<Vec<u8>> {
-        let payload = written(&self);
-        if payload.len() <= most {
-            return vec![payload];
-        }
-        let rest = self.facts.split_off(self.facts.len().div_ceil(2));
-        if rest.is_empty() {
-            return Vec::new();
-        }
-        let (worker, game) = (self.worker.clone(), self.game.clone());
-        let rest = Self { worker, game, facts: rest, ..self };
-        [self.parts(most), rest.parts(most)].concat()
+/// A finding takes no more bytes: a key and its work ten each, the rest nine.
+const LONGEST_FINDING: usize = 29;
+
+impl Source {
+    /// `findings`, in as many messages of at most `most` bytes as it takes.
+    pub(crate) fn news(&self, findings: &[Finding], most: usize) -> impl Iterator<Item = Vec<u8>> {
+        let head = postcard::to_stdvec(self).expect("plain data");
+        // Their number takes less than one of them.
+        let room = (most.saturating_sub(head.len()) / LONGEST_FINDING).saturating_sub(1).max(1);
+        findings
+            .chunks(room)
+            .map(move |part| postcard::to_extend(part, head.clone()).expect("plain data"))
+    }
+
+    /// Who says something, and what it is.
+    pub(crate) fn of(message: &[u8]) -> Option<(Self, &[u8])> {
+        postcard::take_from_bytes(message).ok()
+    }
+
+    /// What somebody says.
+    pub(crate) fn findings(news: &[u8]) -> Option<Vec<Finding>> {
+        postcard::from_bytes(news).ok()
     }
 }
 
@@ -89,18 +96,26 @@ pub(crate) fn read<T: DeserializeOwned>(message: &Message) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eldest::{Bounds, Score};
 
     #[test]
-    fn news_are_cut_into_messages_and_none_is_left_out_but_what_is_too_long() {
-        let fact = |position: String| Fact::new(position, Bounds::exact(Score::new(1)));
-        let short = (0..100).map(|at| fact(at.to_string()));
-        let facts: Vec<_> = short.chain([fact("7".repeat(2000))]).collect();
-        let (worker, game) = ("w".to_owned(), "g".to_owned());
-        let parts = News { worker, game, rules: 5, facts: facts.clone() }.parts(500);
-        assert!(parts.len() > 10 && parts.iter().all(|part| part.len() <= 500));
-        let read = parts.iter().map(|part| serde_json::from_slice::<News>(part).unwrap());
-        let told: Vec<_> = read.flat_map(|news| news.facts).collect();
-        assert_eq!(told, facts[..100]);
+    fn news_are_cut_into_messages_and_nothing_is_left_out() {
+        let widest = (u64::MAX, i32::MIN, 0, u16::MAX, u64::MAX);
+        let widest = postcard::to_stdvec(&widest).unwrap();
+        assert_eq!(widest.len(), LONGEST_FINDING);
+        let finding = |key: u8| -> Finding {
+            let bytes = [&[key], &widest[10..]].concat();
+            postcard::from_bytes(&bytes).unwrap()
+        };
+        let findings: Vec<_> =
+            (0..100).map(finding).chain([postcard::from_bytes(&widest).unwrap()]).collect();
+        let source = Source { worker: "w".to_owned(), game: "g".to_owned(), rules: 5 };
+        let parts: Vec<_> = source.news(&findings, 500).collect();
+        assert!(parts.len() > 5 && parts.iter().all(|part| part.len() <= 500));
+        let read = parts.iter().map(|part| Source::of(part).unwrap());
+        let told = read.flat_map(|(from, news)| {
+            assert_eq!(from, source);
+            Source::findings(news).unwrap()
+        });
+        assert_eq!(told.collect::<Vec<_>>(), findings);
     }
 }

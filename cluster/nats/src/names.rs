@@ -23,7 +23,7 @@ pub(crate) fn subject(kind: Kind, token: &str) -> String {
         Kind::Answers => "answers",
         Kind::Running => "running",
         Kind::Withdrawn => "withdrawn",
-        Kind::Facts => "facts",
+        Kind::News => "news",
     };
     format!("eldest.{}.{kind}.{token}", version())
 }
@@ -38,7 +38,7 @@ pub(crate) enum Kind {
     /// To workers: these jobs are not wanted any more.
     Withdrawn,
     /// From workers to each other: what jobs of this manager have proved.
-    Facts,
+    News,
 }
 
 /// The subjects of all jobs.

@@ -3,12 +3,12 @@
 
 #[path = "cluster/answers.rs"]
 mod answers;
-#[path = "cluster/facts.rs"]
-mod facts;
 #[path = "cluster/faults.rs"]
 mod faults;
 #[path = "cluster/here.rs"]
 mod here;
+#[path = "cluster/news.rs"]
+mod news;
 #[path = "cluster/strangers.rs"]
 mod strangers;
 #[path = "cluster/tls.rs"]

@@ -13,25 +13,6 @@ use std::rc::Rc;
 const GAP: u8 = 3;
 /// For each fact that is wanted, so many positions are looked at.
 const LOOKS: usize = 16;
-/// More are not kept in mind.
-const MOST_SHARED: usize = 1 << 20;
-/// A table keeps a fact as if a search of so many nodes had found it: it has come as one of the largest of its kind.
-pub(super) const WORK: u64 = 1 << 12;
-
-/// What others know already: what they were told, or have told.
-#[derive(Debug, Default)]
-pub(super) struct Shared(HashSet<(u64, Bounds)>);
-
-impl Shared {
-    /// Others know `bounds` of the position with this `key` now; whether that was news. More than a million are forgotten,
-    /// and told again.
-    pub(super) fn knows(&mut self, key: u64, bounds: Bounds) -> bool {
-        if self.0.len() >= MOST_SHARED {
-            self.0.clear();
-        }
-        self.0.insert((key, bounds))
-    }
-}
 
 /// A walk through the positions of which a table knows something, the nearest first.
 pub(super) struct Walk<'w, P: Position, T> {
@@ -39,7 +20,6 @@ pub(super) struct Walk<'w, P: Position, T> {
     table: &'w T,
     rows: VecDeque<Rc<Step<P>>>,
     seen: HashSet<u64>,
-    is_news: &'w mut dyn FnMut(u64, Bounds) -> bool,
     facts: Vec<Fact>,
     moves: MoveList<P::Move>,
 }
@@ -66,19 +46,18 @@ impl<P: Position> Step<P> {
 }
 
 impl<'w, P: Position, T: Table> Walk<'w, P, T> {
-    /// Up to `most` facts about positions below `root`, which is written `text`, the nearest first; those that are news.
+    /// Up to `most` facts about positions below `root`, which is written `text`, the nearest first.
     /// What the rules know at a glance is none.
     pub(super) fn below(
         root: P,
         text: &str,
         (table, texts): (&'w T, &'w dyn Texts<P>),
         most: usize,
-        is_news: &'w mut dyn FnMut(u64, Bounds) -> bool,
     ) -> Vec<Fact> {
         let (seen, facts, moves) = (HashSet::new(), Vec::new(), MoveList::default());
         let text = OnceCell::from(text.to_owned());
         let rows = VecDeque::from([Rc::new(Step { position: root, gap: 1, from: None, text })]);
-        let mut walk = Self { texts, table, rows, seen, is_news, facts, moves };
+        let mut walk = Self { texts, table, rows, seen, facts, moves };
         while walk.facts.len() < most
             && walk.seen.len() < most.saturating_mul(LOOKS)
             && let Some(step) = walk.rows.pop_front()
@@ -114,10 +93,9 @@ impl<'w, P: Position, T: Table> Walk<'w, P, T> {
         }
         let own = at_a_glance(&position);
         let told = known.and_then(|known| own.intersect(known)).filter(|told| *told != own);
-        let news = told.filter(|told| (self.is_news)(position.key(), *told));
         let (from, text) = (Some((Rc::clone(from), mv)), OnceCell::new());
         let step = Rc::new(Step { position, gap, from, text });
-        self.facts.extend(news.map(|told| Fact::new(step.text(self.texts), told)));
+        self.facts.extend(told.map(|told| Fact::new(step.text(self.texts), told)));
         self.rows.push_back(step);
     }
 }

@@ -3,9 +3,12 @@
 mod bell;
 mod facts;
 mod searches;
+mod telling;
+
+pub use telling::{Exchange, Finding, Telling, Told};
 
 use crate::game::{Game, Texts};
-use crate::job::{End, Fact, Job, Outcome};
+use crate::job::{End, Job, Outcome};
 use crate::rules::Rules;
 use bell::Bell;
 use eldest::batch::Executor;
@@ -31,6 +34,7 @@ pub struct Threads<'e> {
     open: BTreeMap<usize, Job>,
     /// Jobs that were not searched.
     refused: VecDeque<(usize, Outcome)>,
+    exchange: Option<Exchange>,
 }
 
 /// There is an answer to be taken.
@@ -116,7 +120,7 @@ impl<'e> Threads<'e> {
         bell: Bell,
     ) -> Self {
         let (stop, open, refused) = (StopToken::new(), BTreeMap::new(), VecDeque::new());
-        Self { searches, rules, stop, events, bell, open, refused }
+        Self { searches, rules, stop, events, bell, open, refused, exchange: None }
     }
 
     /// All jobs are withdrawn when `token` is thrown.
@@ -139,31 +143,31 @@ impl<'e> Threads<'e> {
         self.rules.about().fingerprint
     }
 
-    /// Up to `most` of what the table has proved about positions below `position`, the nearest first, and so those that
-    /// have cost the most: for other tables of the same game to [learn](Self::learn). What was told so before, or learnt,
-    /// is left out. None if there is no such position.
+    /// `exchange` is the other end of the engine's table.
     #[must_use]
-    pub fn news(&mut self, position: &str, most: usize) -> Vec<Fact> {
-        let gather = || self.searches.news(position, most);
-        catch_unwind(AssertUnwindSafe(gather)).unwrap_or_default()
+    pub fn exchanging(self, exchange: Exchange) -> Self {
+        Self { exchange: Some(exchange), ..self }
     }
 
-    /// Believes `facts`: the table holds them from now on, as if a search had found them. How many were new. What is no
-    /// fact (there is no such position, or it cannot have such a value by the rules) is overlooked, and so is what
-    /// contradicts the table. Jobs that ask to be answered [afresh](Job::afresh) do not hear of them.
-    pub fn learn(&mut self, facts: &[Fact]) -> usize {
-        let mut is_new = |fact: &Fact| {
-            let learn = || self.learnt(fact).unwrap_or_default();
-            catch_unwind(AssertUnwindSafe(learn)).unwrap_or_default()
-        };
-        facts.iter().map(|fact| usize::from(is_new(fact))).sum()
+    /// From now on it is [news](Self::news) what searches find by so many nodes or more; nothing, without a number and at
+    /// first. What a search [afresh](Job::afresh) finds is none.
+    pub fn tells_from(&self, nodes: Option<u64>) {
+        self.exchange.iter().for_each(|exchange| exchange.tells_from(nodes));
     }
 
-    /// Whether `fact` was new, if it is one.
-    fn learnt(&mut self, fact: &Fact) -> Option<bool> {
-        let place = self.rules.place(&fact.position).ok()?;
-        let told = place.bounds.intersect(place.on_grid(fact.bounds()?))?;
-        Some(self.searches.learn(&place.text, told))
+    /// What searches have found since this was asked the last time, for other tables of the same game to
+    /// [learn](Self::learn). Some 16,000 findings wait; others are left out. None without an
+    /// [exchange](Self::exchanging).
+    #[must_use]
+    pub fn news(&self) -> Vec<Finding> {
+        self.exchange.as_ref().map(Exchange::news).unwrap_or_default()
+    }
+
+    /// Believes `findings`: the table holds them from now on, as if a search had found them. How many it has learnt: without
+    /// an [exchange](Self::exchanging) none, else all but those that are no values. Jobs that ask to be answered
+    /// [afresh](Job::afresh) do not hear of them.
+    pub fn learn(&self, findings: &[Finding]) -> usize {
+        self.exchange.as_ref().map_or(0, |exchange| exchange.learn(findings))
     }
 
     /// Begins with `job`, or says why not.

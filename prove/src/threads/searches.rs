@@ -1,13 +1,12 @@
 //! [`Searches`]: all that is compiled for a game.
 
 use super::bell::Bell;
-use super::facts::{Shared, WORK, Walk};
+use super::facts::Walk;
 use super::{Asked, Event, Found};
 use crate::game::Texts;
 use crate::job::Fact;
 use eldest::batch::{Batch, Executor};
-use eldest::table::teach;
-use eldest::{Bounds, Engine, Evaluator, Position, Report, StopToken, Table};
+use eldest::{Engine, Evaluator, Position, Report, StopToken, Table};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -32,13 +31,6 @@ pub(super) trait Searches {
 
     /// Up to `most` of what the common table has proved about positions below the one that is written `text`.
     fn facts(&self, text: &str, most: usize) -> Vec<Fact>;
-
-    /// The same, and nothing that was told so before or learnt.
-    fn news(&mut self, text: &str, most: usize) -> Vec<Fact>;
-
-    /// Lets the common table know that the value of the position that is written `text` lies in `told`; whether that was
-    /// new.
-    fn learn(&mut self, text: &str, told: Bounds) -> bool;
 }
 
 /// Searches by the threads of an engine, and by another one that forgets.
@@ -49,7 +41,6 @@ pub(super) struct OnEngine<'e, P: Position, E, T> {
     bell: Bell,
     /// Checks that wait for the one under way.
     waiting: VecDeque<(usize, P, Asked)>,
-    shared: Shared,
 }
 
 /// Whoever searches afresh.
@@ -147,8 +138,7 @@ where
         let common = Common::new(engine, Event::Job, bell.clone());
         let missing = || Checker::Missing("there is no engine that searches afresh".to_owned());
         let checker = make.map_or_else(missing, Checker::Due);
-        let (waiting, shared) = (VecDeque::new(), Shared::default());
-        Self { texts, common, checker, bell, waiting, shared }
+        Self { texts, common, checker, bell, waiting: VecDeque::new() }
     }
 
     /// Makes the checker, if that is due; why there is none.
@@ -239,18 +229,6 @@ where
     fn facts(&self, text: &str, most: usize) -> Vec<Fact> {
         let places = (&*self.common.table, self.texts);
         let root = self.texts.read(text);
-        root.map(|root| Walk::below(root, text, places, most, &mut |_, _| true)).unwrap_or_default()
-    }
-
-    fn news(&mut self, text: &str, most: usize) -> Vec<Fact> {
-        let Ok(root) = self.texts.read(text) else { return Vec::new() };
-        let places = (&*self.common.table, self.texts);
-        Walk::below(root, text, places, most, &mut |key, known| self.shared.knows(key, known))
-    }
-
-    fn learn(&mut self, text: &str, told: Bounds) -> bool {
-        let Ok(position) = self.texts.read(text) else { return false };
-        self.shared.knows(position.key(), told);
-        teach(&*self.common.table, &position, told, WORK)
+        root.map(|root| Walk::below(root, text, places, most)).unwrap_or_default()
     }
 }

@@ -1,23 +1,35 @@
-//! What one table has proved, and another one learns.
+//! What one table tells, and another one learns.
 
 use crate::written::game;
+use arbitrary::Unstructured;
 use eldest::batch::Executor;
 use eldest::doc::Countdown;
-use eldest::{Engine, Limits, Score};
+use eldest::{
+    Bounds, Depth, Engine, Limits, MoveList, Position, Score, SharedTable, ZeroEvaluator,
+};
+use eldest_checks::graph::Values;
+use eldest_checks::nodes::Nodes;
+use eldest_checks::{Chance, Graph, Random};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::dots::Dots;
 use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_prove::doc::Heaps;
-use eldest_prove::{End, Fact, Game, Job, Outcome, Threads};
+use eldest_prove::{End, Exchange, Finding, Game, Job, Outcome, Telling, Threads};
 use std::cell::Cell;
+use std::collections::HashMap;
 
 const ENOUGH: u64 = 10_000_000;
+/// So many findings are looked at.
 const MOST: usize = 60;
 
-fn engine<N: Notation>() -> Engine<N> {
-    Engine::<N>::builder().table_bytes(1 << 20).build().unwrap()
+type Told<P> = Engine<P, ZeroEvaluator, Telling<SharedTable>>;
+
+/// An engine whose table tells.
+fn telling<P: Position>(bytes: usize) -> (Told<P>, Exchange) {
+    let (table, exchange) = Telling::new(SharedTable::new(bytes).unwrap());
+    (Engine::<P>::builder().table(table).max_ply(128).build().unwrap(), exchange)
 }
 
 fn asked(threads: &mut Threads<'_>, job: Job) -> Outcome {
@@ -33,41 +45,73 @@ fn is_won(threads: &mut Threads<'_>, heap: &str, afresh: bool) -> bool {
     outcome.lower >= 1
 }
 
-/// One table proves what it can within `budget` nodes; another learns it, and finds the same values as a search that knows
-/// nothing, by less nodes: how many facts there were.
+/// Positions up to some plies below `root`, by their keys.
+fn below<P: Position>(root: &P, plies: usize) -> HashMap<u64, P> {
+    let mut found = HashMap::from([(root.key(), root.clone())]);
+    let mut row = vec![root.clone()];
+    for _ in 0..plies {
+        let mut next = Vec::new();
+        for position in row.iter().filter(|position| position.over().is_none()) {
+            let mut moves = MoveList::default();
+            moves.refill(|out| position.moves(out));
+            for mv in moves.iter() {
+                let mut child = position.clone();
+                child.play(mv);
+                if found.insert(child.key(), child.clone()).is_none() {
+                    next.push(child);
+                }
+            }
+        }
+        row = next;
+    }
+    found
+}
+
+/// One table tells what a job of `budget` nodes finds, and all of it is true; another one learns it, and finds the value by
+/// less nodes than one that knows nothing: how many findings were looked at.
 fn told_and_learnt<N>(variant: N::Variant, text: &str, budget: u64) -> usize
 where
     N: Notation<Variant: Send + Sync, Move: Send, Undo: Send> + Send + 'static,
 {
     let game = game::<N>(variant, 1);
-    let [mut one, mut other, mut checker] = [(); 3].map(|()| engine::<N>());
-    let (mut teller, mut learner) =
-        (Threads::new(&mut one, &game), Threads::new(&mut other, &game));
+    let [(mut one, told), (mut other, learnt), (mut third, _)] =
+        [(); 3].map(|()| telling::<N>(1 << 20));
+    let mut teller = Threads::new(&mut one, &game).exchanging(told);
+    let mut learner = Threads::new(&mut other, &game).exchanging(learnt);
+    asked(&mut teller, Job::new(N::NAME, 1, text, 1, 20));
+    assert_eq!(teller.news(), [], "nobody has asked for news");
+    teller.tells_from(Some(4));
     asked(&mut teller, Job::new(N::NAME, 1, text, 1, budget));
-    let facts = teller.news(text, MOST);
-    assert!(teller.news(text, 1).iter().all(|fact| !facts.contains(fact)), "told twice");
-    assert!(learner.learn(&facts) > 0);
-    assert_eq!(learner.learn(&facts), 0, "nothing of it is new");
-    assert_eq!(learner.news(text, MOST), [], "who has told it knows it");
-    let (mut afresh, mut learnt) = (0, 0);
-    for fact in &facts {
-        checker.clear();
-        let position = N::parse_position(variant, &fact.position).unwrap();
-        let solved = checker.solve(&position, &Limits::new()).unwrap();
-        let value = solved.value().unwrap();
-        assert!(fact.bounds().unwrap().contains(value), "{fact:?} is not {value}");
-        let again = asked(&mut learner, Job::new(N::NAME, 1, &fact.position, None, ENOUGH));
-        assert_eq!((again.lower, again.upper), (value.get(), value.get()), "{}", fact.position);
-        (afresh, learnt) = (afresh + solved.progress.nodes, learnt + again.nodes);
-    }
-    assert!(learnt < afresh, "{learnt} nodes, {afresh} by one that knows nothing");
-    facts.len()
+    let news = teller.news();
+    assert_eq!(teller.news(), [], "told twice");
+    assert_eq!(learner.learn(&news), news.len());
+
+    let root = N::parse_position(variant, text).unwrap();
+    let places = below(&root, 8);
+    let known = news.iter().filter_map(|found| Some((found, places.get(&found.key())?)));
+    let looked_at = known.take(MOST).map(|(found, position)| {
+        let value = third.solve(position, &Limits::new()).unwrap().value().unwrap();
+        let to_come = value.get() - position.taken().unwrap_or(0);
+        assert!(
+            found.bounds().unwrap().contains(Score::new(to_come)),
+            "{found:?} is not {to_come}"
+        );
+    });
+    let looked_at = looked_at.count();
+    third.clear();
+    let solved = third.solve(&root, &Limits::new()).unwrap();
+    let learnt = asked(&mut learner, Job::new(N::NAME, 1, text, None, ENOUGH));
+    let value = solved.value().unwrap().get();
+    assert_eq!((learnt.lower, learnt.upper), (value, value));
+    let afresh = solved.progress.nodes;
+    assert!(learnt.nodes < afresh, "{} nodes, {afresh} by one that knows nothing", learnt.nodes);
+    looked_at
 }
 
 #[test]
-fn facts_are_true_and_of_use() {
+fn what_is_told_is_true_and_of_use() {
     let start = |text: &str| Kalah::start(text.parse().unwrap()).to_string();
-    let facts = [
+    let looked_at = [
         told_and_learnt::<ConnectFour<AnySize>>("5x4".parse().unwrap(), "-", 3000),
         told_and_learnt::<Othello>("4x4".parse().unwrap(), "-----OX--XO----- X", 3000),
         told_and_learnt::<Kalah>("3x3".parse().unwrap(), &start("3x3"), 3000),
@@ -77,49 +121,102 @@ fn facts_are_true_and_of_use() {
             3000,
         ),
     ];
-    assert!(facts.iter().all(|facts| *facts > 20), "{facts:?}");
+    assert!(looked_at.iter().all(|count| *count > 20), "{looked_at:?}");
+}
+
+/// Three tables of their own, one of them of two threads. They are asked in turn, each time about some node of a graph, and tell
+/// each other what they find: at once, late, twice, in another order, or not at all. How much they have learnt.
+fn exchange_on_a_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut Random) -> usize {
+    let graph = Graph::<A, D>::arbitrary_within(&mut Unstructured::new(bytes), 60, 10)
+        .expect("any bytes do");
+    let values = Values::of(&graph);
+    let game = Game::new("graph", 1, Nodes(graph.clone()));
+    let mut engines = [(); 3].map(|()| telling::<Graph<A, D>>(1 << 12));
+    let two = engines[2].0.options().with(|options| options.threads = 2);
+    engines[2].0.set_options(two);
+    let mut all: Vec<Threads<'_>> = Vec::new();
+    for (engine, exchange) in &mut engines {
+        let (_, unheard) = Telling::new(SharedTable::new(1 << 12).unwrap());
+        all.push(Threads::new(engine, &game).exchanging(std::mem::replace(exchange, unheard)));
+    }
+    let from = random.below(4);
+    all.iter().for_each(|threads| threads.tells_from(Some(from)));
+    let (mut mail, mut learnt): (Vec<Finding>, usize) = (Vec::new(), 0);
+    for _ in 0..20 {
+        let threads = random.below(3) as usize;
+        let node = random.below(graph.size().into()) as u16;
+        let value = values.value(node, Depth::END).get();
+        let least = value + random.below(5) as i32 - 2;
+        let job = Job::new("graph", 1, &node.to_string(), least, ENOUGH);
+        let outcome = asked(&mut all[threads], job);
+        assert_eq!(outcome.end, End::Decided);
+        assert!(outcome.lower <= value && value <= outcome.upper, "{outcome:?} is not {value}");
+        assert_eq!(outcome.lower >= least, value >= least);
+        mail.extend(all[threads].news());
+        let (some, to) = (random.below(mail.len() as u64 + 1) as usize, random.below(3) as usize);
+        learnt += all[to].learn(&mail[some..]);
+        if random.odds(50) {
+            mail.truncate(some);
+        }
+    }
+    learnt
+}
+
+#[test]
+fn tables_that_tell_each_other_find_the_values_of_minimax() {
+    let mut random = Random(1);
+    let mut learnt = 0;
+    for _ in 0..300 {
+        let bytes = random.input_within(100, 800);
+        learnt += exchange_on_a_graph::<false, true>(&bytes, &mut random);
+        learnt += exchange_on_a_graph::<true, false>(&bytes, &mut random);
+    }
+    assert!(learnt > 10_000, "little was learnt: {learnt}");
+}
+
+/// What somebody says who may be a liar. `says`: 0 that the value is at least this, 1 at most, 2 this.
+fn said(key: u64, value: i32, says: u8) -> Finding {
+    let told = postcard::to_stdvec(&(key, value, says, 0_u16, 1_u64)).unwrap();
+    postcard::from_bytes(&told).unwrap()
 }
 
 /// Of heaps, whose values are known without a search.
 #[test]
-fn what_is_learnt_is_believed_within_the_rules_and_not_by_checks() {
+fn what_is_learnt_is_believed_and_not_by_checks() {
     let game = Game::new("countdown", 1, Heaps);
-    let build = || Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
-    let (mut engine, mut checker) = (build(), build());
+    let ((mut engine, exchange), (mut checker, _)) = (telling(1 << 16), telling(1 << 16));
     let is_made = Cell::new(false);
     let (is_made_now, place) = (&is_made, &mut checker);
     let make = move || {
         is_made_now.set(true);
         Ok(place)
     };
-    let mut threads = Threads::checking_by(&mut engine, make, &game);
-    let fact = |position: &str, lower: i32, upper: i32| {
-        let mut fact = Fact::new(position, eldest::Bounds::FULL);
-        (fact.lower, fact.upper) = (lower, upper);
-        fact
-    };
-    let (win, loss) = (Score::win_in(9).get(), Score::LOSS.get());
-    let broken = [
-        fact("900", win, win),
-        fact("", win, win),
-        fact("40", win, -win),
-        fact("40", i32::MAX, i32::MAX),
-        fact("40", i32::MIN, i32::MIN),
-        // The game is over, and lost.
-        fact("0", win, win),
-        // It says nothing.
-        fact("40", loss, Score::WIN.get()),
-    ];
-    assert_eq!(threads.learn(&broken), 0);
+    let mut threads = Threads::checking_by(&mut engine, make, &game).exchanging(exchange);
+    let heap = |left: u8| Countdown::new(left).key();
+    let none = [i32::MAX, i32::MIN, Score::INFINITY.get(), -Score::INFINITY.get()];
+    assert_eq!(threads.learn(&none.map(|value| said(heap(40), value, 2))), 0);
+    assert_eq!(said(heap(40), i32::MIN, 0).bounds(), None);
     // A multiple of four is lost.
     assert!(!is_won(&mut threads, "40", false));
     assert!(!is_made.get(), "nobody has asked for a check");
     // A lie is believed, but where nothing that was found before is.
-    let lie = fact("80", 1, Score::WIN.get());
+    let lie = said(heap(80), 1, 0);
+    assert_eq!(lie.bounds(), Some(Bounds::new(Score::new(1), Bounds::FULL.upper())));
     assert_eq!((is_won(&mut threads, "81", true), threads.learn(&[lie])), (true, 1));
     assert!(is_made.get());
     assert!(!is_won(&mut threads, "81", false));
     assert!(is_won(&mut threads, "81", true));
+}
+
+/// Without an exchange there is nothing to be told and nobody to learn it.
+#[test]
+fn who_has_no_other_end_tells_nothing() {
+    let game = Game::new("countdown", 1, Heaps);
+    let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
+    let mut threads = Threads::new(&mut engine, &game);
+    threads.tells_from(Some(1));
+    assert!(is_won(&mut threads, "81", false));
+    assert_eq!((threads.news(), threads.learn(&[said(80, 1, 0)])), (Vec::new(), 0));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod desk;
 mod held;
 mod puller;
 mod service;
+mod sitting;
 mod stable;
 
 pub use desk::Desk;
@@ -20,8 +21,8 @@ use std::time::Duration;
 
 /// A manager that has said nothing for so long is not there any more.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// So many facts of a job are told to other workers.
-const FACTS: usize = 10_000;
+/// Findings of so many nodes for each other worker are told. Measured: `docs/cluster.md`.
+const TELLS_FROM: u64 = 64;
 /// The program's own: so large a table.
 const TABLE_BYTES: usize = 64 << 20;
 
@@ -58,7 +59,7 @@ pub(crate) struct Limits {
     pub(crate) table_bytes: usize,
     pub(crate) games: usize,
     pub(crate) most_nodes: u64,
-    pub(crate) facts: usize,
+    pub(crate) tells_from: Option<u64>,
     pub(crate) lease: Duration,
     pub(crate) patience: Duration,
 }
@@ -74,7 +75,7 @@ impl Worker {
             table_bytes: TABLE_BYTES,
             games: 1,
             most_nodes: u64::MAX,
-            facts: FACTS,
+            tells_from: Some(TELLS_FROM),
             lease: LEASE,
             patience: PATIENCE,
         };
@@ -117,12 +118,13 @@ impl Worker {
         self.limited(|limits| limits.most_nodes = nodes)
     }
 
-    /// After each job of a proof it tells the other workers of its manager up to so many things that it has proved beside the
-    /// answer, and believes what they tell it, so that tables of their own cost little; 10,000 by default, and at most one for
-    /// a thousand nodes. With 0 it does neither.
+    /// While it does jobs of a proof it tells the other workers of its manager what it finds by so many nodes or more, times
+    /// the number of these workers, and believes what they tell it, so that tables of their own cost little; from 64 nodes on by
+    /// default. Without a number it does neither. For games whose engines have a [table that
+    /// tells](eldest_prove::Telling).
     #[must_use]
-    pub fn facts(self, facts: usize) -> Self {
-        self.limited(|limits| limits.facts = facts)
+    pub fn tells_from(self, nodes: Option<u64>) -> Self {
+        self.limited(|limits| limits.tells_from = nodes)
     }
 
     /// As [`Connecting::lease`](crate::Connecting::lease).

@@ -1,10 +1,10 @@
 //! [`Service`]: jobs come, are done, and are answered.
 
-mod facts;
 mod managers;
+mod news;
 mod payload;
 
-use super::desk::Found;
+use super::desk::{Audience, Found};
 use super::held::{Held, Name, State};
 use super::puller::{Pulled, pull};
 use super::stable::Stable;
@@ -63,7 +63,7 @@ struct Heard {
     /// Answers that have come to their managers.
     told: UnboundedReceiver<usize>,
     withdrawn: Subscriber,
-    facts: Subscriber,
+    news: Subscriber,
     managers: Subscriber,
 }
 
@@ -83,13 +83,13 @@ impl Service {
             subscribed.map_err(|error| server.unreachable(error.to_string()))
         };
         let withdrawn = subscribe(names::subject(Kind::Withdrawn, "*")).await?;
-        let facts = subscribe(names::subject(Kind::Facts, "*")).await?;
+        let news = subscribe(names::subject(Kind::News, "*")).await?;
         let managers = subscribe(names::MANAGERS.to_owned()).await?;
         let slots = Arc::new(Semaphore::new(limits.threads));
         for _ in 0..limits.threads {
             tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), tell.clone()));
         }
-        let heard = Heard { pulled, found, told, withdrawn, facts, managers };
+        let heard = Heard { pulled, found, told, withdrawn, news, managers };
         let stable = Stable::new(games, limits.clone(), finds);
         let (held, managers, others) = (Held::default(), HashMap::new(), HashSet::new());
         let (name, last_pulse, last_renewal) = (names::token(), None, Instant::now());
@@ -121,7 +121,7 @@ impl Service {
                 Some(found) = self.heard.found.recv() => self.find(found).await,
                 Some(number) = self.heard.told.recv() => self.has_told(number).await,
                 Some(message) = self.heard.withdrawn.next() => self.withdraw(&message),
-                Some(message) = self.heard.facts.next() => self.learn(&message),
+                Some(message) = self.heard.news.next() => self.learn(&message),
                 Some(message) = self.heard.managers.next() => self.meet(&message).await,
                 // Nobody could be heard meanwhile.
                 Ok(()) = connections.changed() => self.forgive(),
@@ -149,11 +149,13 @@ impl Service {
         if self.managers.len() < MOST_MANAGERS {
             self.managers.entry(token.clone()).or_default();
         }
-        let tells = self.managers.get(&token).is_some_and(|manager| manager.workers > 1);
+        let workers =
+            self.managers.get(&token).map_or(0, |manager| manager.workers.saturating_sub(1));
         match job {
             Ok(job) => {
                 self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
-                self.stable.begin(number, job, tells.then_some(token));
+                let audience = (workers > 0).then_some(Audience { token, workers });
+                self.stable.begin(number, job, audience);
             }
             Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
         }
@@ -166,8 +168,8 @@ impl Service {
     /// Something comes from a desk.
     async fn find(&mut self, found: Found) {
         match found {
-            Found::News { token, game, rules, facts } => {
-                self.share(&token, game, rules, facts).await;
+            Found::News { token, game, rules, findings } => {
+                self.share(&token, game, rules, findings).await;
             }
             Found::Answer(number, outcome) => {
                 self.stable.ended(number);

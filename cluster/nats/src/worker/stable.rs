@@ -1,8 +1,8 @@
 //! [`Stable`]: the desks of a few games.
 
-use super::desk::{Desk, Found, Order};
+use super::desk::{Audience, Desk, Found, Order};
 use super::{Games, Limits};
-use eldest_prove::{Fact, Job};
+use eldest_prove::{Finding, Job};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
@@ -15,7 +15,7 @@ pub(super) struct Stable {
     limits: Limits,
     found: UnboundedSender<Found>,
     open: Vec<Open>,
-    waiting: VecDeque<(usize, Job, Option<String>)>,
+    waiting: VecDeque<(usize, Job, Option<Audience>)>,
     next: u64,
 }
 
@@ -36,10 +36,9 @@ impl Stable {
         Self { games, limits, found, open, waiting, next: 0 }
     }
 
-    /// Lets somebody do `job`, as soon as there is a desk for its game, and tell what it proves beside its answer to whoever
-    /// else serves the manager of this `token`.
-    pub(super) fn begin(&mut self, number: usize, job: Job, token: Option<String>) {
-        self.waiting.push_back((number, job, token));
+    /// Lets somebody do `job`, as soon as there is a desk for its game, and tell `audience` what its search finds.
+    pub(super) fn begin(&mut self, number: usize, job: Job, audience: Option<Audience>) {
+        self.waiting.push_back((number, job, audience));
         self.settle();
     }
 
@@ -50,10 +49,10 @@ impl Stable {
         }
     }
 
-    /// Another worker has proved `facts` of this game, by rules of this fingerprint.
-    pub(super) fn learn(&mut self, game: &str, rules: u64, facts: Vec<Fact>) {
+    /// Another worker has found these of this game, by rules of this fingerprint.
+    pub(super) fn learn(&mut self, game: &str, rules: u64, findings: Vec<Finding>) {
         if let Some(desk) = self.open.iter().find(|desk| desk.game == game) {
-            let _ = desk.orders.send(Order::Learn(rules, facts));
+            let _ = desk.orders.send(Order::Learn(rules, findings));
         }
     }
 
@@ -88,12 +87,12 @@ impl Stable {
 
     /// Jobs go where they belong, as far as there is room; none before one that came earlier, which might wait for ever.
     fn settle(&mut self) {
-        while let Some((number, job, token)) = self.waiting.pop_front() {
+        while let Some((number, job, audience)) = self.waiting.pop_front() {
             let Some(mut desk) = self.desk(&job.game) else {
-                return self.waiting.push_front((number, job, token));
+                return self.waiting.push_front((number, job, audience));
             };
             desk.jobs.push(number);
-            let _ = desk.orders.send(Order::Begin(number, job, token));
+            let _ = desk.orders.send(Order::Begin(number, job, audience));
             self.open.push(desk);
         }
     }
@@ -119,7 +118,8 @@ impl Stable {
         let (orders, received) = channel();
         let id = self.next;
         self.next += 1;
-        let desk = Desk::new(self.limits.clone(), orders.clone(), received, self.found.clone());
+        let desk =
+            Desk::new(game, self.limits.clone(), orders.clone(), received, self.found.clone());
         let (games, found, name) = (self.games.clone(), self.found.clone(), game.to_owned());
         let sit = move || {
             before.into_iter().for_each(|before| before.join().unwrap_or_default());

@@ -1,10 +1,10 @@
 //! What the tests need: a server, a worker, a game.
 
 use eldest::batch::Executor;
-use eldest::{Engine, StopToken};
+use eldest::{Engine, SharedTable, StopToken};
 use eldest_nats::{Cluster, Desk, Error, Notice, Server, Worker};
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::{Game, Job, Outcome, Threads, VERSION};
+use eldest_prove::{Game, Job, Outcome, Telling, Threads, VERSION};
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -153,9 +153,11 @@ fn sit(game: &str, desk: Desk) -> Result<(), String> {
         return Err(format!("no game is called '{game}'"));
     }
     let rules = countdown();
-    let engine = Engine::<Countdown>::builder().threads(desk.threads());
-    let mut engine = engine.table_bytes(desk.table_bytes()).build().map_err(|e| e.to_string())?;
-    desk.work(Threads::new(&mut engine, &rules));
+    let table = SharedTable::new(desk.table_bytes()).map_err(|e| e.to_string())?;
+    let (table, exchange) = Telling::new(table);
+    let engine = Engine::<Countdown>::builder().threads(desk.threads()).table(table);
+    let mut engine = engine.build().map_err(|e| e.to_string())?;
+    desk.work(Threads::new(&mut engine, &rules).exchanging(exchange));
     Ok(())
 }
 

@@ -1,9 +1,8 @@
-//! What workers tell each other beside their answers.
+//! What workers tell each other while they search.
 
 use crate::here::{FINGERPRINT, Here, asked, here, subject};
 use async_nats::Subscriber;
-use eldest::Score;
-use eldest_prove::{End, Job};
+use eldest_prove::{End, Finding, Job};
 use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::runtime::Runtime;
@@ -17,7 +16,7 @@ fn is_won(heap: u32) -> Job {
 /// What workers tell each other, once a manager has said that it has so many.
 async fn overheard(here: &Here, workers: usize) -> Subscriber {
     let stranger = here.stranger().await;
-    let told = stranger.subscribe(subject("facts", "*")).await.unwrap();
+    let told = stranger.subscribe(subject("news", "*")).await.unwrap();
     let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
     let count = format!(r#""workers":{workers},"#);
     while let Some(pulse) = pulses.next().await {
@@ -30,13 +29,19 @@ async fn overheard(here: &Here, workers: usize) -> Subscriber {
 }
 
 /// Somebody says that this heap is won.
-fn lie(heap: u32, rules: u64) -> String {
-    let fact = format!(r#"{{"position":"{heap}","lower":1,"upper":{}}}"#, Score::WIN.get());
-    format!(r#"{{"worker":"w","game":"countdown","rules":{rules},"facts":[{fact}]}}"#)
+fn lie(heap: u32, rules: u64) -> Vec<u8> {
+    let (at_least, work) = (0_u8, 1_u64);
+    postcard::to_stdvec(&(
+        "w",
+        "countdown",
+        rules,
+        [(u64::from(heap), 1, at_least, 0_u16, work)].as_slice(),
+    ))
+    .unwrap()
 }
 
 #[test]
-fn a_worker_tells_what_a_job_has_proved() {
+fn a_worker_tells_what_a_search_finds() {
     let here = here!();
     let _workers = [here.worker(), here.worker()];
     let mut cluster = here.cluster();
@@ -44,15 +49,15 @@ fn a_worker_tells_what_a_job_has_proved() {
         let mut told = overheard(&here, 2).await;
         assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
         let told = timeout(Duration::from_secs(60), told.next()).await.unwrap().unwrap();
-        let news: serde_json::Value = serde_json::from_slice(&told.payload).unwrap();
-        assert_eq!((&news["game"], &news["rules"]), (&"countdown".into(), &FINGERPRINT.into()));
-        let facts = news["facts"].as_array().unwrap();
-        assert!(!facts.is_empty());
-        for fact in facts {
-            let heap: u32 = fact["position"].as_str().unwrap().parse().unwrap();
-            let end = if heap.is_multiple_of(4) { "lower" } else { "upper" };
-            let sign = fact[end].as_i64().unwrap().signum();
-            assert_eq!(sign, if heap.is_multiple_of(4) { -1 } else { 1 }, "{fact}");
+        let (_, game, rules, findings): (String, String, u64, Vec<Finding>) =
+            postcard::from_bytes(&told.payload).unwrap();
+        assert_eq!((game.as_str(), rules), ("countdown", FINGERPRINT));
+        assert!(!findings.is_empty());
+        for found in findings {
+            let bounds = found.bounds().unwrap();
+            let is_lost = found.key().is_multiple_of(4);
+            let is_true = if is_lost { bounds.upper().get() < 0 } else { bounds.lower().get() > 0 };
+            assert!(is_true, "{found:?}");
         }
     });
 }
@@ -81,18 +86,19 @@ fn a_worker_believes_what_is_told_for_its_manager_and_nothing_else() {
         let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
         let pulse = String::from_utf8(pulses.next().await.unwrap().payload.to_vec()).unwrap();
         let token = pulse.split('"').nth(3).unwrap();
-        let say = async |token: &str, payload: String| {
-            stranger.publish(subject("facts", token), payload.into()).await.unwrap();
+        let say = async |token: &str, payload: Vec<u8>| {
+            stranger.publish(subject("news", token), payload.into()).await.unwrap();
             stranger.flush().await.unwrap();
             sleep(Duration::from_millis(200)).await;
         };
-        for broken in ["", "{}", "null", r#"{"facts": [{"position": 1}]}"#] {
-            say(token, broken.to_owned()).await;
+        let whole = lie(20, FINGERPRINT);
+        for end in (0..whole.len()).step_by(4) {
+            say(token, whole[..end].to_vec()).await;
         }
         say("nobody", lie(20, FINGERPRINT)).await;
         say(token, lie(20, FINGERPRINT + 1)).await;
         say(token, lie(900, FINGERPRINT)).await;
-        say(token, lie(20, FINGERPRINT) + &" ".repeat(300 << 10)).await;
+        say(token, [whole, vec![0; 300 << 10]].concat()).await;
         assert!(is_won(21));
         // A search proves what lies below; what it has proved is not learnt again.
         for heap in (40..240).step_by(20) {

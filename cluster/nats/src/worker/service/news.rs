@@ -1,0 +1,46 @@
+//! What a search has found goes from worker to worker.
+
+use super::Service;
+use crate::messages::Source;
+use crate::names::{self, Kind};
+use async_nats::Message;
+use eldest_prove::Finding;
+
+/// A message with findings is no larger; the server may allow less.
+const LARGEST_NEWS: usize = 256 << 10;
+
+impl Service {
+    /// Tells the other workers of a manager what searches have found.
+    pub(super) async fn share(
+        &self,
+        token: &str,
+        game: String,
+        rules: u64,
+        findings: Vec<Finding>,
+    ) {
+        if !self.link.is_connected() {
+            return;
+        }
+        let subject = names::subject(Kind::News, token);
+        let source = Source { worker: self.name.clone(), game, rules };
+        let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
+        for news in source.news(&findings, most) {
+            let _ = self.link.client.publish(subject.clone(), news.into()).await;
+        }
+    }
+
+    /// Another worker says what it has found for a manager that is served here too.
+    pub(super) fn learn(&mut self, message: &Message) {
+        let token = message.subject.rsplit('.').next();
+        let is_served = token.is_some_and(|token| self.managers.contains_key(token));
+        if self.limits.tells_from.is_none() || !is_served || message.payload.len() > LARGEST_NEWS {
+            return;
+        }
+        let Some((source, news)) = Source::of(&message.payload) else { return };
+        if source.worker != self.name
+            && let Some(findings) = Source::findings(news)
+        {
+            self.stable.learn(&source.game, source.rules, findings);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! [`Sitting`]: somebody does the jobs of a desk, and tells others what searches find.
+
+use super::desk::{Audience, Found, Order};
+use eldest::batch::Executor;
+use eldest_prove::{Job, Threads};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::UnboundedSender;
+
+/// So often findings are told while jobs are under way: oftener, messages take more than they bring (`docs/cluster.md`).
+const BEAT: Duration = Duration::from_millis(20);
+
+/// Somebody who sits at a desk.
+pub(super) struct Sitting<'e> {
+    game: String,
+    threads: Threads<'e>,
+    tells_from: Option<u64>,
+    /// Who is to be told what is found for the jobs under way.
+    audience: BTreeMap<usize, Audience>,
+    /// When that was done the last time.
+    told: Instant,
+    found: UnboundedSender<Found>,
+}
+
+impl<'e> Sitting<'e> {
+    /// Nothing is done yet. What comes of it goes to `found`.
+    pub(super) fn new(
+        game: String,
+        threads: Threads<'e>,
+        tells_from: Option<u64>,
+        found: UnboundedSender<Found>,
+    ) -> Self {
+        let (audience, told) = (BTreeMap::new(), Instant::now());
+        Self { game, threads, tells_from, audience, told, found }
+    }
+
+    /// Does what is ordered until the desk is closed.
+    pub(super) fn work(mut self, orders: &Receiver<Order>) {
+        while let Some(order) = self.next(orders) {
+            self.obey(order);
+            self.answer();
+        }
+    }
+
+    /// What is to be done next; what is found meanwhile is told. Nothing, once the desk is closed.
+    fn next(&mut self, orders: &Receiver<Order>) -> Option<Order> {
+        while !self.audience.is_empty() {
+            if self.told.elapsed() >= BEAT {
+                self.tell();
+            }
+            match orders.recv_timeout(BEAT) {
+                Ok(Order::Close) | Err(RecvTimeoutError::Disconnected) => return None,
+                Ok(order) => return Some(order),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        orders.recv().ok().filter(|order| !matches!(order, Order::Close))
+    }
+
+    fn obey(&mut self, order: Order) {
+        match order {
+            Order::Begin(number, job, audience) => {
+                let audience = audience.filter(|_| is_shared(&job));
+                self.audience.extend(audience.map(|audience| (number, audience)));
+                self.listen();
+                self.threads.begin(number, job);
+            }
+            Order::Withdraw(number) => self.threads.withdraw(number),
+            Order::Learn(rules, findings) if rules == self.threads.fingerprint() => {
+                self.threads.learn(&findings);
+            }
+            Order::Learn(..) | Order::Look | Order::Close => {}
+        }
+    }
+
+    fn answer(&mut self) {
+        while let Some((number, outcome)) = self.threads.answer_now() {
+            // Nobody wants it if the worker is about to end.
+            let _ = self.found.send(Found::Answer(number, outcome));
+            // Only now: the manager is to look for the next job meanwhile.
+            self.tell();
+            self.audience.remove(&number);
+            self.listen();
+        }
+    }
+
+    /// What is to be told: nothing without an audience. The more tell a worker something, the less each of them, so that it
+    /// hears as much from many as from one.
+    fn listen(&self) {
+        let workers = self.audience.values().map(|audience| audience.workers as u64).max();
+        let from =
+            self.tells_from.zip(workers).map(|(nodes, workers)| nodes.saturating_mul(workers));
+        self.threads.tells_from(from);
+    }
+
+    /// Tells what has been found.
+    fn tell(&mut self) {
+        self.told = Instant::now();
+        let findings = self.threads.news();
+        let tokens: BTreeSet<&String> =
+            self.audience.values().map(|audience| &audience.token).collect();
+        for token in tokens.into_iter().filter(|_| !findings.is_empty()) {
+            let (token, game, rules) =
+                (token.clone(), self.game.clone(), self.threads.fingerprint());
+            let _ = self.found.send(Found::News { token, game, rules, findings: findings.clone() });
+        }
+    }
+}
+
+/// Positions whose values are asked for have nothing to do with each other; what is searched afresh is in no table.
+fn is_shared(job: &Job) -> bool {
+    job.least.is_some() && !job.afresh
+}
