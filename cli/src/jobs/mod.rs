@@ -3,13 +3,13 @@
 //! It is meant for that program, and changes with it.
 
 mod args;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "serve")]
 mod serve;
 mod solve;
 
 pub use crate::args::ProveArgs;
 pub use args::SolveArgs;
-#[cfg(feature = "jobs")]
+#[cfg(feature = "serve")]
 pub use serve::{knows, serve};
 
 use crate::output::complain;

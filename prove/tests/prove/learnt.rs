@@ -131,14 +131,13 @@ fn exchange_on_a_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut 
         .expect("any bytes do");
     let values = Values::of(&graph);
     let game = Game::new("graph", 1, Nodes(graph.clone()));
-    let mut engines = [(); 3].map(|()| telling::<Graph<A, D>>(1 << 12));
-    let two = engines[2].0.options().with(|options| options.threads = 2);
-    engines[2].0.set_options(two);
-    let mut all: Vec<Threads<'_>> = Vec::new();
-    for (engine, exchange) in &mut engines {
-        let (_, unheard) = Telling::new(SharedTable::new(1 << 12).unwrap());
-        all.push(Threads::new(engine, &game).exchanging(std::mem::replace(exchange, unheard)));
-    }
+    let (mut engines, exchanges): (Vec<_>, Vec<_>) =
+        (0..3).map(|_| telling::<Graph<A, D>>(1 << 12)).unzip();
+    let two = engines[2].options().with(|options| options.threads = 2);
+    engines[2].set_options(two);
+    let all = engines.iter_mut().zip(exchanges);
+    let mut all: Vec<_> =
+        all.map(|(engine, exchange)| Threads::new(engine, &game).exchanging(exchange)).collect();
     let from = random.below(4);
     all.iter().for_each(|threads| threads.tells_from(Some(from)));
     let (mut mail, mut learnt): (Vec<Finding>, usize) = (Vec::new(), 0);

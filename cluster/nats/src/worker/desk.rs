@@ -3,6 +3,7 @@
 use super::Limits;
 use super::sitting::Sitting;
 use eldest_prove::{Finding, Job, Outcome, Threads};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::mpsc::{Receiver, Sender};
 use tokio::sync::mpsc::UnboundedSender;
@@ -33,9 +34,9 @@ pub(super) struct Audience {
 #[derive(Debug)]
 pub(super) enum Found {
     Answer(usize, Outcome),
-    /// What searches for this manager have found.
+    /// What searches for these managers have found.
     News {
-        token: String,
+        tokens: BTreeSet<String>,
         game: String,
         rules: u64,
         findings: Vec<Finding>,

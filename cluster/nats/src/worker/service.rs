@@ -168,8 +168,8 @@ impl Service {
     /// Something comes from a desk.
     async fn find(&mut self, found: Found) {
         match found {
-            Found::News { token, game, rules, findings } => {
-                self.share(&token, game, rules, findings).await;
+            Found::News { tokens, game, rules, findings } => {
+                self.share(&tokens, game, rules, &findings).await;
             }
             Found::Answer(number, outcome) => {
                 self.stable.ended(number);

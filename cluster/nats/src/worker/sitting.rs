@@ -3,7 +3,7 @@
 use super::desk::{Audience, Found, Order};
 use eldest::batch::Executor;
 use eldest_prove::{Job, Threads};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
@@ -37,25 +37,25 @@ impl<'e> Sitting<'e> {
 
     /// Does what is ordered until the desk is closed.
     pub(super) fn work(mut self, orders: &Receiver<Order>) {
-        while let Some(order) = self.next(orders) {
+        let is_open = |order: &Order| !matches!(order, Order::Close);
+        while let Some(order) = self.next(orders).filter(is_open) {
             self.obey(order);
             self.answer();
         }
     }
 
-    /// What is to be done next; what is found meanwhile is told. Nothing, once the desk is closed.
+    /// What is to be done next; what is found meanwhile is told.
     fn next(&mut self, orders: &Receiver<Order>) -> Option<Order> {
         while !self.audience.is_empty() {
             if self.told.elapsed() >= BEAT {
                 self.tell();
             }
             match orders.recv_timeout(BEAT) {
-                Ok(Order::Close) | Err(RecvTimeoutError::Disconnected) => return None,
-                Ok(order) => return Some(order),
                 Err(RecvTimeoutError::Timeout) => {}
+                order => return order.ok(),
             }
         }
-        orders.recv().ok().filter(|order| !matches!(order, Order::Close))
+        orders.recv().ok()
     }
 
     fn obey(&mut self, order: Order) {
@@ -98,13 +98,12 @@ impl<'e> Sitting<'e> {
     fn tell(&mut self) {
         self.told = Instant::now();
         let findings = self.threads.news();
-        let tokens: BTreeSet<&String> =
-            self.audience.values().map(|audience| &audience.token).collect();
-        for token in tokens.into_iter().filter(|_| !findings.is_empty()) {
-            let (token, game, rules) =
-                (token.clone(), self.game.clone(), self.threads.fingerprint());
-            let _ = self.found.send(Found::News { token, game, rules, findings: findings.clone() });
+        if findings.is_empty() {
+            return;
         }
+        let tokens = self.audience.values().map(|audience| audience.token.clone()).collect();
+        let (game, rules) = (self.game.clone(), self.threads.fingerprint());
+        let _ = self.found.send(Found::News { tokens, game, rules, findings });
     }
 }
 

@@ -5,27 +5,30 @@ use crate::messages::Source;
 use crate::names::{self, Kind};
 use async_nats::Message;
 use eldest_prove::Finding;
+use std::collections::BTreeSet;
 
 /// A message with findings is no larger; the server may allow less.
 const LARGEST_NEWS: usize = 256 << 10;
 
 impl Service {
-    /// Tells the other workers of a manager what searches have found.
+    /// Tells the other workers of some managers what searches have found.
     pub(super) async fn share(
         &self,
-        token: &str,
+        tokens: &BTreeSet<String>,
         game: String,
         rules: u64,
-        findings: Vec<Finding>,
+        findings: &[Finding],
     ) {
         if !self.link.is_connected() {
             return;
         }
-        let subject = names::subject(Kind::News, token);
         let source = Source { worker: self.name.clone(), game, rules };
         let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
-        for news in source.news(&findings, most) {
-            let _ = self.link.client.publish(subject.clone(), news.into()).await;
+        for news in source.news(findings, most) {
+            for token in tokens {
+                let subject = names::subject(Kind::News, token);
+                let _ = self.link.client.publish(subject, news.clone().into()).await;
+            }
         }
     }
 
