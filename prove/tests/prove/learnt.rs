@@ -1,15 +1,9 @@
 //! What one table tells, and another one learns.
 
 use crate::written::game;
-use arbitrary::Unstructured;
 use eldest::batch::Executor;
 use eldest::doc::Countdown;
-use eldest::{
-    Bounds, Depth, Engine, Limits, MoveList, Position, Score, SharedTable, ZeroEvaluator,
-};
-use eldest_checks::graph::Values;
-use eldest_checks::nodes::Nodes;
-use eldest_checks::{Chance, Graph, Random};
+use eldest::{Bounds, Engine, Limits, MoveList, Position, Score, SharedTable, ZeroEvaluator};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::dots::Dots;
 use eldest_games::kalah::Kalah;
@@ -122,55 +116,6 @@ fn what_is_told_is_true_and_of_use() {
         ),
     ];
     assert!(looked_at.iter().all(|count| *count > 20), "{looked_at:?}");
-}
-
-/// Three tables of their own, one of them of two threads. They are asked in turn, each time about some node of a graph, and tell
-/// each other what they find: at once, late, twice, in another order, or not at all. How much they have learnt.
-fn exchange_on_a_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut Random) -> usize {
-    let graph = Graph::<A, D>::arbitrary_within(&mut Unstructured::new(bytes), 60, 10)
-        .expect("any bytes do");
-    let values = Values::of(&graph);
-    let game = Game::new("graph", 1, Nodes(graph.clone()));
-    let (mut engines, exchanges): (Vec<_>, Vec<_>) =
-        (0..3).map(|_| telling::<Graph<A, D>>(1 << 12)).unzip();
-    let two = engines[2].options().with(|options| options.threads = 2);
-    engines[2].set_options(two);
-    let all = engines.iter_mut().zip(exchanges);
-    let mut all: Vec<_> =
-        all.map(|(engine, exchange)| Threads::new(engine, &game).exchanging(exchange)).collect();
-    let from = random.below(4);
-    all.iter().for_each(|threads| threads.tells_from(Some(from)));
-    let (mut mail, mut learnt): (Vec<Finding>, usize) = (Vec::new(), 0);
-    for _ in 0..20 {
-        let threads = random.below(3) as usize;
-        let node = random.below(graph.size().into()) as u16;
-        let value = values.value(node, Depth::END).get();
-        let least = value + random.below(5) as i32 - 2;
-        let job = Job::new("graph", 1, &node.to_string(), least, ENOUGH);
-        let outcome = asked(&mut all[threads], job);
-        assert_eq!(outcome.end, End::Decided);
-        assert!(outcome.lower <= value && value <= outcome.upper, "{outcome:?} is not {value}");
-        assert_eq!(outcome.lower >= least, value >= least);
-        mail.extend(all[threads].news());
-        let (some, to) = (random.below(mail.len() as u64 + 1) as usize, random.below(3) as usize);
-        learnt += all[to].learn(&mail[some..]);
-        if random.odds(50) {
-            mail.truncate(some);
-        }
-    }
-    learnt
-}
-
-#[test]
-fn tables_that_tell_each_other_find_the_values_of_minimax() {
-    let mut random = Random(1);
-    let mut learnt = 0;
-    for _ in 0..300 {
-        let bytes = random.input_within(100, 800);
-        learnt += exchange_on_a_graph::<false, true>(&bytes, &mut random);
-        learnt += exchange_on_a_graph::<true, false>(&bytes, &mut random);
-    }
-    assert!(learnt > 10_000, "little was learnt: {learnt}");
 }
 
 /// What somebody says who may be a liar. `says`: 0 that the value is at least this, 1 at most, 2 this.

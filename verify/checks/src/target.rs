@@ -5,7 +5,8 @@ use crate::shares::Happened;
 use crate::targets::schedule;
 #[cfg(not(schedule))]
 use crate::targets::{
-    abort, certificates, games, giants, parallel, prove, selective, serial, shared, table, textbook,
+    abort, certificates, exchange, games, giants, parallel, prove, selective, serial, shared,
+    table, textbook,
 };
 use arbitrary::{Result, Unstructured};
 
@@ -59,6 +60,11 @@ pub const TARGETS: &[Target] = &[
     Target::new("giants", giants::ORACLE, giants::check),
     Target::new("certificates", certificates::ORACLE, certificates::check),
     Target { shortest: prove::SHORTEST, ..Target::new("prove", prove::ORACLE, prove::check) },
+    Target {
+        spelt_out: Some(exchange::spelt_out),
+        shortest: exchange::SHORTEST,
+        ..Target::new("exchange", exchange::ORACLE, exchange::check)
+    },
 ];
 
 /// All targets of this crate over the scheduler.

@@ -8,7 +8,7 @@ use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::Tally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
-use eldest_checks::targets::{certificates, parallel, prove, selective, serial};
+use eldest_checks::targets::{certificates, exchange, parallel, prove, selective, serial};
 use eldest_checks::{Random, target};
 
 /// Inputs within which threads have met in every way.
@@ -80,6 +80,20 @@ fn what_is_proved_is_true_and_the_other_way_round() {
         met.join(&seen);
     }
     for what in ["written", "false", "accepted", "refused"] {
+        assert!(met.of(what) > 10, "{what}: {met:?}");
+    }
+}
+
+/// Whatever is told whom, and when.
+#[test]
+fn tables_that_tell_each_other_answer_truly_and_learn() {
+    soak("exchange", 1, 200);
+    let mut met = Coverage::default();
+    for seed in 0..100 {
+        let input = Random(seed).input_within(exchange::SHORTEST, LONGEST);
+        met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
+    }
+    for what in exchange::MET {
         assert!(met.of(what) > 10, "{what}: {met:?}");
     }
 }

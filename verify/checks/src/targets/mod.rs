@@ -7,6 +7,8 @@ pub mod certificates;
 #[cfg(not(schedule))]
 mod deeper;
 #[cfg(not(schedule))]
+pub mod exchange;
+#[cfg(not(schedule))]
 pub mod games;
 #[cfg(not(schedule))]
 pub mod giants;

@@ -1,0 +1,197 @@
+//! The target `exchange`. Its oracle: the table of all values of a graph, worked out from the definition of the value.
+//!
+//! Three engines with tables of their own, one of them of two threads, are asked in turn about nodes of a graph, and tell each
+//! other what their searches find: at once, late, twice, in another order, or not at all. All they answer is true, and all
+//! they tell.
+
+use super::on_graph::{self, Body, GraphTrial, with_seed};
+use crate::coverage::Coverage;
+use crate::definition::to_come;
+use crate::graph::{Size, Values};
+use crate::nodes::Nodes;
+use crate::{AnyTable, Chance, Graph, Trial};
+use arbitrary::{Result, Unstructured};
+use eldest::batch::Executor;
+use eldest::{Depth, Engine, Position, Score, ZeroEvaluator};
+use eldest_prove::{End, Exchange, Finding, Game, Job, Outcome, Telling, Threads};
+use std::collections::HashMap;
+
+/// What the target is held against.
+pub const ORACLE: &str = "V(p, END) by its definition, for every answer and all that is told";
+
+/// Inputs by chance have so many bytes at least: some for the graph, the others for what happens.
+pub const SHORTEST: usize = 150;
+
+/// What can be met: findings that were told and those that were learnt; jobs that were decided, that ran out of nodes, and that
+/// took less of them than they would without what was known.
+pub const MET: [&str; 5] = ["told", "learnt", "decided", "exhausted", "spared"];
+
+const ENGINES: u64 = 3;
+const MOST_JOBS: u64 = 16;
+/// Nodes of a job that is to be decided.
+const ENOUGH: u64 = 10_000_000;
+
+const SIZE: Size = Size { least: 30, nodes: 80, height: 10 };
+
+/// `input`, with the graph spelt out.
+#[must_use]
+pub fn spelt_out(input: &[u8]) -> Vec<u8> {
+    on_graph::spelt_out(input, SIZE)
+}
+
+/// Checks one input.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// If an answer is wrong, or something that was told.
+pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
+    examine(bytes).map(drop)
+}
+
+/// The same; what has been met.
+///
+/// # Errors
+/// As [`check`].
+///
+/// # Panics
+/// As [`check`].
+pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
+    let mut met = Met::default();
+    with_seed(bytes, SIZE, &mut met)?;
+    Ok(met.0)
+}
+
+#[derive(Default)]
+struct Met(Coverage);
+
+impl Body for Met {
+    fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
+        let game = Game::new("graph", 1, Nodes(trial.graph.clone()));
+        let (mut alone, _) = engine(AnyTable::shared(4096), 1);
+        let tables = [2, 1, 1].map(|threads| engine(AnyTable::some(trial.bytes), threads));
+        let (mut engines, exchanges): (Vec<_>, Vec<_>) = tables.into_iter().unzip();
+        let all = engines.iter_mut().zip(exchanges);
+        let mut all: Vec<_> = all
+            .map(|(engine, exchange)| Threads::new(engine, &game).exchanging(exchange))
+            .collect();
+        let from = trial.bytes.pick(&[Some(0), Some(1), Some(2), None]);
+        all.iter().for_each(|threads| threads.tells_from(from));
+        let mut mail = Mail::new(&trial.graph, &trial.values);
+        for _ in 0..1 + trial.bytes.below(MOST_JOBS) {
+            let asked = Asked::some(trial);
+            let threads = &mut all[trial.bytes.below(ENGINES) as usize];
+            let outcome = answer(threads, asked.job());
+            self.judge(&asked, &outcome);
+            alone.clear();
+            let afresh = answer(&mut Threads::new(&mut alone, &game), asked.job());
+            self.0.add("spared", u64::from(outcome.nodes < afresh.nodes));
+            let news = threads.news();
+            assert!(from.is_some() || news.is_empty(), "nobody has asked for {news:?}");
+            self.0.add("told", mail.post(news));
+            self.0.add("learnt", mail.bring(trial.bytes, &all));
+        }
+    }
+}
+
+impl Met {
+    /// What is answered is true; and complete, if there were nodes enough.
+    fn judge(&mut self, asked: &Asked, outcome: &Outcome) {
+        let (value, about) = (asked.value, || format!("{asked:?}: {outcome:?}"));
+        assert!(outcome.lower <= value && value <= outcome.upper, "{}", about());
+        match outcome.end {
+            End::Decided => {
+                self.0.add("decided", 1);
+                let (says_yes, says_no) =
+                    (outcome.lower >= asked.least, outcome.upper < asked.least);
+                assert_eq!(
+                    (says_yes, says_no),
+                    (value >= asked.least, value < asked.least),
+                    "{}",
+                    about()
+                );
+            }
+            End::Exhausted if asked.budget < ENOUGH => self.0.add("exhausted", 1),
+            _ => panic!("{}", about()),
+        }
+    }
+}
+
+/// A job, and the value of what it asks about.
+#[derive(Debug)]
+struct Asked {
+    node: u16,
+    least: i32,
+    budget: u64,
+    value: i32,
+}
+
+impl Asked {
+    /// About some node, the root as often as all others, near its value; one of three has few nodes.
+    fn some<const A: bool, const D: bool>(trial: &mut GraphTrial<'_, '_, A, D>) -> Self {
+        let node = trial.some_position().number();
+        let value = trial.values.value(node, Depth::END).get();
+        let least = value + trial.bytes.pick(&[0, 1, -1, 2, -2]);
+        let budget = trial.bytes.pick(&[ENOUGH, ENOUGH, 4]);
+        Self { node, least, budget, value }
+    }
+
+    fn job(&self) -> Job {
+        Job::new("graph", 1, &self.node.to_string(), self.least, self.budget)
+    }
+}
+
+type Told<const A: bool, const D: bool> = Engine<Graph<A, D>, ZeroEvaluator, Telling<AnyTable>>;
+
+fn engine<const A: bool, const D: bool>(table: AnyTable, threads: usize) -> (Told<A, D>, Exchange) {
+    let (table, exchange) = Telling::new(table);
+    let engine = Engine::builder().table(table).threads(threads).max_ply(128).build();
+    (engine.expect("a small table"), exchange)
+}
+
+fn answer(threads: &mut Threads<'_>, job: Job) -> Outcome {
+    threads.begin(0, job);
+    threads.answer().expect("it was asked").1
+}
+
+/// What has been told and may be on its way.
+struct Mail {
+    /// What is still to come at each node, by its key.
+    truth: HashMap<u64, Score>,
+    waiting: Vec<Finding>,
+}
+
+impl Mail {
+    fn new<const A: bool, const D: bool>(graph: &Graph<A, D>, values: &Values) -> Self {
+        let nodes = (0..graph.size()).map(|at| graph.node_at(at));
+        let to_come = |node: &Graph<A, D>| to_come(node, values.value(node.number(), Depth::END));
+        let truth = nodes.map(|node| (node.key(), to_come(&node))).collect();
+        Self { truth, waiting: Vec::new() }
+    }
+
+    /// What was told is true, and waits: how much that is.
+    fn post(&mut self, news: Vec<Finding>) -> u64 {
+        for finding in &news {
+            let (bounds, to_come) = (finding.bounds(), self.truth[&finding.key()]);
+            let is_true = bounds.is_some_and(|bounds| bounds.contains(to_come));
+            assert!(is_true, "{finding:?}, where {to_come:?} is to come");
+        }
+        let told = news.len() as u64;
+        self.waiting.extend(news);
+        told
+    }
+
+    /// Some of it, the latest, comes to somebody, perhaps in another order, and perhaps once more later on: how much was learnt.
+    fn bring(&mut self, chance: &mut impl Chance, all: &[Threads<'_>]) -> u64 {
+        let kept = self.waiting.len() - chance.below(self.waiting.len() as u64 + 1) as usize;
+        if chance.odds(30) {
+            self.waiting[kept..].reverse();
+        }
+        let learnt = all[chance.below(ENGINES) as usize].learn(&self.waiting[kept..]);
+        if chance.odds(50) {
+            self.waiting.truncate(kept);
+        }
+        learnt as u64
+    }
+}
