@@ -3,7 +3,7 @@
 //! # Where the constants come from
 //! None is taken from another engine. The shape is that of R. Hyatt, "Using Time Wisely", ICCA Journal 7(1), 1984: an
 //! even share of what is left for the moves that are to come, and a bound that only a move in trouble comes near. The
-//! numbers were chosen before any game; `docs/uci.md` tells which have been tried in matches.
+//! numbers were chosen before any game, but for what `docs/uci.md` tells of.
 
 use std::time::Duration;
 

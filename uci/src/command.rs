@@ -117,5 +117,6 @@ fn set_option(words: &mut Words<'_>) -> Result<Command, Fault> {
     }
     let value = words.rest();
     let value = (!value.text.is_empty()).then(|| (value.before, value.text.to_owned()));
-    Ok(Command::SetOption { name: (name.before, name.text.to_owned()), value })
+    let words: Vec<&str> = name.text.split_whitespace().collect();
+    Ok(Command::SetOption { name: (name.before, words.join(" ")), value })
 }

@@ -5,15 +5,18 @@
 //! mate was found before, a mate that is found is the shortest. Positions that were there before do not count: the
 //! shortest way to mate repeats none.
 
+use crate::clock::Budget;
 use crate::info::{Writer, counts};
 use crate::judge::{self, Engine, Move};
 use crate::output::Output;
 use crate::question::Question;
 use crate::settings::Settings;
 use crate::think::{Answer, Ask, among, options, prepare, tell_best};
+use eldest::observe::{Observer, Progress};
 use eldest::options::DepthMatch;
 use eldest::{Error, Limits, Report, Score, StopToken};
 use std::panic::resume_unwind;
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -25,6 +28,28 @@ const NODES_WITHOUT_MATE: u64 = 20_000;
 pub struct MateSearch {
     thread: JoinHandle<(Engine, Option<Answer>)>,
     token: StopToken,
+    budget: Option<Budget>,
+    end: End,
+}
+
+/// When it is to end; not known while the opponent thinks.
+type End = Arc<OnceLock<Instant>>;
+
+/// Ends a search that its limits do not end: they did not know of the end when it began, or it is still at its first ply, which is searched
+/// through whatever they are.
+struct Watch {
+    end: End,
+    nodes: u64,
+    token: StopToken,
+}
+
+impl Observer<Move> for Watch {
+    fn progress(&mut self, progress: &Progress) {
+        let is_late = self.end.get().is_some_and(|end| Instant::now() > *end);
+        if is_late || progress.nodes > self.nodes {
+            self.token.stop();
+        }
+    }
 }
 
 impl MateSearch {
@@ -36,14 +61,24 @@ impl MateSearch {
         writer: Writer,
         done: impl FnOnce() + Send + 'static,
     ) -> Self {
-        let token = StopToken::new();
-        let mut solver = Solver::new(engine, question, out, writer, token.clone());
+        let (token, end, budget) = (StopToken::new(), End::default(), question.budget);
+        if !question.ponders {
+            begin_clock(&end, budget);
+        }
+        let (switch, until) = (token.clone(), Arc::clone(&end));
+        let mut solver =
+            Solver { engine, question, out, writer, token: switch, end: until, spent: 0 };
         let thread = thread::spawn(move || {
             let answer = solver.answer();
             done();
             (solver.engine, answer)
         });
-        Self { thread, token }
+        Self { thread, token, budget, end }
+    }
+
+    /// The opponent has played what was expected: the clock begins to run.
+    pub fn hit(&self) {
+        begin_clock(&self.end, self.budget);
     }
 
     /// Ends it soon.
@@ -61,28 +96,25 @@ impl MateSearch {
     }
 }
 
+/// The end is so far away, if time is limited. It does not move any more.
+fn begin_clock(end: &End, budget: Option<Budget>) {
+    if let Some(last) = budget.and_then(|budget| Instant::now().checked_add(budget.hard)) {
+        end.get_or_init(|| last);
+    }
+}
+
 struct Solver {
     engine: Engine,
     question: Question,
     out: Output,
     writer: Writer,
     token: StopToken,
-    begun: Instant,
+    end: End,
     /// Nodes so far.
     spent: u64,
 }
 
 impl Solver {
-    fn new(
-        engine: Engine,
-        question: Question,
-        out: Output,
-        writer: Writer,
-        token: StopToken,
-    ) -> Self {
-        Self { engine, question, out, writer, token, begun: Instant::now(), spent: 0 }
-    }
-
     fn answer(&mut self) -> Option<Answer> {
         let found = self.mate().unwrap_or_else(|error| {
             self.out.tell(format_args!("the search failed: {error}"));
@@ -129,23 +161,28 @@ impl Solver {
 
     /// A question to the exact search to so many `plies`, within what is left of nodes and time.
     fn ask(&mut self, plies: u32) -> Ask<'_> {
-        let Question { root, moves, nodes, budget, waits, .. } = &self.question;
+        let Question { root, moves, nodes, .. } = &self.question;
         let mut limits = Limits::new().depth(plies as u16).stop(&self.token);
         if let Some(nodes) = nodes {
             limits = limits.nodes(nodes.saturating_sub(self.spent));
         }
-        if let Some(budget) = budget.filter(|_| !waits) {
-            limits = limits.time(budget.hard.saturating_sub(self.begun.elapsed()));
+        if let Some(end) = self.end.get() {
+            limits = limits.time(end.saturating_duration_since(Instant::now()));
         }
+        let watch =
+            Watch { end: Arc::clone(&self.end), nodes: u64::MAX, token: self.token.clone() };
         let root = root.clone().without_repetition();
-        among(self.engine.query(&root).limits(&limits), moves.as_deref())
+        among(self.engine.query(&root).limits(&limits).observer(watch), moves.as_deref())
     }
 
     fn without_mate(&mut self) -> Option<Answer> {
         let Question { root, moves, settings, .. } = &self.question;
         prepare(&mut self.engine, settings);
-        let limits = Limits::new().nodes(NODES_WITHOUT_MATE);
-        let ask = among(self.engine.query(root).limits(&limits), moves.as_deref());
+        let (nodes, token) = (NODES_WITHOUT_MATE, StopToken::new());
+        let limits = Limits::new().nodes(nodes).stop(&token);
+        let watch = Watch { end: Arc::clone(&self.end), nodes, token };
+        let ask = self.engine.query(root).limits(&limits).observer(watch);
+        let ask = among(ask, moves.as_deref());
         let report = ask.run().ok()?;
         tell_best(&report, &self.writer, &self.out);
         Answer::of(&report)

@@ -2,7 +2,7 @@
 //!
 //! A move that stays the best is played sooner, one that has just become the best, or is worth less than it was, is
 //! thought about longer (R. Hyatt, "Using Time Wisely", ICCA Journal 7(1), 1984, on the second; both are in nearly
-//! every program since). The numbers are this program's own; `docs/uci.md` tells what they are worth.
+//! every program since). The numbers are this program's own, and were chosen before any game.
 
 use crate::judge::Move;
 use eldest::Score;

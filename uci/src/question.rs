@@ -34,7 +34,7 @@ pub struct Question {
     /// The opponent is still thinking.
     pub ponders: bool,
     /// The answer is to be kept until it is asked for.
-    pub waits: bool,
+    pub infinite: bool,
     /// How it is searched.
     pub settings: Settings,
 }
@@ -46,17 +46,19 @@ impl Question {
         let (moves, faults) = wanted(go, position);
         let legal = position.legal_moves();
         let choice = moves.as_ref().unwrap_or(&legal);
+        // Not until somebody says stop: that was not asked for.
+        let is_endless = asks_in_vain(go, moves.as_deref()) && !go.is_limited();
         let question = Self {
             position: position.clone(),
             root: root(position),
             any: choice.first().copied(),
-            limits: limits(go),
+            limits: if is_endless { Limits::new().depth(1) } else { limits(go) },
             nodes: go.nodes,
             budget: budget(go, position, settings.overhead, choice.len()),
             elastic: go.move_time.is_none(),
-            mate: go.mate,
+            mate: go.mate.map(|moves| moves.min(moves_within(go.depth))),
             ponders: go.ponder,
-            waits: go.ponder || go.infinite,
+            infinite: go.infinite,
             settings,
             moves,
         };
@@ -68,6 +70,18 @@ impl Question {
     pub fn is_unclaimed(&self) -> bool {
         self.position.over().is_some() && self.root.over().is_none()
     }
+}
+
+/// Whether moves are named of which none is legal: `moves` are those that are.
+#[must_use]
+pub fn asks_in_vain(go: &Go, moves: Option<&[Move]>) -> bool {
+    moves.is_none() && !go.search_moves.is_empty()
+}
+
+/// So many moves of one's own there are within so many plies; one at least.
+fn moves_within(plies: Option<u64>) -> u32 {
+    let moves = plies.map_or(u64::MAX, |plies| plies.div_ceil(2));
+    u32::try_from(moves).unwrap_or(u32::MAX).max(1)
 }
 
 /// The position as it is searched. Where a draw could be claimed and nobody does, what was before is forgotten.

@@ -80,6 +80,7 @@ impl Observer<Move> for Reporter {
 
     fn progress(&mut self, progress: &Progress) {
         self.last = *progress;
+        self.timer.progress(progress);
         if self.told.elapsed() >= REPEATED {
             self.told = Instant::now();
             self.out.line(format_args!("info {}", counts(progress)));

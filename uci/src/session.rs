@@ -6,10 +6,10 @@
 use crate::bench;
 use crate::command::Command;
 use crate::go::Go;
-use crate::input::next_line;
+use crate::input::{TooLong, next_line};
 use crate::judge::{Engine, Position};
 use crate::output::Output;
-use crate::question::Question;
+use crate::question::{Question, asks_in_vain};
 use crate::settings::{Settings, Then};
 use crate::setup::Setup;
 use crate::think::{Thought, bytes, prepare, with_table};
@@ -23,7 +23,7 @@ use std::thread;
 /// What the session waits for.
 #[derive(Debug)]
 enum Event {
-    Line(String),
+    Line(Result<String, TooLong>),
     /// The search with this number has ended.
     Finished(u64),
     /// There are no more lines.
@@ -87,7 +87,8 @@ impl Session {
 
     fn handle(&mut self, event: Event) -> ControlFlow<()> {
         match event {
-            Event::Line(line) => return self.obey(&line),
+            Event::Line(Ok(line)) => return self.obey(&line),
+            Event::Line(Err(fault)) => self.out.tell(fault),
             Event::Finished(serial) => self.finished(serial),
             Event::End => return ControlFlow::Break(()),
         }
@@ -183,6 +184,9 @@ impl Session {
         };
         let (question, faults) = Question::new(go, &self.position, self.settings);
         faults.iter().for_each(|fault| self.out.tell(fault));
+        if asks_in_vain(go, question.moves.as_deref()) {
+            self.out.tell("searchmoves: none of these is legal here; all moves are searched");
+        }
         if question.is_unclaimed() {
             self.out.tell("a draw can be claimed here; what was before is forgotten");
         }

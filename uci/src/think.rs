@@ -105,8 +105,10 @@ enum Job {
 pub struct Thought {
     /// The search, until it has ended.
     job: Option<Job>,
-    /// Whether the answer is to be kept.
-    waits: bool,
+    /// Whether the opponent is still thinking.
+    ponders: bool,
+    /// Whether the answer is to be kept until it is asked for.
+    infinite: bool,
     /// The answer that is kept.
     answer: Option<String>,
     /// What is played if the search fails.
@@ -122,7 +124,8 @@ impl Thought {
     fn new(question: &Question, out: &Output) -> Self {
         Self {
             job: None,
-            waits: question.waits,
+            ponders: question.ponders,
+            infinite: question.infinite,
             answer: None,
             any: question.any,
             writer: Writer::new(question.position.clone(), question.settings.chess960),
@@ -203,16 +206,19 @@ impl Thought {
 
     /// The opponent has played what was expected; `false` if that is no news.
     pub fn hit(&mut self) -> bool {
-        let is_news = std::mem::take(&mut self.waits);
+        let is_news = std::mem::take(&mut self.ponders);
         if is_news {
-            self.timer.begin();
+            match &self.job {
+                Some(Job::Mate(search)) => search.hit(),
+                Some(Job::Play(_)) | None => self.timer.begin(),
+            }
         }
         is_news
     }
 
     /// The answer is wanted now.
     pub fn stop(&mut self) {
-        self.waits = false;
+        (self.ponders, self.infinite) = (false, false);
         match &self.job {
             Some(Job::Play(search)) => search.handle().stop(),
             Some(Job::Mate(search)) => search.stop(),
@@ -274,7 +280,7 @@ impl Thought {
     /// Whether there is an answer, and nobody wants it later.
     #[must_use]
     pub fn is_due(&self) -> bool {
-        !self.waits && self.answer.is_some()
+        !self.ponders && !self.infinite && self.answer.is_some()
     }
 
     /// Tells the answer.

@@ -4,7 +4,7 @@ use crate::clock::Budget;
 use crate::judge::Move;
 use crate::pace::Pace;
 use crate::question::{DEEPEST, Question};
-use eldest::observe::Iteration;
+use eldest::observe::{Iteration, Progress};
 use eldest::{Handle, Limits};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,6 +18,8 @@ pub struct Timer(Mutex<State>);
 struct State {
     /// Limits on depth and nodes.
     limits: Limits,
+    /// The one on nodes.
+    nodes: Option<u64>,
     budget: Option<Budget>,
     /// Whether the budget may be stretched.
     elastic: bool,
@@ -34,6 +36,7 @@ impl Timer {
     pub fn new(question: &Question) -> Self {
         Self(Mutex::new(State {
             limits: question.limits.clone(),
+            nodes: question.nodes,
             budget: question.budget,
             elastic: question.elastic,
             since: (!question.ponders).then_some(Duration::ZERO),
@@ -64,6 +67,15 @@ impl Timer {
         }
     }
 
+    /// The search stands here. Its first ply is searched through whatever the limits are, and where there are a dozen queens that
+    /// may take for ever.
+    pub fn progress(&self, progress: &Progress) {
+        let state = self.state();
+        if state.is_over(progress) {
+            state.handle.iter().for_each(Handle::stop);
+        }
+    }
+
     /// The opponent has played what was expected: from now on the time is ours.
     pub fn begin(&self) {
         let mut state = self.state();
@@ -79,6 +91,14 @@ impl Timer {
 impl State {
     fn apply(&self) {
         self.handle.iter().for_each(|handle| handle.change_limits(&self.now()));
+    }
+
+    /// Whether a limit has been passed.
+    fn is_over(&self, progress: &Progress) -> bool {
+        self.since.is_some_and(|since| {
+            let is_late = |budget: Budget| progress.time > since.saturating_add(budget.hard);
+            self.budget.is_some_and(is_late) || self.nodes.is_some_and(|most| progress.nodes > most)
+        })
     }
 
     /// The limits, counted from the beginning of the search.

@@ -1,7 +1,8 @@
 //! The numbers of PeSTO, Ronald Friederich's tuned tables: what a piece is worth, and how much more or less on
 //! which square, in the middle game and in the endgame.
 //!
-//! As published on the Chess Programming Wiki, "PeSTO's Evaluation Function". As there, a table is
+//! As published by their author, for whoever reads it, in the forum TalkChess (topic 68311) and on the Chess Programming Wiki,
+//! "PeSTO's Evaluation Function"; a licence is not known to be named in either place. As there, a table is
 //! seen from White: the first number is that of a8, the last that of h1.
 
 /// Pawn, knight, bishop, rook, queen, king, in hundredths of a pawn.

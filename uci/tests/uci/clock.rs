@@ -3,7 +3,11 @@
 use crate::child::position;
 use eldest::Score;
 use eldest_uci::clock::{Budget, Clock};
+use eldest_uci::command::Command;
+use eldest_uci::judge::Position;
 use eldest_uci::pace::Pace;
+use eldest_uci::question::Question;
+use eldest_uci::settings::Settings;
 use std::time::Duration;
 
 /// A number of any size, small ones as often as large ones.
@@ -116,4 +120,47 @@ fn a_move_that_stays_best_takes_less_time_than_one_that_changes_or_loses() {
     assert!(steady < calm_again && calm_again < changed, "{calm_again}");
     let mated = factor(&[(true, 10), (true, Score::loss_in(4).get())]);
     assert!(mated < 4.0, "{mated}");
+}
+
+/// What `go` asks about the position with this FEN, or the start.
+fn asked(fen: Option<&str>, go: &str) -> Question {
+    let position = fen.map_or_else(Position::new, |fen| fen.parse().expect("a position"));
+    let (Some(Command::Go(go)), _) = Command::read(go) else { panic!("{go}") };
+    Question::new(&go, &position, Settings::default()).0
+}
+
+const OVERHEAD: i64 = 30;
+
+#[test]
+fn each_side_goes_by_its_own_clock() {
+    let go = "go wtime 60000 btime 1000 winc 500 binc 20 movestogo 7";
+    let black = "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1";
+    let [white, black] = [asked(None, go), asked(Some(black), go)].map(|asked| asked.budget);
+    let clock = |left, increment| Clock { left, increment, moves_to_go: Some(7) };
+    assert_eq!(white, Some(clock(60_000, 500).budget(OVERHEAD)));
+    assert_eq!(black, Some(clock(1_000, 20).budget(OVERHEAD)));
+}
+
+#[test]
+fn a_clock_that_is_told_alone_is_ones_own() {
+    let budget = Clock { left: 5_000, increment: 0, moves_to_go: None }.budget(OVERHEAD);
+    assert_eq!(asked(None, "go btime 5000").budget, Some(budget));
+    assert_eq!(asked(None, "go depth 5").budget, None);
+    assert_eq!(asked(None, "go movetime 200").budget, Some(Budget::fixed(200, OVERHEAD)));
+}
+
+#[test]
+fn where_there_is_one_move_no_iteration_is_begun() {
+    let only = "7k/8/8/8/8/8/1r6/K7 w - - 0 1";
+    let budget = asked(Some(only), "go wtime 60000 btime 60000").budget.expect("a clock");
+    assert_eq!(budget.soft, Duration::ZERO);
+    let among = asked(None, "go wtime 60000 btime 60000 searchmoves e2e4").budget.expect("a clock");
+    assert_eq!(among.soft, Duration::ZERO);
+}
+
+#[test]
+fn a_mate_is_looked_for_within_the_depth() {
+    for (go, moves) in [("go mate 5", 5), ("go mate 5 depth 3", 2), ("go mate 5 depth 0", 1)] {
+        assert_eq!(asked(None, go).mate, Some(moves), "{go}");
+    }
 }

@@ -22,6 +22,58 @@ fn quit_ends_the_program_in_the_middle_of_a_search() {
     }
 }
 
+/// So many captures that the first ply is never searched through.
+const QUEENS: &str = "fen qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1";
+
+#[test]
+fn limits_hold_at_the_first_ply_too() {
+    let mut uci = Uci::new();
+    for go in ["movetime 50", "wtime 500 btime 500", "nodes 100", "mate 1", "mate 2 movetime 50"] {
+        assert_ne!(uci.best(QUEENS, go), "0000", "{go}");
+    }
+    uci.send(&format!("position {QUEENS}\ngo ponder movetime 50\nponderhit"));
+    uci.until("bestmove");
+    for go in ["go depth 1", "go mate 2"] {
+        let (rest, status) = {
+            let mut uci = Uci::new();
+            uci.send(&format!("position {QUEENS}\n{go}\nquit"));
+            uci.close()
+        };
+        assert!(status.success() && !rest.contains("bestmove"), "{go}: {rest}");
+    }
+}
+
+/// A search for a mate that begins in the opponent's time ends in one's own.
+#[test]
+fn the_clock_of_a_mate_begins_to_run_when_the_opponent_has_played() {
+    for clock in ["movetime 50", "wtime 500 btime 500"] {
+        let mut uci = Uci::new();
+        assert!(uci.said(&format!("go ponder mate 30 {clock}")).is_empty());
+        uci.send("ponderhit");
+        let told = uci.until("bestmove");
+        assert!(told.iter().any(|line| line.contains("was found before the end")), "{told:?}");
+    }
+}
+
+/// The beginning of a line may say another thing than the whole.
+#[test]
+fn of_a_line_that_is_too_long_nothing_is_obeyed() {
+    let mut uci = Uci::new();
+    let moves = " e2e3 e7e6 e1e2 e8e7 e2e1 e7e8".repeat(40_000);
+    let said = uci.said(&format!("position startpos moves{moves}"));
+    assert!(said.len() == 1 && said[0].contains("more than 1048576 bytes"), "{said:?}");
+    let board = uci.said("d");
+    assert!(board.last().is_some_and(|line| line.ends_with("KQkq - 0 1")), "{board:?}");
+}
+
+#[test]
+fn moves_of_which_none_is_legal_are_told_and_not_searched_without_end() {
+    let mut uci = Uci::new();
+    uci.send("go searchmoves e9e9 e7e5");
+    let told = uci.until("bestmove");
+    assert!(told.iter().any(|line| line.contains("none of these is legal")), "{told:?}");
+}
+
 #[test]
 fn a_position_that_is_wrong_leaves_the_earlier_one() {
     let wrong = [

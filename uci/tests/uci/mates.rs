@@ -64,6 +64,13 @@ fn mates_in_2_of_a_collection_are_found() {
 
 #[test]
 #[ignore = "takes minutes without optimisation"]
-fn mates_in_3_of_a_collection_are_found() {
+fn mates_in_3_and_4_of_a_collection_are_found() {
     mates(3);
+    mates(4);
+}
+
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn mates_in_5_of_a_collection_are_found() {
+    mates(5);
 }
