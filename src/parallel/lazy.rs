@@ -5,7 +5,8 @@
 //! the first, the third and so on.
 //! And in every search, to the end too, where there are no depths to stagger, each helper begins
 //! with another younger sibling wherever all of them will have to be searched: at nodes that are not
-//! expected to fail high. The first child comes first for all.
+//! expected to fail high. The first child comes first for all. What a selective search leaves out, and how deep it
+//! looks, goes by the order of the moves and not by when they are searched.
 //!
 //! Östensen 2016, "A Complete Chess Engine Parallelized Using Lazy SMP"; the order after Weill 1996.
 
@@ -18,11 +19,13 @@ use crate::search::worker::{Move, SearchTypes, Worker};
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Lets this worker begin with a younger sibling of its own; `index` is the next of them.
-    pub(super) fn stagger(&mut self, node: &Node<Move<C>>, index: usize) {
+    pub(super) fn stagger(&mut self, node: &mut Node<Move<C>>, index: usize) {
         let (worker, workers) = (self.link.worker, self.link.team.size());
         if index == node.first + 1 && node.kind != NodeType::Cut {
             let siblings = &mut self.path.moves[index..node.end];
-            siblings.rotate_left(siblings.len() * worker / workers);
+            let by = siblings.len() * worker / workers;
+            siblings.rotate_left(by);
+            node.turn(by);
         }
     }
 

@@ -78,7 +78,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(never)]
     pub(super) fn order_rest(&mut self, node: &mut Node<Move<C>>) {
         match replace(&mut node.ordered, Ordered::All) {
-            Ordered::All => {}
+            all @ (Ordered::All | Ordered::Turned(_)) => node.ordered = all,
             Ordered::Ranked => sort(&mut self.path.moves[node.first + 1..node.end]),
             Ordered::First => self.order(node.first + 1, 0),
         }

@@ -94,6 +94,23 @@ impl<M: Copy> Node<M> {
         }
     }
 
+    /// The moves after the first, which are in order, have been turned round by so many.
+    pub(crate) fn turn(&mut self, by: usize) {
+        self.ordered = Ordered::Turned(by as u16);
+    }
+
+    /// The number of the move at `index` in the order of the moves, 0 for the first, whichever this worker begins with.
+    #[inline(always)]
+    pub(crate) fn number(&self, index: usize) -> usize {
+        let at = index - self.first;
+        match self.ordered {
+            Ordered::Turned(by) if at > 0 => {
+                1 + (at - 1 + usize::from(by)) % (self.end - self.first - 1)
+            }
+            _ => at,
+        }
+    }
+
     /// The window that remains: alpha raised, beta as it was.
     #[inline(always)]
     pub(crate) fn open(&self) -> Window {
@@ -120,5 +137,27 @@ impl<M: Copy> Node<M> {
         // A cutoff rests on the move that gives it; everything else on all children.
         self.tainted = tainted || (self.tainted && value < self.window.beta);
         raises
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_begins_with_another_sibling_knows_its_number() {
+        for (first, count) in [(0, 1), (0, 2), (5, 7), (3, 40)] {
+            for by in 0..count - 1 {
+                let mut moves: Vec<usize> =
+                    (0..first + count).map(|at| at - first.min(at)).collect();
+                moves[first + 1..].rotate_left(by);
+                let window = Window::null(Score::DRAW);
+                let all = first..first + count;
+                let mut node =
+                    Node::<usize>::new(window, Depth::END, NodeType::All, all.clone(), 0, 0);
+                node.turn(by);
+                assert!(all.into_iter().all(|index| node.number(index) == moves[index]));
+            }
+        }
     }
 }

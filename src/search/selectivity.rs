@@ -34,7 +34,7 @@ pub(crate) struct Branch<M> {
     /// The move.
     pub(crate) mv: M,
     /// Its number among the moves of the node, 0 for the first child. Of siblings that ABDADA puts off, that of
-    /// the order in which they are searched then.
+    /// the order in which they are searched then; where Lazy SMP begins with another sibling, that which it would have had.
     pub(crate) index: usize,
     /// The remaining depth of the node.
     pub(crate) depth: Depth,

@@ -116,7 +116,7 @@ impl<C: SearchTypes> Worker<C> {
     /// The move at `index` of the stack of moves, which is one of `node`.
     #[inline(always)]
     pub(crate) fn branch(&self, node: &Node<Move<C>>, index: usize) -> Branch<Move<C>> {
-        let (mv, index) = (self.path.moves[index].mv, index - node.first);
+        let (mv, index) = (self.path.moves[index].mv, node.number(index));
         Branch { mv, index, depth: node.depth, kind: node.kind }
     }
 
