@@ -3,7 +3,7 @@
 //!
 //! Asked for a decision at a depth, a search without a table visits the same nodes and decides the same, whatever it
 //! leaves out; by several threads it decides the same. With nothing selected it is the exact search. What it claims
-//! to be won or lost is, with a table too.
+//! to be won or lost is, with a table too, and all moves of its lines are legal.
 
 use crate::passing::{Passing, PassingJudge};
 use crate::selected::{Decision, KINDS};
@@ -12,7 +12,9 @@ use arbitrary::{Result, Unstructured};
 use eldest::options::DepthMatch;
 use eldest::selective::{Number, Numbers, Selection, Selective};
 use eldest::table::NoTable;
-use eldest::{Algorithm, Depth, Engine, Evaluator, Limits, Options, Score};
+use eldest::{
+    Algorithm, Depth, Engine, Evaluator, Limits, Moves, Options, Position, Report, Score,
+};
 
 /// What the target is held against.
 pub const ORACLE: &str =
@@ -50,7 +52,7 @@ pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; KINDS.len()]) 
     let least = bytes.pick(&least);
     case.decides_as_defined(least, selected);
     case.exact_if_nothing_is_selected(least);
-    case.claims_are_true(bytes);
+    case.claims_are_true_and_lines_legal(bytes);
     Ok(())
 }
 
@@ -162,7 +164,7 @@ impl Case {
     }
 
     /// Where quiescence adds nothing: it follows noisy moves only.
-    fn claims_are_true(&self, chance: &mut impl Chance) {
+    fn claims_are_true_and_lines_legal(&self, chance: &mut impl Chance) {
         let judge = PassingJudge { plies: 0 };
         let options = Options::default().with(|options| {
             options.depth_match = chance.pick(&[DepthMatch::Exact, DepthMatch::AtLeast]);
@@ -173,13 +175,31 @@ impl Case {
             .evaluator(Selective::new(judge, self.selection))
             .table_bytes(1 << 14);
         let mut engine = builder.options(options).build().expect("a small table");
-        let report = engine.search(&self.root, &self.limits()).expect("a value");
+        let ask = engine.query(&self.root).limits(&self.limits());
+        let report = ask.multi_pv(1 + chance.below(3) as usize).run().expect("a value");
+        self.assert_legal(&report);
         let selects = self.selection.is_any();
         assert!(!(selects && (report.proved || report.exact)), "{report:?}");
         let truth = definition::value(&self.root, &judge, Depth::END);
         let claimed = report.value().expect("it was completed");
         if claimed.distance().is_some() {
             assert_eq!(claimed, truth, "{:?} claims {claimed} of {:?}", self.selection, self.root);
+        }
+    }
+
+    /// Every move of every line.
+    fn assert_legal(&self, report: &Report<<Passing as Position>::Move>) {
+        for told in &report.moves {
+            let mut position = self.root.clone();
+            for mv in &told.line {
+                let legal = Moves::collect(|out| position.moves(out));
+                assert!(
+                    position.over().is_none() && legal.contains(mv),
+                    "{told:?} of {:?}",
+                    self.root
+                );
+                position.play(*mv);
+            }
         }
     }
 }
