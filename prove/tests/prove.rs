@@ -2,6 +2,8 @@
 
 #[path = "prove/alarm.rs"]
 mod alarm;
+#[path = "prove/answers.rs"]
+mod answers;
 #[path = "prove/damaged.rs"]
 mod damaged;
 #[path = "prove/giants.rs"]

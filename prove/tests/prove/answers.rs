@@ -1,0 +1,90 @@
+//! Answers about many positions, in files that are cut off, changed or copied while they are written.
+
+use crate::kept::folder;
+use eldest::{Bounds, Score};
+use eldest_prove::{Answers, End, Origin, Outcome, VERSION};
+use std::fs;
+use std::path::Path;
+
+/// So many answers are written, ten at a time.
+const COUNT: i32 = 120;
+
+fn origin() -> Origin {
+    Origin::new("countdown", 1, "")
+}
+
+fn answer(number: i32) -> (String, Outcome) {
+    let bounds = Bounds::exact(Score::new(number));
+    (format!("position {number}"), Outcome::new(bounds, number as u64 + 1, End::Decided))
+}
+
+/// How many answers the file holds, each of them as it was written; `None`, if it is refused.
+fn held(path: &Path) -> Option<usize> {
+    let answers = Answers::open(path, &origin()).ok()?;
+    let right = |(position, outcome): (String, Outcome)| match answers.get(&position) {
+        Ok(Some(found)) => {
+            assert_eq!(found, outcome, "{position}");
+            true
+        }
+        Ok(None) | Err(_) => false,
+    };
+    Some((0..COUNT).filter(|number| right(answer(*number))).count())
+}
+
+/// The file with all answers; `look` sees it after each ten.
+fn written(path: &Path, mut look: impl FnMut(usize)) {
+    let mut answers = Answers::open(path, &origin()).unwrap();
+    for first in (0..COUNT).step_by(10) {
+        let ten: Vec<_> = (first..first + 10).map(answer).collect();
+        answers.put(&ten).unwrap();
+        look(first as usize + 10);
+    }
+}
+
+/// As after a power cut.
+#[test]
+fn what_was_put_is_in_a_copy_of_the_file_at_once() {
+    let (folder, path) = folder();
+    let copy = folder.path().join("copy");
+    written(&path, |count| {
+        fs::copy(&path, &copy).unwrap();
+        assert_eq!(held(&copy), Some(count));
+    });
+}
+
+#[test]
+fn a_file_of_answers_that_is_cut_off_is_refused_or_whole() {
+    let (_folder, path) = folder();
+    written(&path, |_| ());
+    let whole = fs::read(&path).unwrap();
+    let mut refused = 0;
+    for end in (1..whole.len()).step_by(4096) {
+        fs::write(&path, &whole[..end]).unwrap();
+        match held(&path) {
+            None => refused += 1,
+            // The last pages may be free.
+            Some(count) => assert_eq!(count, COUNT as usize, "cut off at {end}"),
+        }
+    }
+    assert!(refused > 4, "{refused}");
+}
+
+/// What cannot be read is searched again. Changed are the nodes of answers, five bytes before the version, and bytes here and there.
+#[test]
+fn no_changed_byte_makes_an_answer_another_one() {
+    let (_folder, path) = folder();
+    written(&path, |_| ());
+    let whole = fs::read(&path).unwrap();
+    let version = |at: &usize| whole[*at..].starts_with(VERSION.as_bytes());
+    let values: Vec<_> = (5..whole.len()).filter(version).map(|at| at - 5).collect();
+    assert!(values.len() >= COUNT as usize);
+    let others = (0..whole.len()).step_by(whole.len() / 40);
+    let mut fewer = 0;
+    for at in values.into_iter().step_by(3).chain(others) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        fewer += usize::from(held(&path) != Some(COUNT as usize));
+    }
+    assert!(fewer > 10, "{fewer}");
+}
