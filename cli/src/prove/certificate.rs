@@ -28,7 +28,7 @@ pub(super) struct Certificates<'a> {
 }
 
 /// Of a value there are two, named `least` and `most` before the extension.
-fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
+pub(super) fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
     let name = |word: &str| match path.extension() {
         Some(extension) => path.with_extension(format!("{word}.{}", extension.display())),
         None => path.with_extension(word),

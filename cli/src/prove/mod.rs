@@ -2,11 +2,12 @@
 
 mod certificate;
 mod engines;
+mod files;
 mod growth;
 mod record;
 pub(crate) mod texts;
 
-use crate::args::ProveArgs;
+use crate::args::{ProveArgs, refuse};
 use crate::certificates;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::Entry;
@@ -18,6 +19,7 @@ use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Context, Result, bail};
 use certificate::Certificates;
+use clap::error::ErrorKind;
 use eldest::batch::Executor;
 use eldest::{Score, Table};
 use eldest_prove::{Ending, Job, Options, Origin, Outcome, Prover, Rules, Threads};
@@ -45,6 +47,9 @@ pub(crate) fn run_by(
     interrupt: &Interrupt,
     elsewhere: Option<&dyn Elsewhere>,
 ) -> Result<Status> {
+    if let Some(reason) = files::conflict(args) {
+        refuse("prove", ErrorKind::ArgumentConflict, reason)
+    }
     let report = args.report.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
     let certificates = Certificates::new(args, interrupt)?;
     let session = Session { args, interrupt, report, certificates, elsewhere };

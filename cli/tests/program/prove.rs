@@ -132,6 +132,46 @@ fn the_growth_of_the_graph_is_drawn() {
     assert_eq!(drawn, fs::read_to_string(second).unwrap());
 }
 
+/// One of two files would be lost, by whatever way it is named. Nothing begins.
+#[test]
+fn one_file_is_not_named_for_two_purposes() {
+    let (folder, path) = folder();
+    prove(&format!("--store {}", path.display())).done();
+    let before = fs::read(&path).unwrap();
+    let folded = folder.path().join(".").join("c4.proof");
+    let mut ways = vec![path.clone(), folded];
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        ways.push(link);
+    }
+    for way in ways.iter().map(|way| way.display()) {
+        let store = path.display();
+        for line in [
+            format!("nim --store {store} --report {way}"),
+            format!("nim --least 5 --store {way} --certificate {store}"),
+            format!("--status {store} --report {way}"),
+        ] {
+            eldest(&format!("prove {line}")).refused(2, "; expected a file of its own for each");
+        }
+    }
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let new = folder.path().join("new").display().to_string();
+    for [first, other] in [
+        ["--store FILE", "--report FILE"],
+        ["--store FILE.least", "--certificate FILE"],
+        ["--report FILE.most", "--certificate FILE"],
+    ] {
+        let line = format!("prove nim {first} {other}").replace("FILE", &new);
+        let names = |words: &str| words.split_once(' ').unwrap().0.to_owned();
+        let reason = format!("{} and {} name the same file", names(first), names(other));
+        eldest(&line).refused(2, &reason);
+    }
+    assert!(!Path::new(&new).exists());
+    eldest("prove nim --report -").refused(1, "- names no file, and stdout is for results");
+}
+
 #[test]
 fn what_does_not_belong_is_refused() {
     let (_folder, path) = folder();
