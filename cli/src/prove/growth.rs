@@ -2,16 +2,15 @@
 
 use crate::plot::{Axis, Line, Plot};
 use crate::progress::short;
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use eldest_prove::Sample;
 use plotters::prelude::SeriesLabelPosition::UpperLeft;
 
 /// Points of a line; more are not seen.
 const POINTS: usize = 300;
 
-/// Positions by the nodes that were searched.
+/// Positions by the nodes that were searched; `growth` is not empty.
 pub(super) fn draw(growth: &[Sample]) -> Result<String> {
-    ensure!(!growth.is_empty(), "there is no result yet, and nothing to draw");
     let line = |name: &str, of: fn(&Sample) -> u64| {
         let point = |sample: &Sample| (sample.nodes as f64, of(sample) as f64);
         Line::new(name, thinned(growth).map(point))

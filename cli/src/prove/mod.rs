@@ -12,7 +12,7 @@ use crate::certificates;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::Entry;
 use crate::jobs::Elsewhere;
-use crate::output::Output;
+use crate::output::{Output, complain};
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
@@ -137,7 +137,7 @@ impl Session<'_> {
         let mut threads = threads.stopped_by(self.interrupt.token());
         let (status, prover) = self.manage(&rules, &mut threads, &given)?;
         drop(threads);
-        self.certify(status, game, &prover, || Ok(engine))
+        self.leave(status, game, &prover, || Ok(engine))
     }
 
     /// Lets those `elsewhere` search.
@@ -148,7 +148,20 @@ impl Session<'_> {
         let mut executor = elsewhere.reach(self.interrupt.token(), 0)?;
         let (status, prover) = self.manage(&rules, &mut executor, &given)?;
         drop(executor);
-        self.certify(status, game, &prover, || self.engines().shared(game))
+        self.leave(status, game, &prover, || self.engines().shared(game))
+    }
+
+    /// Leaves the files that somebody wants: certificates, and a picture, whose failure costs none of them.
+    fn leave<G: Game, T: Table + 'static>(
+        &self,
+        status: Status,
+        game: &G,
+        prover: &Prover<'_>,
+        engine: impl FnOnce() -> Result<EngineOf<G, T>>,
+    ) -> Result<Status> {
+        let certified = self.certify(status, game, prover, engine);
+        let drawn = self.draw(prover);
+        Ok(certified?.max(drawn?))
     }
 
     /// Writes what is proved as certificates, if somebody wants them. What the proof's graph does not tell is searched for by
@@ -193,7 +206,6 @@ impl Session<'_> {
         let ran = prover.run(executor, self.interrupt.token(), &mut |prover| shown.show(prover));
         let ending = ran.map_err(|error| self.named(error.into()))?;
         output.put(&Proved::new(&given.text, &prover.status(), ending == Ending::Settled))?;
-        self.draw(&prover)?;
         let status = match ending {
             Ending::Settled => Status::Done,
             _ if self.interrupt.is_raised() => Status::Interrupted,
@@ -236,15 +248,23 @@ impl Session<'_> {
         let prover = prover.look(path).with_context(name)?;
         let output = Output::new(self.args.common.format, ProgressBar::hidden());
         output.put(&Progress::new(prover.status()))?;
-        self.draw(&prover)?;
-        Ok(Status::Done)
+        self.draw(&prover)
     }
 
-    /// Draws how the graph has grown, if somebody wants to see it.
-    fn draw(&self, prover: &Prover<'_>) -> Result<()> {
-        let Some(target) = &self.report else { return Ok(()) };
+    /// Draws how the graph has grown, if somebody wants to see it. What is decided without a search has not.
+    fn draw(&self, prover: &Prover<'_>) -> Result<Status> {
+        let Some(target) = &self.report else { return Ok(Status::Done) };
+        if prover.growth().is_empty() {
+            let (reason, status) = match prover.asked() {
+                Some(_) => ("there is no result yet", Status::Failed),
+                None => ("the rules decide the position, and nothing was searched", Status::Done),
+            };
+            complain(format_args!("{} is not drawn: {reason}", target.named()));
+            return Ok(status);
+        }
         let picture = growth::draw(prover.growth())?;
-        target.replace(self.interrupt, |file| Ok(file.write_all(picture.as_bytes())?))
+        target.replace(self.interrupt, |file| Ok(file.write_all(picture.as_bytes())?))?;
+        Ok(Status::Done)
     }
 }
 

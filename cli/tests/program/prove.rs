@@ -132,6 +132,18 @@ fn the_growth_of_the_graph_is_drawn() {
     assert_eq!(drawn, fs::read_to_string(second).unwrap());
 }
 
+/// A position that the rules decide has no growth; what else was asked for is written all the same.
+#[test]
+fn a_picture_that_cannot_be_drawn_costs_no_certificate() {
+    let (folder, _) = folder();
+    let [picture, proof] = ["r.svg", "one"].map(|name| folder.path().join(name));
+    let files = format!("--report {} --certificate {}", picture.display(), proof.display());
+    let run = eldest(&format!("prove tictactoe xxx/oo./... --least L0 {files}"));
+    assert_eq!((run.status, picture.exists()), (0, false), "{run:?}");
+    assert!(run.stderr.contains("r.svg is not drawn: the rules decide the position"), "{run:?}");
+    eldest(&format!("check {}", proof.display())).done();
+}
+
 /// One of two files would be lost, by whatever way it is named. Nothing begins.
 #[test]
 fn one_file_is_not_named_for_two_purposes() {
