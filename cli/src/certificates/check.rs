@@ -47,6 +47,11 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
         complain(format!("{}: {error}", path.display()));
         Ok(Err(Status::Unreadable))
     };
+    if !path.exists() {
+        let reason =
+            "there is no such file; expected a certificate, as certify and prove write them";
+        return refused(reason.to_owned());
+    }
     let game = match File::open(path).map_err(Error::from).and_then(Reader::new) {
         Ok(reader) => reader.header().game.parse::<GameArg>(),
         Err(error) => return refused(error.to_string()),

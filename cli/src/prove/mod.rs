@@ -17,11 +17,11 @@ use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::target::Target;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use certificate::Certificates;
 use clap::error::ErrorKind;
 use eldest::batch::Executor;
-use eldest::{Score, Table};
+use eldest::{Position, Score, Table};
 use eldest_prove::{Ending, Job, Options, Origin, Outcome, Prover, Rules, Threads};
 pub(crate) use engines::{EngineOf, Engines, fingerprint};
 use indicatif::ProgressBar;
@@ -179,11 +179,11 @@ impl Session<'_> {
         self.certificates.write(game, prover, &mut engine()?)
     }
 
-    /// The position that was named; without one, the start of the game.
+    /// The position that was named, if searches of it end; without one, the start of the game.
     fn given<G: Game>(&self, game: &G) -> Result<Entry> {
         let given = Entry::given(self.args.position.clone().unwrap_or_else(|| game.start().1));
         match game.parse(&given.text) {
-            Ok(_) => Ok(given),
+            Ok(position) => ends(game, &position).map(|()| given),
             Err(error) => bail!("{}: {}", given.at(error.column), error.reason),
         }
     }
@@ -266,6 +266,17 @@ impl Session<'_> {
         target.replace(self.interrupt, |file| Ok(file.write_all(picture.as_bytes())?))?;
         Ok(Status::Done)
     }
+}
+
+/// Refuses a game of which nobody knows that it ends, before there is a store of it: every search would fail.
+fn ends<G: Game>(game: &G, position: &G::Position) -> Result<()> {
+    ensure!(
+        position.over().is_some() || position.plies_left().is_some(),
+        "{} cannot be proved: its rules do not say how long a game may last, and so it cannot be searched to the end; \
+         expected a game that ends, as chess:fifty does",
+        game.name()
+    );
+    Ok(())
 }
 
 /// What is shown while it runs.

@@ -196,9 +196,19 @@ fn what_does_not_belong_is_refused() {
     fs::write(&path, "a letter").unwrap();
     prove(&store).refused(1, "c4.proof: this is no store of a proof; it is left as it is");
     assert_eq!(fs::read(&path).unwrap(), b"a letter");
+    fs::write(&path, b"redb").unwrap();
+    prove(&store).refused(1, "c4.proof: the store is damaged: its beginning cannot be read;");
+    fs::write(&path, b"").unwrap();
+    eldest(&format!("prove --status {}", path.display()))
+        .refused(1, "c4.proof: no proof has begun in this file");
     eldest("prove --status none").refused(1, "none: there is no such file");
     eldest("prove chess:full").refused(1, "the values of chess:full depend on the way");
-    eldest("prove chess").refused(1, "a search to the end needs a cap on plies");
+    fs::remove_file(&path).unwrap();
+    eldest(&format!("prove chess:full {store}")).refused(1, "depend on the way");
+    let endless = eldest(&format!("prove chess {store}"));
+    endless.refused(1, "chess cannot be proved: its rules do not say how long a game may last");
+    assert!(!path.exists(), "what is refused leaves no store");
+    eldest("prove --play none").refused(4, "none: there is no such file; expected a certificate");
     eldest("prove connect4 4x").refused(1, "position '4x': column 2: found 'x'");
     eldest("prove").refused(2, "<GAME>");
     eldest("prove --status x --budget 3").refused(2, "cannot be used with");

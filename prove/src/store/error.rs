@@ -10,6 +10,9 @@ pub enum StoreError {
     /// There is none.
     #[error("there is no such file; expected one that prove --store has made")]
     Missing,
+    /// Nothing is written there yet.
+    #[error("no proof has begun in this file: it is empty; name another one")]
+    Empty,
     /// The file is something else.
     #[error("this is no store of a proof; it is left as it is: name another file")]
     NoStore,
@@ -47,17 +50,30 @@ pub enum StoreError {
     )]
     InUse,
     /// Bytes have changed.
-    #[error("the store is damaged: {0} cannot be read; take a copy of it that is older")]
+    #[error(
+        "the store is damaged: {0} cannot be read; take an older copy of it, or begin anew in another file"
+    )]
     Damaged(String),
     /// The system.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
+impl StoreError {
+    /// What the system says; but not what the database says in its words: that a file which begins as one does is none.
+    fn of_system(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::Damaged("its end".to_owned()),
+            io::ErrorKind::InvalidData => Self::Damaged("its beginning".to_owned()),
+            _ => Self::Io(error),
+        }
+    }
+}
+
 impl From<StorageError> for StoreError {
     fn from(error: StorageError) -> Self {
         match error {
-            StorageError::Io(error) => Self::Io(error),
+            StorageError::Io(error) => Self::of_system(error),
             other => Self::Damaged(format!("its pages ({other})")),
         }
     }

@@ -23,6 +23,8 @@ use std::path::Path;
 
 /// Another one where a program that knows this one would read something else out of the file.
 pub(crate) const FORMAT: u32 = 1;
+/// With this every database begins.
+const MAGIC: &[u8] = b"redb";
 /// Results are read once and appended: nothing is gained by keeping pages.
 const CACHE: usize = 8 << 20;
 
@@ -144,6 +146,9 @@ pub(crate) fn read(path: &Path) -> Result<Contents, StoreError> {
         return Err(StoreError::Missing);
     }
     refuse_strangers(path)?;
+    if start(path)?.is_some_and(|start| start.is_empty()) {
+        return Err(StoreError::Empty);
+    }
     guarded(|| match builder().open_read_only(path) {
         Ok(database) => contents(&database),
         // Whoever appended to it was killed: what was half written is taken back first.
@@ -228,17 +233,25 @@ fn results(database: &impl ReadableDatabase) -> Result<Vec<Record>, StoreError> 
 
 /// A file that is there and no database is somebody's: it is not touched.
 fn refuse_strangers(path: &Path) -> Result<(), StoreError> {
-    const MAGIC: &[u8] = b"redb";
+    match start(path)? {
+        // A new one is made, and one of which nothing was written yet is an empty one.
+        None => Ok(()),
+        Some(start) if start.is_empty() || start == MAGIC => Ok(()),
+        Some(start) if start.iter().all(|byte| *byte == 0) => Err(StoreError::Empty),
+        Some(_) => Err(StoreError::NoStore),
+    }
+}
+
+/// With what the file at `path` begins, if it is there.
+fn start(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     let file = match std::fs::File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     let mut start = Vec::new();
     std::io::Read::read_to_end(&mut std::io::Read::take(file, MAGIC.len() as u64), &mut start)?;
-    // One of which nothing was written yet is an empty one.
-    let is_one = start == MAGIC || start.iter().all(|byte| *byte == 0);
-    if is_one { Ok(()) } else { Err(StoreError::NoStore) }
+    Ok(Some(start))
 }
 
 /// Does `work`. A damaged file may make the database panic: that is an error as any other.

@@ -36,11 +36,29 @@ fn a_store_that_is_cut_off_at_a_page_is_refused_or_whole() {
     assert_eq!(results(&path, &whole), Some(all));
 }
 
+/// Whoever has cut it off is told in words of a store, and not in those of the database.
+#[test]
+fn a_store_without_its_end_is_called_damaged() {
+    let (_folder, path) = folder();
+    run(&path, Some(4000)).unwrap();
+    let whole = fs::read(&path).unwrap();
+    for end in [4, 9, 100, PAGE / 2, PAGE, PAGE + 1, 3 * PAGE] {
+        fs::write(&path, &whole[..end]).unwrap();
+        for refused in [look(&path).unwrap_err(), run(&path, None).unwrap_err()] {
+            assert!(matches!(refused, Error::Store(StoreError::Damaged(_))), "{end}: {refused}");
+            assert!(refused.to_string().ends_with("or begin anew in another file"), "{refused}");
+        }
+        assert!(fs::read(&path).unwrap() == whole[..end], "{end}: it was written to");
+    }
+}
+
 #[test]
 fn an_empty_file_is_a_proof_that_has_not_begun() {
     let (_folder, path) = folder();
     for bytes in [vec![], vec![0; 100]] {
-        assert_eq!(results(&path, &bytes), None);
+        fs::write(&path, &bytes).unwrap();
+        let refused = look(&path).unwrap_err();
+        assert!(matches!(refused, Error::Store(StoreError::Empty)), "{refused}");
         assert_eq!(fs::read(&path).unwrap(), bytes, "who only looks writes nothing");
     }
     fs::write(&path, []).unwrap();
