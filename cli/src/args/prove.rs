@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 /// search has found is in the --store before it counts, so that the proof goes on from there, by the same command,
 /// whatever has ended it: Ctrl-C, a full disk, a power cut.
 ///
-/// The line that is written is that of solve.
+/// The line that is written is that of solve; with --least, the question and its answer follow: yes, no, or open.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as by solve; and asked (is \
-the value at least this? null if nothing is open), positions in the graph and how many of them are proved, expanded \
+the value at least this? null if nothing is open), least (that of --least) and answer (whether the value is at least \
+that; null if it is open), positions in the graph and how many of them are proved, expanded \
 and open, results, nodes_per_second, checked, unconfirmed, and line, the moves of the principal line.\n\n\
 Examples:\n  \
 eldest prove connect4 - --store connect4.proof\n  \

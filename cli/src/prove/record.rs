@@ -37,6 +37,8 @@ pub(super) struct Progress {
 #[derive(Debug, Serialize)]
 struct Details {
     asked: Option<i32>,
+    least: Option<i32>,
+    answer: Option<bool>,
     positions: u64,
     proved: u64,
     expanded: u64,
@@ -54,6 +56,8 @@ impl From<&Status> for Details {
     fn from(status: &Status) -> Self {
         Self {
             asked: status.asked,
+            least: status.least,
+            answer: status.answer,
             positions: status.positions,
             proved: status.proved,
             expanded: status.expanded,
@@ -81,10 +85,14 @@ impl Proved {
     }
 }
 
-/// The columns of solve.
+/// The columns of solve; and the question and its answer, if that is all that was asked.
 impl fmt::Display for Proved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.position, self.value)
+        write!(f, "{} {}", self.position, self.value)?;
+        match self.details.least {
+            Some(least) => write!(f, " {}", answered(least, self.details.answer)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -104,7 +112,10 @@ impl Progress {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, status, .. } = self;
-        let asked = asked(status).unwrap_or_else(|| "nothing is open".to_owned());
+        let asked = match (status.least, asked(status)) {
+            (Some(least), _) => answered(least, status.answer),
+            (None, asked) => asked.unwrap_or_else(|| "nothing is open".to_owned()),
+        };
         writeln!(f, "game       {}", status.game)?;
         writeln!(f, "position   {}", status.position)?;
         writeln!(f, "value      {value}")?;
@@ -121,8 +132,21 @@ impl fmt::Display for Progress {
 
 /// What is asked, in words.
 fn asked(status: &Status) -> Option<String> {
-    let asked = status.asked?;
-    Some(format!("at least {}?", text(Score::new(asked))))
+    status.asked.map(question)
+}
+
+fn question(least: i32) -> String {
+    format!("at least {}?", text(Score::new(least)))
+}
+
+/// A question, and the answer to it if there is one.
+fn answered(least: i32, answer: Option<bool>) -> String {
+    let answer = match answer {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "open",
+    };
+    format!("{} {answer}", question(least))
 }
 
 /// All in a line.

@@ -52,11 +52,39 @@ fn the_value_is_that_of_solve() {
 
 #[test]
 fn one_question_is_answered_with_bounds() {
-    assert_eq!(prove("--least 11").done(), "45461667 [11,16]\n");
-    assert_eq!(prove("--least 12").done(), "45461667 [-15,11]\n");
+    assert_eq!(prove("--least 11").done(), "45461667 [11,16] at least 11? yes\n");
+    assert_eq!(prove("--least 12").done(), "45461667 [-15,11] at least 12? no\n");
+    let beyond = eldest("prove connect4 - --least 99");
+    assert_eq!(beyond.done(), "- [-18,18] at least 99? no\n");
+    let run = eldest("prove connect4 - --least 1 --threads 1 --budget 500 --nodes 1");
+    assert!(run.status == 3 && run.stdout.ends_with("] at least 1? open\n"), "{run:?}");
     let run = eldest("prove nim 3,4,5 --least W11");
-    assert_eq!(run.done(), "3,4,5 [W11,W0]\n");
+    assert_eq!(run.done(), "3,4,5 [W11,W0] at least W11? yes\n");
     eldest("prove nim 3,4,5 --least won").refused(2, "expected a score such as 3 or -12, or W5");
+}
+
+#[test]
+fn the_status_tells_the_question_and_its_answer() {
+    let (_folder, path) = folder();
+    for (least, is_so) in [(11, true), (12, false)] {
+        let run = prove(&format!("--least {least} --format json --store {}", path.display()));
+        run.done();
+        for told in [&run.json()[0], &status(&path)] {
+            assert_eq!(
+                (told["least"].as_i64(), told["answer"].as_bool()),
+                (Some(least), Some(is_so))
+            );
+            assert!(told["asked"].is_null(), "{told}");
+        }
+        let text = eldest(&format!("prove --status {}", path.display()));
+        let word = if is_so { "yes" } else { "no" };
+        assert!(
+            text.done().contains(&format!("\nasked      at least {least}? {word}\n")),
+            "{text:?}"
+        );
+    }
+    prove(&format!("--store {}", path.display())).done();
+    assert!(status(&path)["least"].is_null() && status(&path)["answer"].is_null());
 }
 
 /// The value as two certificates, the answer to a question as one; from the store too, when nothing is left to prove.

@@ -19,6 +19,11 @@ pub struct Status {
     pub upper: i32,
     /// Whether the value is at least this is being asked; `None` if nothing is open.
     pub asked: Option<i32>,
+    /// Whether the value is at least this is all that is asked ([`Options::least`](crate::Options::least)); `None` if the
+    /// value is.
+    pub least: Option<i32>,
+    /// Whether it is at least that, once it is known.
+    pub answer: Option<bool>,
     /// Positions in the graph.
     pub positions: u64,
     /// Of them, those whose value is known.
@@ -73,6 +78,8 @@ impl Prover<'_> {
             lower: known.lower().get(),
             upper: known.upper().get(),
             asked: self.asked(),
+            least: self.options.least,
+            answer: self.answer(),
             positions: self.graph.len(),
             proved: counts.proved,
             expanded: counts.expanded,
@@ -86,6 +93,11 @@ impl Prover<'_> {
             unconfirmed: self.ledger.unconfirmed,
             line: self.line(),
         }
+    }
+
+    /// The answer to the only question, if there is one and it is answered.
+    fn answer(&self) -> Option<bool> {
+        self.options.least.and_then(|least| settled(self.known(), least))
     }
 
     /// How the graph grew, result by result.
@@ -111,8 +123,7 @@ impl Prover<'_> {
     /// The question whose line is the principal one: what is asked; what is known, if nothing is.
     fn decisive(&self) -> i32 {
         let known: Bounds = self.known();
-        let asked =
-            self.asked().or(self.options.least.filter(|least| settled(known, *least).is_some()));
+        let asked = self.asked().or(self.options.least.filter(|_| self.answer().is_some()));
         asked.unwrap_or_else(|| known.lower().get())
     }
 }
