@@ -66,7 +66,7 @@ pub struct Outcome {
     /// How it ended.
     pub end: End,
     /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing. If the value was
-    /// asked for, the best move alone.
+    /// asked for, the best move alone; of a yes, a move that is worth as much as was told.
     pub order: Vec<String>,
     /// What else was proved, about positions below. It is believed if it was wanted, and not checked.
     pub facts: Vec<Fact>,

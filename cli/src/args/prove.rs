@@ -17,7 +17,9 @@ use std::path::{Path, PathBuf};
 JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as by solve; and asked (is \
 the value at least this? null if nothing is open), least (that of --least) and answer (whether the value is at least \
 that; null if it is open), positions in the graph and how many of them are proved, expanded \
-and open, results, nodes_per_second, checked, unconfirmed, and line, the moves of the principal line.\n\n\
+and open, results, nodes_per_second, checked, unconfirmed, and line, the moves of the \
+principal line as far as the graph goes. best_move is null and line empty where no search has told of a move that is \
+worth the value.\n\n\
 Examples:\n  \
 eldest prove connect4 - --store connect4.proof\n  \
 eldest prove kalah --least 1 --store kalah.proof --table-mib 4096\n  \

@@ -63,6 +63,33 @@ fn one_question_is_answered_with_bounds() {
     eldest("prove nim 3,4,5 --least won").refused(2, "expected a score such as 3 or -12, or W5");
 }
 
+/// Also of a root that was searched at once, and when a proof goes on.
+#[test]
+fn the_best_move_is_one_of_the_same_value() {
+    let (_folder, path) = folder();
+    let value = |position: &str| {
+        let run = eldest(&format!("solve connect4 {position} --format json"));
+        run.done();
+        run.json()[0]["score"].as_i64().unwrap()
+    };
+    for budget in [500, 50_000_000] {
+        let store = path.with_extension(budget.to_string());
+        let line = format!("connect4 {EASY} --budget {budget} --store {}", store.display());
+        let run = eldest(&format!("prove {line} --format json --threads 1"));
+        run.done();
+        let (told, kept) = (&run.json()[0], status(&store));
+        let best = told["best_move"].as_str().unwrap_or_else(|| panic!("{told}"));
+        assert_eq!(
+            (best, value(&format!("{EASY}{best}"))),
+            (told["line"][0].as_str().unwrap(), -11)
+        );
+        assert_eq!(told["line"], kept["line"]);
+    }
+    let run = eldest("prove tictactoe --format json");
+    run.done();
+    assert!(run.json()[0]["best_move"].is_string(), "{}", run.stdout);
+}
+
 #[test]
 fn the_status_tells_the_question_and_its_answer() {
     let (_folder, path) = folder();

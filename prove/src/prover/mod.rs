@@ -10,11 +10,11 @@ pub use status::{Sample, Status};
 
 use crate::error::{Contradiction, Error};
 use crate::graph::{Clash, Graph, Id};
-use crate::job::{End, settled};
+use crate::job::{End, Outcome, settled};
 use crate::options::Options;
 use crate::rules::{Place, Reply, Rules};
 use crate::store::{self, Origin, Record, Store};
-use eldest::Bounds;
+use eldest::{Bounds, Score};
 use ledger::Ledger;
 use questions::Questions;
 use std::collections::HashMap;
@@ -54,6 +54,8 @@ pub struct Prover<'r> {
     graph: Graph,
     questions: Questions,
     ledger: Ledger,
+    /// The move that proved the highest lower bound of the root in one search, and that bound.
+    best: Option<(Score, String)>,
     /// What was proved of positions that are not in the graph, and by which result.
     beside: HashMap<String, (Bounds, u64)>,
     store: Option<Store>,
@@ -78,7 +80,19 @@ impl<'r> Prover<'r> {
         let questions = Questions::new(about.driver, options.least, known);
         let (ledger, beside) = (Ledger::default(), HashMap::new());
         let (begun, run) = (Instant::now(), run::Run::default());
-        Ok(Self { rules, options, root, graph, questions, ledger, beside, store: None, begun, run })
+        Ok(Self {
+            rules,
+            options,
+            root,
+            graph,
+            questions,
+            ledger,
+            best: None,
+            beside,
+            store: None,
+            begun,
+            run,
+        })
     }
 
     /// The same, in the file at `path`: it goes on from what is there, and what is proved from now on is written there
@@ -156,6 +170,7 @@ impl<'r> Prover<'r> {
         let number = self.ledger.note(at, bounds, record, &self.options);
         self.graph.spend(at, outcome.nodes);
         self.tighten(at, bounds, number)?;
+        self.note_best(at, bounds.lower(), outcome);
         let node = self.graph.node(at);
         let is_open = settled(node.known, record.least).is_none();
         if outcome.end == End::Exhausted && is_open && node.is_leaf() {
@@ -168,6 +183,14 @@ impl<'r> Prover<'r> {
         self.questions.hear(self.known());
         self.ledger.sample(&self.graph);
         Ok(())
+    }
+
+    /// Of a yes about the root the move is kept that was told with it.
+    fn note_best(&mut self, at: Id, lower: Score, outcome: &Outcome) {
+        let is_higher = self.best.as_ref().is_none_or(|(before, _)| *before < lower);
+        if at == ROOT && outcome.end == End::Decided && is_higher {
+            self.best = outcome.order.first().map(|mv| (lower, mv.clone())).or(self.best.take());
+        }
     }
 
     /// Something was proved about `position` by the way. What cannot be read is of no use.

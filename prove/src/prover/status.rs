@@ -46,7 +46,8 @@ pub struct Status {
     pub checked: u64,
     /// Of them, those whose budget ran out before they were confirmed.
     pub unconfirmed: u64,
-    /// The moves of the principal line, as far as the graph goes.
+    /// The moves of the principal line, as far as the graph goes. Where one search has decided the root, the best move
+    /// that it told; empty if it told none.
     pub line: Vec<String>,
 }
 
@@ -117,7 +118,19 @@ impl Prover<'_> {
             line.push(reply.mv);
             text = reply.place.text;
         }
-        line
+        if line.is_empty() { self.best_move().into_iter().collect() } else { line }
+    }
+
+    /// A move that proves all that is known from below of the root, where that was searched at once and answers what was
+    /// asked.
+    fn best_move(&self) -> Option<String> {
+        let (lower, mv) = self.best.as_ref()?;
+        let is_all = *lower == self.graph.node(ROOT).known.lower();
+        let is_yes = settled(self.known(), self.decisive()) == Some(true);
+        // It is somebody's word.
+        let is_legal = |reply: &crate::rules::Reply| reply.mv == *mv;
+        let replies = || self.rules.replies(&self.root.text).unwrap_or_default();
+        (is_all && is_yes && replies().iter().any(is_legal)).then(|| mv.clone())
     }
 
     /// The question whose line is the principal one: what is asked; what is known, if nothing is.

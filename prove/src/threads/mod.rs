@@ -8,7 +8,7 @@ mod telling;
 pub use telling::{Exchange, Finding, Telling, Told};
 
 use crate::game::{Game, Texts};
-use crate::job::{End, Job, Outcome};
+use crate::job::{End, Job, Outcome, settled};
 use crate::rules::Rules;
 use bell::Bell;
 use eldest::batch::Executor;
@@ -208,8 +208,9 @@ impl<'e> Threads<'e> {
             other => return failed(format!("the search ended by {other:?}")),
         };
         let is_exhausted = end == End::Exhausted;
+        let is_yes = job.least.is_some_and(|least| settled(found.bounds, least) == Some(true));
         Outcome::new(found.bounds, found.nodes, end).with(|told| {
-            if job.least.is_none() {
+            if job.least.is_none() || told.end == End::Decided && is_yes {
                 told.order = found.best_move.into_iter().collect();
             } else if is_exhausted {
                 told.order = found.moves;
