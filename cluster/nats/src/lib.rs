@@ -13,6 +13,7 @@ mod manager;
 mod messages;
 mod names;
 mod notice;
+mod roll;
 mod server;
 mod worker;
 

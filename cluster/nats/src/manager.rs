@@ -217,7 +217,7 @@ impl Manager {
     }
 
     fn meet(&mut self, message: &Message) {
-        let Some(worker) = read::<WorkerIs>(message) else { return };
+        let Some(worker) = WorkerIs::read(message) else { return };
         let (threads, workers) = (self.census.threads(), self.census.workers());
         self.census.note(worker, &self.tell);
         self.count(threads);

@@ -1,5 +1,6 @@
 //! What travels, beside [`Job`](eldest_prove::Job) and [`Outcome`]. All of it is JSON, but for findings: there are many.
 
+use crate::names::{is_name, is_version};
 use async_nats::Message;
 use eldest_prove::{Finding, Outcome};
 use serde::de::DeserializeOwned;
@@ -27,6 +28,20 @@ pub(crate) struct WorkerIs {
     /// It says so for the last time.
     #[serde(default)]
     pub(crate) ends: bool,
+}
+
+impl ManagerIs {
+    /// What a manager says; `None` if it is nothing of this kind, or its names are none.
+    pub(crate) fn read(message: &Message) -> Option<Self> {
+        read(message).filter(|said: &Self| is_name(&said.token) && is_version(&said.version))
+    }
+}
+
+impl WorkerIs {
+    /// What a worker says; `None` if it is nothing of this kind, or its names are none.
+    pub(crate) fn read(message: &Message) -> Option<Self> {
+        read(message).filter(|said: &Self| is_name(&said.worker) && is_version(&said.version))
+    }
 }
 
 /// Jobs, by their numbers.

@@ -37,7 +37,7 @@ pub(crate) enum Kind {
     Running,
     /// To workers: these jobs are not wanted any more.
     Withdrawn,
-    /// From workers to each other: what jobs of this manager have proved.
+    /// From workers to each other: what searches for this manager find.
     News,
 }
 
@@ -68,6 +68,20 @@ pub(crate) fn token() -> String {
     format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..))
 }
 
+/// No token, no worker's name and no version is longer.
+const LONGEST: usize = 64;
+
+/// Whether this may be a token or the name of a worker: it stands in a subject, and is short.
+pub(crate) fn is_name(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    (1..=LONGEST).contains(&text.len()) && text.bytes().all(is_plain)
+}
+
+/// Whether this may be a version: strangers may say anything, but not at length.
+pub(crate) fn is_version(text: &str) -> bool {
+    text.len() <= LONGEST
+}
+
 /// As it may stand in a subject.
 fn version() -> String {
     VERSION.replace(['.', '+', ' '], "_")
@@ -83,5 +97,13 @@ mod tests {
         assert_eq!(job_of(&job(&token, 17)), Some((token, 17)));
         assert_eq!(job_of("eldest.1.jobs.x.y"), None);
         assert_eq!(job_of("5"), None);
+    }
+
+    #[test]
+    fn a_name_is_a_short_word() {
+        assert!([&token(), "old", "a-b_7", &"x".repeat(64)].into_iter().all(is_name));
+        let none = ["", "*", ">", "a.b", "a b", "a\nb", "\u{1b}[2J", "\u{e4}", &"x".repeat(65)];
+        assert!(!none.into_iter().any(is_name));
+        assert!(is_version(VERSION) && !is_version(&"1".repeat(65)));
     }
 }

@@ -54,6 +54,7 @@ pub enum Notice {
     },
 }
 
+/// Control characters are escaped, and what is long is cut: strangers may have written it.
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let version = eldest_prove::VERSION;
@@ -63,16 +64,18 @@ impl fmt::Display for Notice {
             }
             Self::Connected => f.write_str("the connection to the server is there again"),
             Self::Joined { worker, threads } => {
-                write!(f, "worker {worker} is there, threads: {threads}")
+                write!(f, "worker {} is there, threads: {threads}", Clean(worker))
             }
-            Self::Left { worker } => write!(f, "worker {worker} has gone"),
+            Self::Left { worker } => write!(f, "worker {} has gone", Clean(worker)),
             Self::OtherWorker { worker, version: other } => {
+                let (worker, other) = (Clean(worker), Clean(other));
                 write!(
                     f,
                     "worker {worker} is of version {other} and gets no jobs; expected {version}"
                 )
             }
             Self::OtherManager { version: other } => {
+                let other = Clean(other);
                 write!(
                     f,
                     "a manager is of version {other}; this worker does jobs of {version} only"
@@ -84,11 +87,32 @@ impl fmt::Display for Notice {
                     "a manager has gone without a word; its jobs are dropped ({jobs} under way)"
                 )
             }
-            Self::Failed { game, reason } => write!(f, "a job of {game} has failed: {reason}"),
+            Self::Failed { game, reason } => {
+                write!(f, "a job of {} has failed: {}", Clean(game), Clean(reason))
+            }
             Self::Refused { reason } => {
-                write!(f, "the server refuses: {reason}; it is tried again")
+                write!(f, "the server refuses: {}; it is tried again", Clean(reason))
             }
         }
+    }
+}
+
+/// What others have written, as it may be shown on a terminal and in a line of a log.
+struct Clean<'a>(&'a str);
+
+/// No more characters of it are shown.
+const LONGEST: usize = 500;
+
+impl fmt::Display for Clean<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars().take(LONGEST) {
+            match character {
+                // They harm nobody, and are in many a reason.
+                '\'' | '"' | '\\' => write!(f, "{character}")?,
+                _ => write!(f, "{}", character.escape_debug())?,
+            }
+        }
+        f.write_str(if self.0.chars().nth(LONGEST).is_some() { "..." } else { "" })
     }
 }
 
@@ -115,5 +139,30 @@ impl Default for Tell {
 impl fmt::Debug for Tell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tell").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_strangers_write_is_one_short_line_without_control_characters() {
+        let wicked = |text: &str| format!("\u{1b}[2J{text}\n\r\u{202e}{}", "x".repeat(70_000));
+        let notices = [
+            Notice::Joined { worker: wicked("w"), threads: 1 },
+            Notice::Left { worker: wicked("w") },
+            Notice::OtherWorker { worker: wicked("w"), version: wicked("1") },
+            Notice::OtherManager { version: wicked("1") },
+            Notice::Failed { game: wicked("go"), reason: wicked("why") },
+            Notice::Refused { reason: wicked("why") },
+        ];
+        for shown in notices.map(|notice| notice.to_string()) {
+            assert!(!shown.contains(|c: char| c.is_control() || c == '\u{202e}'), "{shown}");
+            assert!(shown.contains("\\u{1b}[2J") && shown.len() < 1200, "{shown}");
+        }
+        let reason = "no game is called 'g\u{f6}'".to_owned();
+        let failed = Notice::Failed { game: "g\u{f6}".to_owned(), reason };
+        assert_eq!(failed.to_string(), "a job of g\u{f6} has failed: no game is called 'g\u{f6}'");
     }
 }

@@ -2,70 +2,67 @@
 
 use crate::messages::WorkerIs;
 use crate::notice::{Notice, Tell};
+use crate::roll::Roll;
 use eldest_prove::VERSION;
-use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A worker that has said nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(5);
 /// More threads than any worker has; strangers may say anything.
 const MOST_THREADS: usize = 4096;
 /// More workers than there are.
-const MOST_WORKERS: usize = 1 << 16;
+const MOST_WORKERS: usize = 1 << 12;
+/// Of other versions, which get no jobs: somebody is to know of them, but need not count them.
+const MOST_OTHERS: usize = 64;
 
 /// The workers that are there, by their names.
-#[derive(Debug, Default)]
-pub(super) struct Census(HashMap<String, Seen>);
-
-/// A worker.
 #[derive(Debug)]
-struct Seen {
-    /// 0 if its version is another one: it gets no jobs.
-    threads: usize,
-    last: Instant,
+pub(super) struct Census {
+    /// Their threads.
+    ours: Roll<usize>,
+    others: Roll<()>,
+}
+
+/// Nobody is there.
+impl Default for Census {
+    fn default() -> Self {
+        Self { ours: Roll::new(MOST_WORKERS), others: Roll::new(MOST_OTHERS) }
+    }
 }
 
 impl Census {
     /// Threads of all of them.
     pub(super) fn threads(&self) -> usize {
-        self.0.values().map(|seen| seen.threads).sum()
+        self.ours.all().sum()
     }
 
     /// How many may have jobs.
     pub(super) fn workers(&self) -> usize {
-        self.0.values().filter(|seen| seen.threads > 0).count()
+        self.ours.all().filter(|threads| **threads > 0).count()
     }
 
-    /// A worker says that it is there.
+    /// A worker says that it is there, or that it goes.
     pub(super) fn note(&mut self, said: WorkerIs, tell: &Tell) {
         let WorkerIs { worker, version, threads, ends } = said;
         if ends {
-            if self.0.remove(&worker).is_some() {
+            if self.ours.remove(&worker) | self.others.remove(&worker) {
                 tell.tell(&Notice::Left { worker });
             }
-            return;
+        } else if version == VERSION {
+            let threads = threads.min(MOST_THREADS);
+            if self.ours.hear(worker.clone(), threads) {
+                tell.tell(&Notice::Joined { worker, threads });
+            }
+        } else if self.others.hear(worker.clone(), ()) {
+            tell.tell(&Notice::OtherWorker { worker, version });
         }
-        let is_ours = version == VERSION;
-        let threads = if is_ours { threads.min(MOST_THREADS) } else { 0 };
-        let seen = Seen { threads, last: Instant::now() };
-        if self.0.len() >= MOST_WORKERS || self.0.insert(worker.clone(), seen).is_some() {
-            return;
-        }
-        tell.tell(&if is_ours {
-            Notice::Joined { worker, threads }
-        } else {
-            Notice::OtherWorker { worker, version }
-        });
     }
 
     /// Those that have said nothing for long are not there any more.
     pub(super) fn forget(&mut self, tell: &Tell) {
-        self.0.retain(|worker, seen| {
-            let is_there = seen.last.elapsed() < SILENCE;
-            if !is_there {
-                tell.tell(&Notice::Left { worker: worker.clone() });
-            }
-            is_there
-        });
+        let silent = [self.ours.forget(SILENCE), self.others.forget(SILENCE)];
+        for worker in silent.into_iter().flatten() {
+            tell.tell(&Notice::Left { worker });
+        }
     }
 }

@@ -15,15 +15,15 @@ use crate::manager::PULSE;
 use crate::messages::{Answer, Jobs, Running, read};
 use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
+use crate::roll::Roll;
 use crate::server::Server;
 use async_nats::jetstream::AckKind;
 use async_nats::{Message, Subscriber};
 use eldest::StopToken;
 use eldest_prove::{End, Outcome};
 use futures_util::StreamExt;
-use managers::{Heeded, MOST_MANAGERS};
+use managers::{MOST_MANAGERS, MOST_VERSIONS};
 use payload::{readable, within};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
@@ -45,9 +45,10 @@ pub(super) struct Service {
     stable: Stable,
     knows: Knows,
     held: Held,
-    /// By their tokens.
-    managers: HashMap<String, Heeded>,
-    others: HashSet<String>,
+    /// By their tokens: how many workers may have jobs of each.
+    managers: Roll<usize>,
+    /// Versions of managers whose jobs are not done.
+    others: Roll<()>,
     heard: Heard,
     told: UnboundedSender<usize>,
     slots: Arc<Semaphore>,
@@ -91,7 +92,7 @@ impl Service {
         }
         let heard = Heard { pulled, found, told, withdrawn, news, managers };
         let stable = Stable::new(games, limits.clone(), finds);
-        let (held, managers, others) = (Held::default(), HashMap::new(), HashSet::new());
+        let (managers, others) = (Roll::new(MOST_MANAGERS), Roll::new(MOST_VERSIONS));
         let (name, last_pulse, last_renewal) = (names::token(), None, Instant::now());
         Ok(Self {
             link,
@@ -99,7 +100,7 @@ impl Service {
             name,
             stable,
             knows,
-            held,
+            held: Held::default(),
             managers,
             others,
             heard,
@@ -124,7 +125,7 @@ impl Service {
                 Some(message) = self.heard.news.next() => self.learn(&message),
                 Some(message) = self.heard.managers.next() => self.meet(&message).await,
                 // Nobody could be heard meanwhile.
-                Ok(()) = connections.changed() => self.forgive(),
+                Ok(()) = connections.changed() => self.managers.forgive(),
                 _ = ticks.tick() => self.tick().await,
             }
         }
@@ -146,11 +147,11 @@ impl Service {
         };
         let Some(held) = self.held.get_mut(number) else { return };
         let (token, id) = held.name.clone();
-        if self.managers.len() < MOST_MANAGERS {
-            self.managers.entry(token.clone()).or_default();
+        let workers = self.managers.get(&token).copied();
+        if workers.is_none() {
+            self.managers.hear(token.clone(), 0);
         }
-        let workers =
-            self.managers.get(&token).map_or(0, |manager| manager.workers.saturating_sub(1));
+        let workers = workers.map_or(0, |workers| workers.saturating_sub(1));
         match job {
             Ok(job) => {
                 self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
@@ -227,6 +228,8 @@ impl Service {
 
     async fn tick(&mut self) {
         if self.last_pulse.is_none_or(|last| last.elapsed() >= PULSE) {
+            // Whatever else is said in between: strangers could keep off for ever what follows.
+            self.last_pulse = Some(Instant::now());
             self.pulse(false).await;
             self.say_what_is_done().await;
             self.drop_the_silent().await;

@@ -177,6 +177,11 @@ impl Working {
         Self { stop, thread, notices }
     }
 
+    /// What it has told, as far as somebody wants to know it.
+    pub(crate) fn notices<T>(&self, of: impl Fn(&Notice) -> Option<T>) -> Vec<T> {
+        self.notices.lock().unwrap().iter().filter_map(of).collect()
+    }
+
     pub(crate) fn tells(&self, what: &str, is_it: impl Fn(&Notice) -> bool) {
         until(what, || self.notices.lock().unwrap().iter().any(&is_it));
     }

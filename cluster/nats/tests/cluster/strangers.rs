@@ -1,9 +1,9 @@
 //! Others at the same server: of another version, mad, or wicked.
 
-use crate::here::{answer, asked, here, subject, until, value_of};
+use crate::here::{Here, answer, asked, here, subject, until, value_of};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Notice};
-use eldest_prove::{End, Job, Outcome};
+use eldest_prove::{End, Job, Outcome, VERSION};
 use futures_util::StreamExt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -62,6 +62,58 @@ fn who_has_another_version_is_told_so_on_both_sides() {
         *notice == Notice::OtherManager { version: "0.0.1".to_owned() }
     });
     assert_eq!(cluster.threads(), 1);
+}
+
+/// Says `said` at `subject`, as JSON.
+fn say(here: &Here, subject: &'static str, said: &[String]) {
+    Runtime::new().unwrap().block_on(async {
+        let stranger = here.stranger().await;
+        for said in said {
+            stranger.publish(subject, said.clone().into()).await.unwrap();
+        }
+        stranger.flush().await.unwrap();
+    });
+}
+
+#[test]
+fn who_says_much_is_overlooked() {
+    let here = here!();
+    let working = here.worker_with(|worker| worker.patience(Duration::from_secs(2)));
+    let heard = Arc::<Mutex<Vec<Notice>>>::default();
+    let hears = Arc::clone(&heard);
+    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
+    let cluster = Cluster::at(&here.server()).telling(hear).connect().unwrap();
+    until("one is known", || cluster.threads() == 1);
+    let long = "x".repeat(65);
+    let manager =
+        |token: &str, version: &str| format!(r#"{{"token":"{token}","version":"{version}"}}"#);
+    let worker = |name: &str, version: &str| {
+        format!(r#"{{"worker":"{name}","version":"{version}","threads":1}}"#)
+    };
+    let mut said = vec![manager("old", &long), manager(&long, "0.0.1"), manager("*", "0.0.2")];
+    said.extend((0..100).map(|minor| manager("many", &format!("7.{minor}"))));
+    say(&here, "eldest.managers", &said);
+    let mut said = vec![worker("old", &long), worker(&long, VERSION), worker(r"\n", VERSION)];
+    said.extend((0..1000).map(|number| worker(&format!("w{number}"), "0.0.1")));
+    said.push(worker("last", VERSION));
+    say(&here, "eldest.workers", &said);
+    until("the last is known", || cluster.threads() == 2);
+    let is_other = |notice: &&Notice| matches!(notice, Notice::OtherWorker { .. });
+    assert_eq!(heard.lock().unwrap().iter().filter(is_other).count(), 64);
+    let versions = || {
+        working.notices(|notice| match notice {
+            Notice::OtherManager { version } => Some(version.clone()),
+            _ => None,
+        })
+    };
+    until("versions are told", || versions().len() >= 16);
+    assert!(versions().iter().all(|version| version.starts_with("7.")), "{:?}", versions());
+    assert_eq!(versions().len(), 16);
+    // They are forgotten in time, so that there is room for others.
+    until("there is room", || {
+        say(&here, "eldest.managers", &[manager("new", "0.0.9")]);
+        versions().contains(&"0.0.9".to_owned())
+    });
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Managers come and go.
 
 use super::Service;
-use crate::messages::{ManagerIs, Running, WorkerIs, read};
+use crate::messages::{ManagerIs, Running, WorkerIs};
 use crate::names;
 use crate::notice::Notice;
 use crate::worker::held::State;
@@ -9,32 +9,19 @@ use async_nats::Message;
 use async_nats::jetstream::AckKind;
 use eldest_prove::VERSION;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 /// More managers are not kept in mind.
-pub(super) const MOST_MANAGERS: usize = 1 << 16;
-
-/// A manager, as it was heard last.
-#[derive(Debug)]
-pub(super) struct Heeded {
-    pub(super) last: Instant,
-    /// So many workers may have jobs of it.
-    pub(super) workers: usize,
-}
-
-/// Heard just now, of workers it has said nothing.
-impl Default for Heeded {
-    fn default() -> Self {
-        Self { last: Instant::now(), workers: 0 }
-    }
-}
+pub(super) const MOST_MANAGERS: usize = 1 << 12;
+/// More versions of managers whose jobs are not done are not told.
+pub(super) const MOST_VERSIONS: usize = 16;
 
 impl Service {
     /// A manager says that it is there, or that it goes.
     pub(super) async fn meet(&mut self, message: &Message) {
-        let Some(ManagerIs { token, version, workers, ends }) = read(message) else { return };
+        let Some(said) = ManagerIs::read(message) else { return };
+        let ManagerIs { token, version, workers, ends } = said;
         if version != VERSION {
-            if self.others.len() < MOST_MANAGERS && self.others.insert(token) {
+            if self.others.hear(version.clone(), ()) {
                 self.tell.tell(&Notice::OtherManager { version });
             }
             // It is to hear that there is a worker, and of which version.
@@ -45,16 +32,9 @@ impl Service {
             self.drop_jobs(&token).await;
             return;
         }
-        let heeded = Heeded { workers, ..Heeded::default() };
-        let is_new =
-            self.managers.len() < MOST_MANAGERS && self.managers.insert(token, heeded).is_none();
-        if is_new {
+        if self.managers.hear(token, workers) {
             self.pulse(false).await;
         }
-    }
-
-    pub(super) fn forgive(&mut self) {
-        self.managers.values_mut().for_each(|manager| manager.last = Instant::now());
     }
 
     /// Jobs of a manager that has gone are not done; how many there were.
@@ -87,22 +67,22 @@ impl Service {
     /// Whoever says nothing for long is not there any more.
     pub(super) async fn drop_the_silent(&mut self) {
         if !self.link.is_connected() {
-            return self.forgive();
+            return self.managers.forgive();
         }
         let patience = self.limits.patience;
-        let silent = self.managers.iter().filter(|(_, manager)| manager.last.elapsed() > patience);
-        let silent: Vec<_> = silent.map(|(token, _)| token.clone()).collect();
-        for token in silent {
-            self.managers.remove(&token);
+        self.others.forget(patience);
+        for token in self.managers.forget(patience) {
             let jobs = self.drop_jobs(&token).await;
-            self.tell.tell(&Notice::Abandoned { jobs });
+            // Somebody may have said no more than that it is a manager; that is nothing to hear of each time.
+            if jobs > 0 {
+                self.tell.tell(&Notice::Abandoned { jobs });
+            }
             let link = self.link.clone();
             tokio::spawn(async move { link.remove_all(&token).await });
         }
     }
 
-    pub(super) async fn pulse(&mut self, ends: bool) {
-        self.last_pulse = Some(Instant::now());
+    pub(super) async fn pulse(&self, ends: bool) {
         let (worker, version) = (self.name.clone(), VERSION.to_owned());
         let threads = self.limits.threads;
         let said = WorkerIs { worker, version, threads, ends };

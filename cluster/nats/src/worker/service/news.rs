@@ -35,7 +35,7 @@ impl Service {
     /// Another worker says what it has found for a manager that is served here too.
     pub(super) fn learn(&mut self, message: &Message) {
         let token = message.subject.rsplit('.').next();
-        let is_served = token.is_some_and(|token| self.managers.contains_key(token));
+        let is_served = token.is_some_and(|token| self.managers.get(token).is_some());
         if self.limits.tells_from.is_none() || !is_served || message.payload.len() > LARGEST_NEWS {
             return;
         }
