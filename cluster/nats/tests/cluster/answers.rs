@@ -85,3 +85,20 @@ fn who_is_not_let_in_is_told_so() {
     let nobody = Server::at("nats://127.0.0.1:1").unwrap();
     assert!(Cluster::at(&nobody).connect().unwrap_err().to_string().contains("127.0.0.1:1"));
 }
+
+#[test]
+fn whoever_knows_the_token_is_let_in() {
+    let Some(here) = Here::begin_at(&["--auth", "secret"], |port| at(port).token("secret")) else {
+        return;
+    };
+    let _working = here.worker();
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+    for wrong in [at(here.port()), at(here.port()).token("guess")] {
+        let refused = Cluster::at(&wrong).connect().unwrap_err().to_string();
+        assert!(refused.contains("cannot connect to") && !refused.contains("guess"), "{refused}");
+    }
+}
+
+fn at(port: u16) -> Server {
+    Server::at(&format!("nats://127.0.0.1:{port}")).unwrap()
+}
