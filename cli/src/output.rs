@@ -4,8 +4,10 @@ use crate::args::Format;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use serde::Serialize;
+use std::env;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Where records and complaints go, past the progress bar.
 #[derive(Debug)]
@@ -80,7 +82,14 @@ pub(crate) fn causes(error: &anyhow::Error) -> String {
 
 /// Says on stderr what is wrong. If stderr is closed, there is nobody to tell.
 pub(crate) fn complain(message: impl Display) {
-    let _ = writeln!(io::stderr(), "eldest: {message}");
+    let _ = writeln!(io::stderr(), "{}: {message}", program());
+}
+
+/// As which program this was called: `eldest-cluster` complains here too.
+fn program() -> String {
+    let called = env::args_os().next().unwrap_or_default();
+    let name = Path::new(&called).file_stem().unwrap_or("eldest".as_ref());
+    name.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -26,13 +26,20 @@ pub(crate) struct Args {
 impl Args {
     /// What was typed; options of `eldest prove` that are the workers' business are not shown.
     pub(crate) fn of(words: impl Iterator<Item = std::ffi::OsString>) -> Self {
-        let command = Self::command().mut_subcommand("prove", |prove| {
-            ["threads", "table_mib", "algorithm"]
-                .iter()
-                .fold(prove, |prove, name| prove.mut_arg(name, |arg| arg.hide(true)))
-        });
-        let matches = command.get_matches_from(words);
+        let matches = Self::shown().get_matches_from(words);
         Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// What may be typed. Whoever looks at a store or plays against a proof needs no server.
+    fn shown() -> clap::Command {
+        Self::command().mut_subcommand("prove", |prove| {
+            let hidden = ["threads", "table_mib", "algorithm"];
+            let prove =
+                hidden.iter().fold(prove, |prove, name| prove.mut_arg(name, |arg| arg.hide(true)));
+            let needless = ["status", "play"];
+            prove
+                .mut_arg("cluster", |arg| arg.required(false).required_unless_present_any(needless))
+        })
     }
 }
 
@@ -41,13 +48,17 @@ pub(crate) enum Command {
     /// Proves the value of one hard position, as eldest prove does; workers search
     ///
     /// With how many threads and how large a table is for the workers to say. Where several search, jobs begin small, and grow
-    /// up to --budget.
+    /// up to --budget. What --certificate needs beside the proof is searched here, with --threads and --table-mib as of eldest
+    /// prove.
     Prove {
         #[command(flatten)]
         args: Box<ProveArgs>,
         #[command(flatten)]
         cluster: ClusterArgs,
     },
+    /// Solves many positions, as eldest solve does; workers search
+    ///
+    /// Values are written in the order of the input.
     Solve {
         #[command(flatten)]
         args: Box<SolveArgs>,
@@ -61,8 +72,8 @@ pub(crate) enum Command {
 #[derive(Debug, clap::Args)]
 pub(crate) struct ClusterArgs {
     /// The server, as in nats://HOST or tls://HOST:4222; several of one cluster of servers are separated by commas
-    #[arg(long, value_name = "URL", env = "ELDEST_NATS", hide_env_values = true)]
-    cluster: String,
+    #[arg(long, value_name = "URL", env = "ELDEST_NATS", hide_env_values = true, required = true)]
+    cluster: Option<String>,
     #[command(flatten)]
     access: AccessArgs,
 }
@@ -126,7 +137,7 @@ struct AccessArgs {
 
 impl ClusterArgs {
     pub(crate) fn server(&self) -> Result<Server, Error> {
-        self.access.server(&self.cluster)
+        self.access.server(self.cluster.as_deref().unwrap_or_default())
     }
 
     pub(crate) fn lease(&self) -> Duration {
@@ -175,6 +186,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        Args::command().debug_assert();
+        Args::shown().debug_assert();
     }
 }

@@ -88,6 +88,10 @@ fn a_proof_is_that_of_the_other_program() {
     assert_eq!((status, told.as_str()), (0, "45461667 11\n"));
     // It is complete: nobody is needed to say so again.
     assert_eq!(here.run(&line).1, told);
+    // Nor to look at it.
+    let store = here.path("proof").display().to_string();
+    let ran = program_of(&["prove", "--status", &store]).output().unwrap();
+    assert!(ran.status.success() && !ran.stdout.is_empty(), "{ran:?}");
     let (status, told, said) = here.run("prove connect4 - --budget 500 --nodes 1000");
     assert_eq!((status, told.starts_with("- [")), (3, true), "{told}{said}");
     let (status, _, said) = here.run("prove chess:full");
@@ -126,6 +130,18 @@ fn positions_are_solved_in_their_order_and_kept() {
 }
 
 #[test]
+fn the_help_says_what_each_command_does() {
+    for (words, said) in [
+        (vec!["--help"], "solve   Solves many positions"),
+        (vec!["solve", "--help"], "Solves many positions"),
+        (vec!["prove", "--help"], "Proves the value"),
+    ] {
+        let told = String::from_utf8(program_of(&words).output().unwrap().stdout).unwrap();
+        assert!(told.contains(said) && !told.contains("Where the workers are found"), "{told}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_told() {
     let run = |line: &str| {
         let words: Vec<_> = line.split_whitespace().collect();
@@ -137,8 +153,11 @@ fn what_is_wrong_is_told() {
         status == 1 && said.contains("http:// is not known") && !said.contains("secret"),
         "{said}"
     );
+    assert!(said.starts_with("eldest-cluster: "), "{said}");
     let (status, said) = run("prove connect4");
     assert!(status == 2 && said.contains("--cluster"), "{said}");
+    let (_, said) = run("prove --play no-such-file");
+    assert!(said.contains("no-such-file: No such"), "{said}");
     let (status, said) = run("worker nats://host --user ada");
     assert!(status == 2 && said.contains("--password"), "{said}");
 }
