@@ -49,11 +49,19 @@ class Listener(threading.Thread):
     def __init__(self, port):
         super().__init__(daemon=True)
         self.port, self.begun, self.answered = port, Counter(), {}
-        self.managers, self.dead, self.server_deaths = set(), set(), []
+        self.managers, self.past, self.dead, self.server_deaths = set(), set(), set(), []
         self.start()
 
     def managers_are_dead(self):
         self.dead |= self.managers
+
+    def manager_begins(self):
+        """Whoever was heard until now is another one."""
+        self.past |= self.managers
+
+    def under_way(self):
+        """Jobs of the present manager that have begun and are not answered."""
+        return sum(job not in self.answered for job in list(self.begun) if job[0] not in self.past)
 
     def server_is_dead(self):
         self.server_deaths.append(time.monotonic())
