@@ -1,11 +1,14 @@
 //! Workers, servers and folders that go.
 
-use crate::here::{Here, LEASE, answer, asked, here, subject, until, value_of, version};
+use crate::here::{Here, LEASE, Working, answer, asked, here, subject, until, value_of, version};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind};
 use eldest::batch::Executor;
-use eldest_prove::End;
+use eldest_nats::{Cluster, Worker};
+use eldest_prove::{End, Outcome};
 use futures_util::StreamExt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
@@ -44,6 +47,29 @@ fn what_a_worker_leaves_behind_goes_to_another() {
     });
     let _working = here.worker();
     assert_eq!(answer(&mut cluster).1.end, End::Decided);
+}
+
+#[test]
+fn what_a_stopped_worker_has_goes_to_another_at_once() {
+    let here = here!();
+    let lease = Duration::from_secs(600);
+    let mut cluster = Cluster::at(&here.server()).lease(lease).connect().unwrap();
+    let sits = Arc::new(AtomicBool::new(false));
+    let sitting = Arc::clone(&sits);
+    let idler = Worker::new(&here.server(), move |_, desk| {
+        sitting.store(true, Ordering::Relaxed);
+        // It has the job, and does nothing.
+        std::thread::sleep(Duration::from_secs(10));
+        drop(desk);
+        Ok(())
+    });
+    let working = Working::begin(idler.threads(1).lease(lease));
+    cluster.begin(0, value_of(21));
+    until("it is begun", || sits.load(Ordering::Relaxed));
+    drop(working);
+    let _working = here.worker_with(|worker| worker.lease(lease));
+    let is_done = |(number, outcome): (usize, Outcome)| number == 0 && outcome.end == End::Decided;
+    until("another has done it", || cluster.answer_now().is_some_and(is_done));
 }
 
 /// A server that is told to forget a job that it has handed out is not to forget those that wait.

@@ -169,7 +169,7 @@ pub(crate) struct Working {
 }
 
 impl Working {
-    fn begin(worker: Worker) -> Self {
+    pub(crate) fn begin(worker: Worker) -> Self {
         let (stop, notices) = (StopToken::new(), Arc::<Mutex<Vec<Notice>>>::default());
         let (token, heard) = (stop.clone(), Arc::clone(&notices));
         let worker = worker.telling(move |notice| heard.lock().unwrap().push(notice.clone()));
