@@ -96,7 +96,7 @@ impl<M: Copy> Node<M> {
 
     /// The moves after the first, which are in order, have been turned round by so many.
     pub(crate) fn turn(&mut self, by: usize) {
-        self.ordered = Ordered::Turned(by as u16);
+        self.ordered = Ordered::Turned(by as u32);
     }
 
     /// The number of the move at `index` in the order of the moves, 0 for the first, whichever this worker begins with.
@@ -105,7 +105,7 @@ impl<M: Copy> Node<M> {
         let at = index - self.first;
         match self.ordered {
             Ordered::Turned(by) if at > 0 => {
-                1 + (at - 1 + usize::from(by)) % (self.end - self.first - 1)
+                1 + (at - 1 + by as usize) % (self.end - self.first - 1)
             }
             _ => at,
         }

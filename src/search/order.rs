@@ -32,7 +32,7 @@ pub(crate) enum Ordered {
     /// The table's move is the first, of the others nothing is known.
     First,
     /// All of them, but that those after the first begin with one that comes so much later, and end with those before it.
-    Turned(u16),
+    Turned(u32),
 }
 
 impl<C: SearchTypes> Worker<C> {

@@ -339,4 +339,19 @@ mod tests {
             assert_eq!(shared, in_turn(selection), "{algorithm}, {selection:?}");
         }
     }
+
+    /// Where no game comes to its end all heaps are even, and no cutoff depends on the order.
+    #[test]
+    fn whoever_begins_with_another_sibling_leaves_out_the_same() {
+        let counts = |s: &Selection| (s.reductions || s.late_moves) && !s.extensions;
+        for selection in selections().into_iter().filter(counts) {
+            let sharing = Sharing::default().with(|sharing| sharing.defer_depth = Some(0));
+            let control = Arc::new(Control::new(&Limits::new()));
+            let fan = Fan { helpers: 2, each: 2 };
+            let team = Team::new(Algorithm::LazySmp.scheme(), sharing, control, fan);
+            let evaluator = Selective::new(ZeroEvaluator, selection);
+            let helper = nodes::<Parallel, _>(evaluator, Link::new(&team, 2, None));
+            assert_eq!(helper, in_turn(selection), "{selection:?}");
+        }
+    }
 }
