@@ -12,7 +12,7 @@ pub struct TooLong;
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a line of more than {LONGEST} bytes is passed over; expected a shorter one")
+        write!(f, "a line of {LONGEST} bytes or more is passed over; expected a shorter one")
     }
 }
 

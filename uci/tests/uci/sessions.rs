@@ -192,13 +192,10 @@ fn the_bench_counts_the_same_every_time() {
     assert!(counted.ends_with(" nodes\n") && counted == bench(), "{counted}");
 }
 
-/// Not before a second has gone by.
 #[test]
 fn the_move_that_is_searched_is_told_in_the_end() {
     let mut uci = Uci::new();
     uci.send("go infinite");
-    let told = uci.until("info depth").pop().expect("an iteration");
-    assert!(!told.contains("currmove"), "{told}");
     while !uci.until("info depth").last().expect("a line").contains(" currmove ") {}
     uci.send("stop");
     uci.until("bestmove");
