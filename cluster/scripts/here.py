@@ -50,6 +50,8 @@ class Listener(threading.Thread):
         super().__init__(daemon=True)
         self.port, self.begun, self.answered = port, Counter(), {}
         self.managers, self.past, self.dead, self.server_deaths = set(), set(), set(), []
+        self.named = {}
+        """When a worker has said last that it has a job; it does so when it begins, and every second."""
         self.start()
 
     def managers_are_dead(self):
@@ -60,8 +62,10 @@ class Listener(threading.Thread):
         self.past |= self.managers
 
     def under_way(self):
-        """Jobs of the present manager that have begun and are not answered."""
-        return sum(job not in self.answered for job in list(self.begun) if job[0] not in self.past)
+        """Jobs of the present manager that a worker has, as far as it has said so lately, and that are not answered."""
+        lately = time.monotonic() - 1.5
+        named = [job for job, at in list(self.named.items()) if at > lately and job[0] not in self.past]
+        return sum(job not in self.answered for job in named)
 
     def server_is_dead(self):
         self.server_deaths.append(time.monotonic())
@@ -100,6 +104,7 @@ class Listener(threading.Thread):
         self.managers.add(token)
         if ".running." in subject:
             self.begun.update((token, job) for job in said["jobs"] if said["begun"])
+            self.named.update(((token, job), time.monotonic()) for job in said["jobs"])
         elif token not in self.dead:
             self.answered.setdefault((token, said["job"]), time.monotonic())
 

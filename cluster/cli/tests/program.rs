@@ -156,8 +156,8 @@ fn what_is_wrong_is_told() {
     assert!(said.starts_with("eldest-cluster: "), "{said}");
     let (status, said) = run("prove connect4");
     assert!(status == 2 && said.contains("--cluster"), "{said}");
-    let (_, said) = run("prove --play no-such-file");
-    assert!(said.contains("no-such-file: No such"), "{said}");
+    let (status, said) = run("prove --play no-such-file");
+    assert!(status == 4 && said.contains("no-such-file: there is no such file"), "{said}");
     let (status, said) = run("worker nats://host --user ada");
     assert!(status == 2 && said.contains("--password"), "{said}");
 }

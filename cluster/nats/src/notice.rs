@@ -35,7 +35,7 @@ pub enum Notice {
         /// Its version.
         version: String,
     },
-    /// A manager has said nothing for long: its jobs are not done.
+    /// A manager has said nothing for long: its jobs, some of which were being done, are not done.
     Abandoned {
         /// So many of its jobs were being done.
         jobs: usize,

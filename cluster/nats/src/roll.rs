@@ -26,7 +26,11 @@ impl<T> Roll<T> {
 
     /// Somebody says something: whether nobody knew them, and there is room.
     pub(crate) fn hear(&mut self, name: String, said: T) -> bool {
-        let heard = Heard { said, last: Instant::now() };
+        self.hear_at(Instant::now(), name, said)
+    }
+
+    fn hear_at(&mut self, last: Instant, name: String, said: T) -> bool {
+        let heard = Heard { said, last };
         if let Some(known) = self.heard.get_mut(&name) {
             *known = heard;
             return false;
@@ -55,7 +59,12 @@ impl<T> Roll<T> {
 
     /// Forgets those that have said nothing for longer than `patience`; their names.
     pub(crate) fn forget(&mut self, patience: Duration) -> Vec<String> {
-        let silent = self.heard.extract_if(|_, heard| heard.last.elapsed() > patience);
+        self.forget_at(Instant::now(), patience)
+    }
+
+    fn forget_at(&mut self, now: Instant, patience: Duration) -> Vec<String> {
+        let is_silent = |heard: &Heard<T>| now.saturating_duration_since(heard.last) > patience;
+        let silent = self.heard.extract_if(|_, heard| is_silent(heard));
         silent.map(|(name, _)| name).collect()
     }
 
@@ -71,12 +80,12 @@ mod tests {
 
     #[test]
     fn who_is_known_is_heard_where_there_is_no_room_for_others() {
-        let mut roll = Roll::new(2);
-        let new = ["a", "b", "c", "a"].map(|name| roll.hear(name.to_owned(), 1));
+        let (mut roll, begun) = (Roll::new(2), Instant::now());
+        let at = |seconds| begun + Duration::from_secs(seconds);
+        let new = ["a", "b", "c", "a"].map(|name| roll.hear_at(begun, name.to_owned(), 1));
         assert_eq!(new, [true, true, false, false]);
-        std::thread::sleep(Duration::from_millis(20));
-        assert!(!roll.hear("b".to_owned(), 5));
-        assert_eq!(roll.forget(Duration::from_millis(15)), ["a"]);
+        assert!(!roll.hear_at(at(3), "b".to_owned(), 5));
+        assert_eq!(roll.forget_at(at(4), Duration::from_secs(3)), ["a"]);
         assert_eq!((roll.get("b"), roll.all().sum::<i32>()), (Some(&5), 5));
         assert!(roll.hear("c".to_owned(), 1) && roll.remove("c") && !roll.remove("c"));
     }

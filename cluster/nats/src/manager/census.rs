@@ -45,7 +45,8 @@ impl Census {
     pub(super) fn note(&mut self, said: WorkerIs, tell: &Tell) {
         let WorkerIs { worker, version, threads, ends } = said;
         if ends {
-            if self.ours.remove(&worker) | self.others.remove(&worker) {
+            // Others never counted; each keeps its place for a while, so that it is told of once and not each time it comes.
+            if self.ours.remove(&worker) {
                 tell.tell(&Notice::Left { worker });
             }
         } else if version == VERSION {
@@ -60,8 +61,8 @@ impl Census {
 
     /// Those that have said nothing for long are not there any more.
     pub(super) fn forget(&mut self, tell: &Tell) {
-        let silent = [self.ours.forget(SILENCE), self.others.forget(SILENCE)];
-        for worker in silent.into_iter().flatten() {
+        self.others.forget(SILENCE);
+        for worker in self.ours.forget(SILENCE) {
             tell.tell(&Notice::Left { worker });
         }
     }

@@ -78,7 +78,7 @@ fn say(here: &Here, subject: &'static str, said: &[String]) {
 #[test]
 fn who_says_much_is_overlooked() {
     let here = here!();
-    let working = here.worker_with(|worker| worker.patience(Duration::from_secs(2)));
+    let working = here.worker_with(|worker| worker.patience(Duration::from_secs(5)));
     let heard = Arc::<Mutex<Vec<Notice>>>::default();
     let hears = Arc::clone(&heard);
     let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
