@@ -88,8 +88,8 @@ pub(crate) fn complain(message: impl Display) {
 /// As which program this was called: `eldest-cluster` complains here too.
 fn program() -> String {
     let called = env::args_os().next().unwrap_or_default();
-    let name = Path::new(&called).file_stem().unwrap_or("eldest".as_ref());
-    name.to_string_lossy().into_owned()
+    let name = Path::new(&called).file_name().unwrap_or("eldest".as_ref()).to_string_lossy();
+    name.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(&name).to_owned()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet};
 use std::fs::File;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -40,6 +41,18 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
 /// A proof, and what people call the players; or how the program ends without it.
 type Accepted = Result<(Proof, [&'static str; 2]), Status>;
 
+/// Which game the certificate at `path` is about, or what is wrong.
+fn game_of(path: &Path) -> std::result::Result<GameArg, String> {
+    let file = File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            "there is no such file; expected a certificate, as certify and prove write them".into()
+        }
+        _ => Error::from(error).to_string(),
+    })?;
+    let reader = Reader::new(file).map_err(|error| error.to_string())?;
+    reader.header().game.parse::<GameArg>().map_err(|error| error.to_string())
+}
+
 /// Checks one proof, and tells of it.
 fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
     let begun = Instant::now();
@@ -47,18 +60,9 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
         complain(format!("{}: {error}", path.display()));
         Ok(Err(Status::Unreadable))
     };
-    if !path.exists() {
-        let reason =
-            "there is no such file; expected a certificate, as certify and prove write them";
-        return refused(reason.to_owned());
-    }
-    let game = match File::open(path).map_err(Error::from).and_then(Reader::new) {
-        Ok(reader) => reader.header().game.parse::<GameArg>(),
-        Err(error) => return refused(error.to_string()),
-    };
-    let game = match game {
+    let game = match game_of(path) {
         Ok(game) => game,
-        Err(error) => return refused(error.to_string()),
+        Err(reason) => return refused(reason),
     };
     let file = open(path)?;
     let bar = progress::bar(Some(file.metadata().map_or(0, |about| about.len()).max(2)));

@@ -160,8 +160,11 @@ impl Session<'_> {
         engine: impl FnOnce() -> Result<EngineOf<G, T>>,
     ) -> Result<Status> {
         let certified = self.certify(status, game, prover, engine);
-        let drawn = self.draw(prover);
-        Ok(certified?.max(drawn?))
+        let drawn = self.draw(prover).unwrap_or_else(|error| {
+            complain(format_args!("{error:#}"));
+            Status::Failed
+        });
+        Ok(certified?.max(drawn))
     }
 
     /// Writes what is proved as certificates, if somebody wants them. What the proof's graph does not tell is searched for by
@@ -257,7 +260,7 @@ impl Session<'_> {
         if prover.growth().is_empty() {
             let (reason, status) = match prover.asked() {
                 Some(_) => ("there is no result yet", Status::Failed),
-                None => ("the rules decide the position, and nothing was searched", Status::Done),
+                None => ("nothing had to be searched", Status::Done),
             };
             complain(format_args!("{} is not drawn: {reason}", target.named()));
             return Ok(status);

@@ -11,7 +11,9 @@ pub enum StoreError {
     #[error("there is no such file; expected one that prove --store has made")]
     Missing,
     /// Nothing is written there yet.
-    #[error("no proof has begun in this file: it is empty; name another one")]
+    #[error(
+        "no proof has begun in this file: it is empty, or was not finished when it was made; remove it, or name another one"
+    )]
     Empty,
     /// The file is something else.
     #[error("this is no store of a proof; it is left as it is: name another file")]
