@@ -61,6 +61,10 @@ class Certificates(unittest.TestCase):
         self.meet("kalah:4x3")
         self.meet("kalah:3x2,no-empty-capture")
 
+    def test_othello(self):
+        self.meet("othello:4x4")
+        self.meet("othello:4x4,discs")
+
     def test_connect_four_on_the_ordinary_board(self):
         for line in PLY20.read_text().splitlines()[:40:10]:
             self.meet("connect4", line.split()[0])
