@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::env;
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -68,9 +69,13 @@ impl Drop for Output {
     }
 }
 
+/// Why a game is not searched to the end.
+pub(crate) const ENDLESS: &str = "its rules do not say how long a game may last, and so it cannot be searched to the end; \
+     expected a game that ends, as chess:fifty does";
+
 /// What is wrong, and why. A cause that is told already, at the end of what it has caused, is not told again.
 pub(crate) fn causes(error: &anyhow::Error) -> String {
-    let mut causes = error.chain().map(ToString::to_string);
+    let mut causes = error.chain().map(in_words);
     let first = causes.next().unwrap_or_default();
     causes.fold(
         first,
@@ -78,6 +83,14 @@ pub(crate) fn causes(error: &anyhow::Error) -> String {
             if told.ends_with(&cause) { told } else { format!("{told}: {cause}") }
         },
     )
+}
+
+/// What the library says to who writes programs, whoever uses one is told in other words.
+fn in_words(cause: &(dyn Error + 'static)) -> String {
+    match cause.downcast_ref() {
+        Some(eldest::Error::Endless) => ENDLESS.to_owned(),
+        _ => cause.to_string(),
+    }
 }
 
 /// Says on stderr what is wrong. If stderr is closed, there is nobody to tell.
@@ -104,5 +117,11 @@ mod tests {
         assert_eq!(causes(&missing().context("a.txt")), "a.txt: not there");
         let twice = missing().context("cannot read a.txt: not there").context("input");
         assert_eq!(causes(&twice), "input: cannot read a.txt: not there");
+    }
+
+    #[test]
+    fn users_are_told_of_no_builder() {
+        let endless = anyhow::Error::from(eldest::Error::Endless).context("chess");
+        assert_eq!(causes(&endless), format!("chess: {ENDLESS}"));
     }
 }

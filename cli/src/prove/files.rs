@@ -3,10 +3,16 @@
 use super::certificate;
 use crate::args::ProveArgs;
 use crate::target::place;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// What is wrong, if two options of `args` name one file, by whatever way: one of the two would be lost.
+/// What is wrong, if two options of `args` name one file, by whatever way: one of the two would be lost; or if the store is to be
+/// on stdout.
 pub(super) fn conflict(args: &ProveArgs) -> Option<String> {
+    if args.store.as_deref() == Some(Path::new("-")) {
+        return Some(
+            "--store - names no file; expected a file (one of that name is ./-)".to_owned(),
+        );
+    }
     let named = named(args);
     named.iter().enumerate().find_map(|(number, (option, path))| {
         let is_it = |(_, other): &&(_, PathBuf)| place(other) == place(path);

@@ -12,7 +12,7 @@ use crate::certificates;
 use crate::games::{Game, GameArg, Visitor};
 use crate::input::Entry;
 use crate::jobs::Elsewhere;
-use crate::output::{Output, complain};
+use crate::output::{ENDLESS, Output, complain};
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
@@ -275,8 +275,7 @@ impl Session<'_> {
 fn ends<G: Game>(game: &G, position: &G::Position) -> Result<()> {
     ensure!(
         position.over().is_some() || position.plies_left().is_some(),
-        "{} cannot be proved: its rules do not say how long a game may last, and so it cannot be searched to the end; \
-         expected a game that ends, as chess:fifty does",
+        "{} cannot be proved: {ENDLESS}",
         game.name()
     );
     Ok(())

@@ -223,6 +223,7 @@ fn one_file_is_not_named_for_two_purposes() {
             eldest(&format!("prove {line}")).refused(2, "; expected a file of its own for each");
         }
     }
+    eldest("prove nim --store -").refused(2, "--store - names no file");
     assert_eq!(fs::read(&path).unwrap(), before);
     let new = folder.path().join("new").display().to_string();
     for [first, other] in [
