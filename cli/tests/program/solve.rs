@@ -289,7 +289,7 @@ fn the_end_of_chess_by_fifty_moves() {
     let values = format!("{mate} 97 80 W3\n{mate} 98 80 0\n8/8/1N6/8/8/k1K5/8/8 w - - 0\n");
     assert_eq!(run.done(), values);
     let run = eldest("solve chess");
-    assert!(run.stderr.contains("needs a cap on plies"), "{}", run.stderr);
+    assert!(run.stderr.contains("cannot be searched to the end"), "{}", run.stderr);
 }
 
 #[test]
