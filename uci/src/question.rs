@@ -35,6 +35,8 @@ pub struct Question {
     pub ponders: bool,
     /// The answer is to be kept until it is asked for.
     pub infinite: bool,
+    /// Moves were named of which none is legal: all are searched.
+    pub in_vain: bool,
     /// How it is searched.
     pub settings: Settings,
 }
@@ -46,8 +48,9 @@ impl Question {
         let (moves, faults) = wanted(go, position);
         let legal = position.legal_moves();
         let choice = moves.as_ref().unwrap_or(&legal);
+        let in_vain = moves.is_none() && !go.search_moves.is_empty();
         // Not until somebody says stop: that was not asked for.
-        let is_endless = asks_in_vain(go, moves.as_deref()) && !go.is_limited();
+        let is_endless = in_vain && !go.is_limited();
         let question = Self {
             position: position.clone(),
             root: root(position),
@@ -59,6 +62,7 @@ impl Question {
             mate: go.mate.map(|moves| moves.min(moves_within(go.depth))),
             ponders: go.ponder,
             infinite: go.infinite,
+            in_vain,
             settings,
             moves,
         };
@@ -70,12 +74,6 @@ impl Question {
     pub fn is_unclaimed(&self) -> bool {
         self.position.over().is_some() && self.root.over().is_none()
     }
-}
-
-/// Whether moves are named of which none is legal: `moves` are those that are.
-#[must_use]
-pub fn asks_in_vain(go: &Go, moves: Option<&[Move]>) -> bool {
-    moves.is_none() && !go.search_moves.is_empty()
 }
 
 /// So many moves of one's own there are within so many plies; one at least.

@@ -9,7 +9,7 @@ use crate::go::Go;
 use crate::input::{TooLong, next_line};
 use crate::judge::{Engine, Position};
 use crate::output::Output;
-use crate::question::{Question, asks_in_vain};
+use crate::question::Question;
 use crate::settings::{Settings, Then};
 use crate::setup::Setup;
 use crate::think::{Thought, bytes, prepare, with_table};
@@ -184,7 +184,7 @@ impl Session {
         };
         let (question, faults) = Question::new(go, &self.position, self.settings);
         faults.iter().for_each(|fault| self.out.tell(fault));
-        if asks_in_vain(go, question.moves.as_deref()) {
+        if question.in_vain {
             self.out.tell("searchmoves: none of these is legal here; all moves are searched");
         }
         if question.is_unclaimed() {

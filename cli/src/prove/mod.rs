@@ -151,7 +151,8 @@ impl Session<'_> {
         self.leave(status, game, &prover, || self.engines().shared(game))
     }
 
-    /// Leaves the files that somebody wants: certificates, and a picture, whose failure costs none of them.
+    /// Leaves the files that somebody wants: certificates of what is proved, and a picture, whose failure costs none of them. What
+    /// the proof's graph does not tell is searched for by `engine`.
     fn leave<G: Game, T: Table + 'static>(
         &self,
         status: Status,
@@ -159,27 +160,16 @@ impl Session<'_> {
         prover: &Prover<'_>,
         engine: impl FnOnce() -> Result<EngineOf<G, T>>,
     ) -> Result<Status> {
-        let certified = self.certify(status, game, prover, engine);
+        let certified = if status != Status::Done || self.certificates.is_empty() {
+            Ok(status)
+        } else {
+            engine().and_then(|mut engine| self.certificates.write(game, prover, &mut engine))
+        };
         let drawn = self.draw(prover).unwrap_or_else(|error| {
             complain(format_args!("{error:#}"));
             Status::Failed
         });
         Ok(certified?.max(drawn))
-    }
-
-    /// Writes what is proved as certificates, if somebody wants them. What the proof's graph does not tell is searched for by
-    /// `engine`.
-    fn certify<G: Game, T: Table + 'static>(
-        &self,
-        status: Status,
-        game: &G,
-        prover: &Prover<'_>,
-        engine: impl FnOnce() -> Result<EngineOf<G, T>>,
-    ) -> Result<Status> {
-        if status != Status::Done || self.certificates.is_empty() {
-            return Ok(status);
-        }
-        self.certificates.write(game, prover, &mut engine()?)
     }
 
     /// The position that was named, if searches of it end; without one, the start of the game.

@@ -142,12 +142,10 @@ pub(crate) struct Contents {
 /// # Errors
 /// [`StoreError`].
 pub(crate) fn read(path: &Path) -> Result<Contents, StoreError> {
-    if !path.exists() {
-        return Err(StoreError::Missing);
-    }
-    refuse_strangers(path)?;
-    if start(path)?.is_some_and(|start| start.is_empty()) {
-        return Err(StoreError::Empty);
+    match start(path)? {
+        None => return Err(StoreError::Missing),
+        Some(start) if start.is_empty() => return Err(StoreError::Empty),
+        Some(start) => refuse_strangers(&start)?,
     }
     guarded(|| match builder().open_read_only(path) {
         Ok(database) => contents(&database),
@@ -192,7 +190,8 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
 
 /// The database at `path`, which is made if it is not there, for whoever appends to it; `origin` and `goal` are its head.
 fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
-    refuse_strangers(path)?;
+    // A new one is made.
+    start(path)?.map_or(Ok(()), |start| refuse_strangers(&start))?;
     // Whoever opens it to write writes, if only that it is open: what does not belong is left as it is.
     if let Ok(database) = builder().open_read_only(path) {
         origin.fits(&database)?;
@@ -231,14 +230,15 @@ fn results(database: &impl ReadableDatabase) -> Result<Vec<Record>, StoreError> 
     Ok(records)
 }
 
-/// A file that is there and no database is somebody's: it is not touched.
-fn refuse_strangers(path: &Path) -> Result<(), StoreError> {
-    match start(path)? {
-        // A new one is made, and one of which nothing was written yet is an empty one.
-        None => Ok(()),
-        Some(start) if start.is_empty() || start == MAGIC => Ok(()),
-        Some(start) if start.iter().all(|byte| *byte == 0) => Err(StoreError::Empty),
-        Some(_) => Err(StoreError::NoStore),
+/// A file that begins so and is no database is somebody's: it is not touched.
+fn refuse_strangers(start: &[u8]) -> Result<(), StoreError> {
+    // Of an empty one nothing was written yet.
+    if start.is_empty() || start == MAGIC {
+        Ok(())
+    } else if start.iter().all(|byte| *byte == 0) {
+        Err(StoreError::Empty)
+    } else {
+        Err(StoreError::NoStore)
     }
 }
 
