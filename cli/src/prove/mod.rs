@@ -36,6 +36,9 @@ const FRAME: Duration = Duration::from_millis(200);
 /// Workers elsewhere begin with jobs of so many nodes: ten or forty milliseconds, where a job costs two beside its search.
 const FIRST_BUDGET: u64 = 200_000;
 
+/// They are asked so many questions of the root side by side. Measured with two workers: `docs/cluster.md`.
+const QUESTIONS: usize = 2;
+
 /// Proves what `args` name, or says how far that is.
 pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
     run_by(args, interrupt, None)
@@ -223,7 +226,9 @@ impl Session<'_> {
         Options::default().with(|options| {
             (options.least, options.budget) = (args.least.map(Score::get), args.budget);
             (options.nodes, options.checks, options.facts) = (args.nodes, args.check, args.facts);
-            options.grows_from = self.elsewhere.map(|_| FIRST_BUDGET);
+            if self.elsewhere.is_some() {
+                (options.grows_from, options.questions) = (Some(FIRST_BUDGET), QUESTIONS);
+            }
         })
     }
 

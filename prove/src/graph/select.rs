@@ -13,7 +13,8 @@ use std::collections::{BinaryHeap, HashSet};
 
 /// What it costs to look at a move beside the one before it, where all must be looked at.
 const BESIDE: u32 = 1;
-/// The same where it is not known yet whether the first move will do: if it will probably not, and if it will.
+/// The same where it is not known yet whether the first move will do: if it will probably not, and if it will. Another question
+/// of the root costs as much as the latter.
 const EARLY: u32 = 3;
 const GUESS: u32 = 8;
 
@@ -57,9 +58,9 @@ impl Graph {
     /// `taken`.
     pub(crate) fn leaves(
         &self,
-        asked: Question,
+        asked: &[Question],
         most: usize,
-        taken: impl Fn(Id) -> bool,
+        taken: impl Fn(Question) -> bool,
     ) -> Vec<Leaf> {
         let mut descent = Descent::from(asked);
         let (mut seen, mut found) = (HashSet::new(), Vec::new());
@@ -72,7 +73,7 @@ impl Graph {
             }
             if !self.node(at).is_leaf() {
                 self.go_down(step, &mut descent);
-            } else if !taken(at) && found.iter().all(|leaf: &Leaf| leaf.question().0 != at) {
+            } else if !taken(step.question) {
                 found.push(Leaf { path: descent.path(step) });
             }
         }
@@ -115,16 +116,23 @@ impl Graph {
     }
 
     /// Whether what came of `leaf` would still be of use to whoever wants to know `asked`.
-    pub(crate) fn matters(&self, asked: Question, leaf: &Leaf) -> bool {
-        leaf.path[0] == asked && leaf.path.iter().all(|question| !self.is_settled(*question))
+    pub(crate) fn matters(&self, asked: &[Question], leaf: &Leaf) -> bool {
+        asked.contains(&leaf.path[0])
+            && leaf.path.iter().all(|question| !self.is_settled(*question))
     }
 }
 
 impl Descent {
-    fn from(question: Question) -> Self {
-        let (cost, place) = (Reverse(0), Reverse(0));
-        let root = Step { cost, depth: 0, place, question, from: None, expected: true };
-        Self { steps: BinaryHeap::from([root]), ways: Vec::new() }
+    fn from(asked: &[Question]) -> Self {
+        let step = |(place, question): (u32, &Question)| Step {
+            cost: Reverse(GUESS * place),
+            depth: 0,
+            place: Reverse(place),
+            question: *question,
+            from: None,
+            expected: true,
+        };
+        Self { steps: (0..).zip(asked).map(step).collect(), ways: Vec::new() }
     }
 
     /// The questions from the root's to that of `step`.

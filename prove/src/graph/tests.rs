@@ -96,7 +96,7 @@ fn what_is_asked_of_a_child_is_what_was_asked_of_its_parent() {
 }
 
 fn names(graph: &Graph, least: i32, most: usize) -> Vec<String> {
-    let leaves = graph.leaves((0, least), most, |_| false);
+    let leaves = graph.leaves(&[(0, least)], most, |_| false);
     leaves.iter().map(|leaf| graph.node(leaf.question().0).text.to_string()).collect()
 }
 
@@ -125,12 +125,12 @@ fn the_first_child_comes_before_its_siblings_and_of_these_that_with_the_most_eff
     // That e does what d does not is a guess; that b must be looked at too is none.
     assert_eq!(names(&graph, 1, 9), ["d", "b", "e"]);
     assert_eq!(names(&graph, 1, 1), ["d"]);
-    let leaves = graph.leaves((0, 1), 9, |at| at == b);
+    let leaves = graph.leaves(&[(0, 1)], 9, |question| question.0 == b);
     assert_eq!(leaves.len(), 2);
     assert_eq!(leaves[0].path, [(0, 1), (c, 0), (graph.find("d").unwrap(), 1)]);
-    assert!(graph.matters((0, 1), &leaves[0]) && !graph.matters((0, 2), &leaves[0]));
+    assert!(graph.matters(&[(0, 1)], &leaves[0]) && !graph.matters(&[(0, 2)], &leaves[0]));
     graph.tighten(c, bounds(-10, -1), 1).unwrap();
-    assert!(!graph.matters((0, 1), &leaves[0]));
+    assert!(!graph.matters(&[(0, 1)], &leaves[0]));
     assert_eq!(names(&graph, 1, 9), [""; 0]);
 }
 

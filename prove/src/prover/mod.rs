@@ -77,7 +77,7 @@ impl<'r> Prover<'r> {
         let mut graph = Graph::new(about.counts_distance);
         graph.reach(&root);
         let known = root.on_grid(graph.node(ROOT).known);
-        let questions = Questions::new(about.driver, options.least, known);
+        let questions = Questions::new(about.driver, options.least, &root, known);
         let (ledger, beside) = (Ledger::default(), HashMap::new());
         let (begun, run) = (Instant::now(), run::Run::default());
         Ok(Self {
@@ -118,7 +118,8 @@ impl<'r> Prover<'r> {
         let store::Contents { origin, goal, records } = store::read(path.as_ref())?;
         self.origin().check(&origin)?;
         self.options.least = goal;
-        self.questions = Questions::new(self.rules.about().driver, goal, self.known());
+        let driver = self.rules.about().driver;
+        self.questions = Questions::new(driver, goal, &self.root, self.known());
         self.replay(&records)?;
         Ok(self)
     }
@@ -145,10 +146,11 @@ impl<'r> Prover<'r> {
         self.root.on_grid(self.graph.node(ROOT).known)
     }
 
-    /// Whether the value of the root is at least which number is being asked; `None` if nothing is open.
+    /// Whether the value of the root is at least which number is being asked, the first of
+    /// [those that are](Options::questions); `None` if nothing is open.
     #[must_use]
     pub fn asked(&self) -> Option<i32> {
-        self.questions.asked()
+        self.questions.asked().first().copied()
     }
 
     /// The position as the store names it.

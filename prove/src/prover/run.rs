@@ -88,9 +88,9 @@ impl Run {
     }
 
     /// The leaves that are being searched.
-    fn leaves(&self) -> HashSet<Id> {
+    fn leaves(&self) -> HashSet<Question> {
         let leaves = self.under_way.values().filter_map(|begun| match &begun.purpose {
-            Purpose::Leaf(leaf) => Some(leaf.question().0),
+            Purpose::Leaf(leaf) => Some(leaf.question()),
             Purpose::Check(_) => None,
         });
         leaves.collect()
@@ -184,14 +184,15 @@ impl Prover<'_> {
         self.asked().is_none() && self.ledger.checks.is_empty()
     }
 
-    fn question(&self) -> Option<Question> {
-        self.asked().map(|least| (ROOT, least))
+    /// What is asked of the root, side by side.
+    fn asking(&self) -> Vec<Question> {
+        self.questions.asked().iter().map(|least| (ROOT, *least)).collect()
     }
 
     /// Withdraws jobs that do not matter any more.
     fn withdraw(&mut self, executor: &mut (impl Executor + ?Sized)) {
-        let (asked, graph) = (self.question(), &self.graph);
-        let matters = |leaf: &Leaf| asked.is_some_and(|asked| graph.matters(asked, leaf));
+        let (asked, graph) = (self.asking(), &self.graph);
+        let matters = |leaf: &Leaf| graph.matters(&asked, leaf);
         self.run.withdraw(executor, |begun| match &begun.purpose {
             Purpose::Leaf(leaf) => !matters(leaf),
             Purpose::Check(_) => false,
@@ -202,9 +203,12 @@ impl Prover<'_> {
     fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
         let capacity = executor.capacity().max(1);
         let room = capacity.saturating_sub(self.run.under_way.len());
-        let budget = self.options.budget_after(self.ledger.nodes, capacity);
+        self.questions.ask(self.known(), capacity.min(self.options.questions));
         let purposes = self.purposes(room);
-        self.run.take_back(executor, room - purposes.len(), budget.saturating_mul(2));
+        let idle = room - purposes.len();
+        let places = self.questions.places(capacity);
+        let budget = self.options.budget_after(self.ledger.nodes, places, idle > 0);
+        self.run.take_back(executor, idle, budget.saturating_mul(2));
         for purpose in purposes {
             let (number, job) = (self.run.next, self.job(&purpose, budget));
             self.run.next += 1;
@@ -219,11 +223,10 @@ impl Prover<'_> {
         let checks = self.ledger.checks.iter().copied();
         let checks = checks.filter(|number| !self.run.checks(*number)).take(most);
         let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
-        if let Some(asked) = self.question().filter(|_| purposes.len() < most) {
-            let taken = self.run.leaves();
-            let leaves = self.graph.leaves(asked, most - purposes.len(), |at| taken.contains(&at));
-            purposes.extend(leaves.into_iter().map(Purpose::Leaf));
-        }
+        let (taken, room) = (self.run.leaves(), most - purposes.len());
+        let is_taken = |question| taken.contains(&question);
+        let leaves = self.graph.leaves(&self.asking(), room, is_taken);
+        purposes.extend(leaves.into_iter().map(Purpose::Leaf));
         purposes
     }
 

@@ -36,7 +36,7 @@ pub const ORACLE: &str = "values from the definition, for the root of a proof an
 pub const SHORTEST: usize = 40;
 
 /// What must happen often enough for a soak to show anything.
-pub const MET: [&str; 21] = [
+pub const MET: [&str; 22] = [
     "jobs",
     "checks begun",
     "lost",
@@ -46,6 +46,7 @@ pub const MET: [&str; 21] = [
     "failed",
     "withdrawn",
     "made smaller",
+    "side by side",
     "unconfirmed",
     "sessions",
     "lies",

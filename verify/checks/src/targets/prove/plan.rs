@@ -54,12 +54,14 @@ impl Plan {
         Random(self.seeds[0])
     }
 
-    /// What is asked, if the value is `truth`. Whether jobs grow is said by a seed that was there before, so that the bytes of
-    /// old inputs are read as ever.
+    /// What is asked, if the value is `truth`. Whether jobs grow, and how many questions are asked side by side, is said by a seed
+    /// that was there before, so that the bytes of old inputs are read as ever.
     pub(super) fn options(&self, truth: Score) -> Options {
         let least = self.beside.map(|beside| truth.get() + beside);
         let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];
-        self.options.clone().with(|o| (o.least, o.grows_from) = (least, grows_from))
+        let questions = [1, 2, 2, 3][self.seeds[1] as usize / 12 % 4];
+        let options = self.options.clone().with(|o| (o.least, o.grows_from) = (least, grows_from));
+        options.with(|o| o.questions = questions)
     }
 
     /// After so many answers all join but the first of the workers.

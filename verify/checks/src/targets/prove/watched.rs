@@ -198,9 +198,9 @@ impl Executor<Job> for Watched<'_, '_, '_> {
 
     fn begin(&mut self, number: usize, job: Job) {
         assert!(self.open.len() < self.capacity().max(1), "there is no room for {job:?}");
-        let is_it =
-            |begun: &Begun| !job.afresh && !begun.job.afresh && begun.job.position == job.position;
-        assert!(!self.open.values().any(is_it), "{job:?} is under way");
+        let beside: Vec<_> = self.open.values().filter(|begun| is_about(begun, &job)).collect();
+        assert!(beside.iter().all(|begun| begun.job.least != job.least), "{job:?} is under way");
+        self.seen.borrow_mut().met.add("side by side", beside.len() as u64);
         assert!(job.afresh || (1..=BUDGET).contains(&job.budget), "{job:?}");
         if !job.afresh {
             let before = self.withdrawn.remove(&job.position);
@@ -243,6 +243,11 @@ impl Executor<Job> for Watched<'_, '_, '_> {
         }
         self.workers.withdraw(number);
     }
+}
+
+/// Whether what was begun is another search of the position of `job`.
+fn is_about(begun: &Begun, job: &Job) -> bool {
+    !job.afresh && !begun.job.afresh && begun.job.position == job.position
 }
 
 /// The question of `job`.
