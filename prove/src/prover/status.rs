@@ -17,7 +17,7 @@ pub struct Status {
     pub lower: i32,
     /// Its value is at most this.
     pub upper: i32,
-    /// Whether the value is at least this is being asked; `None` if nothing is open.
+    /// Whether the value is at least this is being asked, first of all; `None` if nothing is open.
     pub asked: Option<i32>,
     /// Whether the value is at least this is all that is asked ([`Options::least`](crate::Options::least)); `None` if the
     /// value is.
