@@ -9,11 +9,12 @@ use crate::rules::Place;
 use eldest::options::Driver;
 use eldest::{Bounds, Score};
 
-/// Who steps on from a guess is passed by so large a part of what is open. Measured: `docs/cluster.md`.
+/// Beside a question that steps on from a guess another one lies ahead, by this part of what is open there. Measured:
+/// `docs/cluster.md`.
 const PART: i32 = 8;
 
-/// What the root is asked. The first window is that which one search of the value would ask, and the same each time the
-/// same answers come: a proof that goes on finds its question again.
+/// What the root is asked. One at a time, the windows are those that one search of the value would ask, and the same each
+/// time the same answers come: a proof that goes on finds its question again.
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
     driver: Driver,
