@@ -59,5 +59,5 @@ pub use condvar::{Condvar, wait};
 pub use execution::{Execution, Failure, run};
 pub use mutex::{Mutex, MutexGuard, lock};
 pub use policy::Policy;
-pub use scheduler::{current, now};
+pub use scheduler::{current, now, pass, turn_back};
 pub use thread::{Thread, spawn};

@@ -18,6 +18,9 @@ pub(crate) struct Scheduler {
     /// Steps that this execution may take; 0 outside of one.
     most_steps: Cell<u64>,
     steps: Cell<u64>,
+    /// Microseconds that the clock is ahead of the steps, and that it was turned back.
+    ahead: Cell<u64>,
+    behind: Cell<u64>,
     switches: Cell<u64>,
     /// The task to resume, if any can go on.
     next: Cell<Option<usize>>,
@@ -41,6 +44,8 @@ thread_local! {
         executions: Cell::new(0),
         most_steps: Cell::new(0),
         steps: Cell::new(0),
+        ahead: Cell::new(0),
+        behind: Cell::new(0),
         switches: Cell::new(0),
         next: Cell::new(None),
         is_too_long: Cell::new(false),
@@ -61,10 +66,26 @@ pub(crate) fn point() {
     });
 }
 
-/// The steps of this execution so far, as microseconds.
+/// The time since the execution began: a microsecond for each step, and what [`pass`] adds and [`turn_back`]
+/// takes away.
 #[must_use]
 pub fn now() -> Duration {
-    Duration::from_micros(Scheduler::with(Scheduler::steps))
+    Duration::from_micros(Scheduler::with(Scheduler::time))
+}
+
+/// Lets `time` pass, to the microsecond, while no thread takes a step: a computation that lasts.
+pub fn pass(time: Duration) {
+    Scheduler::with(|scheduler| add(&scheduler.ahead, time));
+}
+
+/// Turns the clock back by `time`, to the microsecond, but not below zero: a clock that is not monotonic.
+pub fn turn_back(time: Duration) {
+    Scheduler::with(|scheduler| add(&scheduler.behind, time));
+}
+
+fn add(to: &Cell<u64>, time: Duration) {
+    let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+    to.set(to.get().saturating_add(time));
 }
 
 /// Which thread runs: the number of its birth within this execution, the first thread's is 0.
@@ -94,6 +115,11 @@ impl Scheduler {
         self.steps.get()
     }
 
+    /// Microseconds on the clock.
+    fn time(&self) -> u64 {
+        self.steps().saturating_add(self.ahead.get()).saturating_sub(self.behind.get())
+    }
+
     pub(crate) fn switches(&self) -> u64 {
         self.switches.get()
     }
@@ -107,6 +133,8 @@ impl Scheduler {
         self.executions.set(self.executions.get() + 1);
         self.most_steps.set(most_steps.max(1));
         self.steps.set(0);
+        self.ahead.set(0);
+        self.behind.set(0);
         self.switches.set(0);
         self.next.set(Some(0));
         self.is_too_long.set(false);

@@ -1,8 +1,8 @@
 //! The scheduler finds what goes wrong between threads, and replays it bit for bit.
 
 use eldest_schedule::{
-    AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, run,
-    spawn, wait,
+    AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, pass, run,
+    spawn, turn_back, wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
@@ -147,6 +147,24 @@ fn time_is_counted_in_steps() {
         now()
     });
     assert_eq!(elapsed.result.expect("no failure"), Duration::from_micros(7));
+}
+
+#[test]
+fn the_clock_goes_on_while_no_step_is_taken_and_may_be_turned_back() {
+    let times = run(Policy::uniform(0), MOST_STEPS, || {
+        let flag = AtomicBool::new(false);
+        pass(Duration::from_millis(2));
+        flag.store(true, SeqCst);
+        let later = now();
+        turn_back(Duration::from_micros(501));
+        let earlier = now();
+        turn_back(Duration::MAX);
+        [later, earlier, now()]
+    });
+    let times = times.result.expect("no failure").map(|time| time.as_micros());
+    assert_eq!(times, [2_001, 1_500, 0]);
+    let fresh = run(Policy::uniform(0), MOST_STEPS, now);
+    assert_eq!(fresh.result.expect("no failure"), Duration::ZERO);
 }
 
 #[test]

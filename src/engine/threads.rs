@@ -126,3 +126,44 @@ fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
     let Cap { plies, set_by } = cap;
     Background::new(stack).map_err(|source| Error::Thread { stack, plies, set_by, source })
 }
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::search::stack::CapSource;
+
+    const CAP: Cap = Cap { plies: 1, set_by: CapSource::Depth };
+    const SMALL: usize = 1 << 16;
+    const LARGE: usize = 1 << 18;
+
+    /// The bytes of the stacks that `threads` have after they were reserved, the main thread first.
+    fn reserved(threads: &mut Threads, workers: usize, stack: usize) -> Vec<usize> {
+        threads.reserve(workers, stack, CAP).expect("threads");
+        assert_eq!(threads.all(workers).len(), workers, "one for each worker");
+        threads.main.iter().chain(&threads.helpers).map(Background::stack).collect()
+    }
+
+    /// Each step reserves threads and stacks in an order in which some threads have small stacks, others large ones.
+    #[test]
+    fn every_reserved_thread_has_the_stack_that_is_asked_for() {
+        let steps = [(1, SMALL), (1, LARGE), (4, SMALL), (4, LARGE), (2, LARGE), (6, SMALL)];
+        for skipped in 0..=steps.len() {
+            let mut threads = Threads::default();
+            let asked = steps.iter().enumerate().filter(|(at, _)| *at != skipped);
+            for (_, &(workers, stack)) in asked {
+                let stacks = reserved(&mut threads, workers, stack);
+                assert!(stacks.len() >= workers, "{stacks:?} for {workers}");
+                assert!(stacks.iter().all(|has| *has >= stack), "{stacks:?} for {stack}");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_with_large_enough_stacks_stay() {
+        let mut threads = Threads::default();
+        assert_eq!(reserved(&mut threads, 3, LARGE), [LARGE; 3]);
+        assert_eq!(reserved(&mut threads, 4, SMALL), [LARGE, LARGE, LARGE, SMALL]);
+        assert_eq!(reserved(&mut threads, 2, SMALL), [LARGE, LARGE, LARGE, SMALL]);
+        assert_eq!(reserved(&mut threads, 4, LARGE), [LARGE; 4]);
+    }
+}

@@ -56,7 +56,7 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
         let mark = worker.log.begin(nodes, || Activity::Idle);
         let task = wait(team, helper, nodes);
         worker.log.end(mark, nodes, Outcome::Finished);
-        worker.statistics.idle += now() - since;
+        worker.statistics.idle += now().saturating_sub(since);
         match task {
             Task::Help(split) => worker.help(&split),
             Task::RootPass(root_pass) => {

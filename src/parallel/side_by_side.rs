@@ -194,7 +194,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let mark = self.log.begin(self.statistics.nodes, || Activity::Idle);
         let help = self.wait_until_called(passes);
         self.log.end(mark, self.statistics.nodes, Outcome::Finished);
-        self.statistics.idle += now() - since;
+        self.statistics.idle += now().saturating_sub(since);
         help.into_iter().for_each(|split| self.help(&split));
         if self.limits.is_report_due(now()) {
             self.report_at(now());

@@ -207,7 +207,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             look(self.link.team.size(), || !split.is_owner_idle());
             let waited = split.wait(TIME_UNREPORTED);
             self.log.end(mark, self.statistics.nodes, Outcome::Finished);
-            self.statistics.idle += now() - since;
+            self.statistics.idle += now().saturating_sub(since);
             if let Waited::Until(invitation) = waited {
                 return invitation;
             }

@@ -130,8 +130,9 @@ impl Limits {
         self
     }
 
-    /// At most `time`, by the wall clock. It is looked at every millisecond or 1,024 nodes, judged by
-    /// the speed so far: an evaluator that turns slow all at once can take that many calls longer.
+    /// At most `time`, by the wall clock. Each thread looks at the clock about every millisecond, judged by its speed
+    /// since the last look, and every 1,024 nodes at least. Rules or an evaluator that turn slow all at once
+    /// overrun it by 1,024 nodes at most; from the next look on, by about a millisecond or one node again.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -302,7 +303,7 @@ impl Control {
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        now() - self.started
+        now().saturating_sub(self.started)
     }
 }
 

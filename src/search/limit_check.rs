@@ -31,6 +31,8 @@ pub(crate) struct LimitCheck {
     told: u64,
     /// The next look is due after so many.
     pub(super) next: u64,
+    /// Nodes at the last look.
+    looked: u64,
     interval: u64,
     last: Duration,
     last_report: Duration,
@@ -48,6 +50,7 @@ impl LimitCheck {
             stack: Stack::from_here(stack),
             told: 0,
             next: 0,
+            looked: 0,
             interval: 1,
             last: now(),
             last_report: now(),
@@ -87,13 +90,11 @@ impl LimitCheck {
         self.told = nodes;
     }
 
-    /// The next look is due after a millisecond at the present speed, or 1,024 nodes, or at the
-    /// limit on nodes.
+    /// Plans the next look: at the end of the [`interval`], or at the limit on nodes if that comes first.
     fn plan_next(&mut self, nodes: u64, time: Duration) {
-        let slow = time.saturating_sub(self.last) > TIME_UNCHECKED;
-        self.interval = if slow { self.interval / 2 } else { self.interval * 2 };
-        self.interval = self.interval.clamp(1, MOST_NODES_UNCHECKED);
-        self.last = time;
+        let (since, done) = (time.saturating_sub(self.last), nodes - self.looked);
+        self.interval = interval(self.interval, done, since);
+        (self.last, self.looked) = (time, nodes);
         let left = self.left(nodes).unwrap_or_default();
         self.next = nodes + self.interval.min(left.saturating_add(1));
     }
@@ -120,5 +121,40 @@ impl LimitCheck {
     pub(crate) fn limit(&mut self) {
         self.limited = true;
         self.next = 0;
+    }
+}
+
+/// Nodes until the next look, at most 1,024, after `done` nodes that took `time`: twice as many as the last
+/// interval `before`, unless that took longer than a millisecond; then as many as take one at that speed. So a worker
+/// whose rules or evaluator turn slow overruns its time by one interval at most, however slow they are.
+fn interval(before: u64, done: u64, time: Duration) -> u64 {
+    let nodes = if time > TIME_UNCHECKED {
+        let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        done.saturating_mul(TIME_UNCHECKED.as_nanos() as u64) / time
+    } else {
+        before.saturating_mul(2)
+    };
+    nodes.clamp(1, MOST_NODES_UNCHECKED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looks_are_a_millisecond_apart_at_the_speed_since_the_last_look() {
+        let micros = Duration::from_micros;
+        for (before, done, time, next) in [
+            (1, 1, micros(0), 2),
+            (256, 256, micros(1_000), 512),
+            (1_024, 1_024, micros(800), 1_024),
+            (1_024, 1_024, micros(2_048), 500),
+            (1_024, 1_024, micros(2_048_000), 1),
+            (64, 10, micros(2_000), 5),
+            (1, 1, Duration::MAX, 1),
+            (1, 0, micros(2_000), 1),
+        ] {
+            assert_eq!(interval(before, done, time), next, "{done} of {before} in {time:?}");
+        }
     }
 }

@@ -115,9 +115,9 @@ impl Pages {
 }
 
 impl Span {
-    /// It ends now.
+    /// It ends now; where the clock has gone back, when it began.
     fn close(&mut self, outcome: Outcome, nodes: u64) {
-        (self.end, self.outcome, self.nodes) = (now(), outcome, nodes);
+        (self.end, self.outcome, self.nodes) = (now().max(self.begin), outcome, nodes);
     }
 }
 

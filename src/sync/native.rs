@@ -71,7 +71,7 @@ pub(crate) fn look(threads: usize, is_called: impl Fn() -> bool) {
         return;
     }
     let begun = now();
-    while !is_called() && now() - begun < LOOK {
+    while !is_called() && now().saturating_sub(begun) < LOOK {
         spin_loop();
     }
 }

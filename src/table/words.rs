@@ -73,7 +73,12 @@ impl Words {
     /// Zeroes everything, on all cores. Lazily zeroed pages would be written one fault at a time
     /// during the first search, and cost more than the search.
     pub(super) fn clear(&self) {
-        let workers = cores().min(self.lines);
+        self.clear_by(cores());
+    }
+
+    /// The same with at most `workers` threads, at least one.
+    fn clear_by(&self, workers: usize) {
+        let workers = workers.min(self.lines);
         let share = self.memory.len().div_ceil(workers);
         team(workers, |worker| {
             for word in self.memory.chunks(share).nth(worker).into_iter().flatten() {
@@ -124,6 +129,20 @@ mod tests {
             assert_eq!(words.buckets::<4>(), 2 * words.lines);
             let ends = [0, words.lines - 1].map(|line| words.bucket::<LINE>(line));
             assert!(ends.iter().all(|line| line.as_ptr().addr().is_multiple_of(LINE_BYTES)));
+        }
+    }
+
+    /// Where the words cannot be shared out evenly, the last thread has fewer, and some threads none.
+    #[test]
+    fn any_number_of_threads_clears_every_word() {
+        for bytes in [128, 136, 192, 200, 1_000, 4_095, 4_096, 8_191, 65_537] {
+            let words = Words::new(bytes).unwrap();
+            for workers in 1..=66 {
+                words.memory.iter().for_each(|word| word.store(u64::MAX, Ordering::Relaxed));
+                words.clear_by(workers);
+                let left = words.memory.iter().filter(|word| word.load(Ordering::Relaxed) > 0);
+                assert_eq!(left.count(), 0, "{bytes} bytes, {workers} threads");
+            }
         }
     }
 

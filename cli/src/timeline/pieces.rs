@@ -110,7 +110,7 @@ pub(super) fn shares(timeline: &Timeline, flat: &[Vec<Piece>]) -> [f64; KINDS.le
     let all = timeline.length.as_secs_f64() * flat.len() as f64;
     let mut shares = [0.0; KINDS.len()];
     for piece in flat.iter().flatten() {
-        shares[piece.kind as usize] += (piece.end - piece.begin).as_secs_f64() / all;
+        shares[piece.kind as usize] += piece.end.saturating_sub(piece.begin).as_secs_f64() / all;
     }
     shares
 }
@@ -158,8 +158,8 @@ mod tests {
         for (track, pieces) in timeline.tracks.iter().zip(&flat) {
             assert!(pieces.is_sorted_by(|one, next| one.end <= next.begin), "{pieces:?}");
             let outermost = track.spans.iter().filter(|span| span.level == 0);
-            let whole: Duration = outermost.map(|span| span.end - span.begin).sum();
-            let parts: Duration = pieces.iter().map(|piece| piece.end - piece.begin).sum();
+            let whole: Duration = outermost.map(|span| span.end.saturating_sub(span.begin)).sum();
+            let parts: Duration = pieces.iter().map(|piece| piece.end.saturating_sub(piece.begin)).sum();
             assert_eq!(parts, whole, "nothing is lost, and nothing there twice: {track:?}");
             let cells = cells(pieces, timeline.length, 7);
             let known = cells.iter().flatten().all(|kind| pieces.iter().any(|p| p.kind == *kind));
