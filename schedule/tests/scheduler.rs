@@ -1,8 +1,8 @@
 //! The scheduler finds what goes wrong between threads, and replays it bit for bit.
 
 use eldest_schedule::{
-    AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, pass, run,
-    spawn, turn_back, wait,
+    AtomicBool, AtomicU64, Condvar, Execution, Failure, Mutex, Policy, Thread, lock, now, pass,
+    run, spawn, turn_back, wait,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;

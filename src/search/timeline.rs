@@ -247,7 +247,8 @@ impl Timeline {
     /// Adds `track`, whose times become those since `origin`.
     fn add(&mut self, mut track: Track, origin: Duration) {
         for span in &mut track.spans {
-            (span.begin, span.end) = (span.begin.saturating_sub(origin), span.end.saturating_sub(origin));
+            (span.begin, span.end) =
+                (span.begin.saturating_sub(origin), span.end.saturating_sub(origin));
             self.length = self.length.max(span.end);
         }
         track.full_at = track.full_at.map(|at| at.saturating_sub(origin));

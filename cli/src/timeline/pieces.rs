@@ -159,7 +159,8 @@ mod tests {
             assert!(pieces.is_sorted_by(|one, next| one.end <= next.begin), "{pieces:?}");
             let outermost = track.spans.iter().filter(|span| span.level == 0);
             let whole: Duration = outermost.map(|span| span.end.saturating_sub(span.begin)).sum();
-            let parts: Duration = pieces.iter().map(|piece| piece.end.saturating_sub(piece.begin)).sum();
+            let parts: Duration =
+                pieces.iter().map(|piece| piece.end.saturating_sub(piece.begin)).sum();
             assert_eq!(parts, whole, "nothing is lost, and nothing there twice: {track:?}");
             let cells = cells(pieces, timeline.length, 7);
             let known = cells.iter().flatten().all(|kind| pieces.iter().any(|p| p.kind == *kind));

@@ -1,13 +1,13 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
 use crate::shares::Happened;
-#[cfg(schedule)]
-use crate::targets::schedule;
 #[cfg(not(schedule))]
 use crate::targets::{
     abort, certificates, exchange, games, giants, parallel, prove, selective, serial, shared,
     table, textbook,
 };
+#[cfg(schedule)]
+use crate::targets::{limits, schedule};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -80,6 +80,7 @@ pub const TARGETS: &[Target] = &[
         shortest: schedule::SHORTEST,
         ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
     },
+    Target { shortest: limits::SHORTEST, ..Target::new("limits", limits::ORACLE, limits::check) },
 ];
 
 /// The target called `name`.

@@ -1,4 +1,5 @@
-//! The target `schedule`: its inputs, and what threads do under them.
+//! The targets over the scheduler: their inputs, and what threads do under them.
 
+mod limits;
 mod schedule;
 mod signature;

@@ -12,6 +12,8 @@ pub mod exchange;
 pub mod games;
 #[cfg(not(schedule))]
 pub mod giants;
+#[cfg(schedule)]
+pub mod limits;
 #[cfg(not(schedule))]
 mod on_graph;
 #[cfg(not(schedule))]

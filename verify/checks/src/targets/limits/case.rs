@@ -1,0 +1,142 @@
+//! [`Case`]: what is searched, under which limits, and how these change.
+
+use super::diary::{Around, Diary, Pages};
+use super::plan::{Plan, Step};
+use super::slow::{Price, Slow};
+use crate::findings::{Recorder, Stored};
+use crate::graph::{Graph, Seed, Size, Values};
+use crate::sharing::{lively, team};
+use crate::{AnyTable, Chance};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::background::Running;
+use eldest::observe::{Iteration, Observer};
+use eldest::options::Driver;
+use eldest::{Algorithm, Engine, Options, Report};
+use eldest_schedule::{AtomicBool, now};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// How large the graphs are.
+const SIZE: Size = Size { least: 150, nodes: 250, height: 10 };
+/// The time that a node takes where the evaluator takes none, about.
+const STEPS: Duration = Duration::from_micros(12);
+
+/// What is searched, under which limits, and how these change.
+#[derive(Clone)]
+pub(super) struct Case<const A: bool, const D: bool> {
+    pub(super) graph: Graph<A, D>,
+    /// What the graph is worth.
+    pub(super) values: Arc<Values>,
+    pub(super) options: Options,
+    pub(super) to_end: bool,
+    pub(super) bytes: usize,
+    pub(super) price: Price,
+    /// The limits to begin with.
+    pub(super) first: Plan,
+    pub(super) steps: Vec<Step>,
+    /// Whether the steps are the user's, by steps of the user's own, or the evaluator's, by moves.
+    pub(super) by_user: bool,
+}
+
+impl<const A: bool, const D: bool> fmt::Debug for Case<A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Case")
+            .field("graph", &self.graph)
+            .field("options", &self.options)
+            .field("to_end", &self.to_end)
+            .field("bytes", &self.bytes)
+            .field("price", &self.price)
+            .field("first", &self.first)
+            .field("steps", &self.steps)
+            .field("by_user", &self.by_user)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What came of a case.
+pub(super) struct Outcome {
+    /// When the search was begun.
+    pub(super) started: Around,
+    pub(super) pages: Pages,
+    pub(super) report: Report<u16>,
+    pub(super) stored: Arc<Stored>,
+}
+
+impl<const A: bool, const D: bool> Case<A, D> {
+    pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
+        let (seed, options, to_end) = (Seed::arbitrary(u)?, options(u), u.odds(25));
+        let (price, bytes) = (price(u), u.pick(&[192, 4096, 1 << 16]));
+        let unit = STEPS + price.play + price.evaluate / 2;
+        let first = Plan::some(u, unit);
+        let (count, by_user) = (u.pick(&[1, 2, 0, 3, 1, 2]), u.odds(30));
+        let steps = (0..count).map(|_| Step::some(u, unit)).collect();
+        let graph = seed.graph(u, SIZE)?;
+        let values = Arc::new(Values::of(&graph));
+        Ok(Self { graph, values, options, to_end, bytes, price, first, steps, by_user })
+    }
+
+    /// Searches, and steers the search.
+    pub(super) fn play(self) -> Outcome {
+        let (diary, none) = (Diary::default(), [].as_slice());
+        let steps = if self.by_user { none } else { &self.steps };
+        let slow = Slow::new(self.graph.judge(), self.price, &diary, steps);
+        let table = Recorder::new(AnyTable::shared(self.bytes));
+        let stored = Arc::clone(&table.stored);
+        let builder = Engine::<Graph<A, D>>::builder().evaluator(slow.clone()).table(table);
+        let builder = builder.max_ply(u32::from(self.graph.height()).max(1));
+        let mut engine = builder.options(self.options).build().expect("right options");
+        let (observer, end) = (Ear(diary.clone()), diary.clone());
+        let query = engine.query(&self.graph).limits(&self.first.limits()).observer(observer);
+        let query = query.when_finished(move |_| end.end());
+        let query = if self.to_end { query.to_end() } else { query };
+        let before = now();
+        let running = query.start().expect("a search");
+        let started = (before, now());
+        slow.steer(running.handle());
+        if self.by_user {
+            self.steer(&running, &diary);
+        }
+        let report = running.wait().expect("a report");
+        Outcome { started, pages: diary.read(), report, stored }
+    }
+
+    /// The user does something else for some steps, then steers the search.
+    fn steer(&self, running: &Running<'_, u16>, diary: &Diary) {
+        let something = AtomicBool::new(false);
+        for step in &self.steps {
+            (0..step.after * 8).for_each(|_| something.store(true, Ordering::Relaxed));
+            step.act.apply(running.handle(), diary);
+        }
+    }
+}
+
+/// One thread, more often than not.
+fn options(chance: &mut impl Chance) -> Options {
+    let (threads, algorithm) = (chance.pick(&[1, 1, 1, 2, 3]), lively(chance));
+    let driver = chance.pick(&[Driver::Pvs, Driver::Aspiration { delta: 3 }, Driver::MtdF]);
+    let algorithm = if threads == 1 { Algorithm::default() } else { algorithm };
+    team(algorithm, threads).with(|options| {
+        (options.driver, options.prover) = (driver, driver);
+        options.local_table_bytes = 32;
+    })
+}
+
+/// Nothing, microseconds, or milliseconds; perhaps nothing at first.
+fn price(chance: &mut impl Chance) -> Price {
+    let [play, evaluate] =
+        [chance.pick(&[0, 300, 2_000, 100, 2_000, 50_000]), chance.pick(&[0, 0, 0, 0, 2_000, 300])]
+            .map(Duration::from_micros);
+    let free = chance.pick(&[0, 0, 0, 6, 12, 20]);
+    Price { play, evaluate, free }
+}
+
+/// Writes down each iteration that is completed.
+struct Ear(Diary);
+
+impl Observer<u16> for Ear {
+    fn iteration(&mut self, iteration: &Iteration<u16>) {
+        self.0.iteration(iteration.depth, iteration.progress.nodes);
+    }
+}

@@ -1,0 +1,71 @@
+//! [`Plan`]: limits as numbers that the oracle computes with. [`Step`]: what is done to a search under way.
+
+use crate::Chance;
+use eldest::Limits;
+use std::time::Duration;
+
+/// Limits; `None` is no limit.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub(super) depth: Option<u16>,
+    pub(super) nodes: Option<u64>,
+    pub(super) soft: Option<Duration>,
+    pub(super) time: Option<Duration>,
+}
+
+impl Plan {
+    /// No limit, or one to three of them. `unit` is the time that a node takes.
+    pub(super) fn some(chance: &mut impl Chance, unit: Duration) -> Self {
+        let kinds = chance.pick(&[0, 0, 1, 2, 4, 4, 8, 8, 9, 10, 12, 12, 13, 14, 15]);
+        let has = |kind: u32| kinds & kind > 0;
+        let (depth, nodes) = (chance.below(6) as u16, chance.below(400));
+        let [soft, time] = [chance.below(300), chance.below(400)].map(|nodes| unit * nodes as u32);
+        Self {
+            depth: has(1).then_some(depth),
+            nodes: has(2).then_some(nodes),
+            soft: has(4).then_some(soft),
+            time: has(8).then_some(time),
+        }
+    }
+
+    /// The same limits, as the library takes them.
+    pub(super) fn limits(self) -> Limits {
+        let mut limits = Limits::new();
+        limits = self.depth.map_or(limits.clone(), |plies| limits.depth(plies));
+        limits = self.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+        limits = self.soft.map_or(limits.clone(), |time| limits.soft_time(time));
+        self.time.map_or(limits.clone(), |time| limits.time(time))
+    }
+}
+
+/// What is done to a search under way.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// The limits become those of the plan.
+    Change { plan: Plan, from_now: bool },
+    /// The search is stopped.
+    Stop,
+    /// The clock goes back.
+    TurnBack { time: Duration },
+}
+
+/// An act, and when it is due: after this many moves or steps of the user from the act before.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) after: u64,
+    pub(super) act: Act,
+}
+
+impl Step {
+    /// Most often a change of the limits; one in three of these lifts them all.
+    pub(super) fn some(chance: &mut impl Chance, unit: Duration) -> Self {
+        let (after, kind) = (chance.below(150), chance.below(16));
+        let act = match kind {
+            14 => Act::Stop,
+            15 => Act::TurnBack { time: unit * chance.below(300) as u32 },
+            0..=4 => Act::Change { plan: Plan::default(), from_now: kind == 0 },
+            _ => Act::Change { plan: Plan::some(chance, unit), from_now: kind % 2 == 0 },
+        };
+        Self { after, act }
+    }
+}
