@@ -87,7 +87,7 @@ fn what_is_spelt_out_is_the_same_execution() {
 
 #[test]
 fn every_input_that_is_kept_passes() {
-    for name in ["schedule", "proofs"] {
+    for name in ["schedule", "proofs", "limits"] {
         let target = find(name).expect("it is there");
         let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
         let seeds = inputs_in(&fuzz.join("corpus").join(name)).expect("a folder of files");
