@@ -70,16 +70,27 @@ impl Timer {
     /// The search stands here. Its first ply is searched through whatever the limits are, and where there are a dozen queens that
     /// may take for ever.
     pub fn progress(&self, progress: &Progress) {
-        let state = self.state();
-        if state.is_over(progress) {
-            state.handle.iter().for_each(Handle::stop);
+        if self.is_over(progress) {
+            self.state().handle.iter().for_each(Handle::stop);
         }
+    }
+
+    /// Whether a search that stands at `progress` has passed a limit on time or nodes; never while the opponent thinks.
+    #[must_use]
+    pub fn is_over(&self, progress: &Progress) -> bool {
+        self.state().is_over(progress)
     }
 
     /// The opponent has played what was expected: from now on the time is ours.
     pub fn begin(&self) {
+        let handle = self.state().handle.clone();
+        self.begin_at(handle.map_or(Duration::ZERO, |handle| handle.progress().time));
+    }
+
+    /// The same for a search that was begun `time` ago.
+    pub fn begin_at(&self, time: Duration) {
         let mut state = self.state();
-        state.since = state.handle.as_ref().map(|handle| handle.progress().time);
+        state.since = Some(time);
         state.apply();
     }
 

@@ -16,3 +16,5 @@ mod perft;
 mod reading;
 #[path = "uci/sessions.rs"]
 mod sessions;
+#[path = "uci/timer.rs"]
+mod timer;
