@@ -47,13 +47,13 @@ pub fn check_evaluator<P: Position, E: Evaluator<P>>(
 
 /// What an evaluator says of a position; noisy moves by their move codes, which symmetry leaves alone.
 #[derive(Clone, Debug)]
-struct Judgement {
-    score: Score,
-    stands_pat: bool,
-    noisy: Vec<u16>,
-    urgent: bool,
+pub(super) struct Judgement {
+    pub(super) score: Score,
+    pub(super) stands_pat: bool,
+    pub(super) noisy: Vec<u16>,
+    pub(super) urgent: bool,
     /// By their move codes.
-    quiet: Vec<u16>,
+    pub(super) quiet: Vec<u16>,
 }
 
 impl Judgement {
@@ -75,7 +75,7 @@ impl Judgement {
         }
     }
 
-    fn compare(&self, now: &Self) -> Result<(), Difference> {
+    pub(super) fn compare(&self, now: &Self) -> Result<(), Difference> {
         differ("evaluate", &self.score, &now.score)?;
         differ("stands_pat", &self.stands_pat, &now.stands_pat)?;
         differ("noisy_moves", &self.noisy, &now.noisy)?;

@@ -63,8 +63,8 @@ pub(super) struct Constants {
     pub(super) key_kind: KeyKind,
     pub(super) range: Bounds,
     pub(super) granularity: u32,
-    fingerprint: u64,
-    tells_taken: bool,
+    pub(super) fingerprint: u64,
+    pub(super) tells_taken: bool,
 }
 
 impl Constants {

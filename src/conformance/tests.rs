@@ -2,6 +2,8 @@
 
 mod endless;
 mod evaluator;
+mod fields;
+mod passes;
 mod points;
 
 use super::*;
