@@ -3,8 +3,8 @@
 use crate::shares::Happened;
 #[cfg(not(schedule))]
 use crate::targets::{
-    abort, certificates, exchange, games, giants, parallel, prove, selective, serial, shared,
-    table, textbook,
+    abort, certificates, exchange, games, giants, parallel, prove, resources, selective, serial,
+    shared, table, textbook,
 };
 #[cfg(schedule)]
 use crate::targets::{limits, schedule};
@@ -56,6 +56,10 @@ pub const TARGETS: &[Target] = &[
     Target::new("table", table::ORACLE, table::check),
     Target::new("abort", abort::ORACLE, abort::check),
     Target::new("shared", shared::ORACLE, shared::check),
+    Target {
+        shortest: resources::SHORTEST,
+        ..Target::new("resources", resources::ORACLE, resources::check)
+    },
     Target::new("games", games::ORACLE, games::check),
     Target::new("giants", giants::ORACLE, giants::check),
     Target::new("certificates", certificates::ORACLE, certificates::check),

@@ -9,6 +9,7 @@ mod fresh;
 mod games;
 mod giants;
 mod graph;
+mod resources;
 mod shared;
 mod spans;
 mod table;

@@ -20,6 +20,8 @@ mod on_graph;
 pub mod parallel;
 #[cfg(not(schedule))]
 pub mod prove;
+#[cfg(not(schedule))]
+pub mod resources;
 #[cfg(schedule)]
 pub mod schedule;
 #[cfg(not(schedule))]

@@ -1,0 +1,21 @@
+//! The target `resources` on fresh inputs, and what it meets there.
+
+use arbitrary::Unstructured;
+use eldest_checks::Random;
+use eldest_checks::coverage::Coverage;
+use eldest_checks::targets::resources::{SHORTEST, examine};
+
+const EXECUTIONS: u64 = 30;
+/// The longest input, in bytes.
+const LONGEST: usize = 160;
+
+#[test]
+fn an_engine_answers_truly_whatever_it_had_before() {
+    let mut met = Coverage::default();
+    for seed in 0..EXECUTIONS {
+        let input = Random(seed).input_within(SHORTEST, LONGEST);
+        met.join(&examine(&mut Unstructured::new(&input)).expect("any bytes"));
+    }
+    println!("{met:?}");
+    assert_eq!(met.of("no stack"), 0, "{met:?}");
+}
