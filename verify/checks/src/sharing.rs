@@ -3,7 +3,7 @@
 use crate::Chance;
 use crate::options::options;
 use eldest::options::Sharing;
-use eldest::report::{Statistics, StopReason};
+use eldest::report::{CUTOFF_INDICES, Statistics, StopReason};
 use eldest::{Algorithm, Options, Report};
 use std::collections::HashMap;
 use std::iter::repeat_n;
@@ -223,12 +223,30 @@ impl Tally {
 /// If they do not.
 pub fn check_counts<M: std::fmt::Debug>(report: &Report<M>, threads: usize) {
     assert_eq!(report.workers.len(), threads, "{report:?}");
-    let sum = |count: fn(&Statistics) -> u64| report.workers.iter().map(count).sum::<u64>();
-    let all = &report.statistics;
-    assert_eq!(sum(|one| one.nodes), all.nodes, "{report:?}");
-    assert_eq!(report.progress.nodes, all.nodes, "{report:?}");
-    assert_eq!(sum(|one| one.splits), all.splits, "{report:?}");
-    assert_eq!(sum(|one| one.steals), all.steals, "{report:?}");
-    assert_eq!(sum(|one| one.table_hits), all.table_hits, "{report:?}");
-    assert_eq!(sum(|one| one.idle.as_nanos() as u64), all.idle.as_nanos() as u64, "{report:?}");
+    assert_eq!(report.progress.nodes, report.statistics.nodes, "{report:?}");
+    for count in COUNTS {
+        let sum: u64 = report.workers.iter().map(count).sum();
+        assert_eq!(sum, count(&report.statistics), "{report:?}");
+    }
+    for index in 0..CUTOFF_INDICES {
+        let sum: u64 = report.workers.iter().map(|worker| worker.cutoffs[index]).sum();
+        assert_eq!(sum, report.statistics.cutoffs[index], "{report:?}");
+    }
 }
+
+/// What all threads have done together is what each has done, summed up.
+const COUNTS: [fn(&Statistics) -> u64; 13] = [
+    |one| one.nodes,
+    |one| one.quiescence_nodes,
+    |one| one.table_hits,
+    |one| one.table_cutoffs,
+    |one| one.etc_cutoffs,
+    |one| one.researches,
+    |one| one.splits,
+    |one| one.steals,
+    |one| one.passes_beside,
+    |one| one.deferred,
+    |one| one.aborts,
+    |one| one.aborted_nodes,
+    |one| one.idle.as_nanos() as u64,
+];

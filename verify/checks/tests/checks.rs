@@ -9,6 +9,7 @@ mod fresh;
 mod games;
 mod giants;
 mod graph;
+mod meta;
 mod resources;
 mod shared;
 mod spans;
