@@ -66,8 +66,8 @@ pub(crate) fn point() {
     });
 }
 
-/// The time since the execution began: a microsecond for each step, and what [`pass`] adds and [`turn_back`]
-/// takes away.
+/// The time since the execution began: a microsecond for each step, and what [`pass`] adds and
+/// [`turn_back`] takes away.
 #[must_use]
 pub fn now() -> Duration {
     Duration::from_micros(Scheduler::with(Scheduler::time))
@@ -78,7 +78,8 @@ pub fn pass(time: Duration) {
     Scheduler::with(|scheduler| add(&scheduler.ahead, time));
 }
 
-/// Turns the clock back by `time`, to the microsecond, but not below zero: a clock that is not monotonic.
+/// Turns the clock back by `time`, to the microsecond, but not below zero: a clock that is not
+/// monotonic.
 pub fn turn_back(time: Duration) {
     Scheduler::with(|scheduler| add(&scheduler.behind, time));
 }

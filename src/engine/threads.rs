@@ -143,7 +143,8 @@ mod tests {
         threads.main.iter().chain(&threads.helpers).map(Background::stack).collect()
     }
 
-    /// Each step reserves threads and stacks in an order in which some threads have small stacks, others large ones.
+    /// Each step reserves threads and stacks in an order in which some threads have small stacks,
+    /// others large ones.
     #[test]
     fn every_reserved_thread_has_the_stack_that_is_asked_for() {
         let steps = [(1, SMALL), (1, LARGE), (4, SMALL), (4, LARGE), (2, LARGE), (6, SMALL)];

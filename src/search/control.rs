@@ -130,9 +130,10 @@ impl Limits {
         self
     }
 
-    /// At most `time`, by the wall clock. Each thread looks at the clock about every millisecond, judged by its speed
-    /// since the last look, and every 1,024 nodes at least. Rules or an evaluator that turn slow all at once
-    /// overrun it by 1,024 nodes at most; from the next look on, by about a millisecond or one node again.
+    /// At most `time`, by the wall clock. Each thread looks at the clock about every millisecond,
+    /// judged by its speed since the last look, and every 1,024 nodes at least. Rules or an
+    /// evaluator that turn slow all at once overrun it by 1,024 nodes at most; from the next look
+    /// on, by about a millisecond or one node again.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);

@@ -90,7 +90,8 @@ impl LimitCheck {
         self.told = nodes;
     }
 
-    /// Plans the next look: at the end of the [`interval`], or at the limit on nodes if that comes first.
+    /// Plans the next look: at the end of the [`interval`], or at the limit on nodes if that comes
+    /// first.
     fn plan_next(&mut self, nodes: u64, time: Duration) {
         let (since, done) = (time.saturating_sub(self.last), nodes - self.looked);
         self.interval = interval(self.interval, done, since);
@@ -124,9 +125,10 @@ impl LimitCheck {
     }
 }
 
-/// Nodes until the next look, at most 1,024, after `done` nodes that took `time`: twice as many as the last
-/// interval `before`, unless that took longer than a millisecond; then as many as take one at that speed. So a worker
-/// whose rules or evaluator turn slow overruns its time by one interval at most, however slow they are.
+/// Nodes until the next look, at most 1,024, after `done` nodes that took `time`: twice as many as
+/// the last interval `before`, unless that took longer than a millisecond; then as many as take one
+/// at that speed. So a worker whose rules or evaluator turn slow overruns its time by one interval
+/// at most, however slow they are.
 fn interval(before: u64, done: u64, time: Duration) -> u64 {
     let nodes = if time > TIME_UNCHECKED {
         let time = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);

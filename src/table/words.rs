@@ -132,7 +132,8 @@ mod tests {
         }
     }
 
-    /// Where the words cannot be shared out evenly, the last thread has fewer, and some threads none.
+    /// Where the words cannot be shared out evenly, the last thread has fewer, and some threads
+    /// none.
     #[test]
     fn any_number_of_threads_clears_every_word() {
         for bytes in [128, 136, 192, 200, 1_000, 4_095, 4_096, 8_191, 65_537] {

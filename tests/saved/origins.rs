@@ -1,4 +1,5 @@
-//! Whose findings a table holds: one part of a declaration or an answer after the other is changed, and each counts.
+//! Whose findings a table holds: one part of a declaration or an answer after the other is changed,
+//! and each counts.
 
 use eldest::options::DepthMatch;
 use eldest::table::{KeyKind, Origin};
@@ -107,7 +108,7 @@ fn every_part_of_a_declaration_counts() {
     let exact = |heap: Heap, judge| origin(&heap, judge, DepthMatch::Exact);
     let others = [
         ("the game", exact(Heap { fingerprint: 4, ..HEAP }, JUDGE)),
-        ("points that are told", exact(Heap { taken: Some(0), ..HEAP }, JUDGE)),
+        ("whether points are given", exact(Heap { taken: Some(0), ..HEAP }, JUDGE)),
         ("the evaluator", exact(HEAP, Judge { fingerprint: 6, ..JUDGE })),
         ("deeper entries", origin(&HEAP, JUDGE, DepthMatch::AtLeast)),
     ];

@@ -75,7 +75,8 @@ impl Timer {
         }
     }
 
-    /// Whether a search that stands at `progress` has passed a limit on time or nodes; never while the opponent thinks.
+    /// Whether a search that stands at `progress` has passed a limit on time or nodes; never while
+    /// the opponent thinks.
     #[must_use]
     pub fn is_over(&self, progress: &Progress) -> bool {
         self.state().is_over(progress)

@@ -74,8 +74,8 @@ fn every_part_of_a_judgement_is_compared() {
     }
 }
 
-/// A sound heap of which one answer is another one after a move was taken back, or, of what must stay the same, after
-/// a move.
+/// A sound heap of which one answer is another one after a move was taken back, or, of what must
+/// stay the same, after a move.
 #[derive(Clone, Debug)]
 struct Altered {
     heap: Heap,

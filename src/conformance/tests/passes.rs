@@ -20,7 +20,7 @@ enum Flaw {
 struct Heap {
     left: u32,
     side: Side,
-    /// Whether the key tells the side the other way round.
+    /// Whether the key shows the side the other way round.
     is_turned: bool,
     /// How many passes were taken back.
     passes: i32,
@@ -55,13 +55,13 @@ impl Position for Heap {
     }
 }
 
-/// Counts what is left. Its state tells the side, too.
+/// Counts what is left. Its state may include the side, too.
 struct Left(Flaw);
 
 impl Left {
     fn state(&self, left: u32, side: Side) -> i32 {
-        let tells = self.0 == Flaw::StateOfAnother;
-        left as i32 + if tells { 100 * side.index() as i32 } else { 0 }
+        let is_sided = self.0 == Flaw::StateOfAnother;
+        left as i32 + if is_sided { 100 * side.index() as i32 } else { 0 }
     }
 }
 

@@ -1,4 +1,5 @@
-//! The limits of a search, while the opponent thinks and after that; times are numbers here, no clock runs.
+//! The limits of a search, while the opponent thinks and after that; times are numbers here, no
+//! clock runs.
 
 use eldest::observe::Progress;
 use eldest::{Limits, Position as _};

@@ -14,7 +14,8 @@ type Game = Graph<true, false>;
 /// What breaks one part of a report.
 type Break = (&'static str, fn(&mut Report<u16>));
 
-/// A game that goes on for longer than it is searched, with several moves at each node of its best line.
+/// A game that goes on for longer than it is searched, with several moves at each node of its best
+/// line.
 fn game() -> Game {
     let bytes = |seed| Random(seed).input_within(2_000, 2_000);
     let graph = |seed| Game::hardy_within(&mut Unstructured::new(&bytes(seed)), 150, 250, 9);

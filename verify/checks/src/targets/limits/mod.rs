@@ -1,10 +1,12 @@
-//! Target `limits`: limits and how they are steered, on the virtual clock of the deterministic scheduler.
+//! Target `limits`: limits and how they are steered, on the virtual clock of the deterministic
+//! scheduler.
 //!
-//! Oracle: the log of the search. Evaluators that take up to 50 milliseconds for a move, at once or from some move on,
-//! let the clock go on; limits on depth, nodes and time, soft and hard, are set, tightened, relaxed and lifted while
-//! the search runs, counted from its start or from now, by the user's thread or from within a move; the search is
-//! stopped, and the clock turned back. Each search ends for a reason that was there when it ended, never before a
-//! limit was reached, and not later than limits promise; its answer is true, and so is all that it has stored.
+//! Oracle: the log of the search. Evaluators that take up to 50 milliseconds for a move, at once or
+//! from some move on, let the clock go on; limits on depth, nodes and time, soft and hard, are set,
+//! tightened, relaxed and lifted while the search runs, counted from its start or from now, by the
+//! user's thread or from within a move; the search is stopped, and the clock turned back. Each
+//! search ends for a reason that was there when it ended, never before a limit was reached, and not
+//! later than limits promise; its answer is true, and so is all that it has stored.
 
 mod case;
 mod diary;

@@ -1,4 +1,5 @@
-//! [`Plan`]: limits as numbers that the oracle computes with. [`Step`]: what is done to a search under way.
+//! [`Plan`]: limits as numbers that the oracle computes with. [`Step`]: what is done to a search
+//! under way.
 
 use crate::Chance;
 use eldest::Limits;

@@ -27,7 +27,8 @@ struct Wheel {
     /// Moves since the last act.
     moves: u64,
     handle: Option<Handle<u16>>,
-    /// Whether a thread is in the middle of an act: the next one waits, for limits are changed one by one.
+    /// Whether a thread is in the middle of an act: the next one waits, for limits are changed one
+    /// by one.
     is_held: bool,
 }
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 /// A time that does not come.
 const NEVER: Around = (Duration::MAX, Duration::MAX);
 
-/// Limits, and when they held. Of each time only a time before and one after it are known: a thread may stand still
-/// between the clock and what it does.
+/// Limits, and when they held. Of each time only a time before and one after it are known: a thread
+/// may stand still between the clock and what it does.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Span {
     pub(super) plan: Plan,

@@ -101,8 +101,8 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         assert!(report.exact, "{about}");
     }
 
-    /// A time before the search was ended, and one after that. The thread that found a reason plays no more; it may
-    /// stand still before it stops the others.
+    /// A time before the search was ended, and one after that. The thread that found a reason plays
+    /// no more; it may stand still before it stops the others.
     fn ending(&self) -> (Duration, Duration) {
         let pages = &self.outcome.pages;
         let last: HashMap<usize, Duration> = pages.moves.iter().copied().collect();
@@ -142,8 +142,9 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         if self.case.to_end { Some((0, Duration::ZERO)) } else { first }
     }
 
-    /// Moves that a thread may play after `moves` others, before it looks at the clock: those of two milliseconds where
-    /// each takes the same time; and where moves begin to take time, as soon as it must have looked since.
+    /// Moves that a thread may play after `moves` others, before it looks at the clock: those of
+    /// two milliseconds where each takes the same time; and where moves begin to take time, as soon
+    /// as it must have looked since.
     fn unseen(&self, moves: usize) -> usize {
         let (price, free) = (self.case.price, self.case.price.free as usize);
         let is_steady = free == 0 || self.is_serial() && moves > 6 * free + FEW;
@@ -199,8 +200,8 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         self.assert(is_right, "an iteration is missing");
     }
 
-    /// After `done`, `next` was completed, if any was. With one thread no move may be played; the others may be about
-    /// to play one.
+    /// After `done`, `next` was completed, if any was. With one thread no move may be played; the
+    /// others may be about to play one.
     fn judge_next(&self, span: &Span, done: &Iterated, next: Option<&Iterated>) {
         let is_over = span.soft_deadline().1 <= done.at
             || span.plan.depth.is_some_and(|most| done.depth >= Depth::plies(most.max(1)));
@@ -214,7 +215,8 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         self.assert(!self.is_serial() || until == 0, "a move was played too late");
     }
 
-    /// Not more nodes than the limit that held last allows, and where it was not tightened meanwhile, exactly as many.
+    /// Not more nodes than the limit that held last allows, and where it was not tightened
+    /// meanwhile, exactly as many.
     fn judge_nodes(&self) {
         let (report, moves) = (&self.outcome.report, self.outcome.pages.moves.len());
         let last = self.spans.last().expect("the first");
@@ -246,7 +248,8 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         }
     }
 
-    /// The report says how much time has passed; helpers may still be about to end their last moves then.
+    /// The report says how much time has passed; helpers may still be about to end their last moves
+    /// then.
     fn judge_progress(&self) {
         let (started, (last, end)) = (self.outcome.started, self.ending());
         let time = self.outcome.report.progress.time;

@@ -18,8 +18,9 @@ enum Rung {
     Off { which: u8, left: u32, score: i32 },
 }
 
-/// The first move chooses one of several ladders. On a ladder a move is a step, or one of two ways to leave it, which
-/// end the game; so does its last step. Searched to the end, each move that does not leave is as deep as the ladder.
+/// The first move chooses one of several ladders. On a ladder a move is a step, or one of two ways
+/// to leave it, which end the game; so does its last step. Searched to the end, each move that does
+/// not leave is as deep as the ladder.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Ladder {
     seed: u64,

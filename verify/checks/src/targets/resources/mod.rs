@@ -1,8 +1,9 @@
 //! The target `resources`. Its oracle: the values of a game of up to 6,000 plies, by recursion.
 //!
-//! One engine is asked again and again, and changes in between: threads and algorithm, and with the length of the game the
-//! stacks; the evaluator, what is left out, the table and its size; the position, and with it the game that the table
-//! is about. Each answer is that of an engine that was made for the question.
+//! One engine is asked again and again, and changes in between: threads and algorithm, and with the
+//! length of the game the stacks; the evaluator, what is left out, the table and its size; the
+//! position, and with it the game that the table is about. Each answer is that of an engine that
+//! was made for the question.
 
 mod ladder;
 mod steps;

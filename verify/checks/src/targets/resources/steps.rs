@@ -14,8 +14,8 @@ use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Report, SharedTab
 const SIZES: [usize; 9] = [1 << 12, 128, 129, 191, 192, 4_095, 4_097, 65_537, 1 << 20];
 /// Lengths of ladders: few plies, some more than a stack for few has room for, and some between.
 const LENGTHS: [u32; 8] = [2, DEEP, 40, 1, DEEP, 1_000, DEEP, DEEP / 2];
-/// So deep that a stack for few plies overflows: in builds that are not optimised a ply takes 4,000 bytes and more, in
-/// others 144 and more.
+/// So deep that a stack for few plies overflows: in builds that are not optimised a ply takes 4,000
+/// bytes and more, in others 144 and more.
 const DEEP: u32 = if cfg!(debug_assertions) { 6_000 } else { 60_000 };
 /// The stacks of searches to a depth are sized for this many plies.
 const LEAST_PLIES: u32 = 1_000;
@@ -26,7 +26,8 @@ struct Subject {
     judge: Judge,
     /// What the evaluator leaves out.
     selection: Selection,
-    /// The most plies that each thread has had a stack for, counted from 1; 0 for one that has not searched.
+    /// The most plies that each thread has had a stack for, counted from 1; 0 for one that has not
+    /// searched.
     longest: [u32; 10],
     met: Coverage,
 }
