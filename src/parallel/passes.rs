@@ -90,10 +90,11 @@ impl<M: Copy + Eq> Passes<M> {
         (state.known, state.root.clone(), std::mem::take(&mut state.unheard))
     }
 
-    /// Whether the asker has something to do besides helping: all is known, or there is a window to claim.
+    /// Whether the asker has something to do besides helping: all is known, or there is a window to claim or a race
+    /// to join.
     pub(super) fn calls(&self) -> bool {
         let state = lock(&self.state);
-        state.is_over() || self.next(&state).is_some()
+        state.is_over() || state.races().next().is_some() || self.next(&state).is_some()
     }
 
     /// A window to search; its stop hangs below `token`.
@@ -113,7 +114,7 @@ impl<M: Copy + Eq> Passes<M> {
     pub(super) fn finish(&self, claim: &Claim<M>, value: Score, root: &Root<M>, is_asker: bool) {
         let (window, mut state) = (claim.window, lock(&self.state));
         state.forget(claim.number);
-        let raises = value >= window.beta && value > state.known.lower;
+        let raises = value > window.alpha && state.is_raised_by(value);
         state.take_over(&claim.root, root, raises);
         let found = Bounds::from_bound(value, window.classify(value));
         let both = state.known.intersect(found).unwrap_or(Bounds::exact(value));
@@ -160,11 +161,7 @@ impl<M: Copy + Eq> Passes<M> {
     /// In a race: one that is under way.
     pub(super) fn race(&self) -> Option<Arc<RootPass<M>>> {
         let state = lock(&self.state);
-        let races = state.active.iter().filter_map(|active| active.race.as_ref());
-        races
-            .filter(|race| !race.stop.is_stopped())
-            .min_by_key(|race| Arc::strong_count(race))
-            .cloned()
+        state.races().min_by_key(|race| Arc::strong_count(race)).cloned()
     }
 
     /// How many search the root at most, and lead others.
@@ -172,12 +169,27 @@ impl<M: Copy + Eq> Passes<M> {
         self.most
     }
 
-    /// `worker` goes, who has been admitted.
-    pub(super) fn leave(&self, worker: usize) {
+    /// `worker`, which has been admitted, found nothing to do and goes; `false` if a race has been announced since it
+    /// looked. The look and the departure are one step, because [`announce`](Self::announce) calls only those that
+    /// have gone.
+    pub(super) fn leave_if_idle(&self, worker: usize) -> bool {
         let mut state = lock(&self.state);
+        let is_idle = state.races().next().is_none();
+        if is_idle {
+            self.depart(&mut state, worker);
+        }
+        is_idle
+    }
+
+    /// `worker`, which has been admitted, goes whatever there is to do.
+    pub(super) fn leave(&self, worker: usize) {
+        self.depart(&mut lock(&self.state), worker);
+    }
+
+    fn depart(&self, state: &mut State<M>, worker: usize) {
         state.leaders -= 1;
         state.absent.push(worker);
-        self.hint(&state);
+        self.hint(state);
     }
 
     fn admits(&self, state: &State<M>) -> bool {
@@ -254,17 +266,36 @@ impl<M: Copy + Eq> State<M> {
         });
     }
 
-    /// What a pass has found about the moves, which it knew as `before`; their order too, if it has raised the
-    /// lower bound. Meanwhile others have spent nodes on them.
+    /// The races that are under way.
+    fn races(&self) -> impl Iterator<Item = &Arc<RootPass<M>>> {
+        let races = self.active.iter().filter_map(|active| active.race.as_ref());
+        races.filter(|race| !race.stop.is_stopped())
+    }
+
+    /// Whether `value`, exact or a lower bound, names the best move: it raises the lower bound, or it is the first to
+    /// reach a bound that no move has shown yet.
+    fn is_raised_by(&self, value: Score) -> bool {
+        value > self.known.lower || (value == self.known.lower && !self.root.raised)
+    }
+
+    /// Takes over what a pass has `found` about the moves that it has searched, which it knew as `before`; the best of
+    /// them comes first, if it has raised the lower bound. Meanwhile others have spent nodes on them.
     fn take_over(&mut self, before: &Root<M>, found: &Root<M>, raises: bool) {
         let entry = |root: &Root<M>, mv: M| root.list.iter().find(|entry| entry.mv == mv).cloned();
-        let newer = |kept: RootMove<M>| match (entry(before, kept.mv), entry(found, kept.mv)) {
-            (Some(old), Some(new)) => RootMove { nodes: kept.nodes + new.nodes - old.nodes, ..new },
-            _ => kept,
-        };
-        let order = if raises { found } else { &self.root };
-        let kept = order.list.iter().filter_map(|told| entry(&self.root, told.mv));
-        self.root.list = kept.map(newer).collect();
-        self.root.raised |= raises;
+        // The line of the best move is whole; another window knows no better one.
+        let lined = (self.root.lined && !raises).then(|| self.root.best().mv);
+        for &mv in &found.reported {
+            let (Some(old), Some(new)) = (entry(before, mv), entry(found, mv)) else { continue };
+            let kept = self.root.list.iter_mut().find(|kept| kept.mv == mv);
+            kept.into_iter().for_each(|kept| {
+                let nodes = kept.nodes + new.nodes - old.nodes;
+                let newer = if lined == Some(mv) { kept.clone() } else { new.clone() };
+                *kept = RootMove { nodes, ..newer };
+            });
+        }
+        if raises {
+            self.root.promote(self.root.index_of(found.best().mv));
+            (self.root.raised, self.root.lined) = (true, found.lined);
+        }
     }
 }

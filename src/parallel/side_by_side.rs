@@ -140,25 +140,30 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let team = &self.link.team;
         let is_well = led.unwrap_or_else(|panic| {
             team.panicked(panic);
+            passes.leave(self.link.worker);
             false
         });
-        passes.leave(self.link.worker);
         self.call_asker();
         self.log.end(mark, self.statistics.nodes, Outcome::Finished);
         is_well
     }
 
-    /// One window after the other, and in a race those of others too; whether the game's own code has not panicked.
+    /// One window after the other, and in a race those of others too, until there is none and this worker has left
+    /// `passes`; whether the game's own code has not panicked.
     fn lead_while_wanted(&mut self, passes: &PassesOf<C>) -> bool {
         loop {
-            match self.take_pass(passes) {
-                Some(Ok(())) => {}
-                Some(Err(Aborted)) => return true,
+            let is_well = match self.take_pass(passes) {
+                Some(Ok(())) => continue,
+                Some(Err(Aborted)) => true,
                 None => match self.follow(passes) {
-                    Some(true) => {}
-                    stopped => return stopped.is_none(),
+                    Some(true) => continue,
+                    None if passes.leave_if_idle(self.link.worker) => return true,
+                    None => continue,
+                    Some(false) => false,
                 },
-            }
+            };
+            passes.leave(self.link.worker);
+            return is_well;
         }
     }
 

@@ -27,9 +27,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             return false;
         }
         let split = self.link.split.as_ref();
-        if let Some(split) = split.filter(|_| self.is_anybody_free(split)) {
-            self.fill_from_above(split);
-        }
+        split.into_iter().for_each(|split| self.fill_from_above(split));
         !self.link.team.sharing.only_when_idle || self.is_anybody_free(split)
     }
 
@@ -42,12 +40,14 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// Invites to all split points down to `split`, the oldest first.
+    /// Invites to the split points down to `split` that have work, the oldest first; as far as
+    /// [`ancestors`](SplitPoint::ancestors) goes.
     pub(super) fn fill_from_above(&self, split: &Arc<SplitPointOf<C>>) {
-        if let Some(parent) = &split.parent {
-            self.fill_from_above(parent);
+        if self.is_anybody_free(Some(split)) {
+            let lineage = [split].into_iter().chain(split.ancestors());
+            let open: Vec<_> = lineage.filter(|split| split.is_open()).collect();
+            open.into_iter().rev().for_each(|split| self.invite(split));
         }
-        self.invite(split);
     }
 
     /// Whether somebody has nothing to do and may help below `split`: a helper, or the owner of an

@@ -12,6 +12,7 @@
 //! every node: it hangs below that of the enclosing split point, so throwing one throws all below.
 
 mod admission;
+mod lineage;
 mod logged;
 mod owner;
 
@@ -33,6 +34,10 @@ use crate::{Depth, Score, Window};
 /// A node whose younger siblings are searched side by side.
 pub(super) struct SplitPoint<P: Position, S> {
     pub(super) parent: Option<Arc<Self>>,
+    /// The number of split points that enclose it.
+    level: u32,
+    /// One far above it, if this is one of those that refer to one ([`lineage`]).
+    leap: Option<Arc<Self>>,
     pub(super) facts: Facts,
     /// Thrown by a cutoff here, and with everything above.
     pub(super) stop: StopToken,
@@ -134,7 +139,10 @@ impl<P: Position, S> SplitPoint<P, S> {
         null: bool,
     ) -> Arc<Self> {
         let Above { id, parent, stop, ply, limited, most_workers, join_work, guess } = above;
+        let level = parent.as_ref().map_or(0, |parent| parent.level + 1);
         Arc::new(Self {
+            level,
+            leap: Self::leap(level, parent.as_ref()),
             parent,
             facts: Facts { split: id, ply, depth: node.depth, kind: node.kind },
             stop: stop.below(),
@@ -223,25 +231,6 @@ impl<P: Position, S> SplitPoint<P, S> {
             self.owner_idle.store(false, Ordering::Relaxed);
             self.wake_up.notify_one();
         }
-    }
-
-    /// The enclosing split points, from this one's on.
-    pub(super) fn ancestors(&self) -> impl Iterator<Item = &Arc<Self>> {
-        std::iter::successors(self.parent.as_ref(), |split| split.parent.as_ref())
-    }
-
-    /// The outermost split point with work for one more, from this one up: it has the most to share. Only
-    /// such below `limit`, if there is one.
-    pub(super) fn outermost(self: &Arc<Self>, limit: Option<&Self>) -> Option<&Arc<Self>> {
-        let is_limit = |split: &Self| limit.is_some_and(|limit| std::ptr::eq(limit, split));
-        let mut found = None;
-        for split in [self].into_iter().chain(self.ancestors()) {
-            if is_limit(split) {
-                return found;
-            }
-            found = Some(split).filter(|split| split.is_open()).or(found);
-        }
-        found.filter(|_| limit.is_none())
     }
 }
 

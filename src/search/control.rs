@@ -36,12 +36,17 @@ struct Switch {
 }
 
 impl Switch {
-    fn throw(&self) {
-        // Whoever sees a flag further down thrown also sees this one thrown.
-        self.thrown.store(true, Ordering::Release);
-        // The list stays: who else throws this switch may stand still in the middle, and is not waited for.
-        let below = lock(&self.below).clone();
-        below.iter().filter_map(Weak::upgrade).for_each(|switch| switch.throw());
+    /// Throws this switch and all below it, each before those below it: a thread that sees a flag further down thrown
+    /// also sees this one thrown. One loop over a list on the heap, because there is a switch for each of the split
+    /// points within each other, and a caller's stack may be small.
+    fn throw(self: &Arc<Self>) {
+        let mut left = vec![Arc::clone(self)];
+        while let Some(switch) = left.pop() {
+            switch.thrown.store(true, Ordering::Release);
+            // The list stays: another thread that throws this switch may stand still in the middle, and this one does
+            // not wait for it.
+            left.extend(lock(&switch.below).iter().rev().filter_map(Weak::upgrade));
+        }
     }
 }
 
@@ -321,6 +326,18 @@ fn has_passed(deadline: &AtomicU64) -> bool {
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
 mod tests {
     use super::*;
+
+    /// Thirty thousand switches below each other, on a stack that holds the frames of a few hundred calls.
+    #[test]
+    fn a_token_stops_all_below_it_on_a_small_stack() {
+        let token = StopToken::new();
+        let below = |last: &StopToken| Some(last.below());
+        let tokens: Vec<_> =
+            std::iter::successors(Some(token.below()), below).take(30_000).collect();
+        let stop = std::thread::Builder::new().stack_size(1 << 16);
+        stop.spawn(move || token.stop()).expect("a thread").join().expect("no panic");
+        assert!(tokens.iter().all(StopToken::is_stopped));
+    }
 
     #[test]
     fn a_token_forgets_searches_that_are_over() {

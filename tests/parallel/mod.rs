@@ -3,5 +3,7 @@
 mod answer;
 mod drop;
 mod limits;
+mod nested;
+mod passes;
 mod robust;
 mod value;

@@ -89,6 +89,9 @@ fn root_moves_are_checked() {
     assert!(matches!(error, Error::NoRootMoves), "{error}");
     let report = engine.query(&tree).root_moves([2, 1]).run().expect("a report");
     assert_eq!((report.best_move, report.value()), (Some(1), Some(Score::new(-2))));
+    let query = engine.query(&tree).root_moves([2, 1, 2, 2, 1]).multi_pv(usize::MAX);
+    let moves: Vec<_> = query.run().expect("a report").moves.iter().map(|found| found.mv).collect();
+    assert_eq!(moves, [1, 2], "one that is named twice counts once");
 }
 
 /// Where all moves are equally bad, the one that was hardest to refute comes first; whichever

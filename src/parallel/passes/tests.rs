@@ -99,3 +99,35 @@ fn nobody_asks_between_values_that_there_are() {
     assert_eq!(passes.news().0, Bounds::exact(Score::new(0)));
     assert!(passes.calls(), "whoever waits for an answer would wait for good");
 }
+
+/// After 200 windows there are wide ones: an exact value lies below beta there.
+#[test]
+fn an_exact_value_inside_a_wide_window_names_the_best_move() {
+    for value in [-7, -3, 6, 7] {
+        let passes = passes(Driver::MtdF, 2, 7, 0);
+        lock(&passes.state).claimed = 200;
+        let claim = passes.claim(&StopToken::new()).expect("a window");
+        let mut found = claim.root.clone();
+        found.promote(2);
+        passes.finish(&claim, Score::new(value), &found, true);
+        let (known, root, _) = passes.news();
+        assert_eq!(known, Bounds::exact(Score::new(value)));
+        assert_eq!((root.best().mv, root.raised), (3, true), "{value}");
+    }
+}
+
+/// A leader that goes is called to the next race, one that has seen no race and has not gone is not: so it looks once
+/// more, and so does an asker that is about to wait.
+#[test]
+fn a_race_that_is_announced_meanwhile_keeps_whoever_has_nothing_to_do() {
+    let passes = passes(Driver::Bisection, 2, 1, 0);
+    let token = StopToken::new();
+    let claims = [passes.claim(&token), passes.claim(&token)].map(Option::unwrap);
+    assert!(passes.race().is_none() && !passes.calls());
+    let race = RootPass::any();
+    assert_eq!(passes.announce(claims[0].number, &race), [1]);
+    assert!(passes.calls() && !passes.leave_if_idle(1));
+    race.stop.stop();
+    assert!(!passes.calls() && passes.leave_if_idle(1));
+    assert_eq!(passes.announce(claims[1].number, &RootPass::any()), [1], "it has gone");
+}

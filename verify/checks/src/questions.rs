@@ -1,9 +1,11 @@
 //! What can be asked about a root, held against the values of all moves.
 
+use crate::answers::holds;
 use crate::decision::check_decision;
 use crate::trial::{Evaluates, Game, Trial, Truth, limits};
 use crate::{Chance, Iterations};
 use eldest::options::DepthMatch;
+use eldest::timeline::Recorder;
 use eldest::{Bound, Bounds, Depth, Engine, Error, Position, Query, Report, Score, Table};
 use std::fmt::{Debug, Display, from_fn};
 
@@ -21,10 +23,25 @@ pub fn ask_value<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     depth: Depth,
     with_line: bool,
 ) -> Report<Move<C>> {
+    ask_value_recorded(case, engine, position, (depth, with_line), None)
+}
+
+/// The same, to a depth and perhaps with a line, with everything that the search does kept in `recorder`.
+///
+/// # Panics
+/// If a value is wrong.
+pub fn ask_value_recorded<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+    case: &C,
+    engine: &mut Engine<C::Position, E, T>,
+    position: &C::Position,
+    (depth, with_line): (Depth, bool),
+    recorder: Option<&Recorder>,
+) -> Report<Move<C>> {
     let (observer, iterations) = Iterations::channel();
     let options = *engine.options();
     let query = engine.query(position).limits(&limits(depth)).observer(observer);
     let query = if depth.is_end() { query.to_end() } else { query };
+    let query = if let Some(recorder) = recorder { query.record(recorder) } else { query };
     let report = query.line(with_line).run().expect("a report");
     if options.depth_match == DepthMatch::AtLeast && !depth.is_end() {
         return report;
@@ -52,7 +69,7 @@ pub fn ask_something<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
         0 => several(case, &root, engine),
         1 => only_some(case, &root, engine),
         2 => enough(case, &root, engine),
-        _ => root.check(&root.query(engine).run().expect("a report"), &root.values, 1),
+        _ => root.check(case.truth(), &root.query(engine).run().expect("a report"), 1),
     }
 }
 
@@ -100,10 +117,21 @@ impl<P: Game> Root<P> {
         check_decision(report, least, Bounds::exact(self.values[0].1), end, &about);
     }
 
-    fn check(&self, report: &Report<P::Move>, values: &[(P::Move, Score)], count: usize) {
-        let (position, depth) = (&self.position, self.depth);
+    /// The first `count` moves are exactly worth what is reported, and of each other one what is reported is true.
+    fn check(&self, truth: &impl Truth<P>, report: &Report<P::Move>, count: usize) {
+        let (position, depth, values) = (&self.position, self.depth, &self.values);
         let about = from_fn(|f| write!(f, "{position:?} to {depth} with {values:?}: {report:#?}"));
         check_first(report, values, count, &about);
+        let mut by_depth = vec![(depth, values.clone())];
+        for found in report.moves.iter().filter(|found| !found.depth.is_horizon()) {
+            if by_depth.iter().all(|(depth, _)| *depth != found.depth) {
+                by_depth.push((found.depth, truth.root_values(position, found.depth)));
+            }
+            let (_, values) =
+                by_depth.iter().find(|(depth, _)| *depth == found.depth).expect("it is there");
+            let (_, value) = values.iter().find(|(mv, _)| *mv == found.mv).expect("a legal move");
+            assert!(holds(found, *value), "{found:?} is worth {value}: {about}");
+        }
     }
 }
 
@@ -139,10 +167,10 @@ fn several<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
 ) {
     let count = case.chance().pick(&[0, 1, 2, 3, usize::MAX]);
     let query = root.query(engine).multi_pv(count).line(case.chance().odds(50));
-    root.check(&query.run().expect("a report"), &root.values, count.max(1));
+    root.check(case.truth(), &query.run().expect("a report"), count.max(1));
 }
 
-/// Some of the moves; half the time to the end, and not the best of them: what is certain of the position
+/// Some of the moves, one of them named twice now and then; half the time to the end, and not the best of them: what is certain of the position
 /// is not certain of the others.
 fn only_some<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     case: &mut C,
@@ -157,9 +185,13 @@ fn only_some<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     let count = 1 + case.chance().below(2) as usize;
     let mut moves = root.moves();
     moves.reverse();
-    let query = root.query(engine).root_moves(moves).multi_pv(count).line(case.chance().odds(50));
+    let line = case.chance().odds(50);
+    if !moves.is_empty() && case.chance().odds(40) {
+        moves.push(case.chance().pick(&moves));
+    }
+    let query = root.query(engine).root_moves(moves).multi_pv(count).line(line);
     match query.run() {
-        Ok(report) => root.check(&report, &root.values, count),
+        Ok(report) => root.check(case.truth(), &report, count),
         Err(error) => assert!(root.values.is_empty() && matches!(error, Error::NoRootMoves)),
     }
 }

@@ -68,6 +68,7 @@ pub fn eager(chance: &mut impl Chance) -> Sharing {
 pub struct Tally {
     by_algorithm: HashMap<Algorithm, Counts>,
     pasts: u64,
+    wide: u64,
 }
 
 /// The counts that tell whether threads have met, and what else may happen has.
@@ -169,6 +170,7 @@ impl Tally {
             *counts = counts.plus(*more);
         }
         self.pasts += other.pasts;
+        self.wide += other.wide;
         self
     }
 
@@ -176,6 +178,18 @@ impl Tally {
     #[cfg(feature = "targets")]
     pub(crate) fn add_pasts(&mut self, times: u64) {
         self.pasts += times;
+    }
+
+    /// Counts a search, if a driver of null windows has given way to the whole range in it.
+    #[cfg(all(feature = "targets", not(schedule)))]
+    pub(crate) fn add_wide(&mut self, is_wide: bool) {
+        self.wide += u64::from(is_wide);
+    }
+
+    /// The number of searches in which a driver of null windows has given way to the whole range.
+    #[must_use]
+    pub fn wide(&self) -> u64 {
+        self.wide
     }
 
     /// How often a position was told what had been found about it after another past, with other points.

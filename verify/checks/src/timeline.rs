@@ -1,5 +1,6 @@
 //! Whether a recorded search fits together, and with what was counted.
 
+use eldest::options::Driver;
 use eldest::report::Statistics;
 use eldest::timeline::{Activity, Outcome, Span, Timeline, Track};
 use eldest::{Algorithm, Report};
@@ -21,6 +22,24 @@ pub fn check_timeline(timeline: &Timeline) {
     assert!(known || !is_whole, "a split point that nobody has opened: {timeline:#?}");
     let last = spans().map(|span| span.end).max().unwrap_or_default();
     assert_eq!(timeline.length, last, "{timeline:#?}");
+}
+
+/// How wide the windows were with which the root was searched, in points.
+pub fn windows(timeline: &Timeline) -> impl Iterator<Item = i64> {
+    let spans = timeline.tracks.iter().flat_map(|track| &track.spans);
+    spans.filter_map(|span| match span.activity {
+        Activity::Pass { window, .. } => {
+            Some(i64::from(window.beta().get()) - i64::from(window.alpha().get()))
+        }
+        _ => None,
+    })
+}
+
+/// Whether a driver of null windows has given way to the whole range: the pass for a line asks for three values.
+#[must_use]
+pub fn gives_way(timeline: &Timeline, driver: Driver) -> bool {
+    let is_null = matches!(driver, Driver::MtdF | Driver::Bisection);
+    is_null && windows(timeline).any(|width| width > 2)
 }
 
 type Id = (usize, u64);

@@ -68,6 +68,7 @@ fn one_thread_answers_truly_and_meets_everything() {
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
     assert!(tally.pasts() > 10, "{} entries after another past", tally.pasts());
+    assert!(tally.wide() > 0, "no driver has given way to the whole range");
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn threads_answer_truly_and_meet() {
         parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
         let met = tally.sum(&Algorithm::ALL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
-        tally.pasts() > 0 && all.iter().all(|count| *count > 0)
+        tally.pasts() > 0 && tally.wide() > 0 && all.iter().all(|count| *count > 0)
     });
     assert!(met.is_some(), "{:?}", tally.sum(&Algorithm::ALL));
 }

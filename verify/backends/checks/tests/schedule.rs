@@ -35,6 +35,10 @@ fn every_schedule_gives_the_value() {
         tally.sharing.pasts()
     );
     let Tally { stopped, out_of_nodes, out_of_time, panicked, entries, .. } = tally;
+    let Tally { wide_windows, wide_windows_beside, named_twice, .. } = tally;
+    for happened in [wide_windows, wide_windows_beside, named_twice] {
+        assert!(happened > EXECUTIONS / 4000, "{tally:#?}");
+    }
     for happened in [stopped, out_of_nodes, out_of_time, panicked, entries] {
         assert!(happened > EXECUTIONS / 1000, "{tally:#?}");
     }

@@ -18,6 +18,9 @@ pub struct Declared {
     pub ranks: bool,
     /// Whether anything is certain at a glance.
     pub bounds: bool,
+    /// Whether what is certain at a glance answers every null window, and says no more than that: then windows close
+    /// in on a value point by point, and more of them are asked than a driver's limit.
+    pub blunt: bool,
     /// Whether some moves are left out as irrelevant.
     pub relevant: bool,
     /// Whether range and granularity are told.
@@ -75,6 +78,7 @@ impl<'u> Arbitrary<'u> for Declared {
             key_after: flag(0),
             ranks: flag(1),
             bounds: flag(2),
+            blunt: flag(2) && flag(5),
             relevant: flag(3),
             range: flag(4),
             gains: (second >= 0xC0).then(|| Gains::ALL[usize::from(first >> 6)]),

@@ -85,7 +85,9 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
     /// Some nodes tell some windows the answer.
     fn bounds_for(&self, window: Window) -> Bounds {
         let (node, alpha) = (self.node(), window.alpha());
-        let tells = self.shared.declared.bounds && (i32::from(self.at) + alpha.get()) % 8 == 0;
+        let declared = self.shared.declared;
+        let tells =
+            declared.blunt || declared.bounds && (i32::from(self.at) + alpha.get()) % 8 == 0;
         match tells {
             true if node.end > alpha => Bounds::new(window.beta(), node.bounds.upper()),
             true => Bounds::new(node.bounds.lower(), alpha),

@@ -17,12 +17,17 @@ pub(super) enum Scores {
     Won,
     /// All of it.
     Mixed,
+    /// Spread over everything that there is, so that null windows close in on a value in many steps.
+    Wide,
 }
+
+/// From this byte on scores are wide.
+const WIDE: u8 = 0xC0;
 
 impl Scores {
     pub(super) fn from_byte(byte: u8) -> Self {
         let all = [Self::Ties, Self::Spread, Self::Mixed, Self::Won, Self::Grid, Self::Extremes];
-        all[usize::from(byte) % all.len()]
+        if byte >= WIDE { Self::Wide } else { all[usize::from(byte) % all.len()] }
     }
 
     /// The score of a finished game; 0 for the byte 0.
@@ -36,6 +41,7 @@ impl Scores {
             Self::Grid => Score::new(spread * 7),
             Self::Extremes => one_of(&[0, TOP, -TOP, TOP - 1, 1 - TOP]),
             Self::Won => one_of(&[0, Score::WIN.get(), Score::LOSS.get()]),
+            Self::Wide => Score::new(i32::from(byte as i8) * (TOP / 128)),
             Self::Mixed => {
                 let some = [Self::Ties, Self::Won, Self::Spread, Self::Extremes];
                 some[usize::from(byte & 3)].over(byte >> 2)

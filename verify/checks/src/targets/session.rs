@@ -8,13 +8,15 @@ use crate::deeper::{Deeper, check_findings as check_findings_of_deeper};
 use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};
 use crate::options::options;
-use crate::questions::{ask_something, ask_value};
+use crate::questions::{ask_something, ask_value_recorded};
 use crate::shares::Happened;
 use crate::sharing::{Tally, check_counts, eager, lively};
+use crate::timeline::gives_way;
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Meetings, Pasts, Patient, Restless, Trial};
 use eldest::options::DepthMatch;
 use eldest::report::StopReason;
+use eldest::timeline::Recorder;
 use eldest::{Options, Position, Report, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
@@ -125,11 +127,15 @@ impl Session<'_> {
         let with_line = trial.bytes.odds(60);
         let options = *subject.engine.options();
         let exact = options.depth_match == DepthMatch::Exact || depth.is_end();
+        let recorder = Recorder::new();
+        let is_blunt = depth.is_end() && trial.graph.declared().blunt;
         let report = if exact {
-            ask_value(trial, &mut subject.engine, &position, depth, with_line)
+            let (engine, recorded) = (&mut subject.engine, is_blunt.then_some(&recorder));
+            ask_value_recorded(trial, engine, &position, (depth, with_line), recorded)
         } else {
             deeper::ask_value(trial, subject, &(position.clone(), depth), with_line)
         };
+        self.tally.add_wide(gives_way(&recorder.take(), options.prover));
         self.count(&options, &report);
         if position.over().is_some() {
             return;

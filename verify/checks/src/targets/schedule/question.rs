@@ -38,18 +38,28 @@ impl Question {
         }
     }
 
-    /// Some of `moves`, the last first.
+    /// Some of `moves`, the last first; one of them may be named twice.
     fn some_of(chance: &mut impl Chance, moves: Vec<u16>) -> Self {
         let first = chance.pick(&moves);
         let mut moves = moves;
         moves.retain(|mv| *mv == first || chance.odds(60));
         moves.reverse();
-        Self::Some { moves, count: chance.pick(&[1, 1, 2]) }
+        let count = chance.pick(&[1, 1, 2]);
+        if chance.odds(40) {
+            moves.push(chance.pick(&moves));
+        }
+        Self::Some { moves, count }
     }
 
     /// Whether it is about `mv`.
     pub(super) fn is_about(&self, mv: u16) -> bool {
         if let Self::Some { moves, .. } = self { moves.contains(&mv) } else { true }
+    }
+
+    /// Whether it names a move twice.
+    pub(super) fn names_twice(&self) -> bool {
+        let Self::Some { moves, .. } = self else { return false };
+        moves.iter().enumerate().any(|(at, mv)| moves[..at].contains(mv))
     }
 
     /// So many best moves have exact values.

@@ -16,6 +16,9 @@ pub struct Tally {
     pub out_of_time: u64,
     pub panicked: u64,
     pub entries: u64,
+    pub wide_windows: u64,
+    pub wide_windows_beside: u64,
+    pub named_twice: u64,
 }
 
 impl Tally {

@@ -11,7 +11,7 @@ use crate::definition::to_come;
 use crate::panics::BLOWN;
 use crate::shares::Happened;
 use crate::sharing::check_counts;
-use crate::timeline::{check_recorded, check_timeline};
+use crate::timeline::{check_recorded, check_timeline, gives_way};
 use eldest::options::Driver;
 use eldest::report::StopReason;
 use eldest::{Bounds, Depth, Error, Position, Report, Table};
@@ -96,6 +96,14 @@ impl<const A: bool, const D: bool> Case<A, D> {
         assert!(right, "{found:?} for {value} at {depth} in {self:#?}");
     }
 
+    /// Counts searches in which null windows have given way to the whole range, and root moves that are named twice.
+    fn count_wide(&self, heard: &Heard, report: &Report<u16>, tally: &mut Tally) {
+        let is_wide = self.depth.is_end() && gives_way(&heard.timeline, self.options.prover);
+        tally.wide_windows += u64::from(is_wide);
+        tally.wide_windows_beside += u64::from(is_wide && report.statistics.passes_beside > 0);
+        tally.named_twice += u64::from(heard.question.names_twice());
+    }
+
     /// It has ended by itself, or by what was to end it; what it says is true.
     fn judge_report(&self, heard: &Heard, report: &Report<u16>, fault: Fault, tally: &mut Tally) {
         if self.is_over() {
@@ -103,6 +111,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
             return assert_eq!(report.value(), Some(value), "{report:#?} in {self:#?}");
         }
         tally.count(&self.options, report);
+        self.count_wide(heard, report, tally);
         check_counts(report, self.options.threads);
         check_recorded(&heard.timeline, self.options.algorithm, report);
         self.judge_nodes(heard, report);

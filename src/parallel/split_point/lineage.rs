@@ -1,0 +1,173 @@
+//! The split points that enclose a [`SplitPoint`]: a bounded number of them is looked at, however many there are.
+//!
+//! A line of thirty thousand plies may have a split point at each, and a worker that looked at all of them whenever
+//! it claims a sibling would spend the square of their number. So it looks at the nearest one by one, and at those
+//! further away in leaps: every `NEAR`-th split point refers to one far above it, as in a skew-binary list (Myers 1983, "An
+//! applicative random-access stack"). That takes a number of steps that grows with the logarithm of their number.
+
+use super::SplitPoint;
+use crate::position::Position;
+use crate::sync::{Arc, share};
+
+/// The number of enclosing split points that are looked at one by one. In most games no more are ever nested.
+const NEAR: u32 = 64;
+
+impl<P: Position, S> SplitPoint<P, S> {
+    /// The enclosing split points, from the next one on: all of the nearest, and of the others the fewer the further
+    /// away they are.
+    pub(in crate::parallel) fn ancestors(&self) -> impl Iterator<Item = &Arc<Self>> {
+        let mut near = NEAR;
+        std::iter::successors(self.parent.as_ref(), move |split| {
+            near = near.saturating_sub(1);
+            if near == 0 { split.far() } else { split.parent.as_ref() }
+        })
+    }
+
+    /// The outermost split point with work for one more, from this one up: it has the most to share. Only
+    /// those below `limit`, if there is one.
+    pub(in crate::parallel) fn outermost(
+        self: &Arc<Self>,
+        limit: Option<&Self>,
+    ) -> Option<&Arc<Self>> {
+        if limit.is_some_and(|limit| !self.is_below(limit)) {
+            return None;
+        }
+        let lineage = [self].into_iter().chain(self.ancestors());
+        let below = lineage.take_while(|split| limit.is_none_or(|limit| split.level > limit.level));
+        below.filter(|split| split.is_open()).last()
+    }
+
+    /// Whether `limit` encloses this split point.
+    fn is_below(&self, limit: &Self) -> bool {
+        let last = self.up_to(limit).last();
+        last.is_some_and(|last| std::ptr::eq(last, limit))
+    }
+
+    /// The way up to the level of `limit`, in leaps where there are some; empty if it is not above.
+    fn up_to(&self, limit: &Self) -> impl Iterator<Item = &Self> {
+        let level = limit.level;
+        std::iter::successors(Some(self), move |split| {
+            let far = split.far().filter(|far| far.level >= level);
+            far.or(split.parent.as_ref()).filter(|above| above.level >= level).map(|above| &**above)
+        })
+        .skip(1)
+    }
+
+    /// The split point that this one leaps to, or else the next one.
+    fn far(&self) -> Option<&Arc<Self>> {
+        self.leap.as_ref().or(self.parent.as_ref())
+    }
+
+    /// Where a split point of `level` below `parent` leaps to, if it is one of those that do: to the last such one,
+    /// or as far again as that one and its target leap together, if they leap equally far.
+    pub(super) fn leap(level: u32, parent: Option<&Arc<Self>>) -> Option<Arc<Self>> {
+        if !level.is_multiple_of(NEAR) {
+            return None;
+        }
+        let is_last = |split: &&Arc<Self>| split.level.is_multiple_of(NEAR);
+        let last = std::iter::successors(parent, |split| split.parent.as_ref()).find(is_last)?;
+        let twice = last.leap.as_ref().and_then(|next| {
+            let target = next.leap.as_ref()?;
+            (last.level - next.level == next.level - target.level).then_some(target)
+        });
+        Some(share(twice.unwrap_or(last)))
+    }
+}
+
+/// The last reference to the innermost of many split points drops one after the other, not each within the other.
+impl<P: Position, S> Drop for SplitPoint<P, S> {
+    fn drop(&mut self) {
+        // What it leaps to is above its parent too, which holds it.
+        self.leap = None;
+        let mut parent = self.parent.take();
+        while let Some(mut last) = parent.and_then(Arc::into_inner) {
+            last.leap = None;
+            parent = last.parent.take();
+        }
+    }
+}
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::parallel::split_point::{Above, Start};
+    use crate::search::control::StopToken;
+    use crate::search::node::{Node, NodeType};
+    use crate::search::selectivity::Selecting;
+    use crate::search::timeline::SplitId;
+    use crate::selective::Selection;
+    use crate::{Depth, Window};
+
+    type Split = SplitPoint<Countdown, ()>;
+
+    fn split(parent: Option<&Arc<Split>>) -> Arc<Split> {
+        let start = Start {
+            position: Countdown::new(9),
+            state: (),
+            selecting: Selecting::new(Selection::NONE),
+            surveys: <_>::default(),
+            kinds: [0; 2],
+            move_code: 0,
+            moves: vec![2, 3],
+        };
+        let above = Above {
+            id: SplitId { owner: 0, number: 0 },
+            parent: parent.map(Arc::clone),
+            stop: StopToken::new(),
+            ply: 0,
+            limited: false,
+            most_workers: 2,
+            join_work: 0,
+            guess: 1,
+        };
+        let node = Node::new(Window::FULL, Depth::END, NodeType::Pv, 0..3, 0, 0);
+        SplitPoint::new(above, node, start, false)
+    }
+
+    /// So many split points within each other, the outermost first.
+    fn nested(count: usize) -> Vec<Arc<Split>> {
+        let below = |last: &Arc<Split>| Some(split(Some(last)));
+        std::iter::successors(Some(split(None)), below).take(count).collect()
+    }
+
+    #[test]
+    fn all_that_are_near_are_looked_at_in_order() {
+        let splits = nested(NEAR as usize + 1);
+        let seen: Vec<_> = splits[NEAR as usize].ancestors().map(|split| split.level).collect();
+        assert_eq!(seen, (0..NEAR).rev().collect::<Vec<_>>());
+    }
+
+    /// The steps are counted: twice those that are near, and two or three for each doubling of the others.
+    #[test]
+    fn few_of_very_many_are_looked_at() {
+        let (splits, most) = (nested(30_000), 2 * NEAR as usize + 3 * 9);
+        for split in &splits {
+            let seen: Vec<_> = split.ancestors().map(|split| split.level).collect();
+            assert!(seen.len() <= most && seen.is_sorted_by(|a, b| a > b), "{seen:?}");
+            assert_eq!(seen.last().copied().unwrap_or(0), 0, "the outermost is among them");
+            assert!(split.up_to(&splits[0]).count() <= most);
+        }
+    }
+
+    #[test]
+    fn whatever_is_above_is_known_to_be() {
+        let (splits, other) = (nested(1_000), split(None));
+        for below in (0..1_000).step_by(7) {
+            for above in (0..1_000).step_by(11) {
+                assert_eq!(splits[below].is_below(&splits[above]), above < below);
+            }
+            assert!(!splits[below].is_below(&other));
+        }
+        let outermost = |limit| splits[999].outermost(limit).map(|split| split.level);
+        assert_eq!((outermost(None), outermost(Some(&splits[990]))), (Some(0), Some(991)));
+        assert_eq!((outermost(Some(&splits[999])), outermost(Some(&other))), (None, None));
+    }
+
+    #[test]
+    fn the_last_reference_to_many_drops_on_a_small_stack() {
+        let innermost = nested(30_000).pop();
+        let dropping = std::thread::Builder::new().stack_size(1 << 16);
+        dropping.spawn(move || drop(innermost)).expect("a thread").join().expect("no panic");
+    }
+}
