@@ -12,7 +12,7 @@ fn both_sides_hold_a_draw() {
         let (header, lines) = draw(text, prover);
         let proof = checked(&Noughts, &file(&header, &lines)).unwrap();
         assert_eq!((proof.records, proof.claim), (lines.len() as u64, header.claim));
-        assert_eq!(proof.height, lines[0].height);
+        assert_eq!(u64::from(proof.height), lines[0].height);
     }
 }
 
@@ -46,7 +46,8 @@ fn every_record_is_found_again() {
     assert_eq!(reader.header(), &header);
     for (number, line) in (1..).zip(&lines) {
         let found = reader.find(&line.code).unwrap().unwrap();
-        assert_eq!((found.record, found.height, found.least), (number, line.height, line.least));
+        let numbers = (found.record, found.height.into(), found.least.into());
+        assert_eq!(numbers, (number, line.height, line.least));
         assert_eq!(found.mv, line.mv);
     }
     assert_eq!(reader.find(b"xxx/.../ooo").unwrap(), None);

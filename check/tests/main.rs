@@ -4,3 +4,6 @@ mod damaged;
 mod files;
 mod forged;
 mod game;
+mod ranges;
+#[path = "../../verify/checks/src/targets/certificates/raw.rs"]
+mod raw;
