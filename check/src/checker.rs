@@ -50,7 +50,8 @@ impl Options {
         Self { memory, ..self }
     }
 
-    /// The folder of the nameless files for what is on disk.
+    /// The folder of the nameless files for what is on disk; without it the temporary folder of the system, which the
+    /// variable TMPDIR names on Unix.
     #[must_use]
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), ..self }
@@ -114,6 +115,8 @@ pub struct Proof {
     pub bytes: u64,
     /// The height of the highest record; 0 if there is none.
     pub height: u32,
+    /// How many sorted runs went to disk; 0 if the memory has held everything.
+    pub runs: u64,
 }
 
 /// Checks a certificate, by the rules of the game alone.
@@ -169,8 +172,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             }
         }
         let proof = self.proof(height);
-        self.settle()?;
-        Ok(proof)
+        Ok(Proof { runs: self.settle()?, ..proof })
     }
 
     /// What the claim needs.
@@ -213,12 +215,15 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             records: self.ledger.record(),
             bytes: self.reader.length(),
             height,
+            runs: 0,
         }
     }
 
-    /// Holds what is needed against what is said.
-    fn settle(mut self) -> Result<(), Error> {
-        let Some(Mismatch { record, code, kind }) = self.ledger.compare()? else { return Ok(()) };
+    /// Holds what is needed against what is said; how many runs that took on disk.
+    fn settle(mut self) -> Result<u64, Error> {
+        let Some(Mismatch { record, code, kind }) = self.ledger.compare()? else {
+            return Ok(self.ledger.runs());
+        };
         let fault = kind.fault(self.rules.shown(&code));
         let position = self.position_of(record)?;
         Err(Error::Refused { record, position, fault })

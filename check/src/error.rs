@@ -1,8 +1,10 @@
 //! [`Error`]: why a certificate proves nothing.
 
+use crate::block::MOST_BYTES;
 use crate::header::FORMAT;
 use crate::printable;
 use std::io;
+use std::path::PathBuf;
 
 /// The most characters that a message shows of a text from the file.
 const MOST_SHOWN: usize = 500;
@@ -11,9 +13,21 @@ const MOST_SHOWN: usize = 500;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It could not be read, or what is sorted could not be written.
+    /// It could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// What does not fit into memory could not be sorted on disk. Nothing is said of the certificate.
+    #[error(
+        "the temporary folder {} cannot be used for sorting: {source}; make room there, name another folder \
+         (TMPDIR), or allow more memory",
+        folder.display()
+    )]
+    Temporary {
+        /// The folder of the nameless files.
+        folder: PathBuf,
+        /// What went wrong.
+        source: io::Error,
+    },
     /// It is something else.
     #[error("this is no certificate: it does not begin as one")]
     NoCertificate,
@@ -158,6 +172,12 @@ pub enum Fault {
     /// The move is not legal.
     #[error("the move is not legal")]
     IllegalMove,
+    /// A position that the record rests on has a code that no record can have.
+    #[error("it leads to a position whose code has {length} bytes; expected 1 to {MOST_BYTES}")]
+    CodeLength {
+        /// How many bytes the code has.
+        length: usize,
+    },
     /// The move is legal, and its code is another one.
     #[error("the move has another code")]
     OtherMoveCode,

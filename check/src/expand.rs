@@ -2,7 +2,7 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
-use crate::block::Record;
+use crate::block::{MOST_BYTES, Record};
 use crate::claim::{for_stand_in, is_value, one_ply_down, seen_by};
 use crate::error::{Error, Fault};
 use crate::header::Header;
@@ -199,6 +199,10 @@ impl<'a, C: Codec> Expansion<'a, C> {
         }
         self.code.clear();
         self.codec.encode(position, &mut self.code);
+        let length = self.code.len();
+        if !(1..=MOST_BYTES).contains(&length) {
+            return Err(Fault::CodeLength { length });
+        }
         let least = self.of_stand_in(position, least)?;
         let plies_left = if self.tells_plies { position.plies_left() } else { None };
         needs(Need { code: &self.code, least, plies_left });

@@ -3,7 +3,6 @@
 use crate::block::Record;
 use crate::error::{Error, Fault};
 use crate::sort::{Entry, Kind, Sorter};
-use std::io;
 
 /// Keeps what is said and what is needed.
 pub(crate) struct Ledger {
@@ -14,7 +13,7 @@ pub(crate) struct Ledger {
     /// The code of the last record, and its height; `None` before the first.
     last: Option<(u32, Vec<u8>)>,
     entry: Entry,
-    outcome: io::Result<()>,
+    outcome: Result<(), Error>,
 }
 
 impl Ledger {
@@ -32,9 +31,14 @@ impl Ledger {
         self.record
     }
 
+    /// Sorted runs that went to disk.
+    pub(crate) fn runs(&self) -> u64 {
+        self.sorter.runs()
+    }
+
     /// Whether all that was said and needed since [`begin`](Self::begin) is kept.
     pub(crate) fn end(&mut self) -> Result<(), Error> {
-        std::mem::replace(&mut self.outcome, Ok(())).map_err(Error::from)
+        std::mem::replace(&mut self.outcome, Ok(()))
     }
 
     /// What the record at hand says; whether it may come after the last one.
@@ -68,7 +72,7 @@ impl Ledger {
     pub(crate) fn compare(&mut self) -> Result<Option<Mismatch>, Error> {
         let mut entries = self.sorter.drain()?;
         let (mut said, mut entry) = (None, Entry::default());
-        while entries.next(&mut entry)? {
+        while entries.next(&mut entry).map_err(|source| self.sorter.failure(source))? {
             let same = said.take_if(|said: &mut Entry| said.code == entry.code);
             match (entry.kind, same) {
                 (Kind::Said, None) => said = Some(entry.clone()),

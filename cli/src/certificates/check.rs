@@ -79,6 +79,10 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
             Ok(Ok((proof, players)))
         }
         Err(Error::Stopped) => Ok(Err(Status::Interrupted)),
+        Err(error @ Error::Temporary { .. }) => {
+            output.complain(error);
+            Ok(Err(Status::Unreadable))
+        }
         Err(error) => {
             output.complain(format_args!("{}: {error}", path.display()));
             let is_refusal = error.is_refusal();
