@@ -22,15 +22,15 @@ use raw::Line;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-/// How many forgeries are tried of each proof.
-const FORGERIES: usize = 8;
+/// How many forgeries are tried of each proof; and where everything is sorted on disk.
+const FORGERIES: [usize; 2] = [8, 2];
 
 /// What the target is held against.
 pub const ORACLE: &str =
     "V(p, END) by its definition, for every record of every certificate that is accepted";
 
 /// What a few hundred inputs meet, each more than five times.
-pub const MET: [&str; 10] = [
+pub const MET: [&str; 9] = [
     "written",
     "false",
     "accepted",
@@ -40,7 +40,6 @@ pub const MET: [&str; 10] = [
     "written otherwise",
     "written with long codes",
     "proved from more than 64 runs",
-    "accepted from more than 64 runs",
 ];
 
 /// Checks one input.
@@ -77,7 +76,7 @@ fn of_game<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Cov
     let mut met = Coverage::default();
     let lines = written::check(&case, &mut met);
     let mut chance = Random(plan.into());
-    for _ in 0..FORGERIES {
+    for _ in 0..FORGERIES[usize::from(case.memory == 0)] {
         let drawn: Vec<u8> = (0..200).map(|_| chance.below(256) as u8).collect();
         let mut drawn = Unstructured::new(&drawn);
         if drawn.ratio(1, 4)? {
