@@ -123,7 +123,8 @@ pub struct Proof {
 ///
 /// It is read twice: for its digest, and record by record, whose moves are played. What each record says of its
 /// position, and what it needs of others, is sorted by positions, in memory and beyond it on disk, and then each
-/// need is held against what is said. Time is linear in the size of the certificate but for the sorting.
+/// need is held against what is said. Time is linear in the size of the certificate but for the sorting. `watch` is
+/// called after each block, and again and again while needs are compared; it stops the check by breaking.
 ///
 /// # Errors
 /// [`Error::Refused`] names the first record that is wrong; every other error says why nothing was checked.
@@ -172,7 +173,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             }
         }
         let proof = self.proof(height);
-        Ok(Proof { runs: self.settle()?, ..proof })
+        Ok(Proof { runs: self.settle(watch)?, ..proof })
     }
 
     /// What the claim needs.
@@ -220,8 +221,11 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
     }
 
     /// Holds what is needed against what is said; how many runs that took on disk.
-    fn settle(mut self) -> Result<u64, Error> {
-        let Some(Mismatch { record, code, kind }) = self.ledger.compare()? else {
+    fn settle(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<u64, Error> {
+        let (records, length) = (self.ledger.record(), self.reader.length());
+        let done = Progress { records, bytes: length, length };
+        let go_on = &mut || if watch(&done).is_break() { Err(Error::Stopped) } else { Ok(()) };
+        let Some(Mismatch { record, code, kind }) = self.ledger.compare(go_on)? else {
             return Ok(self.ledger.runs());
         };
         let fault = kind.fault(self.rules.shown(&code));

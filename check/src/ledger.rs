@@ -4,6 +4,9 @@ use crate::block::Record;
 use crate::error::{Error, Fault};
 use crate::sort::{Entry, Kind, Sorter};
 
+/// Entries that are compared between two looks at whether the check goes on.
+const LOOK: u64 = 1 << 12;
+
 /// Keeps what is said and what is needed.
 pub(crate) struct Ledger {
     sorter: Sorter,
@@ -68,11 +71,22 @@ impl Ledger {
         }
     }
 
-    /// The need of the first record, in the order of positions, that is not met.
-    pub(crate) fn compare(&mut self) -> Result<Option<Mismatch>, Error> {
+    /// The need of the first record, in the order of positions, that is not met; `go_on` is called after every few
+    /// entries.
+    ///
+    /// # Errors
+    /// That of `go_on`, or of the sorting.
+    pub(crate) fn compare(
+        &mut self,
+        go_on: &mut dyn FnMut() -> Result<(), Error>,
+    ) -> Result<Option<Mismatch>, Error> {
         let mut entries = self.sorter.drain()?;
-        let (mut said, mut entry) = (None, Entry::default());
+        let (mut said, mut entry, mut count) = (None, Entry::default(), 0_u64);
         while entries.next(&mut entry).map_err(|source| self.sorter.failure(source))? {
+            count = count.wrapping_add(1);
+            if count.is_multiple_of(LOOK) {
+                go_on()?;
+            }
             let same = said.take_if(|said: &mut Entry| said.code == entry.code);
             match (entry.kind, same) {
                 (Kind::Said, None) => said = Some(entry.clone()),
