@@ -190,6 +190,7 @@ fn a_header_that_is_written_otherwise_is_refused() {
         ("kalah:3x2", "2,2,2:-0/2,2,2:0 S"),
         ("kalah:03x2", "2,2,2:0/2,2,2:0 S"),
         ("nim", "01,2"),
+        ("nim", "1,2"),
         ("tictactoe", "-"),
     ] {
         let header = format!(
