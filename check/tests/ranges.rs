@@ -147,7 +147,7 @@ fn nothing_in_a_message_steers_a_terminal() {
     }
 }
 
-/// Whoever writes certificates goes by the same ranges.
+/// The writer keeps to the same ranges.
 #[test]
 fn nothing_is_written_that_no_reader_takes() {
     let (header, _) = draw("-", Side::First);
