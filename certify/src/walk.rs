@@ -29,7 +29,7 @@ pub enum Error {
     /// The search has failed.
     #[error(transparent)]
     Search(#[from] eldest::Error),
-    /// A position is not all there is to say about a value.
+    /// A position is not all there is to say about a value; or the positions that wait could not be sorted on disk.
     #[error(transparent)]
     Game(#[from] eldest_check::Error),
     /// Nothing says how many plies are left.

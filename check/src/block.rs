@@ -1,9 +1,12 @@
 //! [`Block`]: records of one height, column by column.
 
 use crate::bytes::{Bytes, put, unzigzag, zigzag};
+use crate::claim::is_value;
 
 /// The most bytes of a code, of a position or of a move.
 pub const MOST_BYTES: usize = 1 << 15;
+/// The greatest height of a record. The claim of the header stands above it.
+pub(crate) const MOST_HEIGHT: u32 = u32::MAX - 1;
 /// The most records of a block.
 pub(crate) const MOST_RECORDS: usize = 1 << 16;
 /// The most bytes of a block, before it is compressed.
@@ -16,11 +19,11 @@ const FULL: (usize, usize) = (1 << 20, 1 << 15);
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record<'a> {
-    /// Above that of every position to which the proof of this one leads.
+    /// Above that of every position to which the proof of this one leads; at most 2³² − 2.
     pub height: u32,
     /// The position: [`Codec::encode`](crate::Codec::encode).
     pub code: &'a [u8],
-    /// What it is worth at least, as the prover sees it.
+    /// What it is worth at least, as the prover sees it: within ±8,000,000 ([`Score::WIN`](eldest::Score::WIN)).
     pub least: i32,
     /// The move: [`Codec::encode_move`](crate::Codec::encode_move); empty where the other side is to move.
     pub mv: &'a [u8],
@@ -114,12 +117,15 @@ impl Block {
     pub(crate) fn read(columns: &[u8], least: i32) -> Result<Self, &'static str> {
         let mut bytes = Bytes(columns);
         let height = bytes.number().and_then(|height| u32::try_from(height).ok());
-        let mut block = Self::new(height.ok_or("the height is wrong")?);
+        let height = height.filter(|height| *height <= MOST_HEIGHT);
+        let height = height.ok_or("the height is wrong; expected a number below 4294967295")?;
+        let mut block = Self::new(height);
         let count = bytes.number().and_then(|count| usize::try_from(count).ok());
         let count = count.filter(|count| (1..=MOST_RECORDS).contains(count));
         let count = count.ok_or("the number of records is wrong")?;
         block.read_codes(&mut bytes, count).ok_or("the codes of positions are wrong")?;
-        block.read_leasts(&mut bytes, count, least).ok_or("what is claimed is wrong")?;
+        let in_range = block.read_leasts(&mut bytes, count, least);
+        in_range.ok_or("a value is wrong; expected one within ±8000000")?;
         block.read_moves(&mut bytes, count).ok_or("the codes of moves are wrong")?;
         if bytes.0.is_empty() { Ok(block) } else { Err("bytes are left over behind the records") }
     }
@@ -144,7 +150,7 @@ impl Block {
     fn read_leasts(&mut self, bytes: &mut Bytes<'_>, count: usize, least: i32) -> Option<()> {
         for _ in 0..count {
             let own = unzigzag(bytes.number()?).checked_add(least.into())?;
-            self.leasts.push(i32::try_from(own).ok()?);
+            self.leasts.push(i32::try_from(own).ok().filter(|own| is_value(*own))?);
         }
         Some(())
     }

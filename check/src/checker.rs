@@ -50,7 +50,8 @@ impl Options {
         Self { memory, ..self }
     }
 
-    /// The folder of the nameless files for what is on disk.
+    /// The folder of the nameless files for what is on disk; without it the temporary folder of the system, which the
+    /// variable TMPDIR names on Unix.
     #[must_use]
     pub fn folder(self, folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), ..self }
@@ -114,13 +115,16 @@ pub struct Proof {
     pub bytes: u64,
     /// The height of the highest record; 0 if there is none.
     pub height: u32,
+    /// How many sorted runs went to disk; 0 if the memory has held everything.
+    pub runs: u64,
 }
 
 /// Checks a certificate, by the rules of the game alone.
 ///
 /// It is read twice: for its digest, and record by record, whose moves are played. What each record says of its
 /// position, and what it needs of others, is sorted by positions, in memory and beyond it on disk, and then each
-/// need is held against what is said. Time is linear in the size of the certificate but for the sorting.
+/// need is held against what is said. Time is linear in the size of the certificate but for the sorting. `watch` is
+/// called after each block, and again and again while needs are compared; it stops the check by breaking.
 ///
 /// # Errors
 /// [`Error::Refused`] names the first record that is wrong; every other error says why nothing was checked.
@@ -169,8 +173,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             }
         }
         let proof = self.proof(height);
-        self.settle()?;
-        Ok(proof)
+        Ok(Proof { runs: self.settle(watch)?, ..proof })
     }
 
     /// What the claim needs.
@@ -213,12 +216,18 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             records: self.ledger.record(),
             bytes: self.reader.length(),
             height,
+            runs: 0,
         }
     }
 
-    /// Holds what is needed against what is said.
-    fn settle(mut self) -> Result<(), Error> {
-        let Some(Mismatch { record, code, kind }) = self.ledger.compare()? else { return Ok(()) };
+    /// Holds what is needed against what is said; how many runs that took on disk.
+    fn settle(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<u64, Error> {
+        let (records, length) = (self.ledger.record(), self.reader.length());
+        let done = Progress { records, bytes: length, length };
+        let go_on = &mut || if watch(&done).is_break() { Err(Error::Stopped) } else { Ok(()) };
+        let Some(Mismatch { record, code, kind }) = self.ledger.compare(go_on)? else {
+            return Ok(self.ledger.runs());
+        };
         let fault = kind.fault(self.rules.shown(&code));
         let position = self.position_of(record)?;
         Err(Error::Refused { record, position, fault })

@@ -1,15 +1,33 @@
 //! [`Error`]: why a certificate proves nothing.
 
+use crate::block::MOST_BYTES;
 use crate::header::FORMAT;
+use crate::printable;
 use std::io;
+use std::path::PathBuf;
+
+/// The most characters that a message shows of a text from the file.
+const MOST_SHOWN: usize = 500;
 
 /// Why a certificate is not accepted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It could not be read, or what is sorted could not be written.
+    /// It could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// What does not fit into memory could not be sorted on disk. Nothing is said of the certificate.
+    #[error(
+        "the temporary folder {} cannot be used for sorting: {source}; make room there, name another folder \
+         (TMPDIR), or allow more memory",
+        folder.display()
+    )]
+    Temporary {
+        /// The folder of the nameless files.
+        folder: PathBuf,
+        /// What went wrong.
+        source: io::Error,
+    },
     /// It is something else.
     #[error("this is no certificate: it does not begin as one")]
     NoCertificate,
@@ -37,7 +55,11 @@ pub enum Error {
         what: &'static str,
     },
     /// It is about another game.
-    #[error("the certificate is about {found}, and this is {wanted}")]
+    #[error(
+        "the certificate is about {}, and this is {}",
+        printable(found, MOST_SHOWN),
+        printable(wanted, MOST_SHOWN)
+    )]
     OtherGame {
         /// The game that it names.
         found: String,
@@ -53,10 +75,25 @@ pub enum Error {
         wanted: u64,
     },
     /// What the claim is about is no position of the game.
-    #[error("the certificate is about '{text}', which is no position of the game")]
+    #[error(
+        "the certificate is about '{}', which is no position of the game",
+        printable(text, MOST_SHOWN)
+    )]
     NoPosition {
         /// What stands there.
         text: String,
+    },
+    /// The position of the claim is written in another way than the game writes it.
+    #[error(
+        "the certificate is about '{}', which is written '{}'",
+        printable(found, MOST_SHOWN),
+        printable(wanted, MOST_SHOWN)
+    )]
+    OtherText {
+        /// What stands there.
+        found: String,
+        /// How the game writes that position.
+        wanted: String,
     },
     /// A position is not all there is to say about a value.
     #[error(
@@ -74,7 +111,7 @@ pub enum Error {
     #[error("the check was stopped")]
     Stopped,
     /// The proof is wrong.
-    #[error("record {record}, {position}: {fault}")]
+    #[error("record {record}, {}: {fault}", printable(position, MOST_SHOWN))]
     Refused {
         /// Which record, counted from 1; 0 for the claim of the header.
         record: u64,
@@ -106,6 +143,12 @@ pub enum Fault {
     /// The position belongs to a game with other rules.
     #[error("this position has the fingerprint of other rules")]
     OtherRules,
+    /// The value lies beyond those that a position may have.
+    #[error("{least} is no value; expected one within ±8000000")]
+    Value {
+        /// What is claimed.
+        least: i32,
+    },
     /// A record does not come after the one before: heights fall, and codes of one height rise.
     #[error(
         "it does not come after the record before it; heights fall, and codes of a height rise"
@@ -129,12 +172,22 @@ pub enum Fault {
     /// The move is not legal.
     #[error("the move is not legal")]
     IllegalMove,
+    /// A position that the record rests on has a code that no record can have.
+    #[error("it leads to a position whose code has {length} bytes; expected 1 to {MOST_BYTES}")]
+    CodeLength {
+        /// How many bytes the code has.
+        length: usize,
+    },
+    /// The move is legal, and its code is another one.
+    #[error("the move has another code")]
+    OtherMoveCode,
     /// The rules give no move where the game is not over.
     #[error("the game is not over, and the rules give no move")]
     Stuck,
     /// The rules, or bounds that are trusted, give less than the proof needs.
     #[error(
-        "it leads to {position}, where the game ends with {found} for the prover; needed is {needed}"
+        "it leads to {}, where the game ends with {found} for the prover; needed is {needed}",
+        printable(position, MOST_SHOWN)
     )]
     Outcome {
         /// Where the game ends.
@@ -145,13 +198,16 @@ pub enum Fault {
         needed: i32,
     },
     /// There is no record about a position that the proof rests on.
-    #[error("it leads to {position}, of which nothing is proved")]
+    #[error("it leads to {}, of which nothing is proved", printable(position, MOST_SHOWN))]
     Missing {
         /// That position.
         position: String,
     },
     /// The record about a position that the proof rests on is not further down.
-    #[error("it leads to {position}, which is no lower: record {child} has height {height}")]
+    #[error(
+        "it leads to {}, which is no lower: record {child} has height {height}",
+        printable(position, MOST_SHOWN)
+    )]
     Height {
         /// That position.
         position: String,
@@ -161,7 +217,10 @@ pub enum Fault {
         height: u32,
     },
     /// Less is proved of a position than the proof needs.
-    #[error("it leads to {position}, of which record {child} proves {found}; needed is {needed}")]
+    #[error(
+        "it leads to {}, of which record {child} proves {found}; needed is {needed}",
+        printable(position, MOST_SHOWN)
+    )]
     Weak {
         /// That position.
         position: String,

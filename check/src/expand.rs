@@ -1,7 +1,9 @@
 //! [`Expansion`]: what one record rests on.
 
-use crate::block::Record;
-use crate::claim::{for_stand_in, one_ply_down, seen_by};
+#![deny(clippy::arithmetic_side_effects)]
+
+use crate::block::{MOST_BYTES, Record};
+use crate::claim::{for_stand_in, is_value, one_ply_down, seen_by};
 use crate::error::{Error, Fault};
 use crate::header::Header;
 use crate::{Codec, Move};
@@ -14,10 +16,16 @@ use std::fmt;
 pub struct Need<'a> {
     /// Its code.
     pub code: &'a [u8],
-    /// What the position that the code stands for must be worth to the prover.
+    /// What the position that the code stands for must be worth to the prover: -8,000,000 is true of every position;
+    /// 8,000,001, the greatest, of none.
     pub least: i32,
     /// How many plies are left there, if that was [asked for](Expansion::with_plies_left), and the rules say it.
     pub plies_left: Option<u32>,
+}
+
+/// Refuses what no position is worth.
+fn value(least: i32) -> Result<(), Fault> {
+    if is_value(least) { Ok(()) } else { Err(Fault::Value { least }) }
 }
 
 /// Whoever hears of the positions that a record rests on.
@@ -84,13 +92,14 @@ impl<'a, C: Codec> Expansion<'a, C> {
     /// What the claim of the header rests on: on `root` being worth `least`, unless the rules decide it.
     ///
     /// # Errors
-    /// If they decide it otherwise.
+    /// If they decide it otherwise, or `least` lies beyond ±8,000,000.
     pub fn root(
         &mut self,
         root: &C::Position,
         least: i32,
         needs: &mut Hears<'_>,
     ) -> Result<(), Fault> {
+        value(least)?;
         self.need(root, least, needs)
     }
 
@@ -100,14 +109,14 @@ impl<'a, C: Codec> Expansion<'a, C> {
     /// # Errors
     /// What is wrong with the record; what `needs` has heard then, means nothing.
     pub fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault> {
+        value(record.least)?;
         let mut position = self.position(record.code)?;
         match (position.side() == self.prover, record.mv) {
             (true, []) => Err(Fault::NoMove),
             (false, [_, ..]) => Err(Fault::NotToMove),
             (false, []) => self.answers(&mut position, record.least, needs),
             (true, code) => {
-                let mv = self.codec.decode_move(&position, code).ok_or(Fault::IllegalMove)?;
-                self.is_legal(&position, mv).then_some(()).ok_or(Fault::IllegalMove)?;
+                let mv = self.legal_move(&position, code)?;
                 let _ = position.play(mv);
                 self.below(&mut position, one_ply_down::<C::Position>(record.least), needs)
             }
@@ -130,9 +139,14 @@ impl<'a, C: Codec> Expansion<'a, C> {
         }
     }
 
-    fn is_legal(&mut self, position: &C::Position, mv: Move<C>) -> bool {
+    /// The legal move with this code, which is written in one way only.
+    fn legal_move(&mut self, position: &C::Position, code: &[u8]) -> Result<Move<C>, Fault> {
+        let mv = self.codec.decode_move(position, code).ok_or(Fault::IllegalMove)?;
         self.moves.refill(|out| position.moves(out));
-        self.moves.iter().any(|legal| legal == mv)
+        self.moves.iter().find(|legal| *legal == mv).ok_or(Fault::IllegalMove)?;
+        self.code.clear();
+        self.codec.encode_move(position, mv, &mut self.code);
+        if self.code == code { Ok(mv) } else { Err(Fault::OtherMoveCode) }
     }
 
     /// After the prover's move: if the other side is to move, all of its moves are played at once, so that
@@ -185,6 +199,10 @@ impl<'a, C: Codec> Expansion<'a, C> {
         }
         self.code.clear();
         self.codec.encode(position, &mut self.code);
+        let length = self.code.len();
+        if !(1..=MOST_BYTES).contains(&length) {
+            return Err(Fault::CodeLength { length });
+        }
         let least = self.of_stand_in(position, least)?;
         let plies_left = if self.tells_plies { position.plies_left() } else { None };
         needs(Need { code: &self.code, least, plies_left });

@@ -1,6 +1,6 @@
 //! [`Header`]: the lines at the beginning of a certificate.
 
-use crate::claim::word;
+use crate::claim::{is_value, word};
 use crate::error::Error;
 use crate::{Claim, Codec};
 use eldest::{Position, Score, Side};
@@ -72,6 +72,10 @@ impl Header {
         }
         let root = codec.parse(&self.position);
         let root = root.ok_or_else(|| Error::NoPosition { text: self.position.clone() })?;
+        let written = codec.format(&root);
+        if written != self.position {
+            return Err(Error::OtherText { found: self.position.clone(), wanted: written });
+        }
         let wanted = root.fingerprint();
         match wanted == self.rules {
             true => Ok(root),
@@ -97,8 +101,7 @@ fn claim(text: &str) -> Option<Claim> {
     let (side, least) = text.split_once(" at least ")?;
     let prover = [Side::First, Side::Second].into_iter().find(|prover| word(*prover) == side)?;
     let number: i32 = least.parse().ok().filter(|number: &i32| number.to_string() == least)?;
-    let is_score = number.unsigned_abs() <= Score::WIN.get().unsigned_abs();
-    is_score.then(|| Claim { prover, least: Score::new(number) })
+    is_value(number).then(|| Claim { prover, least: Score::new(number) })
 }
 
 /// The lines, each with its end.
@@ -137,7 +140,12 @@ mod tests {
             ("second", "third"),
             ("-7", "-07"),
             ("-7", "+7"),
+            ("-7", "-0"),
             ("-7", "8000001"),
+            ("-7", "-8000001"),
+            ("-7", "2147483647"),
+            ("-7", "-2147483648"),
+            ("-7", "2147483648"),
             ("untrusted", "untrusted\n"),
             ("untrusted", "believed"),
             ("\nposition 3,4", ""),

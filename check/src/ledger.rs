@@ -3,7 +3,9 @@
 use crate::block::Record;
 use crate::error::{Error, Fault};
 use crate::sort::{Entry, Kind, Sorter};
-use std::io;
+
+/// Entries that are compared between two looks at whether the check goes on.
+const LOOK: u64 = 1 << 12;
 
 /// Keeps what is said and what is needed.
 pub(crate) struct Ledger {
@@ -14,7 +16,7 @@ pub(crate) struct Ledger {
     /// The code of the last record, and its height; `None` before the first.
     last: Option<(u32, Vec<u8>)>,
     entry: Entry,
-    outcome: io::Result<()>,
+    outcome: Result<(), Error>,
 }
 
 impl Ledger {
@@ -32,9 +34,14 @@ impl Ledger {
         self.record
     }
 
+    /// Sorted runs that went to disk.
+    pub(crate) fn runs(&self) -> u64 {
+        self.sorter.runs()
+    }
+
     /// Whether all that was said and needed since [`begin`](Self::begin) is kept.
     pub(crate) fn end(&mut self) -> Result<(), Error> {
-        std::mem::replace(&mut self.outcome, Ok(())).map_err(Error::from)
+        std::mem::replace(&mut self.outcome, Ok(()))
     }
 
     /// What the record at hand says; whether it may come after the last one.
@@ -64,11 +71,22 @@ impl Ledger {
         }
     }
 
-    /// The need of the first record, in the order of positions, that is not met.
-    pub(crate) fn compare(&mut self) -> Result<Option<Mismatch>, Error> {
+    /// The need of the first record, in the order of positions, that is not met; `go_on` is called after every few
+    /// entries.
+    ///
+    /// # Errors
+    /// That of `go_on`, or of the sorting.
+    pub(crate) fn compare(
+        &mut self,
+        go_on: &mut dyn FnMut() -> Result<(), Error>,
+    ) -> Result<Option<Mismatch>, Error> {
         let mut entries = self.sorter.drain()?;
-        let (mut said, mut entry) = (None, Entry::default());
-        while entries.next(&mut entry)? {
+        let (mut said, mut entry, mut count) = (None, Entry::default(), 0_u64);
+        while entries.next(&mut entry).map_err(|source| self.sorter.failure(source))? {
+            count = count.wrapping_add(1);
+            if count.is_multiple_of(LOOK) {
+                go_on()?;
+            }
             let same = said.take_if(|said: &mut Entry| said.code == entry.code);
             match (entry.kind, same) {
                 (Kind::Said, None) => said = Some(entry.clone()),

@@ -82,8 +82,10 @@ mod header;
 mod ledger;
 mod meeting;
 mod needs;
+mod printable;
 mod reader;
 mod sort;
+mod unpack;
 mod writer;
 
 pub use block::{MOST_BYTES, Record};
@@ -95,5 +97,18 @@ pub use expand::{Expansion, Need};
 pub use header::{FORMAT, Header};
 pub use meeting::{Meeting, meet};
 pub use needs::{Needs, SortedNeeds};
+pub use printable::printable;
 pub use reader::{Found, Reader};
 pub use writer::{Writer, Written};
+
+#[cfg(test)]
+mod tests {
+    use std::hint::black_box;
+    use std::panic::catch_unwind;
+
+    /// In every profile of this workspace: `cargo test --profile NAME -p eldest-check overflow`.
+    #[test]
+    fn an_overflow_is_a_panic() {
+        assert!(catch_unwind(|| black_box(i32::MAX) + black_box(1)).is_err());
+    }
+}

@@ -47,7 +47,17 @@ mod tests {
         let claim = Claim { prover, least: Score::new(least) };
         let (game, position) = ("nim".to_owned(), position.to_owned());
         let (records, bytes, height) = (1, 100, 1);
-        Proof { game, rules: 0, position, claim, trusts_bounds: false, records, bytes, height }
+        Proof {
+            game,
+            rules: 0,
+            position,
+            claim,
+            trusts_bounds: false,
+            records,
+            bytes,
+            height,
+            runs: 0,
+        }
     }
 
     #[test]

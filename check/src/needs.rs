@@ -1,8 +1,9 @@
 //! [`Needs`]: positions that a writer still has to prove.
 
+use crate::Error;
+use crate::block::MOST_BYTES;
 use crate::sort::{Entry, Kind, Sorter, Source};
 use std::fmt;
-use std::io;
 use std::path::PathBuf;
 
 /// Positions, by their codes, and what each must be worth: for those who write certificates, and work through
@@ -22,8 +23,12 @@ impl Needs {
     /// The position with this code must be worth `least` to the prover.
     ///
     /// # Errors
-    /// If a file cannot be written.
-    pub fn push(&mut self, code: &[u8], least: i32) -> io::Result<()> {
+    /// [`Error::Temporary`] if a file cannot be written.
+    ///
+    /// # Panics
+    /// If `code` is longer than [`MOST_BYTES`].
+    pub fn push(&mut self, code: &[u8], least: i32) -> Result<(), Error> {
+        assert!(code.len() <= MOST_BYTES, "a code has at most {MOST_BYTES} bytes");
         let kind = Kind::Needed;
         self.0.push(&Entry { code: code.to_vec(), kind, least, ..Entry::default() })
     }
@@ -37,22 +42,25 @@ impl Needs {
     /// Puts on disk what is in memory: for those who keep several, and little memory for all of them.
     ///
     /// # Errors
-    /// If a file cannot be written.
-    pub fn spill(&mut self) -> io::Result<()> {
+    /// [`Error::Temporary`] if a file cannot be written.
+    pub fn spill(&mut self) -> Result<(), Error> {
         self.0.give_back()
     }
 
     /// Each position once, by rising codes, and the most that it must be worth.
     ///
     /// # Errors
-    /// If a file cannot be written or read.
-    pub fn sorted(mut self) -> io::Result<SortedNeeds> {
-        Ok(SortedNeeds { source: self.0.drain()?, entry: Entry::default() })
+    /// [`Error::Temporary`] if a file cannot be written or read.
+    pub fn sorted(mut self) -> Result<SortedNeeds, Error> {
+        let (source, entry) = (self.0.drain()?, Entry::default());
+        Ok(SortedNeeds { sorter: self.0, source, entry })
     }
 }
 
 /// What [`Needs::sorted`] gives.
 pub struct SortedNeeds {
+    /// Empty; it knows where the files are.
+    sorter: Sorter,
     source: Box<dyn Source>,
     entry: Entry,
 }
@@ -61,9 +69,10 @@ impl SortedNeeds {
     /// The next code, and what its position must be worth; `None` at the end.
     ///
     /// # Errors
-    /// If a file cannot be read.
-    pub fn next_need(&mut self) -> io::Result<Option<(&[u8], i32)>> {
-        let is_there = self.source.next(&mut self.entry)?;
+    /// [`Error::Temporary`] if a file cannot be read.
+    pub fn next_need(&mut self) -> Result<Option<(&[u8], i32)>, Error> {
+        let is_there = self.source.next(&mut self.entry);
+        let is_there = is_there.map_err(|source| self.sorter.failure(source))?;
         Ok(is_there.then_some((&self.entry.code[..], self.entry.least)))
     }
 }

@@ -3,7 +3,7 @@
 use crate::block::{Block, MOST_BLOCK, Record};
 use crate::error::Error;
 use crate::header::{self, Header};
-use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+use crate::unpack::unpacked;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
@@ -59,8 +59,7 @@ impl<R: Read + Seek> Reader<R> {
         }
         let mut bytes = vec![0; packed as usize];
         self.fill(&mut bytes)?;
-        let columns = decompress_to_vec_zlib_with_limit(&bytes, MOST_BLOCK);
-        let columns = columns.map_err(|_| self.malformed("a block cannot be decompressed"))?;
+        let columns = unpacked(&bytes).map_err(|what| self.malformed(what))?;
         let block = Block::read(&columns, self.header.claim.least.get());
         let block = block.map_err(|what| self.malformed(what))?;
         self.at += 4 + u64::from(packed);

@@ -1,6 +1,7 @@
 //! [`Writer`]: records in their order, to any stream.
 
-use crate::block::{Block, MOST_BYTES, Record};
+use crate::block::{Block, MOST_BYTES, MOST_HEIGHT, Record};
+use crate::claim::is_value;
 use crate::header::Header;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use sha2::{Digest, Sha256};
@@ -27,11 +28,15 @@ impl<W: Write> Writer<W> {
     /// Begins a certificate.
     ///
     /// # Errors
-    /// If the stream does not take it, or what the header says is not one line each.
+    /// If the stream does not take it, what the header says is not one line each, or the claim lies beyond
+    /// ±8,000,000.
     pub fn new(to: W, header: &Header) -> io::Result<Self> {
         let Header { game, position, claim, .. } = header;
         if game.contains('\n') || position.contains('\n') {
-            return Err(io::Error::new(ErrorKind::InvalidInput, "a line break in the header"));
+            return Err(invalid("a line break in the header"));
+        }
+        if !is_value(claim.least.get()) {
+            return Err(invalid("a claim beyond ±8000000"));
         }
         let (digest, block) = (Sha256::new(), Block::default());
         let least = claim.least.get();
@@ -43,14 +48,18 @@ impl<W: Write> Writer<W> {
     /// Adds a record. Heights must fall, and the codes of one height rise.
     ///
     /// # Errors
-    /// If the stream does not take it, or a code is longer than [`MOST_BYTES`].
+    /// If the stream does not take it, a code is empty or longer than [`MOST_BYTES`], the value lies beyond
+    /// ±8,000,000, or the height is 2³² − 1.
     pub fn push(&mut self, record: Record<'_>) -> io::Result<()> {
         let Record { height, code, least, mv } = record;
         if code.is_empty() || code.len().max(mv.len()) > MOST_BYTES {
-            return Err(io::Error::new(
-                ErrorKind::InvalidInput,
-                "a code that is empty, or too long",
-            ));
+            return Err(invalid("a code that is empty, or too long"));
+        }
+        if !is_value(least) {
+            return Err(invalid("a value beyond ±8000000"));
+        }
+        if height > MOST_HEIGHT {
+            return Err(invalid("a height beyond 4294967294"));
         }
         if self.block.is_full() || self.block.height != height {
             self.end_block()?;
@@ -89,6 +98,10 @@ impl<W: Write> Writer<W> {
         self.bytes += bytes.len() as u64;
         self.to.write_all(bytes)
     }
+}
+
+fn invalid(what: &'static str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, what)
 }
 
 impl<W> fmt::Debug for Writer<W> {

@@ -1,9 +1,9 @@
 //! A changed byte anywhere is refused; and whatever the bytes, nothing panics.
 
-use crate::game::{Line, Noughts, checked, draw, file};
+use crate::game::{Noughts, checked, draw, file};
+use crate::raw::{Line, signed};
 use eldest::Side;
 use eldest_check::{Error, Fault, Reader};
-use sha2::{Digest, Sha256};
 use std::io::Cursor;
 
 /// From a position with few empty cells: all of its bytes are tried.
@@ -35,14 +35,6 @@ fn nothing_may_be_missing_or_left_over() {
     for more in [&[0][..], &[0; 32], &file] {
         assert!(checked(&Noughts, &[&file, more].concat()).is_err());
     }
-}
-
-/// The file with another digest, so that what is wrong with it shows.
-pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
-    let end = file.len() - 32;
-    let digest = Sha256::digest(&file[..end]);
-    file[end..].copy_from_slice(&digest);
-    file
 }
 
 /// With the digest of what was changed, a change may be accepted where it makes no difference to the proof, as a

@@ -12,7 +12,7 @@ fn both_sides_hold_a_draw() {
         let (header, lines) = draw(text, prover);
         let proof = checked(&Noughts, &file(&header, &lines)).unwrap();
         assert_eq!((proof.records, proof.claim), (lines.len() as u64, header.claim));
-        assert_eq!(proof.height, lines[0].height);
+        assert_eq!(u64::from(proof.height), lines[0].height);
     }
 }
 
@@ -21,7 +21,11 @@ fn the_order_on_disk_is_that_in_memory() {
     let (header, lines) = draw("-", Side::Second);
     let file = file(&header, &lines);
     let little = Options::new().memory_bytes(1 << 10).folder(std::env::temp_dir());
-    assert_eq!(checked_with(&Noughts, &file, &little).unwrap(), checked(&Noughts, &file).unwrap());
+    let on_disk = checked_with(&Noughts, &file, &little).unwrap();
+    assert!(on_disk.runs > 64, "{}", on_disk.runs);
+    let mut in_memory = checked(&Noughts, &file).unwrap();
+    assert_eq!(std::mem::replace(&mut in_memory.runs, on_disk.runs), 0);
+    assert_eq!(on_disk, in_memory);
     let mut fewer = lines.clone();
     fewer.remove(40);
     let refused = |options| {
@@ -36,7 +40,13 @@ fn a_folder_that_is_not_there_is_told() {
     let (header, lines) = draw("-", Side::Second);
     let nowhere = Options::new().memory_bytes(1 << 10).folder("/no/such/folder");
     let error = checked_with(&Noughts, &file(&header, &lines), &nowhere).unwrap_err();
-    assert!(matches!(error, Error::Io(_)), "{error}");
+    assert!(matches!(error, Error::Temporary { .. }), "{error}");
+    let message = error.to_string();
+    assert!(
+        message.starts_with("the temporary folder /no/such/folder cannot be used"),
+        "{message}"
+    );
+    assert!(message.contains("TMPDIR"), "{message}");
 }
 
 #[test]
@@ -46,7 +56,8 @@ fn every_record_is_found_again() {
     assert_eq!(reader.header(), &header);
     for (number, line) in (1..).zip(&lines) {
         let found = reader.find(&line.code).unwrap().unwrap();
-        assert_eq!((found.record, found.height, found.least), (number, line.height, line.least));
+        let numbers = (found.record, found.height.into(), found.least.into());
+        assert_eq!(numbers, (number, line.height, line.least));
         assert_eq!(found.mv, line.mv);
     }
     assert_eq!(reader.find(b"xxx/.../ooo").unwrap(), None);
@@ -63,4 +74,19 @@ fn whoever_watches_can_stop_it() {
     });
     assert!(matches!(stopped, Err(Error::Stopped)));
     assert!(seen > 0);
+}
+
+/// Each entry in a file of its own: whichever record is missing, its need finds that out.
+#[test]
+fn nothing_is_lost_among_many_files() {
+    let (header, lines) = draw("x../.../...", Side::First);
+    let none = Options::new().memory_bytes(0);
+    let proof = checked_with(&Noughts, &file(&header, &lines), &none).unwrap();
+    assert!(proof.runs > 2 * 64, "{}", proof.runs);
+    for gone in (0..lines.len()).step_by(9) {
+        let mut fewer = lines.clone();
+        fewer.remove(gone);
+        let refused = checked_with(&Noughts, &file(&header, &fewer), &none);
+        assert!(matches!(refused, Err(Error::Refused { .. })), "{gone}: {refused:?}");
+    }
 }

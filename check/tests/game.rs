@@ -1,5 +1,6 @@
 //! Proofs of tic-tac-toe and of a game with a circle, made without any search.
 
+use crate::raw::Line;
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Header, Options, Proof, Record, Writer, check};
 use eldest_games::notation::Notation;
@@ -44,20 +45,12 @@ impl Codec for Noughts {
     }
 }
 
-/// A record that owns its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    pub(crate) height: u32,
-    pub(crate) code: Vec<u8>,
-    pub(crate) least: i32,
-    pub(crate) mv: Vec<u8>,
-}
-
 /// The file of these records.
 pub(crate) fn file(header: &Header, lines: &[Line]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).unwrap();
     for Line { height, code, least, mv } in lines {
-        writer.push(Record::new(*height, code, *least, mv)).unwrap();
+        let (height, least) = ((*height).try_into().unwrap(), (*least).try_into().unwrap());
+        writer.push(Record::new(height, code, least, mv)).unwrap();
     }
     writer.finish().unwrap().0
 }
@@ -106,7 +99,7 @@ fn prove(position: &TicTacToe, prover: Side, lines: &mut BTreeMap<String, Line>)
         return;
     }
     let moves = Moves::collect(|out| position.moves(out));
-    let (code, height) = (name.clone().into_bytes(), position.plies_left().unwrap());
+    let (code, height) = (name.clone().into_bytes(), position.plies_left().unwrap().into());
     let mut line = Line { height, code, least: 0, mv: Vec::new() };
     let mut next = vec![*position];
     if position.side() == prover {

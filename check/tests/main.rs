@@ -4,3 +4,7 @@ mod damaged;
 mod files;
 mod forged;
 mod game;
+mod large;
+mod ranges;
+#[path = "../../verify/checks/src/targets/certificates/raw.rs"]
+mod raw;

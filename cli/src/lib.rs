@@ -17,6 +17,7 @@ mod input;
 pub mod jobs;
 mod matches;
 mod output;
+mod part;
 mod play;
 mod plot;
 mod progress;

@@ -1,11 +1,13 @@
 //! [`Target`]: a file that is replaced as a whole, or stays as it is.
 
+use crate::part;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
 
 /// Written at once, where the table is one by one.
 const BUFFER: usize = 1 << 20;
@@ -45,7 +47,8 @@ fn folder(path: &Path) -> &Path {
 }
 
 impl Target {
-    /// The file at `path`, if it can be written. A link is followed: what it points to is replaced.
+    /// The file at `path`, if it can be written. A link is followed: what it points to is replaced. What earlier runs
+    /// that were killed have left beside it is removed.
     pub(crate) fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
         ensure!(
             path != Path::new("-"),
@@ -67,6 +70,7 @@ impl Target {
             let (path, folder) = (target.path.display(), target.folder.display());
             bail!("{path} cannot be written: there is no folder {folder}");
         }
+        part::sweep(&target.folder, target.name());
         // Whether there may be a file beside it is better known before the search than after.
         let (_removal, _part) = interrupt.part(|| target.beside())?;
         Ok(target)
@@ -96,20 +100,20 @@ impl Target {
         self.sync_folder().with_context(|| self.folder.display().to_string())
     }
 
+    /// Its name in its folder.
+    fn name(&self) -> &OsStr {
+        self.path.file_name().unwrap_or_default()
+    }
+
     /// What people call it.
     pub(crate) fn named(&self) -> String {
         self.path.display().to_string()
     }
 
-    /// A new file in the same folder, with the permissions that every new file gets.
+    /// A new file in the same folder.
     fn beside(&self) -> Result<NamedTempFile> {
-        let name = self.path.file_name().unwrap_or_default();
-        let mut builder = Builder::new();
-        builder.prefix(name).suffix(".part");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // What goes wrong goes wrong with the folder; nobody knows the name of the new file.
-        builder.tempfile_in(&self.folder).map_err(|error| {
+        // What goes wrong goes wrong with the folder; the name of the new file says nothing to users.
+        part::create(&self.folder, self.name()).map_err(|error| {
             let (path, folder) = (self.path.display(), self.folder.display());
             anyhow!("{path} cannot be written: folder {folder}: {}", error.kind())
         })

@@ -41,7 +41,8 @@ impl Entry {
     }
 
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&(self.code.len() as u16).to_le_bytes())?;
+        let length = u16::try_from(self.code.len()).expect("codes have at most MOST_BYTES");
+        out.write_all(&length.to_le_bytes())?;
         out.write_all(&self.code)?;
         out.write_all(&[self.kind as u8])?;
         out.write_all(&self.height.to_le_bytes())?;

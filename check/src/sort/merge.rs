@@ -93,9 +93,12 @@ impl<S: Source> Source for Folded<S> {
     }
 }
 
+/// How many bytes are written at once.
+const BUFFER: usize = 1 << 16;
+
 /// Writes what is in `source` to `file`, and goes back to its beginning.
 pub(super) fn write(source: &mut impl Source, file: File) -> io::Result<File> {
-    let (mut out, mut entry) = (BufWriter::with_capacity(1 << 18, file), Entry::default());
+    let (mut out, mut entry) = (BufWriter::with_capacity(BUFFER, file), Entry::default());
     while source.next(&mut entry)? {
         entry.write(&mut out)?;
     }

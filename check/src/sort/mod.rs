@@ -7,6 +7,7 @@ mod chunk;
 mod entry;
 mod merge;
 
+use crate::error::Error;
 use chunk::Chunk;
 pub(crate) use entry::{Entry, Kind};
 pub(crate) use merge::Source;
@@ -24,32 +25,35 @@ const LEAST_BUFFER: usize = 1 << 12;
 pub(crate) struct Sorter {
     chunk: Chunk,
     files: Vec<File>,
+    /// Runs that were written, but for those that are merged from others.
+    runs: u64,
     memory: usize,
     folder: Option<PathBuf>,
 }
 
 impl Sorter {
-    /// With so many bytes of memory, and nameless files in `folder`, or where the system has such.
+    /// With this many bytes of memory, and nameless files in `folder`, or in the temporary folder of the system.
     pub(crate) fn new(memory: usize, folder: Option<PathBuf>) -> Self {
-        Self { chunk: Chunk::default(), files: Vec::new(), memory, folder }
+        Self { chunk: Chunk::default(), files: Vec::new(), runs: 0, memory, folder }
     }
 
-    pub(crate) fn push(&mut self, entry: &Entry) -> io::Result<()> {
+    pub(crate) fn push(&mut self, entry: &Entry) -> Result<(), Error> {
         // Vectors double, so half of their memory may be empty; and files that are merged want buffers.
         if self.chunk.filled() >= self.memory / 8 * 3 {
-            self.spill()?;
+            self.spill().map_err(|source| self.failure(source))?;
         }
         self.chunk.push(entry);
         Ok(())
     }
 
     /// Everything in order: what is said of a position before what is needed of it, which is told once.
-    pub(crate) fn drain(&mut self) -> io::Result<Box<dyn Source>> {
+    pub(crate) fn drain(&mut self) -> Result<Box<dyn Source>, Error> {
         if self.files.is_empty() {
             return Ok(Box::new(Folded::new(std::mem::take(&mut self.chunk).sorted())));
         }
         self.give_back()?;
-        Ok(Box::new(self.merged()?))
+        let merged = self.merged().map_err(|source| self.failure(source))?;
+        Ok(Box::new(merged))
     }
 
     /// The bytes of memory that are filled.
@@ -58,20 +62,35 @@ impl Sorter {
     }
 
     /// Empties the memory into a file, and gives it back.
-    pub(crate) fn give_back(&mut self) -> io::Result<()> {
-        self.spill()?;
+    pub(crate) fn give_back(&mut self) -> Result<(), Error> {
+        self.spill().map_err(|source| self.failure(source))?;
         self.chunk = Chunk::default();
         Ok(())
     }
 
+    /// Sorted runs that went to disk; none if memory has held everything.
+    pub(crate) fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// Why nothing is sorted beyond memory: `source`, with the folder where it happened.
+    pub(crate) fn failure(&self, source: io::Error) -> Error {
+        let folder = self.folder.as_ref().map_or_else(tempfile::env::temp_dir, PathBuf::clone);
+        Error::Temporary { folder, source }
+    }
+
     /// Empties the memory into a file.
     fn spill(&mut self) -> io::Result<()> {
+        if self.chunk.filled() == 0 {
+            return Ok(());
+        }
         if self.files.len() == MOST_FILES {
             let mut merged = self.merged()?;
             self.files = vec![write(&mut merged, self.file()?)?];
         }
         let mut folded = Folded::new(std::mem::take(&mut self.chunk).sorted());
         self.files.push(write(&mut folded, self.file()?)?);
+        self.runs += 1;
         self.chunk = folded.into_inner().emptied();
         Ok(())
     }
@@ -134,6 +153,23 @@ mod tests {
         let ((within, none), (beyond, many)) = (keys(sorted(1 << 26)), keys(sorted(1 << 14)));
         assert_eq!((none, many), (0, MOST_FILES));
         assert!(within == beyond);
+    }
+
+    /// An entry is a file, where there is no memory: around each number of files at which they are merged.
+    #[test]
+    fn no_file_is_lost_whatever_their_number() {
+        let many = MOST_FILES as u64;
+        let around = [many, 2 * many - 1, 3 * many - 2].into_iter().flat_map(|at| at - 2..=at + 3);
+        for count in (1..5).chain(around) {
+            let mut sorter = Sorter::new(0, None);
+            let entry =
+                |number: u64| Entry { code: number.to_be_bytes().to_vec(), ..Entry::default() };
+            // The last ones first, so that each file is the one that comes first in its turn.
+            (0..count).rev().for_each(|number| sorter.push(&entry(number)).unwrap());
+            let all = all(sorter.drain().unwrap());
+            assert!(all.into_iter().eq((0..count).map(entry)), "{count}");
+            assert_eq!(sorter.runs(), if count == 1 { 0 } else { count });
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `eldest check`: proofs are checked, and played against.
 
 use super::codec::GameCodec;
+use super::file::{CertificateFile, file};
 use super::told::{Together, Told};
 use crate::args::{CheckArgs, refuse};
 use crate::games::{Game, GameArg, Visitor};
@@ -11,9 +12,7 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
-use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet};
-use std::fs::File;
-use std::io;
+use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -41,31 +40,31 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
 /// A proof, and what people call the players; or how the program ends without it.
 type Accepted = Result<(Proof, [&'static str; 2]), Status>;
 
+/// The most characters of a path that are shown, and of a message about what a file says.
+const MOST_SHOWN: usize = 4096;
+
 /// Which game the certificate at `path` is about, or what is wrong.
-fn game_of(path: &Path) -> std::result::Result<GameArg, String> {
-    let file = File::open(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => {
-            "there is no such file; expected a certificate, as certify and prove write them".into()
-        }
-        _ => Error::from(error).to_string(),
-    })?;
+fn game_of(path: &Path, interrupt: &Interrupt) -> std::result::Result<GameArg, String> {
+    let file = CertificateFile::open(path, interrupt).map_err(|error| error.to_string())?;
     let reader = Reader::new(file).map_err(|error| error.to_string())?;
-    reader.header().game.parse::<GameArg>().map_err(|error| error.to_string())
+    let game = reader.header().game.parse::<GameArg>();
+    game.map_err(|error| printable(&error.to_string(), MOST_SHOWN))
 }
 
 /// Checks one proof, and tells of it.
 fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
     let begun = Instant::now();
-    let refused = |error| {
-        complain(format!("{}: {error}", path.display()));
-        Ok(Err(Status::Unreadable))
-    };
-    let game = match game_of(path) {
+    let name = printable(&path.to_string_lossy(), MOST_SHOWN);
+    let game = match game_of(path, interrupt) {
         Ok(game) => game,
-        Err(reason) => return refused(reason),
+        Err(_) if interrupt.is_raised() => return Ok(Err(Status::Interrupted)),
+        Err(reason) => {
+            complain(format_args!("{name}: {reason}"));
+            return Ok(Err(Status::Unreadable));
+        }
     };
-    let file = open(path)?;
-    let bar = progress::bar(Some(file.metadata().map_or(0, |about| about.len()).max(2)));
+    let file = CertificateFile::open(path, interrupt).with_context(|| name.clone())?;
+    let bar = progress::bar(Some(file.length().max(2)));
     let output = Output::new(args.format, bar.clone());
     let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
     let mut watch = |progress: &Progress| {
@@ -78,22 +77,22 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
             output.put(&Told::proof(&proof, players, begun.elapsed()))?;
             Ok(Ok((proof, players)))
         }
-        Err(Error::Stopped) => Ok(Err(Status::Interrupted)),
+        Err(_) if interrupt.is_raised() => Ok(Err(Status::Interrupted)),
+        Err(error @ Error::Temporary { .. }) => {
+            output.complain(error);
+            Ok(Err(Status::Unreadable))
+        }
         Err(error) => {
-            output.complain(format_args!("{}: {error}", path.display()));
+            output.complain(format_args!("{name}: {error}"));
             let is_refusal = error.is_refusal();
             Ok(Err(if is_refusal { Status::Failed } else { Status::Unreadable }))
         }
     }
 }
 
-fn open(path: &Path) -> Result<File> {
-    File::open(path).with_context(|| path.display().to_string())
-}
-
 /// Checks a file by the rules of a game.
 struct Check<'a> {
-    file: File,
+    file: CertificateFile<'a>,
     options: &'a Options,
     watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
 }
@@ -126,7 +125,8 @@ fn together(args: &CheckArgs, [one, other]: [&Proof; 2], player: &'static str) -
 
 /// Plays against the proof, which was accepted.
 fn against(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
-    let reader = Reader::new(open(&args.files[0])?)?;
+    let path = &args.files[0];
+    let reader = Reader::new(file(path).with_context(|| path.display().to_string())?)?;
     let game = reader.header().game.parse()?;
     play::play_against(&game, reader, args.format, interrupt)
 }

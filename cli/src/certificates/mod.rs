@@ -3,6 +3,7 @@
 pub(crate) mod certify;
 mod check;
 mod codec;
+mod file;
 mod told;
 
 pub(crate) use certify::run as certify;

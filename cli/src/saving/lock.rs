@@ -1,5 +1,6 @@
 //! [`Lock`]: no two processes save their tables in the same file.
 
+use crate::part::is_at;
 use crate::stop::{Interrupt, Removal};
 use crate::target::Target;
 use anyhow::{Context, Result, bail, ensure};
@@ -71,19 +72,4 @@ impl AsRef<Path> for Held {
     fn as_ref(&self) -> &Path {
         &self.path
     }
-}
-
-/// Whether `path` leads to `file`.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let number = |data: fs::Metadata| (data.dev(), data.ino());
-    let there = fs::metadata(path).map(number);
-    file.metadata().map(number).is_ok_and(|file| there.is_ok_and(|there| there == file))
-}
-
-/// Elsewhere a file that is open cannot be replaced.
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }

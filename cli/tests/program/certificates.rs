@@ -1,4 +1,5 @@
-use crate::run::{eldest, eldest_reading};
+use crate::run::{Run, eldest, eldest_reading, program};
+use sha2::{Digest, Sha256};
 use std::fs;
 use tempfile::TempDir;
 
@@ -134,4 +135,127 @@ fn a_proof_is_played_on_mirrored_boards_and_with_full_stores() {
     let kalah = proofs.written("kalah", "kalah:3x2 --least=-12");
     let run = eldest_reading(&format!("check {kalah} --play"), &"1\n2\n3\n".repeat(30));
     assert!(run.stdout.contains(" wins") || run.stdout.contains("draw"), "{}", run.stdout);
+}
+
+/// Text of a certificate, with a digest that is right.
+fn signed(header: &str) -> Vec<u8> {
+    let mut file = [header.as_bytes(), &[0; 12]].concat();
+    file.extend_from_slice(&Sha256::digest(&file));
+    file
+}
+
+/// What the header of a file says may be anything: no terminal is steered by it.
+#[test]
+fn nothing_in_a_certificate_steers_a_terminal() {
+    let proofs = Proofs::new();
+    let path = proofs.path("evil");
+    let evil = "\x1b]0;owned\x07\x1b[2J\r\u{202e}\u{9b}31m";
+    let lines = |game: &str, position: &str| {
+        format!(
+            "eldest certificate 1\ngame {game}\nrules 0000000000000000\nposition {position}\n\
+             claim first at least 0\nbounds untrusted\n\n"
+        )
+    };
+    for header in [
+        lines(evil, "-"),
+        lines(&format!("connect4:{evil}"), "-"),
+        lines("tictactoe", evil),
+        lines("tictactoe", &format!(".../.../...{evil}")),
+        lines("kalah:3x2", evil),
+        lines("nim", &format!("1,2{evil}")),
+    ] {
+        fs::write(&path, signed(&header)).unwrap();
+        let run = eldest(&format!("check {path}"));
+        assert_eq!((run.status, run.stdout.as_str()), (4, ""), "{run:?}");
+        let message = run.stderr.strip_suffix('\n').unwrap();
+        assert!(!message.contains(|c: char| c.is_control() || c == '\u{202e}'), "{run:?}");
+        assert!(message.contains(r"\u{1b}"), "{message}");
+    }
+}
+
+/// A position of the header is written in one way only, as the page says.
+#[test]
+fn a_header_that_is_written_otherwise_is_refused() {
+    let proofs = Proofs::new();
+    let path = proofs.path("otherwise");
+    for (game, position) in [
+        ("connect4:4x4", "-"),
+        ("connect4:4x4", "11"),
+        ("connect4:4x4", "x.../..../..../...."),
+        ("connect4:4x04", "..../..../..../...."),
+        ("connect4:04x4", "..../..../..../...."),
+        ("connect4:+4x4", "..../..../..../...."),
+        ("kalah:3x2", "02,2,2:0/2,2,2:0 S"),
+        ("kalah:3x2", "2,2,2:00/2,2,2:0 S"),
+        ("kalah:3x2", "2,2,2:-0/2,2,2:0 S"),
+        ("kalah:03x2", "2,2,2:0/2,2,2:0 S"),
+        ("nim", "01,2"),
+        ("nim", "1,2"),
+        ("tictactoe", "-"),
+    ] {
+        let header = format!(
+            "eldest certificate 1\ngame {game}\nrules 0000000000000000\nposition {position}\n\
+             claim first at least -8000000\nbounds untrusted\n\n"
+        );
+        fs::write(&path, signed(&header)).unwrap();
+        let run = eldest(&format!("check {path}"));
+        assert_eq!((run.status, run.stdout.as_str()), (4, ""), "{game} {position}: {run:?}");
+        let names_it = run.stderr.contains("is about") || run.stderr.contains("expected");
+        assert!(names_it, "{game} {position}: {run:?}");
+    }
+}
+
+/// `eldest line`, whose temporary folder is this one.
+#[track_caller]
+fn in_folder(line: &str, folder: &str) -> Run {
+    program(line).env("TMPDIR", folder).output().unwrap().into()
+}
+
+/// What is wrong with the folder says nothing of the certificate.
+#[test]
+fn a_temporary_folder_that_is_not_there_is_named() {
+    let proofs = Proofs::new();
+    let path = proofs.path("proof");
+    let folder = proofs.path("gone");
+    // Beyond a MiB of memory: that fills it, and goes on in the folder.
+    let line = format!("certify connect4:6x4 --least=-1 --memory-mib 1 --out {path}");
+    in_folder(&line, &folder).refused(1, &format!("the temporary folder {folder} cannot be used"));
+    eldest(&line).done();
+    let run = in_folder(&format!("check {path} --memory-mib 1"), &folder);
+    run.refused(4, &format!("eldest: the temporary folder {folder} cannot be used for sorting"));
+    assert!(run.stderr.contains("TMPDIR") && !run.stderr.contains(&path), "{}", run.stderr);
+}
+
+/// Opening a pipe waits for its other end, and no signal ends that.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_certificate() {
+    let proofs = Proofs::new();
+    let path = proofs.path("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    let run = eldest(&format!("check {path}"));
+    run.refused(
+        4,
+        "pipe: this is a pipe or a device, which cannot be read twice; expected a certificate",
+    );
+    eldest("check /dev/null").refused(4, "a pipe or a device");
+    eldest(&format!("check {}", proofs.path(""))).refused(4, "this is a folder");
+}
+
+/// What a run left that was killed is removed by the next one; what another one still writes is not.
+#[test]
+fn a_part_that_was_left_is_removed() {
+    let proofs = Proofs::new();
+    let path = proofs.path("proof");
+    let [left, live] = ["left00", "live00"].map(|drawn| format!("{path}.eldest-{drawn}.part"));
+    fs::write(&left, "half of it").unwrap();
+    let file = fs::File::create(&live).unwrap();
+    file.try_lock().unwrap();
+    eldest(&format!("certify tictactoe --least 0 --out {path}")).done();
+    assert!(fs::exists(&path).unwrap() && fs::exists(&live).unwrap());
+    assert!(!fs::exists(&left).unwrap());
+    drop(file);
+    eldest(&format!("certify tictactoe --least 0 --out {path}")).done();
+    assert_eq!(fs::read_dir(proofs.0.path()).unwrap().count(), 1);
 }

@@ -3,22 +3,82 @@
 use crate::Graph;
 use eldest_check::Codec;
 
+/// How long the codes of nodes and moves are. What is sorted compares the first eight bytes before the others, and what is
+/// in a block takes more than one byte for lengths from 128.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Names {
+    /// One or two bytes, of which one code may begin like another.
+    Short,
+    /// Eight bytes, which differ in the last ones.
+    Eight,
+    /// Ten bytes, which differ behind the eighth.
+    Ten,
+    /// One byte and up to eleven zeros.
+    Zeros,
+    /// 302 bytes.
+    Long,
+}
+
+impl Names {
+    /// What every code begins with.
+    fn stem(self) -> &'static [u8] {
+        match self {
+            Self::Short | Self::Zeros => &[],
+            Self::Eight => &[0xA5; 6],
+            Self::Ten => &[0xA5; 8],
+            Self::Long => &[0xA5; 300],
+        }
+    }
+
+    fn push(self, class: u16, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.stem());
+        match (self, class) {
+            (Self::Short, ..20) => out.push(class as u8),
+            (Self::Zeros, _) => {
+                out.push((class / 12) as u8);
+                out.resize(out.len() + usize::from(class % 12), 0);
+            }
+            _ => out.extend_from_slice(&class.to_be_bytes()),
+        }
+    }
+
+    fn class(self, code: &[u8]) -> Option<u16> {
+        match (self, code.strip_prefix(self.stem())?) {
+            (Self::Zeros, [high, zeros @ ..]) => {
+                let is_one = zeros.len() < 12 && zeros.iter().all(|zero| *zero == 0);
+                is_one.then(|| u16::from(*high) * 12 + zeros.len() as u16)
+            }
+            (Self::Short, [class]) => Some((*class).into()),
+            (_, [high, low]) => Some(u16::from_be_bytes([*high, *low])),
+            _ => None,
+        }
+    }
+}
+
 /// A node is named by its class: by all that its key tells, and not by what has been taken. The first of a class
 /// stands in for the others.
-pub(super) struct Nodes<const A: bool, const D: bool>(Graph<A, D>);
+pub(super) struct Nodes<const A: bool, const D: bool> {
+    root: Graph<A, D>,
+    pub(super) names: Names,
+}
 
 impl<const A: bool, const D: bool> Nodes<A, D> {
-    pub(super) fn new(root: Graph<A, D>) -> Self {
-        Self(root)
+    pub(super) fn new(root: Graph<A, D>, names: Names) -> Self {
+        Self { root, names }
     }
 
     pub(super) fn root(&self) -> &Graph<A, D> {
-        &self.0
+        &self.root
     }
 
     /// All nodes.
     pub(super) fn all(&self) -> impl Iterator<Item = Graph<A, D>> + '_ {
-        (0..self.0.size()).map(|at| self.0.node_at(at))
+        (0..self.root.size()).map(|at| self.root.node_at(at))
+    }
+
+    /// The code of the move with this ordinal.
+    pub(super) fn move_code(&self, mv: u8) -> Vec<u8> {
+        [self.names.stem(), &[mv]].concat()
     }
 }
 
@@ -29,37 +89,32 @@ impl<const A: bool, const D: bool> Codec for Nodes<A, D> {
         "graph".to_owned()
     }
 
-    /// Names of two lengths, one of which may begin like the other.
     fn encode(&self, node: &Graph<A, D>, out: &mut Vec<u8>) {
-        match node.class() {
-            class @ ..20 => out.push(class as u8),
-            class => out.extend_from_slice(&class.to_be_bytes()),
-        }
+        self.names.push(node.class(), out);
     }
 
     fn decode(&self, code: &[u8]) -> Option<Graph<A, D>> {
-        let class = match *code {
-            [class] => class.into(),
-            [high, low] => u16::from_be_bytes([high, low]),
-            _ => return None,
-        };
+        let class = self.names.class(code)?;
         self.all().find(|node| node.class() == class)
     }
 
     fn encode_move(&self, _: &Graph<A, D>, mv: u16, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.names.stem());
         out.push(mv as u8);
     }
 
+    /// The first byte behind the stem: others may follow, which the checker must not accept.
     fn decode_move(&self, _: &Graph<A, D>, code: &[u8]) -> Option<u16> {
-        code.first().map(|mv| u16::from(*mv)).filter(|_| code.len() == 1)
+        code.strip_prefix(self.names.stem())?.first().map(|mv| u16::from(*mv))
     }
 
     fn format(&self, node: &Graph<A, D>) -> String {
         node.number().to_string()
     }
 
+    /// Signs and leading zeros are read, which the checker must not accept.
     fn parse(&self, text: &str) -> Option<Graph<A, D>> {
-        let number = text.parse().ok().filter(|number| *number < self.0.size());
-        number.map(|number| self.0.node_at(number))
+        let number = text.parse().ok().filter(|number| *number < self.root.size());
+        number.map(|number| self.root.node_at(number))
     }
 }

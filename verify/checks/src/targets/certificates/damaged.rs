@@ -1,13 +1,28 @@
 //! Whatever the bytes, nothing panics; and with their digest they prove no more than what is true.
 
-use super::{Case, Line, file};
+use super::raw::{Line, raw, signed};
+use super::{Case, file};
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest_check::{Codec, Error, Reader};
-use sha2::{Digest, Sha256};
 use std::io::Cursor;
 
-/// Changes bytes of a file, or takes others in the place of its blocks.
+/// Changes bytes of a file, or takes others in the place of its blocks; or adds what may not be there, or writes its
+/// header in another way.
 pub(super) fn check<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    lines: &[Line],
+    u: &mut Unstructured<'_>,
+    met: &mut Coverage,
+) -> Result<()> {
+    match u.int_in_range(0..=7)? {
+        0 => left_over(case, lines, u, met),
+        1 => written_otherwise(case, lines, u, met),
+        _ => changed(case, lines, u),
+    }
+}
+
+fn changed<const A: bool, const D: bool>(
     case: &Case<A, D>,
     lines: &[Line],
     u: &mut Unstructured<'_>,
@@ -26,9 +41,7 @@ pub(super) fn check<const A: bool, const D: bool>(
         }
     }
     assert!(bytes == whole || case.checked(&bytes).is_err(), "the digest is not read");
-    let end = bytes.len() - 32;
-    let digest = Sha256::digest(&bytes[..end]);
-    bytes[end..].copy_from_slice(&digest);
+    let bytes = signed(bytes);
     if case.checked(&bytes).is_ok() {
         let reader = Reader::new(Cursor::new(&bytes)).expect("what was accepted");
         let header = reader.header().clone();
@@ -37,6 +50,59 @@ pub(super) fn check<const A: bool, const D: bool>(
         assert!(!is_about_the_root || case.is_true(header.claim), "{header}");
         all_are_true(case, reader, header.claim.prover == case.claim.prover)?;
     }
+    Ok(())
+}
+
+/// Behind the stream of the first block stand bytes that belong to the block.
+fn left_over<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    lines: &[Line],
+    u: &mut Unstructured<'_>,
+    met: &mut Coverage,
+) -> Result<()> {
+    let mut bytes = file(&case.header(), lines);
+    let block = case.header().to_string().len();
+    let size = u32::from_le_bytes(bytes[block..block + 4].try_into().expect("four bytes"));
+    if size == 0 {
+        return Ok(());
+    }
+    let more = u.int_in_range(1..=40)?;
+    bytes[block..block + 4].copy_from_slice(&(size + more).to_le_bytes());
+    let end = block + 4 + size as usize;
+    bytes.splice(end..end, (0..more).map(|_| u.arbitrary().unwrap_or(0)));
+    let refused = case.checked(&signed(bytes));
+    assert!(matches!(refused, Err(Error::Malformed { .. })), "{refused:?}");
+    met.add("bytes left over", 1);
+    Ok(())
+}
+
+/// The same numbers, with a sign or with zeros before them, in the header.
+fn written_otherwise<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    lines: &[Line],
+    u: &mut Unstructured<'_>,
+    met: &mut Coverage,
+) -> Result<()> {
+    let header = case.header().to_string();
+    let (number, least) = (case.root().number(), case.claim.least.get());
+    let (is_position, before) = (u.arbitrary()?, *u.choose(&["0", "+", "000", "-0", " "])?);
+    let [from, to] = if is_position {
+        ["", before].map(|before| format!("\nposition {before}{number}\n"))
+    } else {
+        let sign = if least < 0 { "-" } else { "" };
+        let digits = least.unsigned_abs();
+        ["", before].map(|before| format!(" at least {sign}{before}{digits}\n"))
+    };
+    assert!(header.contains(&from), "{header}");
+    let refused = case.checked(&raw(&header.replace(&from, &to), least.into(), lines, 1 << 16));
+    assert!(
+        matches!(
+            refused,
+            Err(Error::Header { .. } | Error::OtherText { .. } | Error::NoPosition { .. })
+        ),
+        "{to}: {refused:?}"
+    );
+    met.add("written otherwise", 1);
     Ok(())
 }
 
@@ -51,7 +117,9 @@ fn all_are_true<const A: bool, const D: bool>(
         case.nodes.encode(&node, &mut code);
         let first = case.nodes.decode(&code).expect("a node");
         match reader.find(&code) {
-            Ok(Some(found)) => assert!(case.value(&first) >= found.least, "{found:?}"),
+            Ok(Some(found)) => {
+                assert!(case.value(&first, case.claim.prover) >= found.least, "{found:?}");
+            }
             Ok(None) | Err(Error::Io(_)) => {}
             Err(error) => panic!("{error}"),
         }

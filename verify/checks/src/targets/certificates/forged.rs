@@ -1,11 +1,20 @@
 //! What is accepted is true, however it was forged.
 
-use super::{Case, Line, file};
+use super::codec::Nodes;
+use super::raw::{Line, raw};
+use super::{Case, sizes};
 use crate::Graph;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
-use eldest::{Moves, Position, Score};
-use eldest_check::{Codec, Error};
+use eldest::{Moves, Position, Side};
+use eldest_check::{Claim, Codec, Error};
+
+/// A claim with a number of any size.
+#[derive(Copy, Clone, Debug)]
+struct Wanted {
+    prover: Side,
+    least: i64,
+}
 
 /// Changes a proof here and there, or everywhere, and looks what becomes of it.
 pub(super) fn check<const A: bool, const D: bool>(
@@ -14,46 +23,111 @@ pub(super) fn check<const A: bool, const D: bool>(
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
 ) -> Result<()> {
-    let mut header = case.header();
     for _ in 0..u.int_in_range(0..=6)? {
         if lines.is_empty() {
             break;
         }
-        change(&mut lines, u)?;
+        change(&case.nodes, &mut lines, u)?;
     }
     if u.ratio(3, 4)? {
         lines.sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
     }
-    if u.ratio(1, 4)? {
-        let least = header.claim.least.get() + u.int_in_range(-2..=2)?;
-        let most = Score::WIN.get();
-        header.claim.least = Score::new(least.clamp(-most, most));
+    let wanted = wanted(case, &mut lines, u)?;
+    let most = *u.choose(&[1 << 16, 1, 2, 7])?;
+    let file = raw(&text(case, wanted), wanted.least, &lines, most);
+    judge(case, &file, wanted, &lines, met);
+    Ok(())
+}
+
+/// What is claimed of the root: what is true, a little more or less, or a number of any size. The record of the
+/// root may say what is claimed.
+fn wanted<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    lines: &mut [Line],
+    u: &mut Unstructured<'_>,
+) -> Result<Wanted> {
+    let Claim { prover, least } = case.claim;
+    let least = i64::from(least.get());
+    let prover = if u.ratio(1, 16)? { prover.other() } else { prover };
+    let least = match u.int_in_range(0..=7)? {
+        0 | 1 => least + u.int_in_range(-2..=2)?,
+        2 | 3 => raised(case, lines, u)?,
+        _ => least,
+    };
+    Ok(Wanted { prover, least })
+}
+
+/// A claim of any size, which the record of the root meets if it says the same, or something above it.
+fn raised<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    lines: &mut [Line],
+    u: &mut Unstructured<'_>,
+) -> Result<i64> {
+    let (least, other) = (sizes::any(u)?, sizes::any(u)?);
+    let mut root = Vec::new();
+    case.nodes.encode(case.root(), &mut root);
+    if let Some(own) = lines.iter_mut().find(|line| line.code == root) {
+        own.least = if u.arbitrary()? { least } else { other };
     }
-    match case.checked(&file(&header, &lines)) {
-        Ok(_) => {
-            assert!(case.is_true(header.claim), "what is false is accepted: {lines:?}");
-            lines.iter().for_each(|line| is_true(case, line));
-            lines.iter().filter(|_| !case.trust).for_each(|line| stands_above(case, &lines, line));
+    Ok(least)
+}
+
+/// The header that claims what is wanted.
+fn text<const A: bool, const D: bool>(case: &Case<A, D>, wanted: Wanted) -> String {
+    let side = if wanted.prover == Side::First { "first" } else { "second" };
+    let (claim, least) = (case.claim, wanted.least);
+    let header = case.header().to_string();
+    header.replace(&format!("\nclaim {claim}\n"), &format!("\nclaim {side} at least {least}\n"))
+}
+
+/// What is accepted lies within the ranges, and is true; what lies within them is read.
+fn judge<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    file: &[u8],
+    wanted: Wanted,
+    lines: &[Line],
+    met: &mut Coverage,
+) {
+    let prover = wanted.prover;
+    let values = lines.iter().map(|line| line.least).chain([wanted.least]);
+    let are_values = values.into_iter().all(sizes::is_value);
+    let in_range = are_values && lines.iter().all(|line| line.height < u64::from(u32::MAX));
+    match case.checked(file) {
+        Ok(proof) => {
+            assert!(in_range, "a number beyond its range is accepted: {wanted:?}, {lines:?}");
+            assert!(case.is_true(proof.claim), "what is false is accepted: {wanted:?}, {lines:?}");
+            lines.iter().for_each(|line| is_true(case, prover, line));
+            let above = |line| stands_above(case, prover, lines, line);
+            lines.iter().filter(|_| !case.trust).for_each(above);
             met.add("accepted", 1);
         }
         Err(Error::Refused { record, .. }) => {
             assert!(record <= lines.len() as u64);
             met.add("refused", 1);
         }
+        Err(Error::Header { .. } | Error::Malformed { .. }) if !in_range => {
+            met.add("beyond the range", 1);
+        }
         Err(error) => panic!("{error}"),
     }
-    Ok(())
 }
 
-/// Each record of a proof that is accepted says what is true.
-fn is_true<const A: bool, const D: bool>(case: &Case<A, D>, line: &Line) {
+/// Each record of a proof that is accepted says what is true, and writes its move in the one way that there is.
+fn is_true<const A: bool, const D: bool>(case: &Case<A, D>, prover: Side, line: &Line) {
     let node = case.nodes.decode(&line.code).expect("a node");
-    assert!(case.value(&node) >= line.least, "{line:?} is false");
+    let mv = line.mv.last().map(|mv| case.nodes.move_code(*mv)).unwrap_or_default();
+    assert_eq!(mv, line.mv, "{line:?}");
+    assert!(i64::from(case.value(&node, prover)) >= line.least, "{line:?} is false");
 }
 
 /// Each record of a proof that is accepted stands above all that it rests on. In a graph without circles nothing
-/// false comes of it if it does not: nobody else would notice.
-fn stands_above<const A: bool, const D: bool>(case: &Case<A, D>, lines: &[Line], line: &Line) {
+/// false comes of it if it does not: no other check would notice.
+fn stands_above<const A: bool, const D: bool>(
+    case: &Case<A, D>,
+    prover: Side,
+    lines: &[Line],
+    line: &Line,
+) {
     let node = case.nodes.decode(&line.code).expect("a node");
     let after = |node: &Graph<A, D>, mv| {
         let mut child = node.clone();
@@ -64,9 +138,9 @@ fn stands_above<const A: bool, const D: bool>(case: &Case<A, D>, lines: &[Line],
         let moves = Moves::collect(|out| node.moves(out)).into_iter();
         moves.map(|mv| after(node, mv)).collect::<Vec<_>>()
     };
-    let needs = match line.mv.first().map(|mv| after(&node, (*mv).into())) {
+    let needs = match case.nodes.decode_move(&node, &line.mv).map(|mv| after(&node, mv)) {
         None => all(&node),
-        Some(child) if child.side() == case.claim.prover || child.over().is_some() => vec![child],
+        Some(child) if child.side() == prover || child.over().is_some() => vec![child],
         Some(child) => all(&child),
     };
     for need in needs.iter().filter(|need| need.over().is_none()) {
@@ -77,21 +151,35 @@ fn stands_above<const A: bool, const D: bool>(case: &Case<A, D>, lines: &[Line],
     }
 }
 
-/// Changes one record, or which there are.
-fn change(lines: &mut Vec<Line>, u: &mut Unstructured<'_>) -> Result<()> {
+/// Changes one record, or which there are, or what all of them say.
+fn change<const A: bool, const D: bool>(
+    nodes: &Nodes<A, D>,
+    lines: &mut Vec<Line>,
+    u: &mut Unstructured<'_>,
+) -> Result<()> {
     let at = u.choose_index(lines.len())?;
     let other = u.choose_index(lines.len())?;
-    match u.int_in_range(0..=9)? {
+    match u.int_in_range(0..=14)? {
         0 => drop(lines.remove(at)),
         1 => lines[at].height = u.int_in_range(0..=10)?,
-        2 => lines[at].height = u.arbitrary()?,
+        2 => lines[at].height = u.arbitrary::<u32>()?.into(),
         3 => lines[at].least += u.int_in_range(-2..=2)?,
         4 => lines[at].least = lines[other].least,
-        5 => lines[at].mv = vec![u.int_in_range(0..=4)?],
+        5 => lines[at].mv = nodes.move_code(u.int_in_range(0..=4)?),
         6 => lines[at].mv.clear(),
         7 => lines[at].code = lines[other].code.clone(),
         8 => lines.swap(at, other),
-        _ => lines.push(lines[at].clone()),
+        9 => lines.push(lines[at].clone()),
+        10 => lines[at].least = sizes::any(u)?,
+        11 => lines[at].height = sizes::height(u)?,
+        12 => lines[at].mv.push(u.int_in_range(0..=1)?),
+        13 => lines[at].code.push(0),
+        _ => lift(lines, sizes::any(u)?),
     }
     Ok(())
+}
+
+/// All records claim that much more: what holds between them stays, but for the distance of wins.
+fn lift(lines: &mut [Line], more: i64) {
+    lines.iter_mut().for_each(|line| line.least = line.least.saturating_add(more).min(1 << 60));
 }

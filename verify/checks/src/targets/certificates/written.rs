@@ -1,6 +1,7 @@
 //! What is true is written, and accepted; what is not is not.
 
-use super::{Case, Line, file};
+use super::raw::{Line, raw};
+use super::{Case, Names, file};
 use crate::coverage::Coverage;
 use eldest::{Engine, Limits, Position};
 use eldest_certify::{Error, Search};
@@ -32,6 +33,7 @@ pub(super) fn check<const A: bool, const D: bool>(
             assert_eq!((proof.records, proof.bytes), (count.records, count.bytes));
             met.add("written", 1);
             met.add("records", count.records);
+            met.add("written with long codes", u64::from(case.nodes.names != Names::Short));
         }
         Err(Error::NoHeight) => assert!(case.root().plies_left().is_none()),
         Err(Error::False { .. } | Error::Contradiction { .. }) => {
@@ -40,11 +42,11 @@ pub(super) fn check<const A: bool, const D: bool>(
         }
         Err(error) => panic!("{error}"),
     }
-    lines(case)
+    lines(case, met)
 }
 
 /// A proof as it should be, if there is one: of all nodes what they are worth, by a best move.
-fn lines<const A: bool, const D: bool>(case: &Case<A, D>) -> Vec<Line> {
+fn lines<const A: bool, const D: bool>(case: &Case<A, D>, met: &mut Coverage) -> Vec<Line> {
     let mut lines = Vec::new();
     for node in case.nodes.all().filter(|node| node.over().is_none()) {
         let mut code = Vec::new();
@@ -54,10 +56,19 @@ fn lines<const A: bool, const D: bool>(case: &Case<A, D>) -> Vec<Line> {
         }
         let best = case.values.root_values(&node, eldest::Depth::END).into_iter();
         let best = best.max_by_key(|(_, value)| *value).map(|(mv, _)| mv as u8);
-        let mv = best.filter(|_| node.side() == case.claim.prover).into_iter().collect();
-        lines.push(Line { height: node.height().into(), code, least: case.value(&node), mv });
+        let best = best.filter(|_| node.side() == case.claim.prover);
+        let mv = best.map_or_else(Vec::new, |mv| case.nodes.move_code(mv));
+        let least = case.value(&node, case.claim.prover).into();
+        lines.push(Line { height: node.height().into(), code, least, mv });
     }
     lines.sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
-    assert!(!case.is_true(case.claim) || case.checked(&file(&case.header(), &lines)).is_ok());
+    if case.is_true(case.claim) {
+        let (header, least) = (case.header(), case.claim.least.get());
+        let proof = case.checked(&file(&header, &lines)).expect("a proof");
+        met.add("proved from more than 64 runs", u64::from(proof.runs > 64));
+        let other = raw(&header.to_string(), least.into(), &lines, 3);
+        let other = case.checked(&other).expect("the same proof, in other blocks");
+        assert_eq!((proof.records, proof.height), (other.records, other.height));
+    }
     lines
 }

@@ -1,0 +1,137 @@
+//! Files beside a target, which take its place when they are whole.
+//!
+//! Each is locked as long as it is written. The system takes the lock back when the process ends, even by
+//! `kill -9`; so a file that is not locked was left by a process that is no more, and the next one that writes the
+//! same target removes it. Where a file system knows no locks nothing is removed.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+use tempfile::{Builder, NamedTempFile};
+
+/// Stands between the name of the target and what is drawn: no other program names its files so.
+const MARK: &str = ".eldest-";
+const SUFFIX: &str = ".part";
+/// The characters that are drawn.
+const DRAWN: usize = 6;
+
+/// A new, locked file in `folder` for the target with this name, with the permissions that every new file gets.
+pub(crate) fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
+    loop {
+        let part = unlocked(folder, name)?;
+        // Between its beginning and its lock another process may take it for one that was left.
+        let is_locked = !matches!(part.as_file().try_lock(), Err(TryLockError::WouldBlock));
+        if is_locked && is_at(part.as_file(), part.path()) {
+            return Ok(part);
+        }
+    }
+}
+
+fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
+    let mut prefix = name.to_owned();
+    prefix.push(MARK);
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(DRAWN);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Removes the files in `folder` that processes have left which wrote the target with this name and were killed.
+/// What cannot be removed stays.
+pub(crate) fn sweep(folder: &Path, name: &OsStr) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| is_part(&entry.file_name(), name)) {
+        if entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            remove_if_left(&entry.path());
+        }
+    }
+}
+
+/// Whether a file called `found` is, or was, to take the place of the one called `name`.
+fn is_part(found: &OsStr, name: &OsStr) -> bool {
+    let rest = found.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
+    let drawn = rest.and_then(|rest| rest.strip_prefix(MARK.as_bytes()));
+    let drawn = drawn.and_then(|drawn| drawn.strip_suffix(SUFFIX.as_bytes()));
+    drawn.is_some_and(|drawn| drawn.len() == DRAWN && drawn.iter().all(u8::is_ascii_alphanumeric))
+}
+
+fn remove_if_left(path: &Path) {
+    let Ok(file) = OpenOptions::new().write(true).open(path) else { return };
+    if file.try_lock().is_ok() && is_at(&file, path) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+/// Whether `path` leads to `file`.
+#[cfg(unix)]
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |data: fs::Metadata| (data.dev(), data.ino());
+    let there = fs::metadata(path).map(number);
+    file.metadata().map(number).is_ok_and(|file| there.is_ok_and(|there| there == file))
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+pub(crate) fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
+        let mut names: Vec<_> = entries.map(|e| name(e).into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_was_left_is_removed_and_what_is_written_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = OsStr::new("proof");
+        let live = create(folder.path(), name).unwrap();
+        // Closed without being removed: as if the process had been killed.
+        let (file, left) = create(folder.path(), name).unwrap().keep().unwrap();
+        drop(file);
+        assert!(left.exists());
+        sweep(folder.path(), name);
+        let live = live.path().file_name().unwrap().to_str().unwrap().to_owned();
+        assert_eq!(names(folder.path()), [live]);
+    }
+
+    #[test]
+    fn nothing_else_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let others = [
+            "other.eldest-abcdef.part",
+            "proof",
+            "proof.eldest-abc.ef.part",
+            "proof.eldest-abcde.part",
+            "proof.eldest-abcdef",
+            "proof.eldest-abcdef.party",
+            "proof.part",
+            "proofabcdef.part",
+        ];
+        others.iter().for_each(|name| fs::write(folder.path().join(name), "kept").unwrap());
+        sweep(folder.path(), OsStr::new("proof"));
+        assert_eq!(names(folder.path()), others);
+        sweep(&folder.path().join("nowhere"), OsStr::new("proof"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_link_and_no_pipe_is_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("proof.eldest-abcdef.part");
+        std::os::unix::fs::symlink(folder.path().join("victim"), &link).unwrap();
+        fs::write(folder.path().join("victim"), "kept").unwrap();
+        sweep(folder.path(), OsStr::new("proof"));
+        assert_eq!(names(folder.path()), ["proof.eldest-abcdef.part", "victim"]);
+    }
+}

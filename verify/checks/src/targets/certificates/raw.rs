@@ -1,0 +1,75 @@
+//! [`raw`]: a certificate byte by byte, as the page says (`docs/certificates.md`), with numbers of every size.
+//!
+//! `eldest_check::Writer` refuses what no reader takes; this does not, and shares no code with it.
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use sha2::{Digest, Sha256};
+
+/// A record, with numbers that no reader may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) height: u64,
+    pub(crate) code: Vec<u8>,
+    pub(crate) least: i64,
+    pub(crate) mv: Vec<u8>,
+}
+
+/// The file with this header, a claim of `least`, and these records, at most `most` in a block.
+pub(crate) fn raw(header: &str, least: i64, lines: &[Line], most: usize) -> Vec<u8> {
+    let mut file = header.as_bytes().to_vec();
+    for block in lines.chunk_by(|one, other| one.height == other.height) {
+        for block in block.chunks(most) {
+            let packed = compress_to_vec_zlib(&columns(block, least), 1);
+            file.extend((packed.len() as u32).to_le_bytes());
+            file.extend(packed);
+        }
+    }
+    file.extend([0; 4]);
+    file.extend((lines.len() as u64).to_le_bytes());
+    file.extend([0; 32]);
+    signed(file)
+}
+
+/// The file with the digest of what it holds now.
+pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
+    let end = file.len() - 32;
+    let digest = Sha256::digest(&file[..end]);
+    file[end..].copy_from_slice(&digest);
+    file
+}
+
+/// Records of one height.
+fn columns(lines: &[Line], least: i64) -> Vec<u8> {
+    let mut before: &[u8] = &[];
+    let shared = lines.iter().map(|line| {
+        let shared = before.iter().zip(&line.code).take_while(|(a, b)| a == b).count();
+        before = &line.code;
+        shared
+    });
+    let shared: Vec<usize> = shared.collect();
+    let rests = || lines.iter().zip(&shared).map(|(line, shared)| &line.code[*shared..]);
+    let mut out = Vec::new();
+    numbers(&mut out, [lines[0].height, lines.len() as u64]);
+    numbers(&mut out, shared.iter().map(|shared| *shared as u64));
+    numbers(&mut out, rests().map(|rest| rest.len() as u64));
+    out.extend(rests().flatten());
+    numbers(&mut out, lines.iter().map(|line| turned(line.least - least)));
+    numbers(&mut out, lines.iter().map(|line| line.mv.len() as u64));
+    out.extend(lines.iter().flat_map(|line| &line.mv));
+    out
+}
+
+/// 0, -1, 1, -2, 2 are 0 to 4.
+fn turned(more: i64) -> u64 {
+    if more < 0 { more.unsigned_abs() * 2 - 1 } else { more as u64 * 2 }
+}
+
+fn numbers(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
+    for mut number in numbers {
+        while number > 127 {
+            out.push(number as u8 | 128);
+            number /= 128;
+        }
+        out.push(number as u8);
+    }
+}
