@@ -169,6 +169,7 @@ impl<D: Draws> Plain for Laws<D> {
         let read =
             Chess::<D>::from_chess960(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read.key(), game.key(), "the key of {text}");
+        self.check_key_of_others(game);
         let legal = game.legal_moves().len();
         assert_eq!(legal, self.legal.len(), "{text}");
         assert_eq!(game.in_check(), self.board.is_in_check(self.board.white), "{text}");
@@ -209,6 +210,21 @@ impl<D: Draws> Plain for Laws<D> {
 }
 
 impl<D: Draws> Laws<D> {
+    /// Positions that differ in the clock, or in a right to castle, have another key if they have another name.
+    fn check_key_of_others(&self, game: &Chess<D>) {
+        let mut others = [self.clone(), self.clone()];
+        others[0].board.clock ^= 1;
+        let rights = others[1].board.rights.iter_mut().flatten();
+        rights.filter(|right| right.is_some()).take(1).for_each(|right| *right = None);
+        for other in others {
+            let text = other.board.fen(true, self.en_passant());
+            let read = Chess::<D>::from_chess960(&text);
+            let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+            let same = [read.key() == game.key(), other.name() == self.name()];
+            assert_eq!(same[0], same[1], "the key of {text} beside {self:?}");
+        }
+    }
+
     /// Whether a pawn goes two steps and comes to stand beside one of the opponent's.
     fn passes_a_pawn(&self, Step { from, to, .. }: Step) -> bool {
         let is_double = self.board.is(from, b'p', self.board.white) && from.abs_diff(to) == 16;
