@@ -34,6 +34,17 @@ def verdict(data):
         return subprocess.run([PROGRAM, "check", path], capture_output=True).returncode
 
 
+# Mates that count their distance, a draw by fifty moves, taking in passing, promotion, and stalemate.
+CHESS = (
+    ("k7/8/1K6/8/8/8/8/7R w - - 0 1", "--least=W1"),
+    ("k7/8/2K5/8/8/8/8/7R w - - 97 80", "--most=W3"),
+    ("8/8/8/8/8/k7/7r/K7 w - - 99 80", "--least=0"),
+    ("7k/5K2/8/6pP/8/8/8/8 w - g6 98 2", "--least=0"),
+    ("k7/2P5/1K6/8/8/8/8/8 w - - 0 1", "--least=W1"),
+    ("1k6/3R4/8/8/8/8/8/R3K3 w Q - 97 1", "--least=W3"),
+)
+
+
 def signed(said):
     return said + hashlib.sha256(said).digest()
 
@@ -52,6 +63,24 @@ class Certificates(unittest.TestCase):
 
     def test_wins_that_count_their_distance(self):
         check(certificate("tictactoe", "x.o/.../...", "--least=W5"))
+        check(certificate("nim", "5,3,1", "--least=1"))
+
+    def test_nim(self):
+        check(certificate("nim", "3,2,1", "--most=-1"))
+        check(certificate("nim", "4,3,2,2", "--least=1"))
+
+    def test_domineering(self):
+        for board in "3x3", "4x4", "2x5", "1x4":
+            self.meet(f"domineering:{board}")
+
+    def test_dots_and_boxes(self):
+        for board in "1x1", "1x3", "2x2", "3x1":
+            self.meet(f"dots:{board}")
+        self.meet("dots:2x3", "a1h,b1h,c1h,a2h,a1v 0:0 S")
+
+    def test_chess(self):
+        for position, claim in CHESS:
+            check(certificate("chess:fifty", position, claim))
 
     def test_connect_four(self):
         self.meet("connect4:5x4")
