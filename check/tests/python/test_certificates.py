@@ -10,8 +10,10 @@ import struct
 import subprocess
 import tempfile
 import unittest
+import zlib
 
 from certificate import Refused, check, read
+import writer
 
 PROGRAM = os.environ.get("ELDEST", "target/release/eldest")
 PLY20 = pathlib.Path(__file__).parents[3] / "games/suites/connect4/ply20.txt"
@@ -117,6 +119,54 @@ class Certificates(unittest.TestCase):
             with self.assertRaises(Refused):
                 check(changed)
             self.assertIn(verdict(changed), (1, 4))
+
+    def assert_refused(self, data, why):
+        """By both; here for this reason."""
+        with self.assertRaisesRegex(Refused, why):
+            check(data)
+        self.assertIn(verdict(data), (1, 4))
+
+    def test_there_is_one_way_to_write_a_header(self):
+        header, records = read(certificate("connect4:4x3", "1122", "--least=0"))
+        self.assertEqual(header["position"], "..../oo../xx..")
+        for key, wrong, why in (
+            ("game", "connect4:4x03", "no game"), ("game", "connect4:4x3:", "no game"), ("game", "connect4:3x4", "no game"),
+            ("position", "1122", "written so"), ("position", "oo../..../xx..", "written so"),
+            ("position", "..../oo../xx", "written so"), ("position", "\u0661", "written so"),
+            ("least", "-0", "header is wrong"), ("least", "00", "header is wrong"), ("least", "+1", "header is wrong"),
+            ("least", "9" * 5000, "header is wrong"), ("least", "8000001", "beyond all values"),
+        ):
+            with self.subTest(wrong):
+                head = writer.header(header | {key: wrong})
+                packed = [zlib.compress(block) for block in writer.blocks(records, 0)]
+                self.assert_refused(writer.file(head, packed, len(records)), why)
+        head = writer.header(header).replace(b"position", b"position\xff")
+        self.assert_refused(writer.file(head, [], 0), "UTF-8")
+
+    def test_a_block_is_one_stream(self):
+        header, records = read(certificate("tictactoe", "x.o/.x./..o", "--least=0"))
+        packed = [zlib.compress(block) for block in writer.blocks(records, 0)]
+        self.assertEqual(check(writer.file(writer.header(header), packed, len(records))), header)
+        for wrong, why in (
+            (packed[0] + b"\0", "left over"), (packed[0] + packed[0], "left over"), (packed[0][:-1], "decompressed"),
+            (b"no stream", "decompressed"), (zlib.compress(bytes(1 << 23)), "decompressed"),
+        ):
+            self.assert_refused(writer.file(writer.header(header), [wrong, *packed[1:]], len(records)), why)
+
+    def test_values_and_heights_have_ends(self):
+        header, records = read(certificate("tictactoe", "x.o/.x./..o", "--least=0"))
+        (_, code, _, move), rest = records[0], records[1:]
+
+        def forged(height, least, claim):
+            return writer.certificate(header | {"least": claim}, [(height, code, least, move), *rest])
+
+        self.assertEqual(check(forged(2**32 - 2, 0, 0)), header)
+        self.assertEqual(verdict(forged(2**32 - 2, 0, 0)), 0)
+        self.assert_refused(forged(2**32 - 1, 0, 0), "height")
+        for least in (8000001, -8000001, 2**31 - 1, 2**31, -2**31, 2**61):
+            self.assert_refused(forged(9, least, 0), "beyond all values")
+        # One ply further down no position is worth more than a win.
+        self.assert_refused(forged(9, 8000000, 8000000), "too little|ends with")
 
 
 if __name__ == "__main__":
