@@ -213,7 +213,8 @@ impl<D: Draws> Laws<D> {
     /// Positions that differ in the clock, or in a right to castle, have another key if they have another name.
     fn check_key_of_others(&self, game: &Chess<D>) {
         let mut others = [self.clone(), self.clone()];
-        others[0].board.clock ^= 1;
+        let clock = &mut others[0].board.clock;
+        *clock = if *clock == 0 { 1 } else { *clock - 1 };
         let rights = others[1].board.rights.iter_mut().flatten();
         rights.filter(|right| right.is_some()).take(1).for_each(|right| *right = None);
         for other in others {
