@@ -1,8 +1,13 @@
-"""A second checker of certificates, from docs/certificates.md alone, with Python's standard library."""
+"""A second checker of certificates, from docs/certificates.md alone, with the standard library.
+
+`python3 check/tests/python/certificate.py FILE` ends with status 0 if the file proves its
+claim, 1 if it does not, and 4 if it cannot be read.
+"""
 
 import hashlib
 import re
 import struct
+import sys
 import zlib
 
 import rules
@@ -50,7 +55,7 @@ class Numbers:
     def take(self, count):
         refuse(self.at + count > len(self.data), "a block ends too early")
         self.at += count
-        return self.data[self.at - count:self.at]
+        return self.data[self.at - count : self.at]
 
 
 def read(data):
@@ -67,10 +72,13 @@ def read(data):
         if size == 0:
             break
         refuse(size > MOST_BLOCK + 65536 or at + size > len(data), "a block is too long")
-        records += block(unpacked(data[at:at + size]), header["least"])
+        records += block(unpacked(data[at : at + size]), header["least"])
         at += size
     refuse(at + 40 != len(data), "the end is not the end")
-    refuse(struct.unpack_from("<Q", data, at)[0] != len(records), "the file states another number of records")
+    refuse(
+        struct.unpack_from("<Q", data, at)[0] != len(records),
+        "the file states another number of records",
+    )
     return header, records
 
 
@@ -80,14 +88,26 @@ def header_of(data):
         lines = data.decode("utf-8").split("\n")
     except UnicodeDecodeError:
         raise Refused("the header is not UTF-8") from None
-    pattern = (r"eldest certificate 1", r"game (.*)", r"rules ([0-9a-f]{16})", r"position (.*)",
-               r"claim (first|second) at least (0|-?[1-9][0-9]{0,6})", r"bounds (trusted|untrusted)")
+    pattern = (
+        r"eldest certificate 1",
+        r"game (.*)",
+        r"rules ([0-9a-f]{16})",
+        r"position (.*)",
+        r"claim (first|second) at least (0|-?[1-9][0-9]{0,6})",
+        r"bounds (trusted|untrusted)",
+    )
     refuse(len(lines) != len(pattern), "the header has other lines")
     found = [re.fullmatch(p, line) for p, line in zip(pattern, lines)]
     refuse(not all(found), "a line of the header is wrong")
     refuse(abs(int(found[4][2])) > MOST, "the claim is beyond all values")
-    return {"game": found[1][1], "rules": int(found[2][1], 16), "position": found[3][1],
-            "prover": found[4][1], "least": int(found[4][2]), "bounds": found[5][1]}
+    return {
+        "game": found[1][1],
+        "rules": int(found[2][1], 16),
+        "position": found[3][1],
+        "prover": found[4][1],
+        "least": int(found[4][2]),
+        "bounds": found[5][1],
+    }
 
 
 def unpacked(data):
@@ -97,7 +117,10 @@ def unpacked(data):
         columns = inflater.decompress(data, MOST_BLOCK + 1)
     except zlib.error as error:
         raise Refused(f"a block cannot be decompressed: {error}") from None
-    refuse(len(columns) > MOST_BLOCK or not inflater.eof, "a block cannot be decompressed, or is too long")
+    refuse(
+        len(columns) > MOST_BLOCK or not inflater.eof,
+        "a block cannot be decompressed, or is too long",
+    )
     refuse(inflater.unused_data != b"", "bytes are left over behind a zlib stream")
     return columns
 
@@ -110,7 +133,10 @@ def block(columns, claimed):
     codes, before, total = [], b"", 0
     for common, rest in zip(shared, rests):
         total += common + rest
-        refuse(common > len(before) or not 1 <= common + rest <= MOST_CODE, "the length of a code is wrong")
+        refuse(
+            common > len(before) or not 1 <= common + rest <= MOST_CODE,
+            "the length of a code is wrong",
+        )
         refuse(total > MOST_BLOCK, "the codes of a block are too long")
         before = before[:common] + source.take(rest)
         codes.append(before)
@@ -130,7 +156,10 @@ def check(data):
     game = rules.find(header["game"])
     refuse(game is None, "no game has this name here")
     root = game.parse(header["position"])
-    refuse(root is None or game.text(root) != header["position"], "the claim is about no position, or it is not written so")
+    refuse(
+        root is None or game.text(root) != header["position"],
+        "the claim is about no position, or it is not written so",
+    )
     refuse(header["rules"] != game.rules(), "other rules")
     Proof(game, header["prover"], records).settle(root, header["least"])
     return header
@@ -143,8 +172,10 @@ class Proof:
         self.game, self.prover, self.records, self.proved = game, prover, records, {}
         last = None
         for number, (height, code, least, _) in enumerate(records, 1):
-            refuse(last is not None and not (height < last[0] or height == last[0] and code > last[1]),
-                   f"record {number} is not in order")
+            refuse(
+                last is not None and not (height < last[0] or height == last[0] and code > last[1]),
+                f"record {number} is not in order",
+            )
             refuse(code in self.proved, f"record {number}: the position has a record already")
             last = (height, code)
             self.proved[code] = (height, least)
@@ -158,7 +189,9 @@ class Proof:
     def record(self, which, height, code, least, move):
         game = self.game
         position = game.decode(code)
-        refuse(position is None or game.encode(position) != code, f"{which}: no position has this code")
+        refuse(
+            position is None or game.encode(position) != code, f"{which}: no position has this code"
+        )
         refuse(game.over(position) is not None, f"{which}: the game is over")
         is_prover = game.side(position) == self.prover
         refuse(is_prover != bool(move), f"{which}: a move too few, or too many")
@@ -173,7 +206,7 @@ class Proof:
             self.need(game.play(position, mv), self.down(least), height, which)
 
     def need(self, position, least, height, which):
-        """Holds a position against its record, which must be lower than `height`, or against the score."""
+        """Compares a position with its record, which must be lower than `height`, or its score."""
         game, over = self.game, self.game.over(position)
         if over is not None:
             score = over if game.side(position) == self.prover else -over
@@ -187,7 +220,7 @@ class Proof:
         refuse(own_least < least, f"{which}: too little is proved of {game.text(position)}")
 
     def of_stand_in(self, position, code, least):
-        """What the position that the code stands for must be worth: points that were taken make the difference."""
+        """What the position of the code must be worth: points taken make the difference."""
         if abs(least) > POINTS:
             return least
         stand_in = self.game.decode(code)
@@ -198,3 +231,23 @@ class Proof:
         """What a child must be worth, one ply further down."""
         away = 1 if least >= 6000000 else -1 if least <= -5999999 else 0
         return min(max(least + away * self.game.COUNTS_DISTANCE, -MOST), UNMET)
+
+
+def main(path):
+    try:
+        with open(path, "rb") as file:
+            header = check(file.read())
+    except OSError as error:
+        print(f"{path}: {error.strerror}; expected a certificate", file=sys.stderr)
+        return 4
+    except Refused as refused:
+        print(f"{path}: refused: {refused}", file=sys.stderr)
+        return 1
+    print(f"{path}: {header['prover']} gets at least {header['least']}")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("expected one file, a certificate")
+    sys.exit(main(sys.argv[1]))

@@ -23,7 +23,9 @@ def certificate(game, *claim):
     """The certificate that the program writes, which it accepts itself."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "certificate")
-        subprocess.run([PROGRAM, "certify", game, *claim, "--out", path], check=True, capture_output=True)
+        subprocess.run(
+            [PROGRAM, "certify", game, *claim, "--out", path], check=True, capture_output=True
+        )
         subprocess.run([PROGRAM, "check", path], check=True, capture_output=True)
         return pathlib.Path(path).read_bytes()
 
@@ -36,7 +38,7 @@ def verdict(data):
         return subprocess.run([PROGRAM, "check", path], capture_output=True).returncode
 
 
-# Mates that count their distance, a draw by fifty moves, taking in passing, promotion, and stalemate.
+# Mates that count their distance, fifty moves, taking in passing, promotion, and castling.
 CHESS = (
     ("k7/8/1K6/8/8/8/8/7R w - - 0 1", "--least=W1"),
     ("k7/8/2K5/8/8/8/8/7R w - - 97 80", "--most=W3"),
@@ -53,7 +55,9 @@ def signed(said):
 
 class Certificates(unittest.TestCase):
     def meet(self, game, *position):
-        solved = subprocess.run([PROGRAM, "solve", game, *position], check=True, capture_output=True, text=True)
+        solved = subprocess.run(
+            [PROGRAM, "solve", game, *position], check=True, capture_output=True, text=True
+        )
         value = int(solved.stdout.split()[-1])
         least = check(certificate(game, *position, f"--least={value}"))
         most = check(certificate(game, *position, f"--most={value}"))
@@ -107,7 +111,9 @@ class Certificates(unittest.TestCase):
         count = struct.pack("<Q", len(records))
         self.assertTrue(said.endswith(count))
         forged = [
-            data[:-1], data + b"\0", data[:60] + b"#" + data[61:],
+            data[:-1],
+            data + b"\0",
+            data[:60] + b"#" + data[61:],
             signed(said.replace(b"at least 0", b"at least 1")),
             signed(said.replace(b"claim first", b"claim second")),
             signed(said.replace(b"x.o/.x./..o", b"x.o/.../x.o")),
@@ -130,11 +136,18 @@ class Certificates(unittest.TestCase):
         header, records = read(certificate("connect4:4x3", "1122", "--least=0"))
         self.assertEqual(header["position"], "..../oo../xx..")
         for key, wrong, why in (
-            ("game", "connect4:4x03", "no game"), ("game", "connect4:4x3:", "no game"), ("game", "connect4:3x4", "no game"),
-            ("position", "1122", "written so"), ("position", "oo../..../xx..", "written so"),
-            ("position", "..../oo../xx", "written so"), ("position", "\u0661", "written so"),
-            ("least", "-0", "header is wrong"), ("least", "00", "header is wrong"), ("least", "+1", "header is wrong"),
-            ("least", "9" * 5000, "header is wrong"), ("least", "8000001", "beyond all values"),
+            ("game", "connect4:4x03", "no game"),
+            ("game", "connect4:4x3:", "no game"),
+            ("game", "connect4:3x4", "no game"),
+            ("position", "1122", "written so"),
+            ("position", "oo../..../xx..", "written so"),
+            ("position", "..../oo../xx", "written so"),
+            ("position", "\u0661", "written so"),
+            ("least", "-0", "header is wrong"),
+            ("least", "00", "header is wrong"),
+            ("least", "+1", "header is wrong"),
+            ("least", "9" * 5000, "header is wrong"),
+            ("least", "8000001", "beyond all values"),
         ):
             with self.subTest(wrong):
                 head = writer.header(header | {key: wrong})
@@ -148,22 +161,29 @@ class Certificates(unittest.TestCase):
         packed = [zlib.compress(block) for block in writer.blocks(records, 0)]
         self.assertEqual(check(writer.file(writer.header(header), packed, len(records))), header)
         for wrong, why in (
-            (packed[0] + b"\0", "left over"), (packed[0] + packed[0], "left over"), (packed[0][:-1], "decompressed"),
-            (b"no stream", "decompressed"), (zlib.compress(bytes(1 << 23)), "decompressed"),
+            (packed[0] + b"\0", "left over"),
+            (packed[0] + packed[0], "left over"),
+            (packed[0][:-1], "decompressed"),
+            (b"no stream", "decompressed"),
+            (zlib.compress(bytes(1 << 23)), "decompressed"),
         ):
-            self.assert_refused(writer.file(writer.header(header), [wrong, *packed[1:]], len(records)), why)
+            self.assert_refused(
+                writer.file(writer.header(header), [wrong, *packed[1:]], len(records)), why
+            )
 
     def test_values_and_heights_have_ends(self):
         header, records = read(certificate("tictactoe", "x.o/.x./..o", "--least=0"))
         (_, code, _, move), rest = records[0], records[1:]
 
         def forged(height, least, claim):
-            return writer.certificate(header | {"least": claim}, [(height, code, least, move), *rest])
+            return writer.certificate(
+                header | {"least": claim}, [(height, code, least, move), *rest]
+            )
 
         self.assertEqual(check(forged(2**32 - 2, 0, 0)), header)
         self.assertEqual(verdict(forged(2**32 - 2, 0, 0)), 0)
         self.assert_refused(forged(2**32 - 1, 0, 0), "height")
-        for least in (8000001, -8000001, 2**31 - 1, 2**31, -2**31, 2**61):
+        for least in (8000001, -8000001, 2**31 - 1, 2**31, -(2**31), 2**61):
             self.assert_refused(forged(9, least, 0), "beyond all values")
         # One ply further down no position is worth more than a win.
         self.assert_refused(forged(9, 8000000, 8000000), "too little|ends with")

@@ -18,9 +18,16 @@ def number(value):
 
 def header(parts):
     """The lines of the header, from what `certificate.read` returns."""
-    lines = ("eldest certificate 1", f"game {parts['game']}", f"rules {parts['rules']:016x}",
-             f"position {parts['position']}", f"claim {parts['prover']} at least {parts['least']}",
-             f"bounds {parts['bounds']}", "", "")
+    lines = (
+        "eldest certificate 1",
+        f"game {parts['game']}",
+        f"rules {parts['rules']:016x}",
+        f"position {parts['position']}",
+        f"claim {parts['prover']} at least {parts['least']}",
+        f"bounds {parts['bounds']}",
+        "",
+        "",
+    )
     return "\n".join(lines).encode()
 
 
@@ -28,7 +35,9 @@ def columns(records, claimed):
     """The columns of a block; all records have the height of the first."""
     shared, rests, before = [], [], b""
     for _, code, _, _ in records:
-        common = next((i for i, (a, b) in enumerate(zip(before, code)) if a != b), min(len(before), len(code)))
+        common = next(
+            (i for i, (a, b) in enumerate(zip(before, code)) if a != b), min(len(before), len(code))
+        )
         shared.append(common)
         rests.append(code[common:])
         before = code
@@ -36,7 +45,9 @@ def columns(records, claimed):
     numbers = [records[0][0], len(records), *shared, *map(len, rests)]
     zigzag = [value << 1 if value >= 0 else -value * 2 - 1 for value in more]
     moves = [move for _, _, _, move in records]
-    return b"".join((*map(number, numbers), *rests, *map(number, zigzag), *map(number, map(len, moves)), *moves))
+    return b"".join(
+        (*map(number, numbers), *rests, *map(number, zigzag), *map(number, map(len, moves)), *moves)
+    )
 
 
 def blocks(records, claimed):
@@ -56,4 +67,6 @@ def file(head, packed, count):
 
 
 def certificate(parts, records, pack=zlib.compress):
-    return file(header(parts), [pack(block) for block in blocks(records, parts["least"])], len(records))
+    return file(
+        header(parts), [pack(block) for block in blocks(records, parts["least"])], len(records)
+    )

@@ -82,7 +82,8 @@ fn positions_are_equal_if_they_are_written_the_same() {
     assert!((1..texts.len()).all(|other| read[0] != read[other]));
 }
 
-/// The taker is pinned along the rank, on which two pawns would vanish at once, along a file, or along a diagonal.
+/// The taker is pinned along the rank, on which two pawns would vanish at once, along a file, or
+/// along a diagonal.
 #[test]
 fn a_square_where_only_a_pinned_pawn_could_take_in_passing_makes_no_difference() {
     for (with, without) in [

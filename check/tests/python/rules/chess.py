@@ -1,9 +1,11 @@
-"""Chess by the FIDE Laws (2023), articles 3 and 5: `chess:fifty`, which a hundred plies without a capture or a pawn's
-move draw, and `chess` without that rule.
+"""Chess by the FIDE Laws (2023), articles 3 and 5.
 
-A position is (squares, side, rights, behind, clock, number): squares are a string of FEN letters and '.' from a1, rank by
-rank; rights some of "KQkq"; behind is the square behind a pawn that has just gone two steps, or None. A move is legal if the
-opponent cannot take the king after it.
+In `chess:fifty` a hundred plies without a capture or a pawn's move are a draw; `chess` has no such
+rule. A move is legal if the opponent cannot take the king after it.
+
+A position is (squares, side, rights, behind, clock, number). The squares are a string of FEN letters
+and '.' from a1, rank by rank; rights are some of "KQkq"; behind is the square behind a pawn that has
+just gone two steps, or None.
 """
 
 import re
@@ -14,7 +16,7 @@ NAME = "chess"
 LEAPS = {"n": [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]}
 LINES = {"r": [(1, 0), (-1, 0), (0, 1), (0, -1)], "b": [(1, 1), (1, -1), (-1, 1), (-1, -1)]}
 LINES["q"] = LEAPS["k"] = LINES["r"] + LINES["b"]
-# Where king and rook stand before castling, where they go, the squares between them, and those that the king passes.
+# By right: the squares of king and rook before castling, and after it.
 CASTLING = {"K": (4, 7, 6, 5), "Q": (4, 0, 2, 3), "k": (60, 63, 62, 61), "q": (60, 56, 58, 59)}
 
 
@@ -54,7 +56,11 @@ def targets(squares, square):
 
 def attackers(squares, target, side):
     """The pieces of `side` that attack `target`."""
-    return [at for at, piece in enumerate(squares) if owned(piece, side) and target in targets(squares, at)]
+    return [
+        at
+        for at, piece in enumerate(squares)
+        if owned(piece, side) and target in targets(squares, at)
+    ]
 
 
 def king(squares, side):
@@ -76,13 +82,37 @@ class Chess(Game):
         return 0 if self.counts else 255
 
     def parse(self, text):
-        found = re.fullmatch(r"([1-8PNBRQKpnbrqk/]+) ([wb]) (-|K?Q?k?q?) (-|[a-h][36]) ([0-9]{1,3}) ([1-9][0-9]{0,4})", text)
-        ranks = [re.sub("[1-8]", lambda digit: "." * int(digit[0]), rank) for rank in found[1].split("/")] if found else []
+        found = re.fullmatch(
+            r"([1-8PNBRQKpnbrqk/]+) ([wb]) (-|K?Q?k?q?) (-|[a-h][36])"
+            r" ([0-9]{1,3}) ([1-9][0-9]{0,4})",
+            text,
+        )
+        ranks = (
+            [
+                re.sub("[1-8]", lambda digit: "." * int(digit[0]), rank)
+                for rank in found[1].split("/")
+            ]
+            if found
+            else []
+        )
         if [len(rank) for rank in ranks] != [8] * 8 or not found[3]:
             return None
-        rights, behind = found[3].strip("-"), None if found[4] == "-" else ord(found[4][0]) - 97 + 8 * int(found[4][1]) - 8
-        position = "".join(reversed(ranks)), "wb".index(found[2]), rights, behind, int(found[5]), int(found[6])
-        return position if position[4] <= 100 and position[5] <= 65535 and self.possible(position) else None
+        rights, behind = found[3].strip("-"), (
+            None if found[4] == "-" else ord(found[4][0]) - 97 + 8 * int(found[4][1]) - 8
+        )
+        position = (
+            "".join(reversed(ranks)),
+            "wb".index(found[2]),
+            rights,
+            behind,
+            int(found[5]),
+            int(found[6]),
+        )
+        return (
+            position
+            if position[4] <= 100 and position[5] <= 65535 and self.possible(position)
+            else None
+        )
 
     def possible(self, position):
         squares, side, rights, behind, _, _ = position
@@ -92,17 +122,34 @@ class Chess(Game):
                 return False
         kings = king(squares, 0), king(squares, 1)
         checkers = attackers(squares, kings[side], 1 - side)
-        wrong_castling = any(squares[CASTLING[r][0]] != "kK"[r.isupper()] or squares[CASTLING[r][1]] != "rR"[r.isupper()]
-                             for r in rights)
-        wrong = ("p" in (squares[:8] + squares[56:]).lower(), kings[1] in targets(squares, kings[0]),
-                 in_check(position, 1 - side), len(checkers) > 2, wrong_castling)
-        return not any(wrong) and (behind is None or self.can_be_behind(squares, side, behind, checkers))
+        wrong_castling = any(
+            squares[CASTLING[r][0]] != "kK"[r.isupper()]
+            or squares[CASTLING[r][1]] != "rR"[r.isupper()]
+            for r in rights
+        )
+        wrong = (
+            "p" in (squares[:8] + squares[56:]).lower(),
+            kings[1] in targets(squares, kings[0]),
+            in_check(position, 1 - side),
+            len(checkers) > 2,
+            wrong_castling,
+        )
+        return not any(wrong) and (
+            behind is None or self.can_be_behind(squares, side, behind, checkers)
+        )
 
     def can_be_behind(self, squares, side, behind, checkers):
-        """Whether a pawn has just gone over that square: what gives check is that pawn, or was behind where it came from."""
+        """Whether a pawn can just have gone over that square.
+
+        What gives check is that pawn, or stood in line with where it came from.
+        """
         up = 8 if side == 0 else -8
         pawn, origin = behind - up, behind + up
-        if behind // 8 != (5 if side == 0 else 2) or squares[behind] + squares[origin] != ".." or squares[pawn] != "pP"[side]:
+        if (
+            behind // 8 != (5 if side == 0 else 2)
+            or squares[behind] + squares[origin] != ".."
+            or squares[pawn] != "pP"[side]
+        ):
             return False
         return all(at == pawn or origin in self.between(at, king(squares, side)) for at in checkers)
 
@@ -115,7 +162,7 @@ class Chess(Game):
 
     def text(self, position):
         squares, side, rights, _, clock, number = position
-        ranks = "/".join(squares[at:at + 8] for at in range(56, -1, -8))
+        ranks = "/".join(squares[at : at + 8] for at in range(56, -1, -8))
         ranks = re.sub(r"\.+", lambda empty: str(len(empty[0])), ranks)
         passing = [move for move in self.moves(position) if self.takes_in_passing(position, move)]
         square = name(position[3]) if passing else "-"
@@ -125,7 +172,11 @@ class Chess(Game):
         return ("first", "second")[position[1]]
 
     def takes_in_passing(self, position, move):
-        return position[0][move[0]].lower() == "p" and move[1] == position[3] and (move[0] - move[1]) % 8 != 0
+        return (
+            position[0][move[0]].lower() == "p"
+            and move[1] == position[3]
+            and (move[0] - move[1]) % 8 != 0
+        )
 
     def over(self, position):
         if not self.moves(position):
@@ -143,8 +194,15 @@ class Chess(Game):
     def moves(self, position):
         """From, to, and what a pawn becomes; castling as the king's way."""
         side, squares = position[1], position[0]
-        pseudo = [move for at, piece in enumerate(squares) if owned(piece, side) for move in self.steps(position, at)]
-        pseudo += [CASTLING[right][::2] + ("",) for right in position[2] if self.castles(position, right)]
+        pseudo = [
+            move
+            for at, piece in enumerate(squares)
+            if owned(piece, side)
+            for move in self.steps(position, at)
+        ]
+        pseudo += [
+            CASTLING[right][::2] + ("",) for right in position[2] if self.castles(position, right)
+        ]
         return [move for move in pseudo if not in_check(self.play(position, move), side)]
 
     def steps(self, position, at):
@@ -157,14 +215,22 @@ class Chess(Game):
             to.append(at + up)
             if at // 8 == home and squares[at + 2 * up] == ".":
                 to.append(at + 2 * up)
-        return [(at, square, piece) for square in to for piece in ("nbrq" if square // 8 in (0, 7) else ("",))]
+        return [
+            (at, square, piece)
+            for square in to
+            for piece in ("nbrq" if square // 8 in (0, 7) else ("",))
+        ]
 
     def castles(self, position, right):
         squares, side = position[0], position[1]
         start, rook, goal, passed = CASTLING[right]
         is_free = all(squares[at] == "." for at in range(min(start, rook) + 1, max(start, rook)))
         mine = right.isupper() == (side == 0)
-        return mine and is_free and not any(attackers(squares, at, 1 - side) for at in (start, passed, goal))
+        return (
+            mine
+            and is_free
+            and not any(attackers(squares, at, 1 - side) for at in (start, passed, goal))
+        )
 
     def play(self, position, move):
         squares, side, rights, _, clock, number = position
@@ -193,15 +259,24 @@ class Chess(Game):
             text = "O-O" if goal > start else "O-O-O"
         else:
             origin = self.origin(position, move) if kind != "P" else name(start)[0] if takes else ""
-            text = kind.strip("P") + origin + "x" * takes + name(goal) + ("=" + piece.upper() if piece else "")
+            text = (
+                kind.strip("P")
+                + origin
+                + "x" * takes
+                + name(goal)
+                + ("=" + piece.upper() if piece else "")
+            )
         if in_check(after, after[1]):
             text += "+" if self.moves(after) else "#"
         return text
 
     def origin(self, position, move):
-        """What tells the move from others of such pieces to the same square: a file, else a rank, else both."""
-        others = {start for start, goal, _ in self.moves(position)
-                  if start != move[0] and goal == move[1] and position[0][start] == position[0][move[0]]}
+        """What distinguishes the move from those of like pieces: file, else rank, else both."""
+        others = {
+            start
+            for start, goal, _ in self.moves(position)
+            if start != move[0] and goal == move[1] and position[0][start] == position[0][move[0]]
+        }
         file, rank = name(move[0])
         if not others:
             return ""

@@ -1,4 +1,4 @@
-"""Connect Four. A position is a tuple of columns from the left, each a string of 'x' and 'o' from the bottom."""
+"""Connect Four. A position is a tuple of columns: strings of 'x' and 'o' from the bottom."""
 
 from .game import Game, size
 
@@ -21,16 +21,22 @@ class ConnectFour(Game):
 
     def parse(self, text):
         rows = text.split("/")
-        if len(rows) != self.height or any(len(row) != self.width or row.strip("xo.") for row in rows):
+        if len(rows) != self.height or any(
+            len(row) != self.width or row.strip("xo.") for row in rows
+        ):
             return None
-        board = tuple("".join(row[c] for row in reversed(rows)).rstrip(".") for c in range(self.width))
+        board = tuple(
+            "".join(row[c] for row in reversed(rows)).rstrip(".") for c in range(self.width)
+        )
         return None if any("." in column for column in board) else self.possible(board)
 
     def possible(self, board):
-        """The board itself, if it can come about: as many stones of both or one 'x' more, and the mover has no four."""
+        """The board, if both have as many stones, or 'x' one more, and the mover has no four."""
         counts = [sum(column.count(stone) for column in board) for stone in "xo"]
         mover = "x" if self.side(board) == "first" else "o"
-        return board if counts[0] - counts[1] in (0, 1) and not self.has_four(board, mover) else None
+        return (
+            board if counts[0] - counts[1] in (0, 1) and not self.has_four(board, mover) else None
+        )
 
     def text(self, board):
         full = [column.ljust(self.height, ".") for column in board]
@@ -60,8 +66,12 @@ class ConnectFour(Game):
         if key or any(stones > self.height for stones, _ in parts):
             return None
         mine, other = "xo" if sum(stones for stones, _ in parts) % 2 == 0 else "ox"
-        return self.possible(tuple("".join(mine if own >> row & 1 else other for row in range(stones))
-                                   for stones, own in parts))
+        return self.possible(
+            tuple(
+                "".join(mine if own >> row & 1 else other for row in range(stones))
+                for stones, own in parts
+            )
+        )
 
     def side(self, board):
         return "first" if sum(map(len, board)) % 2 == 0 else "second"
@@ -73,10 +83,15 @@ class ConnectFour(Game):
         return 0 if left == 0 else None
 
     def has_four(self, board, stone):
-        cells = {(c, r) for c, column in enumerate(board) for r, s in enumerate(column) if s == stone}
+        cells = {
+            (c, r) for c, column in enumerate(board) for r, s in enumerate(column) if s == stone
+        }
         steps = (1, 0), (0, 1), (1, 1), (1, -1)
-        return any(all((c + i * dc, r + i * dr) in cells for i in range(1, 4))
-                   for c, r in cells for dc, dr in steps)
+        return any(
+            all((c + i * dc, r + i * dr) in cells for i in range(1, 4))
+            for c, r in cells
+            for dc, dr in steps
+        )
 
     def moves(self, board):
         return [c for c, column in enumerate(board) if len(column) < self.height]
@@ -86,4 +101,4 @@ class ConnectFour(Game):
 
     def play(self, board, column):
         stone = "x" if self.side(board) == "first" else "o"
-        return board[:column] + (board[column] + stone,) + board[column + 1:]
+        return board[:column] + (board[column] + stone,) + board[column + 1 :]

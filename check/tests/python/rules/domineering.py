@@ -1,8 +1,10 @@
-"""Domineering, as in Martin Gardner's column of February 1974: Vertical, who is the first player, puts dominoes on two
-free squares one above the other, Horizontal on two side by side; who cannot move loses.
+"""Domineering, as in Martin Gardner's column of February 1974.
 
-A position is (useful squares, side): pairs of row and column from the top left, which are free and have a free
-neighbour; 0 if Vertical is to move.
+Vertical, the first player, puts dominoes on two free squares one above the other, Horizontal on two
+side by side. The side that cannot move loses.
+
+A position is (useful squares, side). The squares are pairs of row and column from the top left,
+which are free and have a free neighbour. The side is 0 for Vertical.
 """
 
 import re
@@ -35,7 +37,9 @@ class Domineering(Game):
 
     def useful(self, free):
         steps = (0, 1), (1, 0), (0, -1), (-1, 0)
-        return frozenset((r, c) for r, c in free if any((r + down, c + right) in free for down, right in steps))
+        return frozenset(
+            (r, c) for r, c in free if any((r + down, c + right) in free for down, right in steps)
+        )
 
     def text(self, position):
         def row(r):

@@ -1,7 +1,9 @@
-"""Dots and Boxes (Lucas, "La Pipopipette", 1889): who draws the fourth side of a box gets it and moves again.
+"""Dots and Boxes (Lucas, "La Pipopipette", 1889).
 
-A position is (edges, boxes of both players, side). An edge is (row, column, direction): of its upper or left dot from
-the top left, and 'h' if it leads to the right, 'v' if it leads down.
+The side that draws the fourth edge of a box gets it and moves again.
+
+A position is (edges, boxes of both players, side). An edge is (row, column, direction): the place
+of its upper or left dot from the top left, and 'h' if it leads to the right, 'v' if it leads down.
 """
 
 import re
@@ -29,17 +31,26 @@ class Dots(Game):
 
     def boxes(self, edges):
         """How many boxes have all four edges."""
-        return sum(edges.issuperset(((r, c, "h"), (r + 1, c, "h"), (r, c, "v"), (r, c + 1, "v")))
-                   for r in range(self.rows) for c in range(self.columns))
+        return sum(
+            edges.issuperset(((r, c, "h"), (r + 1, c, "h"), (r, c, "v"), (r, c + 1, "v")))
+            for r in range(self.rows)
+            for c in range(self.columns)
+        )
 
     def parse(self, text):
-        found = re.fullmatch(r"(-|[a-f][1-6][hv](?:,[a-f][1-6][hv])*) ([0-9]{1,2}):([0-9]{1,2}) ([FS])", text)
+        found = re.fullmatch(
+            r"(-|[a-f][1-6][hv](?:,[a-f][1-6][hv])*) ([0-9]{1,2}):([0-9]{1,2}) ([FS])", text
+        )
         if not found:
             return None
         names = [] if found[1] == "-" else found[1].split(",")
         edges = frozenset((int(name[1]) - 1, ord(name[0]) - 97, name[2]) for name in names)
         points = int(found[2]), int(found[3])
-        is_right = len(edges) == len(names) and edges.issubset(self.edges) and sum(points) == self.boxes(edges)
+        is_right = (
+            len(edges) == len(names)
+            and edges.issubset(self.edges)
+            and sum(points) == self.boxes(edges)
+        )
         return (edges, points, "FS".index(found[4])) if is_right else None
 
     def text(self, position):

@@ -12,8 +12,8 @@ def size(text):
 class Game:
     """A game whose code is its text, whose keys hold all points, and whose wins count no plies.
 
-    `parse` returns None for texts that are no position. It may accept several texts of one position; `text` writes
-    one of them, and only that one stands in a certificate.
+    `parse` returns None for texts that are no position. It may accept several texts of one
+    position; `text` writes one of them, and only that one stands in a certificate.
     """
 
     COUNTS_DISTANCE = False

@@ -48,7 +48,7 @@ class Kalah(Game):
         missing = 2 * self.houses * self.seeds - sum(code[:-1])
         if len(code) != 2 * self.houses + 1 or code[-1] > 1 or missing < 0:
             return None
-        return (tuple(code[:self.houses]), tuple(code[self.houses:-1])), (missing, 0), code[-1]
+        return (tuple(code[: self.houses]), tuple(code[self.houses : -1])), (missing, 0), code[-1]
 
     def taken(self, position, prover):
         south, north = position[1]

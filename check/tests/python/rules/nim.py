@@ -1,4 +1,7 @@
-"""Nim: who takes the last piece wins. A position is (heaps, the largest first, without empty ones; side)."""
+"""Nim: the side that takes the last piece wins. A position is (heaps, side).
+
+The largest heap comes first, and empty ones are left out.
+"""
 
 import re
 

@@ -27,11 +27,16 @@ class Othello(Game):
     def parse(self, text):
         if not re.fullmatch(rf"[XO-]{{{len(self.cells)}}} [XO]", text):
             return None
-        of = [frozenset(cell for cell, disc in zip(self.cells, text) if disc == mark) for mark in "XO"]
+        of = [
+            frozenset(cell for cell, disc in zip(self.cells, text) if disc == mark) for mark in "XO"
+        ]
         return of[0], of[1], "XO".index(text[-1])
 
     def text(self, position):
-        marks = ("X" if cell in position[0] else "O" if cell in position[1] else "-" for cell in self.cells)
+        marks = (
+            "X" if cell in position[0] else "O" if cell in position[1] else "-"
+            for cell in self.cells
+        )
         return "".join(marks) + " " + "XO"[position[2]]
 
     def images(self, cells):
@@ -43,7 +48,9 @@ class Othello(Game):
                     yield {(last - x if flip_x else x, last - y if flip_y else y) for x, y in moved}
 
     def rows(self, cells):
-        return bytes(sum(1 << x for x in range(self.size) if (x, y) in cells) for y in range(self.size))
+        return bytes(
+            sum(1 << x for x in range(self.size) if (x, y) in cells) for y in range(self.size)
+        )
 
     def encode(self, position):
         images = zip(self.images(position[0]), self.images(position[1]))
@@ -53,7 +60,10 @@ class Othello(Game):
         size = self.size
         if len(code) != 2 * size + 1 or code[-1] > 1 or any(row >> size for row in code[:-1]):
             return None
-        x, o = (frozenset((x, y) for x, y in self.cells if rows[y] >> x & 1) for rows in (code[:size], code[size:-1]))
+        x, o = (
+            frozenset((x, y) for x, y in self.cells if rows[y] >> x & 1)
+            for rows in (code[:size], code[size:-1])
+        )
         return None if x & o else (x, o, code[-1])
 
     def side(self, position):

@@ -23,7 +23,11 @@ class TicTacToe(Game):
             return None
         board = text.replace("/", "")
         mover = "x" if self.side(board) == "first" else "o"
-        return board if board.count("x") - board.count("o") in (0, 1) and not self.has_three(board, mover) else None
+        return (
+            board
+            if board.count("x") - board.count("o") in (0, 1) and not self.has_three(board, mover)
+            else None
+        )
 
     def text(self, board):
         return "/".join((board[:3], board[3:6], board[6:]))
@@ -46,4 +50,4 @@ class TicTacToe(Game):
         return str(cell + 1)
 
     def play(self, board, cell):
-        return board[:cell] + ("x" if self.side(board) == "first" else "o") + board[cell + 1:]
+        return board[:cell] + ("x" if self.side(board) == "first" else "o") + board[cell + 1 :]

@@ -1,7 +1,8 @@
 //! Dots and Boxes as a grid of edges.
 //!
-//! Édouard Lucas, "La Pipopipette", 1889: a move draws an edge between two neighbouring dots; one that closes a
-//! box, or two, gets them and gives another turn. The game ends when all edges are drawn.
+//! Édouard Lucas, "La Pipopipette", 1889: a move draws an edge between two neighbouring dots; one
+//! that closes a box, or two, gets them and gives another turn. The game ends when all edges are
+//! drawn.
 
 use super::plain::Plain;
 use crate::coverage::Coverage;
@@ -93,8 +94,8 @@ impl Grid {
         format!("{edges} {}:{} {side}", self.boxes[0], self.boxes[1])
     }
 
-    /// The edges of one image of the board: mirrored at the diagonal first, then left and right, then top and
-    /// bottom.
+    /// The edges of one image of the board: mirrored at the diagonal first, then left and right,
+    /// then top and bottom.
     fn image(&self, [diagonal, columns, rows]: [bool; 3]) -> BTreeSet<Line> {
         let map = |&(row, column, right): &Line| {
             let (row, column, right) =
@@ -106,8 +107,8 @@ impl Grid {
         self.drawn.iter().map(map).collect()
     }
 
-    /// In the boxes at the corners the two edges at the border do the same: one of them counts as the one that leads
-    /// to the right.
+    /// In the boxes at the corners the two edges at the border do the same: one of them counts as
+    /// the one that leads to the right.
     fn in_corners(&self, mut edges: BTreeSet<Line>) -> Vec<Line> {
         let (bottom, last) = (self.rows, self.columns);
         if bottom > 1 && last > 1 {
@@ -189,7 +190,8 @@ impl Plain for Grid {
         Some(mine - theirs)
     }
 
-    /// The points; the text lists edges in an order of the game's own, so the edges are compared one by one.
+    /// The points; the text lists edges in an order of the game's own, so the edges are compared
+    /// one by one.
     fn check_more(&self, game: &Dots) {
         assert_eq!(game.points(), self.boxes, "{self:?}");
         let board = game.size();

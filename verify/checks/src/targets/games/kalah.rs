@@ -1,10 +1,11 @@
 //! Kalah as a ring of pits, into which seeds are sown one by one.
 //!
-//! The rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000: seeds are sown
-//! counterclockwise, the opponent's store is passed over, a last seed in the own store gives another turn, a last
-//! seed in an empty house of the mover captures itself and what lies opposite. The game ends when one side has
-//! no seeds in its houses; the others go to the side in whose houses they lie. With `no-empty-capture` a last
-//! seed with nothing opposite stays where it is.
+//! The rules are those of Irving, Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000:
+//! seeds are sown counterclockwise, the opponent's store is passed over, a last seed in the own
+//! store gives another turn, a last seed in an empty house of the mover captures itself and what
+//! lies opposite. The game ends when one side has no seeds in its houses; the others go to the side
+//! in whose houses they lie. With `no-empty-capture` a last seed with nothing opposite stays where
+//! it is.
 
 use super::plain::Plain;
 use crate::coverage::Coverage;
@@ -13,7 +14,8 @@ use eldest::{Score, Side};
 use eldest_games::kalah::{Capture, House, Kalah, Rules};
 use eldest_games::notation::Notation;
 
-/// The pits counterclockwise: the houses of South from its left, its store, those of North, its store.
+/// The pits counterclockwise: the houses of South from its left, its store, those of North, its
+/// store.
 #[derive(Clone, Debug)]
 pub(super) struct Ring {
     pits: Vec<u32>,

@@ -34,7 +34,8 @@ pub trait Plain: Clone + Debug {
     /// How many plies the game can still last; `None` where the game states only a bound of it.
     fn longest(&self) -> Option<u32>;
 
-    /// The mover's points so far less those of its opponent, if the game leaves them out of its keys.
+    /// The mover's points so far less those of its opponent, if the game leaves them out of its
+    /// keys.
     fn taken(&self) -> Option<i32> {
         None
     }
@@ -42,8 +43,8 @@ pub trait Plain: Clone + Debug {
     /// Whatever else this game promises.
     fn check_more(&self, _game: &Self::Game) {}
 
-    /// The position as the game writes it, with everything that the rules need; `None` if the game has no such
-    /// text.
+    /// The position as the game writes it, with everything that the rules need; `None` if the game
+    /// has no such text.
     fn text(&self) -> Option<String> {
         None
     }

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 const BUDGET: usize = 24;
 
 /// Plays moves that `u` chooses, at most `plies`, and takes them all back; the game and its plain
-/// rules are to agree everywhere, on the way down and on the way up; and the hints with minimax from the
-/// end up to where that is too much. Returns where it came to.
+/// rules are to agree everywhere, on the way down and on the way up; and the hints with minimax
+/// from the end up to where that is too much. Returns where it came to.
 pub(super) fn play<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,

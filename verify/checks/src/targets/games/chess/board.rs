@@ -1,13 +1,14 @@
 //! [`Board`]: the laws of chess on an array of squares.
 //!
-//! FIDE, "Laws of Chess" (2023), articles 3.1 to 3.10 and guideline II for Chess960. A move is legal if the opponent
-//! cannot take the king after it. Squares are counted from a1, rank by rank.
+//! FIDE, "Laws of Chess" (2023), articles 3.1 to 3.10 and guideline II for Chess960. A move is
+//! legal if the opponent cannot take the king after it. Squares are counted from a1, rank by rank.
 
 use std::fmt::{self, Write};
 
 /// A square that nothing stands on.
 pub(super) const EMPTY: u8 = b'.';
-/// What a pawn can become; a move that is no promotion has 0 instead of the place in this list, from 1 on.
+/// What a pawn can become; a move that is no promotion has 0 instead of the place in this list,
+/// from 1 on.
 const PROMOTIONS: [u8; 4] = *b"nbrq";
 
 /// What stands where, and what follows from the moves before.
@@ -16,7 +17,8 @@ pub(super) struct Board {
     /// The letters of FEN.
     pub(super) squares: [u8; 64],
     pub(super) white: bool,
-    /// The files of the rooks with which White, then Black, may castle to the g file, then to the c file.
+    /// The files of the rooks with which White, then Black, may castle to the g file, then to the c
+    /// file.
     pub(super) rights: [[Option<u8>; 2]; 2],
     /// The square behind a pawn that has just gone two steps.
     pub(super) behind: Option<u8>,
@@ -104,7 +106,8 @@ impl Board {
         moves
     }
 
-    /// The moves of the piece on `from`, without castling, some of which may leave the king where it can be taken.
+    /// The moves of the piece on `from`, without castling, some of which may leave the king where
+    /// it can be taken.
     fn moves_of(&self, from: u8) -> Vec<Step> {
         let is_pawn = self.is(from, b'p', self.white);
         let goes = |to: &u8| {
@@ -131,8 +134,8 @@ impl Board {
         is_free && (ranks == 1 || ranks == 2 && rank(from) == home && self.is_clear(from, to))
     }
 
-    /// Castling with the rook of that right, if the king is not attacked where it stands, where it passes and
-    /// where it goes.
+    /// Castling with the rook of that right, if the king is not attacked where it stands, where it
+    /// passes and where it goes.
     fn castling(&self, long: usize) -> Option<Step> {
         let (step, king_to) = self.way_of_castling(long)?;
         self.is_safe(step.from, king_to).then_some(step)
@@ -155,7 +158,8 @@ impl Board {
         between(from, to).all(|at| !self.is_attacked(at, !self.white))
     }
 
-    /// Whether the mover can not castle only because its king would pass an attacked square, or come to one.
+    /// Whether the mover can not castle only because its king would pass an attacked square, or
+    /// come to one.
     pub(super) fn passes_attacked_squares(&self) -> bool {
         let ways = [0, 1].into_iter().filter_map(|long| self.way_of_castling(long));
         let is_attacked = |(step, king_to): (Step, u8)| !self.is_safe(step.from, king_to);
@@ -208,7 +212,8 @@ impl Board {
         self.squares[rook_to as usize] = letters[1];
     }
 
-    /// A king loses its rights when it moves, and one of them when the rook of it moves or is taken.
+    /// A king loses its rights when it moves, and one of them when the rook of it moves or is
+    /// taken.
     fn forget(&mut self, step: Step) {
         if self.is(step.from, b'k', self.white) {
             self.rights[usize::from(!self.white)] = [None; 2];
@@ -315,7 +320,8 @@ pub(super) fn step(text: &str) -> Option<Step> {
     Some(Step { from: square(0)?, to: square(2)?, promotion: promotion? })
 }
 
-/// The board of six fields of FEN, with rights by the letters of rooks in the corners or by their files.
+/// The board of six fields of FEN, with rights by the letters of rooks in the corners or by their
+/// files.
 pub(super) fn read(fen: &str) -> Board {
     let fields: Vec<&str> = fen.split(' ').collect();
     let mut squares = [EMPTY; 64];

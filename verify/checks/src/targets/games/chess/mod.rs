@@ -12,8 +12,8 @@ use eldest_games::chess::{Chess, Draws, Move};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// All that makes two positions different: the squares, the side to move, the rights to castle, and the square
-/// where a pawn can be taken in passing by a legal move (FIDE, article 9.2.3).
+/// All that makes two positions different: the squares, the side to move, the rights to castle, and
+/// the square where a pawn can be taken in passing by a legal move (FIDE, article 9.2.3).
 type Same = (Vec<u8>, bool, [[Option<u8>; 2]; 2], Option<u8>);
 
 /// A position and those before it.
@@ -28,7 +28,8 @@ pub(super) struct Laws<D> {
     draws: PhantomData<D>,
 }
 
-/// A position to start from: the ordinary game, or Chess960, some moves of the game itself, then the search.
+/// A position to start from: the ordinary game, or Chess960, some moves of the game itself, then
+/// the search.
 pub(super) fn start<D: Draws>(
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
@@ -210,7 +211,8 @@ impl<D: Draws> Plain for Laws<D> {
 }
 
 impl<D: Draws> Laws<D> {
-    /// Positions that differ in the clock, or in a right to castle, have another key if they have another name.
+    /// Positions that differ in the clock, or in a right to castle, have another key if they have
+    /// another name.
     fn check_key_of_others(&self, game: &Chess<D>) {
         let mut others = [self.clone(), self.clone()];
         let clock = &mut others[0].board.clock;

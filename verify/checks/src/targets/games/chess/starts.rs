@@ -1,10 +1,11 @@
-//! Positions to start from: the known ones, ends of games, a few pieces anywhere, and castling in Chess960.
+//! Positions to start from: the known ones, ends of games, a few pieces anywhere, and castling in
+//! Chess960.
 
 use super::board::{Board, EMPTY, read};
 use arbitrary::{Result, Unstructured};
 
-/// Where something special is near: castling on both sides, promotion, pawns that can or cannot be taken in passing,
-/// mate, stalemate, dead positions, the hundredth ply, repetition.
+/// Where something special is near: castling on both sides, promotion, pawns that can or cannot be
+/// taken in passing, mate, stalemate, dead positions, the hundredth ply, repetition.
 const STARTS: [&str; 31] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
