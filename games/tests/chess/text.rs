@@ -1,6 +1,7 @@
 //! Moves and boards in text, and what texts tell apart.
 
 use super::{chess, play};
+use eldest::Position;
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Timeless};
 use eldest_games::notation::Notation;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -79,4 +80,22 @@ fn positions_are_equal_if_they_are_written_the_same() {
     let texts = ["w KQ - 0 1", "b KQ - 0 1", "w K - 0 1", "w KQ - 1 1", "w KQ - 0 2"];
     let read = texts.map(|text| chess::<Timeless>(&format!("4k3/8/8/8/8/8/8/R3K2R {text}")));
     assert!((1..texts.len()).all(|other| read[0] != read[other]));
+}
+
+/// The taker is pinned along the rank, on which two pawns would vanish at once, along a file, or
+/// along a diagonal.
+#[test]
+fn a_square_where_only_a_pinned_pawn_could_take_in_passing_makes_no_difference() {
+    for (with, without) in [
+        ("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"),
+        ("3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1", "3k4/8/8/8/3pP3/8/8/3RK3 b - - 0 1"),
+        ("8/6k1/8/8/3pP3/8/1B6/4K3 b - e3 0 1", "8/6k1/8/8/3pP3/8/1B6/4K3 b - - 0 1"),
+    ] {
+        let [one, other] = [with, without].map(chess::<Timeless>);
+        assert_eq!(one.to_string(), without);
+        assert_eq!((one.key(), &one), (other.key(), &other), "{with}");
+    }
+    let [free, other] = ["e3", "-"]
+        .map(|square| chess::<Timeless>(&format!("8/8/2k5/8/3pP3/8/8/4K3 b - {square} 0 1")));
+    assert!(free.key() != other.key() && free != other);
 }

@@ -1,11 +1,20 @@
 //! Connect Four as a board of discs, on which every line is looked at.
 
 use super::plain::Plain;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Score, Side};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape};
 use eldest_games::notation::Notation;
 use std::marker::PhantomData;
+
+/// The directions of four in a row, and what an end by each of them is called.
+const WAYS: [(&str, (i32, i32)); 4] = [
+    ("won along a row", (1, 0)),
+    ("won along a column", (0, 1)),
+    ("won along a rising diagonal", (1, 1)),
+    ("won along a falling diagonal", (1, -1)),
+];
 
 /// Columns of discs, each from the bottom up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,12 +57,19 @@ impl<S: Shape> Board<S> {
 
     /// Whether `side` has four in a row.
     fn four(&self, side: Side) -> bool {
+        WAYS.iter().any(|(_, way)| self.four_along(side, *way))
+    }
+
+    /// Whether `side` has four in a row that goes on by so many columns and rows.
+    fn four_along(&self, side: Side, (dc, dr): (i32, i32)) -> bool {
         let own = |c, r| self.cell(c, r) == Some(side);
-        let line = |c, r, (dc, dr)| (0..4).all(|n| own(c + n * dc, r + n * dr));
-        let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
-        let from = |c, r| own(c, r) && directions.into_iter().any(|way| line(c, r, way));
+        let line = |c, r| (0..4).all(|n| own(c + n * dc, r + n * dr));
         let (width, height) = (self.cells.len() as i32, self.height() as i32);
-        (0..width).any(|c| (0..height).any(|r| from(c, r)))
+        (0..width).any(|c| (0..height).any(|r| own(c, r) && line(c, r)))
+    }
+
+    fn free(&self) -> u32 {
+        self.cells.iter().flatten().filter(|cell| cell.is_none()).count() as u32
     }
 
     fn mirrored(&self) -> Self {
@@ -95,7 +111,7 @@ impl<S: Shape> Plain for Board<S> {
     type Game = ConnectFour<S>;
     type Name = Vec<Vec<Option<usize>>>;
 
-    fn move_of(mv: Column) -> u32 {
+    fn move_of(&self, mv: Column) -> u32 {
         mv.index().into()
     }
 
@@ -134,8 +150,15 @@ impl<S: Shape> Plain for Board<S> {
         of(self).min(of(&self.mirrored()))
     }
 
-    fn longest(&self) -> u32 {
-        self.cells.iter().flatten().filter(|cell| cell.is_none()).count() as u32
+    fn longest(&self) -> Option<u32> {
+        Some(self.free())
+    }
+
+    fn count(&self, _: u32, after: &Self, met: &mut Coverage) {
+        for (name, way) in WAYS {
+            met.add(name, u64::from(after.four_along(self.side(), way)));
+        }
+        met.add("full boards", u64::from(after.free() == 0));
     }
 
     /// What the next two stones decide is known, and all other moves that survive them are
@@ -147,7 +170,7 @@ impl<S: Shape> Plain for Board<S> {
         assert!(!decided || game.bounds().value().is_some(), "two stones decide {self:?}");
         if !decided {
             let relevant = Moves::collect(|out| game.relevant_moves(out));
-            let mut relevant: Vec<u32> = relevant.into_iter().map(Self::move_of).collect();
+            let mut relevant: Vec<u32> = relevant.into_iter().map(|mv| self.move_of(mv)).collect();
             relevant.sort_unstable();
             assert_eq!(relevant, safe, "the relevant moves of {self:?}");
         }
@@ -163,7 +186,7 @@ impl<S: Shape> Plain for Board<S> {
     /// A win with the second stone from now is worth one less than one with the next.
     fn check_slowly(&self, game: &ConnectFour<S>) {
         if self.over().is_none() && self.wins().is_empty() && self.wins_with_the_second_stone() {
-            let value = Score::new((self.longest() as i32 + 1) / 2 - 1);
+            let value = Score::new((self.free() as i32 + 1) / 2 - 1);
             let bounds = game.bounds();
             assert!(bounds.contains(value), "{value} is not within {bounds:?} at {self:?}");
         }

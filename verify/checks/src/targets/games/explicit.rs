@@ -66,7 +66,7 @@ impl Plain for Place {
     type Game = AnyTree;
     type Name = Vec<u32>;
 
-    fn move_of(mv: u16) -> u32 {
+    fn move_of(&self, mv: u16) -> u32 {
         mv.into()
     }
 
@@ -93,8 +93,8 @@ impl Plain for Place {
         self.path.clone()
     }
 
-    fn longest(&self) -> u32 {
-        self.node.height()
+    fn longest(&self) -> Option<u32> {
+        Some(self.node.height())
     }
 
     /// The estimate, and the games that wrap a tree.

@@ -2,21 +2,24 @@
 //!
 //! | what | held against |
 //! |---|---|
-//! | end, score, legal moves, side, plies left, of Connect Four and Othello (all sizes), tic-tac-toe, Nim, trees written out | [`Plain`] rules on arrays and lists, at every position of a playout, on the way down and while it is taken back |
+//! | end, score, legal moves, side, points taken, text of all games (all sizes and rules), plies left where they are counted | [`Plain`] rules on arrays and lists, at every position of a playout, on the way down and while it is taken back |
 //! | keys | equal exactly where the plain rules see the same position (or its mirror image); `key_after` is the key after |
 //! | `bounds`, `range`, `granularity`, `relevant_moves` | minimax on the plain rules where it is small; in Connect Four the next two stones everywhere |
 //! | generated trees | what their [`Spec`](eldest_games::trees::Spec) promises |
-//! | all of them, Kalah, Domineering and chess too | the suite of [`eldest::conformance`], from where a playout has come to |
+//! | all of them | the suite of [`eldest::conformance`], from where a playout has come to |
 //! | positions, trees, specs, paths, moves in text | what is written reads back; what is read is what a plain reader accepts |
 
+mod chess;
 pub mod connect4;
+mod domineering;
+mod dots;
 mod explicit;
 mod generated;
+mod kalah;
 mod nim;
 mod othello;
 mod plain;
 mod playout;
-mod promised;
 mod texts;
 mod tictactoe;
 
@@ -27,6 +30,7 @@ pub use texts::words;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::Moves;
+use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Timeless};
 use eldest_games::connect4::{ConnectFour, Standard};
 use eldest_games::notation::{Notation, OnlyVariant};
 use eldest_games::othello::Othello;
@@ -45,7 +49,7 @@ enum Check {
 }
 
 /// All that may be asked, and what it is about.
-const CHECKS: [(&str, Check); 19] = [
+const CHECKS: [(&str, Check); 21] = [
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_of_any_size)),
     ("Connect Four", Check::Game(connect4_on_the_ordinary_board)),
@@ -58,13 +62,15 @@ const CHECKS: [(&str, Check); 19] = [
     ("Othello", Check::Game(othello_endgame)),
     ("texts", Check::Text(othello::text)),
     ("texts", Check::Text(nim::text)),
-    ("Kalah", Check::Text(promised::kalah)),
-    ("Domineering", Check::Text(promised::domineering)),
-    ("chess", Check::Text(promised::chess)),
+    ("Kalah", Check::Game(kalah_game)),
+    ("Domineering", Check::Game(domineering_game)),
+    ("chess", Check::Game(chess_game)),
     ("trees", Check::Game(tree)),
     ("generated trees", Check::Text(generated::check)),
     ("texts", Check::Text(texts::trees)),
     ("texts", Check::Text(texts::recipes)),
+    ("Dots and Boxes", Check::Game(dots_game)),
+    ("chess", Check::Game(chess_game)),
 ];
 
 /// Checks whatever the first byte of the input says.
@@ -103,7 +109,7 @@ fn game<P: Plain>(
     game: &P::Game,
     met: &mut Coverage,
 ) -> Result<P::Game> {
-    let plies = u.int_in_range(0..=64)?;
+    let plies = u.int_in_range(0..=P::PLIES)?;
     let (plain, game) = playout::play(u, plain, game, plies, met)?;
     playout::dwell(u, &plain, &game)?;
     Ok(game)
@@ -147,6 +153,48 @@ fn othello_endgame(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
 fn othello_from(u: &mut Unstructured<'_>, position: &Othello, met: &mut Coverage) -> Result<()> {
     let reached = game(u, &othello::Discs::of(position), position, met)?;
     read_back(position.rules(), &reached);
+    Ok(())
+}
+
+fn kalah_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
+    let (ring, rules) = kalah::Ring::arbitrary(u)?;
+    let reached = game(u, &ring, &ring.game(rules), met)?;
+    read_back(rules, &reached);
+    Ok(())
+}
+
+fn domineering_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
+    let squares = domineering::Squares::arbitrary(u)?;
+    let reached = game(u, &squares, &squares.game(), met)?;
+    read_back(squares.board(), &reached);
+    Ok(())
+}
+
+fn dots_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
+    let (grid, board) = dots::Grid::arbitrary(u)?;
+    let reached = game(u, &grid, &grid.game(board), met)?;
+    read_back(board, &reached);
+    Ok(())
+}
+
+fn chess_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
+    match u.int_in_range(0..=2)? {
+        0 => chess_with(u, Timeless, met),
+        1 => chess_with(u, FiftyMoves, met),
+        _ => chess_with(u, Full, met),
+    }
+}
+
+fn chess_with<D: Draws>(u: &mut Unstructured<'_>, draws: D, met: &mut Coverage) -> Result<()>
+where
+    Chess<D>: Notation<Variant = D>,
+{
+    let Some((laws, start)) = chess::start::<D>(u, met)? else { return Ok(()) };
+    let reached = game(u, &laws, &start, met)?;
+    // Text does not hold what was before, which the full game needs.
+    if laws.is_ordinary() && D::NAME != Full::NAME {
+        read_back(draws, &reached);
+    }
     Ok(())
 }
 

@@ -27,7 +27,7 @@ impl Plain for Heaps {
     type Game = Nim;
     type Name = Vec<u8>;
 
-    fn move_of(Take { from, to }: Take) -> u32 {
+    fn move_of(&self, Take { from, to }: Take) -> u32 {
         u32::from(from) * 256 + u32::from(to)
     }
 
@@ -41,7 +41,8 @@ impl Plain for Heaps {
 
     fn moves(&self) -> Vec<u32> {
         let takes = |from: &u8| (0..*from).map(|to| Take { from: *from, to }).collect::<Vec<_>>();
-        let mut moves: Vec<u32> = self.0.iter().flat_map(takes).map(Self::move_of).collect();
+        let takes = self.0.iter().flat_map(takes);
+        let mut moves: Vec<u32> = takes.map(|take| self.move_of(take)).collect();
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -61,8 +62,8 @@ impl Plain for Heaps {
         heaps
     }
 
-    fn longest(&self) -> u32 {
-        self.0.iter().map(|heap| u32::from(*heap)).sum()
+    fn longest(&self) -> Option<u32> {
+        Some(self.0.iter().map(|heap| u32::from(*heap)).sum())
     }
 
     /// The text, which leaves out the side to move as the key does.

@@ -1,6 +1,7 @@
 //! Othello as a board of discs, on which every direction is walked.
 
 use super::plain::Plain;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::notation::Notation;
@@ -34,7 +35,7 @@ impl Discs {
         *row.get(usize::try_from(column).ok()?)?
     }
 
-    fn count(&self, disc: Option<Side>) -> i32 {
+    fn discs(&self, disc: Option<Side>) -> i32 {
         self.cells.iter().flatten().filter(|cell| **cell == disc).count() as i32
     }
 
@@ -66,7 +67,7 @@ impl Plain for Discs {
     /// Rows: whether a disc is the mover's.
     type Name = Vec<Vec<Option<bool>>>;
 
-    fn move_of(mv: Square) -> u32 {
+    fn move_of(&self, mv: Square) -> u32 {
         mv.place().map_or(PASS, |(row, column)| 8 * row + column)
     }
 
@@ -78,9 +79,9 @@ impl Plain for Discs {
         if !self.playable(self.side).is_empty() || !self.playable(self.side.other()).is_empty() {
             return None;
         }
-        let lead = self.count(Some(self.side)) - self.count(Some(self.side.other()));
+        let lead = self.discs(Some(self.side)) - self.discs(Some(self.side.other()));
         let left = match self.empties {
-            Empties::Winner => self.count(None),
+            Empties::Winner => self.discs(None),
             Empties::Nobody => 0,
         };
         Some(Score::new(lead + left * lead.signum()))
@@ -107,8 +108,18 @@ impl Plain for Discs {
         self.cells.iter().map(|row| row.iter().map(mine).collect()).collect()
     }
 
-    fn longest(&self) -> u32 {
-        2 * self.count(None) as u32 + u32::from(self.playable(self.side).is_empty())
+    fn longest(&self) -> Option<u32> {
+        Some(2 * self.discs(None) as u32 + u32::from(self.playable(self.side).is_empty()))
+    }
+
+    fn count(&self, mv: u32, after: &Self, met: &mut Coverage) {
+        met.add("passes", u64::from(mv == PASS));
+        if after.over().is_some() {
+            let has_none = |side| after.discs(Some(side)) == 0;
+            met.add("ends with empty squares", u64::from(after.discs(None) > 0));
+            met.add("ends on a full board", u64::from(after.discs(None) == 0));
+            met.add("ends without discs of one side", u64::from(has_none(self.side.other())));
+        }
     }
 
     fn check_more(&self, game: &Othello) {

@@ -2,17 +2,25 @@
 
 use crate::coverage::Coverage;
 use eldest::{Moves, Position, Score, Side, Window};
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
 /// The rules of a game once more, as plainly as can be: the oracle for [`Game`](Self::Game).
 pub trait Plain: Clone + Debug {
     /// The game that is held against these rules.
-    type Game: Position<Undo: Clone> + Debug;
+    type Game: Position<Undo: Clone> + Debug + Display;
     /// What a key must tell apart, and nothing more.
     type Name: Eq + Ord + Debug;
 
-    /// What the game's move is called here.
-    fn move_of(mv: <Self::Game as Position>::Move) -> u32;
+    /// The nodes that minimax may visit for one value.
+    const NODES: u32 = 400;
+
+    /// The positions among which keys are compared.
+    const KEYS: usize = 150;
+    /// The most plies of a playout.
+    const PLIES: u32 = 64;
+
+    /// What the game's move `mv` at this position is called here.
+    fn move_of(&self, mv: <Self::Game as Position>::Move) -> u32;
     /// Who moves.
     fn side(&self) -> Side;
     /// The score for the side to move, if the game is over.
@@ -23,11 +31,31 @@ pub trait Plain: Clone + Debug {
     fn play(&mut self, mv: u32);
     /// What a key must tell apart.
     fn name(&self) -> Self::Name;
-    /// How many plies the game can still last.
-    fn longest(&self) -> u32;
+    /// How many plies the game can still last; `None` where the game states only a bound of it.
+    fn longest(&self) -> Option<u32>;
+
+    /// The mover's points so far less those of its opponent, if the game leaves them out of its
+    /// keys.
+    fn taken(&self) -> Option<i32> {
+        None
+    }
 
     /// Whatever else this game promises.
     fn check_more(&self, _game: &Self::Game) {}
+
+    /// The position as the game writes it, with everything that the rules need; `None` if the game
+    /// has no such text.
+    fn text(&self) -> Option<String> {
+        None
+    }
+
+    /// Moves of special kinds, one of which a playout chooses every second time.
+    fn rare(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Counts the special events of the move `mv`, which leads to `after`.
+    fn count(&self, _mv: u32, _after: &Self, _met: &mut Coverage) {}
 
     /// The same, where it takes longer.
     fn check_slowly(&self, _game: &Self::Game) {}
@@ -75,7 +103,13 @@ fn one_ply_up(score: Score) -> Score {
 pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
     assert_eq!(game.side(), plain.side(), "the side to move of {plain:?}");
     assert_eq!(game.over(), plain.over(), "the score of {plain:?}");
-    assert_eq!(game.plies_left(), Some(plain.longest()), "the plies left at {plain:?}");
+    assert_eq!(game.taken(), plain.taken(), "what was taken before {plain:?}");
+    if let Some(plies) = plain.longest() {
+        assert_eq!(game.plies_left(), Some(plies), "the plies left at {plain:?}");
+    }
+    if let Some(text) = plain.text() {
+        assert_eq!(game.to_string(), text, "the text of {plain:?}");
+    }
     if let Some(score) = game.over() {
         assert_eq!(game.bounds().value(), Some(score), "the bounds of {plain:?}, which is over");
         for window in null_windows(score) {
@@ -86,7 +120,7 @@ pub(super) fn agree<P: Plain>(plain: &P, game: &P::Game) {
         return;
     }
     let moves = Moves::collect(|out| game.moves(out));
-    let mut named: Vec<u32> = moves.iter().copied().map(P::move_of).collect();
+    let mut named: Vec<u32> = moves.iter().copied().map(|mv| plain.move_of(mv)).collect();
     named.sort_unstable();
     assert_eq!(named, plain.moves(), "the legal moves of {plain:?}");
     let mut move_codes: Vec<u16> = moves.iter().map(|mv| game.move_code(*mv)).collect();
@@ -139,7 +173,7 @@ fn check_relevant<P: Plain>(
     met: &mut Coverage,
 ) {
     let relevant = Moves::collect(|out| game.relevant_moves(out));
-    let relevant: Vec<u32> = relevant.into_iter().map(P::move_of).collect();
+    let relevant: Vec<u32> = relevant.into_iter().map(|mv| plain.move_of(mv)).collect();
     let best = plain.best(&relevant, &mut { nodes });
     assert_eq!(best, Some(value), "the relevant moves {relevant:?} of {plain:?}");
     met.add("relevant moves", 1);

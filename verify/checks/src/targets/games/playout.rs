@@ -6,16 +6,12 @@ use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, conformance};
 use std::collections::BTreeMap;
 
-/// The nodes that minimax may visit for one value.
-const NODES: u32 = 400;
-/// The positions among which keys are compared.
-const KEYS: usize = 150;
 /// The positions that the conformance suite looks at.
 const BUDGET: usize = 24;
 
 /// Plays moves that `u` chooses, at most `plies`, and takes them all back; the game and its plain
-/// rules are to agree everywhere, on the way down and on the way up; and the hints with minimax from the
-/// end up to where that is too much. Returns where it came to.
+/// rules are to agree everywhere, on the way down and on the way up; and the hints with minimax
+/// from the end up to where that is too much. Returns where it came to.
 pub(super) fn play<P: Plain>(
     u: &mut Unstructured<'_>,
     plain: &P,
@@ -32,15 +28,17 @@ pub(super) fn play<P: Plain>(
             break;
         }
         let moves = Moves::collect(|out| here.moves(out));
-        let mv = moves[u.choose_index(moves.len())?];
-        let child = above.after(P::move_of(mv));
+        let mv = choose(u, above, &moves)?;
+        let name = above.move_of(mv);
+        let child = above.after(name);
+        above.count(name, &child, met);
         line.push((child, Some((mv, step(&mut here, mv)))));
     }
     let there = (line.last().expect("the root").0.clone(), here.clone());
     let mut is_small = true;
     while let Some((plain, played)) = line.pop() {
         agree(&plain, &here);
-        is_small = is_small && check_hints(&plain, &here, NODES, met);
+        is_small = is_small && check_hints(&plain, &here, P::NODES, met);
         if let Some((mv, undo)) = played {
             here.undo(mv, undo);
         }
@@ -48,10 +46,27 @@ pub(super) fn play<P: Plain>(
     Ok(there)
 }
 
+/// One of `moves`, now and then a rare one.
+fn choose<P: Plain>(
+    u: &mut Unstructured<'_>,
+    plain: &P,
+    moves: &[<P::Game as Position>::Move],
+) -> Result<<P::Game as Position>::Move> {
+    let rare = plain.rare();
+    if rare.is_empty() || u.arbitrary()? {
+        return Ok(moves[u.choose_index(moves.len())?]);
+    }
+    let name = *u.choose(&rare)?;
+    let mv = moves.iter().find(|mv| plain.move_of(**mv) == name);
+    Ok(*mv.unwrap_or_else(|| panic!("{name} is no move of {plain:?}")))
+}
+
 /// Plays `mv`, whose key must have been told right.
 fn step<G: Position>(game: &mut G, mv: G::Move) -> G::Undo {
     let told = game.key_after(mv);
+    let longest = game.plies_left();
     let undo = game.play(mv);
+    assert!(longest.is_none() || game.plies_left() < longest, "the end is no nearer after {mv:?}");
     assert_eq!(told.unwrap_or(game.key()), game.key(), "the key after {mv:?}");
     undo
 }
@@ -71,7 +86,7 @@ pub(super) fn dwell<P: Plain>(u: &mut Unstructured<'_>, plain: &P, game: &P::Gam
 pub(super) fn keys_are_names<P: Plain>(plain: &P, game: &P::Game) {
     let mut around = vec![(plain.clone(), game.clone())];
     let mut next = 0;
-    while next < around.len() && around.len() < KEYS {
+    while next < around.len() && around.len() < P::KEYS {
         let (plain, game) = around[next].clone();
         next += 1;
         if game.over().is_some() {
@@ -80,7 +95,7 @@ pub(super) fn keys_are_names<P: Plain>(plain: &P, game: &P::Game) {
         for mv in Moves::collect(|out| game.moves(out)) {
             let mut child = game.clone();
             child.play(mv);
-            around.push((plain.after(P::move_of(mv)), child));
+            around.push((plain.after(plain.move_of(mv)), child));
         }
     }
     let (mut by_key, mut by_name) = (BTreeMap::new(), BTreeMap::new());

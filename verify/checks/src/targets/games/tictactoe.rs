@@ -1,6 +1,7 @@
 //! Tic-tac-toe as nine cells.
 
 use super::plain::Plain;
+use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::tictactoe::{Cell, TicTacToe};
@@ -40,7 +41,7 @@ impl Plain for Cells {
     type Name = Self;
 
     /// The number of the cell, which only its notation tells.
-    fn move_of(mv: Cell) -> u32 {
+    fn move_of(&self, mv: Cell) -> u32 {
         mv.index().into()
     }
 
@@ -68,8 +69,15 @@ impl Plain for Cells {
         self.clone()
     }
 
-    fn longest(&self) -> u32 {
-        self.marks('.') as u32
+    fn longest(&self) -> Option<u32> {
+        Some(self.marks('.') as u32)
+    }
+
+    fn count(&self, _: u32, after: &Self, met: &mut Coverage) {
+        let (is_full, won) = (after.marks('.') == 0, after.three(self.mark()));
+        met.add("draws", u64::from(is_full && !won));
+        met.add("won with the last cell", u64::from(is_full && won));
+        met.add("won before the last cell", u64::from(!is_full && won));
     }
 
     fn check_more(&self, game: &TicTacToe) {

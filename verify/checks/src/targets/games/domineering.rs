@@ -1,0 +1,141 @@
+//! Domineering as rows of squares.
+//!
+//! Göran Andersson's rules, in Martin Gardner's column of February 1974: Vertical covers two free
+//! squares one above the other, Horizontal two side by side; whoever cannot do so when it is its
+//! turn loses.
+
+use super::plain::Plain;
+use crate::coverage::Coverage;
+use arbitrary::{Result, Unstructured};
+use eldest::{Score, Side};
+use eldest_games::domineering::{Board, Domineering, Domino};
+use eldest_games::notation::Notation;
+
+/// Rows of squares from the top: whether each is free, and the side to move.
+#[derive(Clone, Debug)]
+pub(super) struct Squares {
+    free: Vec<Vec<bool>>,
+    vertical: bool,
+    board: Board,
+}
+
+impl Squares {
+    /// An empty board, or some squares taken.
+    pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<Self> {
+        let boards = ["8x8", "5x7", "2x9", "1x6", "4x4", "3x5", "9x2", "6x1"];
+        let board: Board = u.choose(&boards)?.parse().expect("a board");
+        let free = vec![vec![true; board.columns() as usize]; board.rows() as usize];
+        let mut squares = Self { free, vertical: true, board };
+        for _ in 0..u.int_in_range(0..=6)? {
+            let row = u.choose_index(board.rows() as usize)?;
+            let column = u.choose_index(board.columns() as usize)?;
+            squares.free[row][column] = false;
+        }
+        squares.vertical = !u.ratio(1, 4)?;
+        Ok(squares)
+    }
+
+    pub(super) fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The game, which reads free squares that are of no use as such.
+    pub(super) fn game(&self) -> Domineering {
+        let text = self.written(|row, column| self.is_free(row, column));
+        Domineering::parse_position(self.board, &text).expect("a position")
+    }
+
+    fn is_free(&self, row: i32, column: i32) -> bool {
+        let square = |row: usize, column: usize| self.free.get(row)?.get(column).copied();
+        let place = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+        place.and_then(|(row, column)| square(row, column)).unwrap_or(false)
+    }
+
+    /// Whether the square is free and some domino can cover it.
+    fn is_useful(&self, row: i32, column: i32) -> bool {
+        let beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
+        self.is_free(row, column) && beside.into_iter().any(|(r, c)| self.is_free(r, c))
+    }
+
+    /// The square that a domino of the mover covers beside its upper or left one.
+    fn other(&self, row: i32, column: i32) -> (i32, i32) {
+        if self.vertical { (row + 1, column) } else { (row, column + 1) }
+    }
+
+    /// All squares, row by row.
+    fn places(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let (rows, columns) = (self.free.len() as i32, self.free[0].len() as i32);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
+    /// The position in text, where `free` says which squares are.
+    fn written(&self, free: impl Fn(i32, i32) -> bool) -> String {
+        let columns = self.free[0].len() as i32;
+        let square = |row, column| if free(row, column) { '.' } else { '#' };
+        let row = |row| (0..columns).map(|column| square(row, column)).collect::<String>();
+        let rows: Vec<String> = (0..self.free.len() as i32).map(row).collect();
+        format!("{} {}", rows.join("/"), if self.vertical { 'V' } else { 'H' })
+    }
+}
+
+impl Plain for Squares {
+    type Game = Domineering;
+    type Name = (Vec<bool>, bool);
+
+    fn move_of(&self, mv: Domino) -> u32 {
+        let (row, column) = mv.place(self.board);
+        64 * row + column
+    }
+
+    fn side(&self) -> Side {
+        if self.vertical { Side::First } else { Side::Second }
+    }
+
+    fn over(&self) -> Option<Score> {
+        self.moves().is_empty().then(|| Score::new(-1))
+    }
+
+    fn moves(&self) -> Vec<u32> {
+        let fits = |&(row, column): &(i32, i32)| {
+            let (low, right) = self.other(row, column);
+            self.is_free(row, column) && self.is_free(low, right)
+        };
+        self.places().filter(fits).map(|(row, column)| (64 * row + column) as u32).collect()
+    }
+
+    fn play(&mut self, mv: u32) {
+        let (row, column) = ((mv / 64) as i32, (mv % 64) as i32);
+        let (low, right) = self.other(row, column);
+        self.free[row as usize][column as usize] = false;
+        self.free[low as usize][right as usize] = false;
+        self.vertical = !self.vertical;
+    }
+
+    /// The useful squares, or those of the board turned by half a circle, and the side to move.
+    fn name(&self) -> Self::Name {
+        let useful: Vec<bool> = self.places().map(|(r, c)| self.is_useful(r, c)).collect();
+        let turned = useful.iter().rev().copied().collect();
+        (useful.min(turned), self.vertical)
+    }
+
+    fn longest(&self) -> Option<u32> {
+        let useful = self.places().filter(|(row, column)| self.is_useful(*row, *column));
+        Some(useful.count() as u32 / 2)
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(self.written(|row, column| self.is_useful(row, column)))
+    }
+
+    fn count(&self, mv: u32, after: &Self, met: &mut Coverage) {
+        let useful = |of: &Self| of.longest().expect("a count");
+        met.add("moves at the last column", u64::from(mv % 64 + 2 >= self.board.columns()));
+        met.add("squares of no use left", u64::from(useful(self) > useful(after) + 1));
+        if after.over().is_some() {
+            met.add("ends with room for the winner", {
+                let winner = Self { vertical: self.vertical, ..after.clone() };
+                u64::from(!winner.moves().is_empty())
+            });
+        }
+    }
+}
