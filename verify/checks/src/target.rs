@@ -80,6 +80,10 @@ pub const TARGETS: &[Target] = &[
         shortest: schedule::SHORTEST,
         ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
     },
+    Target {
+        shortest: schedule::SHORTEST,
+        ..Target::new("batches", schedule::batches::ORACLE, schedule::batches::check)
+    },
 ];
 
 /// The target called `name`.
