@@ -11,7 +11,7 @@ use eldest_checks_scheduled::targets::schedule::{
 use std::path::Path;
 
 const EXECUTIONS: u64 = 20_000;
-const BATCHES: u64 = 4_000;
+const BATCHES: u64 = 1_200;
 const PROOFS: u64 = 600;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
@@ -48,8 +48,19 @@ fn every_schedule_gives_the_values_of_a_batch() {
         let input = Random(seed).input_within(2 * SHORTEST, LONGEST);
         batches::examine(&mut Unstructured::new(&input), &mut batches).expect("a batch");
     }
-    println!("{batches:#?}");
-    assert!(batches.positions > 2 * BATCHES, "{batches:#?}");
+    let batches::Batches { positions, waited, overtaken, stopped, stopped_early, .. } = batches;
+    assert!(positions > 2 * BATCHES, "{batches:#?}");
+    for happened in [waited, overtaken, stopped, stopped_early] {
+        assert!(happened > BATCHES / 2, "{batches:#?}");
+    }
+    let batches::Batches { side_by_side, helped, grown, held, dropped_early, .. } = batches;
+    for happened in [side_by_side, helped, grown, held, dropped_early] {
+        assert!(happened > BATCHES / 10, "{batches:#?}");
+    }
+    let batches::Batches { panicked, out_of_nodes, out_of_time, dropped, .. } = batches;
+    for happened in [panicked, out_of_nodes, out_of_time, dropped] {
+        assert!(happened > BATCHES / 40, "{batches:#?}");
+    }
 }
 
 /// A manager of jobs that are searched side by side, run out of nodes, are withdrawn, stopped, and panic.

@@ -55,6 +55,8 @@ pub(super) enum Limit {
     None,
     Nodes(u64),
     Steps(u64),
+    /// Its token is thrown before it begins.
+    Stopped,
 }
 
 /// What the user does.
@@ -74,9 +76,10 @@ pub(super) enum Action {
 
 impl Limit {
     fn some(chance: &mut impl Chance) -> Self {
-        match chance.below(10) {
+        match chance.below(11) {
+            7 => Self::Stopped,
             8 => Self::Nodes(chance.below(60)),
-            9 => Self::Steps(chance.below(800)),
+            9 | 10 => Self::Steps(chance.below(800)),
             _ => Self::None,
         }
     }
@@ -84,7 +87,7 @@ impl Limit {
     pub(super) fn limits(self, token: &StopToken) -> Limits {
         let limits = Limits::new().stop(token);
         match self {
-            Self::None => limits,
+            Self::None | Self::Stopped => limits,
             Self::Nodes(nodes) => limits.nodes(nodes),
             Self::Steps(steps) => limits.time(Duration::from_micros(steps)),
         }

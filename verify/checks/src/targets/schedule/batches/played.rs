@@ -2,7 +2,7 @@
 
 use super::doorkeeper::{Doorkeeper, Log};
 use super::entrant::Entrant;
-use super::plan::{Action, Memory, Plan};
+use super::plan::{Action, Limit, Memory, Plan};
 use crate::case::Fuse;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
@@ -107,7 +107,12 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
         self.waited += u64::from(has_others);
         self.most_at_once = self.most_at_once.max(under_way.len());
         self.grown += u64::from(is_deepest && !under_way.is_empty() && items[number].more > 100);
+        if items[number].limit != Limit::Stopped {
+            return self.batch.begin(number, entrant);
+        }
+        self.tokens[number].stop();
         self.batch.begin(number, entrant);
+        self.stop(number, |_| ());
     }
 
     /// Searches that have begun and are not finished.
