@@ -144,6 +144,12 @@ impl Threads {
         self.main.iter().chain(&self.helpers).any(|thread| thread.stack() < stack)
     }
 
+    /// Jobs that wait at the threads that are lent.
+    #[cfg(all(test, feature = "rayon"))]
+    pub(super) fn waiting_errands(&self) -> usize {
+        self.pool.as_ref().map_or(0, |pool| pool.waiting_jobs())
+    }
+
     /// The thread of worker 0.
     ///
     /// # Panics

@@ -181,6 +181,49 @@ fn the_clock_of_a_position_starts_after_searches_with_other_rules() {
     }
 }
 
+/// The first waits for no thread any more, and the other for nothing but that.
+#[test]
+fn a_position_behind_one_that_is_withdrawn_begins_at_once() {
+    in_time(|| {
+        let (mut engine, begun) = engine(2);
+        let gate = Gate::closed();
+        let mut batch = engine.batch(|query| query.to_end());
+        batch.begin(0, Heap::new(0).behind(&gate));
+        assert_eq!(begun.recv(), Ok(0));
+        batch.begin(1, Heap::new(1));
+        batch.begin(2, Heap::new(0));
+        assert_eq!(batch.answer().map(|(number, _)| number), Some(2));
+        // The second position has been overtaken as often as it may be.
+        batch.begin(3, Heap::new(0));
+        batch.withdraw(1);
+        assert_eq!(batch.answer().map(|(number, _)| number), Some(1));
+        assert_eq!(batch.answer().map(|(number, _)| number), Some(3));
+        gate.open();
+        assert_eq!(batch.answer().map(|(number, _)| number), Some(0));
+    });
+}
+
+/// Whoever is called at the end of a search may take long.
+#[test]
+fn searches_with_other_rules_begin_while_an_answer_is_delivered() {
+    in_time(|| {
+        let (mut engine, begun) = engine(2);
+        let (gate, delivered) = (Gate::closed(), Gate::closed());
+        let mut deliveries = [delivered.clone(), Gate::None].into_iter();
+        let mut batch = engine.batch(move |query| {
+            let gate = deliveries.next().expect("two");
+            query.to_end().when_finished(move |_| gate.pass())
+        });
+        batch.begin(0, Heap::new(0).behind(&gate));
+        assert_eq!(begun.recv(), Ok(0));
+        batch.begin(1, Heap::new(1));
+        gate.open();
+        assert_eq!(batch.answer().map(|(number, _)| number), Some(1));
+        delivered.open();
+        assert_eq!(batch.answer().map(|(number, _)| number), Some(0));
+    });
+}
+
 /// Such positions do not wait for all others, which may take for ever.
 #[test]
 fn positions_that_need_larger_stacks_begin_beside_those_under_way() {

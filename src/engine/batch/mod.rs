@@ -2,6 +2,8 @@
 
 mod answers;
 mod executor;
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests;
 
 pub use executor::{Executor, InOrder};
 

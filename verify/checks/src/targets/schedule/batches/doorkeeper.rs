@@ -2,7 +2,8 @@
 
 use super::entrant::Entrant;
 use eldest::{Evaluator, Score};
-use eldest_schedule::{Condvar, Mutex, lock, now, wait};
+use eldest_schedule::{Condvar, Mutex, current, lock, now, wait};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex as Unscheduled};
 use std::time::Duration;
 
@@ -26,6 +27,8 @@ pub(super) struct Log {
     pub(super) begun: Vec<usize>,
     /// When each of them was past the door: later than its start.
     pub(super) passed: Vec<(usize, Duration)>,
+    /// The threads that have searched each of them.
+    pub(super) threads: BTreeSet<(usize, usize)>,
 }
 
 impl Log {
@@ -78,6 +81,7 @@ impl<const A: bool, const D: bool> Evaluator<Entrant<A, D>> for Doorkeeper {
     /// Called by the first worker of a search, then by those that help.
     fn start(&self, entrant: &Entrant<A, D>) {
         let number = entrant.number;
+        self.change_log(|log| drop(log.threads.insert((number, current()))));
         if self.log().place(number).is_some() {
             return;
         }

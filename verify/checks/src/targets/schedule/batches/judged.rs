@@ -26,6 +26,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         let again = again.as_ref().unwrap_or_else(|error| panic!("{error} in {self:#?}"));
         assert_eq!(again.bounds, Bounds::exact(self.value(0)), "{self:#?}");
         self.judge_order(&played, batches);
+        self.judge_stacks(&played);
         batches.panicked += panics as u64;
         self.count(&played, batches);
     }
@@ -116,12 +117,23 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         }
     }
 
+    /// No thread searches a position that needs a larger stack than it has.
+    fn judge_stacks(&self, played: &Played) {
+        for (grown, small) in &played.grown {
+            for (number, thread) in &played.log.threads {
+                let is_small = small.contains(thread);
+                let needs_more = self.items[*number].more >= self.items[*grown].more;
+                assert!(!is_small || !needs_more, "thread {thread} at {number} in {self:#?}");
+            }
+        }
+    }
+
     fn count(&self, played: &Played, batches: &mut Batches) {
         let early = played.stopped.iter().filter(|(_, had_begun)| !had_begun);
         batches.stopped_early += early.count() as u64;
         batches.stopped += played.stopped.len() as u64;
         batches.waited += played.waited;
-        batches.grown += played.grown;
+        batches.grown += played.grown.len() as u64;
         batches.held += u64::from(self.held.is_some());
         batches.dropped += u64::from(self.is_dropped);
         let early = played.begun_before_drop.map_or(0, |begun| self.items.len() - begun);

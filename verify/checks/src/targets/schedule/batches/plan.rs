@@ -15,6 +15,9 @@ const SIZE: Size = Size { least: 24, nodes: 64, height: 7 };
 /// Positions at most.
 const MOST: u64 = 12;
 
+/// So many more plies need larger stacks, however they are rounded.
+pub(super) const MUCH_MORE: u32 = 3_000;
+
 /// Calls of the rules that may panic.
 const CALLS: [Call; 6] = [Call::Play, Call::Moves, Call::Over, Call::Undo, Call::Key, Call::Clone];
 
@@ -115,7 +118,7 @@ impl Item {
     ) -> Self {
         let game = chance.below(games.len() as u64) as usize;
         let at = chance.below(u64::from(games[game].0.size().min(12))) as u16;
-        let more = chance.pick(&[0, 0, 0, 1, 0, 2, 3_000, 15_000]);
+        let more = chance.pick(&[0, 0, 0, 1, 0, 2, MUCH_MORE, 5 * MUCH_MORE]);
         let limit = Limit::some(chance);
         let count = chance.pick(&[0, 0, 0, 1, 2]);
         let actions = (0..count).map(|_| Action::some(chance, number + 1)).collect();

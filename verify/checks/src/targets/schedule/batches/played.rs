@@ -2,12 +2,13 @@
 
 use super::doorkeeper::{Doorkeeper, Log};
 use super::entrant::Entrant;
-use super::plan::{Action, Limit, Memory, Plan};
+use super::plan::{Action, Limit, MUCH_MORE, Memory, Plan};
 use crate::case::Fuse;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
 use eldest::{Bounds, Engine, Error, Limits, Report, StopToken};
 use eldest_schedule::{AtomicBool, now};
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -23,8 +24,9 @@ pub(super) struct Played {
     pub(super) stopped: Vec<(usize, bool)>,
     /// Positions whose search with other rules was under way when they came.
     pub(super) waited: u64,
-    /// Positions with more plies than all before, while others were under way.
-    pub(super) grown: u64,
+    /// Positions with more plies than all before that came while others were under way, with the threads that had
+    /// searched by then: their stacks are too small.
+    pub(super) grown: Vec<(usize, BTreeSet<usize>)>,
     /// The most searches that were under way at once, as far as the user has looked.
     pub(super) most_at_once: usize,
     pub(super) is_blown: bool,
@@ -94,7 +96,7 @@ struct User<'e, 'p, const A: bool, const D: bool> {
     answered: Vec<usize>,
     stopped: Vec<(usize, bool)>,
     waited: u64,
-    grown: u64,
+    grown: Vec<(usize, BTreeSet<usize>)>,
     most_at_once: usize,
 }
 
@@ -106,7 +108,10 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
         let is_deepest = items[..number].iter().all(|item| item.more < items[number].more);
         self.waited += u64::from(has_others);
         self.most_at_once = self.most_at_once.max(under_way.len());
-        self.grown += u64::from(is_deepest && !under_way.is_empty() && items[number].more > 100);
+        if is_deepest && !under_way.is_empty() && items[number].more >= MUCH_MORE {
+            let threads = self.door.log().threads;
+            self.grown.push((number, threads.into_iter().map(|(_, thread)| thread).collect()));
+        }
         if items[number].limit != Limit::Stopped {
             return self.batch.begin(number, entrant);
         }
@@ -241,7 +246,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
             answered: Vec::new(),
             stopped: Vec::new(),
             waited: 0,
-            grown: 0,
+            grown: Vec::new(),
             most_at_once: 0,
         }
     }
