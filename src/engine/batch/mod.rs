@@ -38,7 +38,13 @@ const POSITIONS_PER_THREAD: usize = 4;
 ///
 /// Each position has limits of its own, and time counts from the moment at which a thread begins with it. A
 /// panic of the game's code is the outcome of the position in which it comes; the others go on. To drop a batch
-/// stops what is under way, and waits for that.
+/// stops what is under way, and waits for that; positions that have not begun are finished as stopped ones, on the
+/// thread that drops the batch or on one that searches nothing.
+///
+/// Positions begin in their order. Searches with different [fingerprints](Position::fingerprint) are never under way
+/// together: a position with other rules waits for those under way to end, and is overtaken meanwhile by fewer later
+/// ones than there are threads. A position that is stopped before it begins is answered at once, whatever the
+/// threads are busy with.
 ///
 /// [`InOrder`] gives the outcomes in the order of the positions. A program that has other things to wait for
 /// takes a batch for what it is, an [`Executor`]:
