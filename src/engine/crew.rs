@@ -37,7 +37,7 @@ impl Crew {
     }
 
     /// Other `threads`, as many as before, take the places of the present ones, each when that has done its present
-    /// job.
+    /// job. No errand is given to the present ones after that.
     pub(super) fn replace(&self, threads: Vec<HelperThread>) {
         let mut work = lock(&self.work);
         *lock(&self.threads) = threads;
@@ -109,10 +109,9 @@ impl Crew {
     /// Sends an idle thread, if there is one: the first thread before others, which may be those of a busy pool.
     fn send(self: &Arc<Self>, mut work: MutexGuard<'_, Work>) {
         let Some(place) = work.idle.pop_first() else { return };
-        let (thread, term) = (lock(&self.threads)[place].clone(), work.term);
-        drop(work);
-        let crew = Arc::clone(self);
-        thread.run(Box::new(move || crew.do_errand(place, term)));
+        let (crew, term) = (Arc::clone(self), work.term);
+        // With the lock held: a thread that is replaced now ends when it has done this errand, and not before.
+        lock(&self.threads)[place].run(Box::new(move || crew.do_errand(place, term)));
     }
 
     /// What the thread at `place` does. If another one has taken its place, that goes on.

@@ -83,7 +83,7 @@ impl Threads {
     }
 
     /// As [`reserve`](Self::reserve), but threads with smaller stacks are not waited for: others take their places at
-    /// once, and they end after the jobs that they have been given. Whether there are other threads now.
+    /// once, and they end when they are [closed](Self::close_retired). Whether there are other threads now.
     pub(super) fn grow(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<bool, Error> {
         if !self.are_small(stack) {
             return self.fill(workers, stack, cap).map(|()| false);
@@ -97,9 +97,14 @@ impl Threads {
         larger.fill(workers, stack, cap)?;
         let small = self.main.replace(larger.main.take().expect("it was filled"));
         let small = small.into_iter().chain(std::mem::take(&mut self.helpers));
-        self.retired.extend(small.inspect(Background::close));
+        self.retired.extend(small);
         self.helpers.append(&mut larger.helpers);
         Ok(true)
+    }
+
+    /// Threads that others have replaced end after the jobs that they have been given. They must be given no more.
+    pub(super) fn close_retired(&self) {
+        self.retired.iter().for_each(Background::close);
     }
 
     /// Waits for the end of threads that others have replaced.

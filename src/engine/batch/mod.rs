@@ -244,9 +244,11 @@ impl<P: Position, E, T> Batch<'_, P, E, T> {
         if let Some(crew) = &self.engine.under_way.crew {
             if are_others {
                 crew.replace(threads.all(workers));
+                threads.close_retired();
             }
             return Ok(Arc::clone(crew));
         }
+        threads.close_retired();
         let attendant = threads.attendant(cap)?;
         let crew = Crew::new(threads.all(workers), attendant);
         self.engine.under_way.crew = Some(Arc::clone(&crew));

@@ -81,7 +81,7 @@ impl<const A: bool, const D: bool> Evaluator<Entrant<A, D>> for Doorkeeper {
     /// Called by the first worker of a search, then by those that help.
     fn start(&self, entrant: &Entrant<A, D>) {
         let number = entrant.number;
-        self.change_log(|log| drop(log.threads.insert((number, current()))));
+        self.change_log(|log| log.threads.extend([(number, current())]));
         if self.log().place(number).is_some() {
             return;
         }
