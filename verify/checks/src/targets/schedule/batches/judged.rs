@@ -97,7 +97,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         let start = finished.at.saturating_sub(found.time);
         for (other, passed) in &log.passed {
             let is_earlier = log.place(*other) < Some(place);
-            let is_other = self.items[*other].game != self.items[number].game;
+            let is_other = self.rules(*other) != self.rules(number);
             assert!(
                 !(is_earlier && is_other) || start >= *passed,
                 "{number} has counted time from {start:?}, while {other} searched at {passed:?}: {self:#?}"
@@ -109,7 +109,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
     fn judge_order(&self, played: &Played, batches: &mut Batches) {
         let begun = &played.log.begun;
         for (place, &number) in begun.iter().enumerate() {
-            let is_other = |other: usize| self.items[other].game != self.items[number].game;
+            let is_other = |other: usize| self.rules(other) != self.rules(number);
             let later = begun[..place].iter().filter(|&&other| other > number && is_other(other));
             let overtakes = later.count();
             assert!(overtakes < self.options.threads, "{number} in {begun:?} of {self:#?}");

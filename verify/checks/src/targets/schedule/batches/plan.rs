@@ -7,7 +7,7 @@ use crate::case::Call;
 use crate::chance::Chance;
 use crate::graph::{Graph, Seed, Size, Values};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Limits, Options, StopToken};
+use eldest::{Limits, Options, Position, StopToken};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -148,6 +148,11 @@ impl<const A: bool, const D: bool> Plan<A, D> {
             .collect::<Vec<_>>();
         let held = is_held.then(|| asked.below(items.len().min(3) as u64) as usize);
         Ok(Self { games, options, items, held, panic, is_dropped, table_bytes, fails })
+    }
+
+    /// What tells the rules of an item from others. Two games may be the same, where bytes have run out.
+    pub(super) fn rules(&self, number: usize) -> u64 {
+        self.games[self.items[number].game].0.fingerprint()
     }
 
     pub(super) fn table(&self) -> Memory {

@@ -104,7 +104,7 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
     fn begin(&mut self, entrant: Entrant<A, D>) {
         let (number, items) = (entrant.number, &self.plan.items);
         let under_way = self.under_way();
-        let has_others = under_way.iter().any(|&at| items[at].game != items[number].game);
+        let has_others = under_way.iter().any(|&at| self.plan.rules(at) != self.plan.rules(number));
         let is_deepest = items[..number].iter().all(|item| item.more < items[number].more);
         self.waited += u64::from(has_others);
         self.most_at_once = self.most_at_once.max(under_way.len());
