@@ -187,7 +187,7 @@ fn a_position_behind_one_that_is_withdrawn_begins_at_once() {
     in_time(|| {
         let (mut engine, begun) = engine(2);
         let gate = Gate::closed();
-        let mut batch = engine.batch(|query| query.to_end());
+        let mut batch = engine.batch(|query| query.to_end().line(false));
         batch.begin(0, Heap::new(0).behind(&gate));
         assert_eq!(begun.recv(), Ok(0));
         batch.begin(1, Heap::new(1));
@@ -230,7 +230,7 @@ fn positions_that_need_larger_stacks_begin_beside_those_under_way() {
     in_time(|| {
         let (mut engine, begun) = engine(2);
         let gate = Gate::closed();
-        let mut batch = engine.batch(|query| query.to_end());
+        let mut batch = engine.batch(|query| query.to_end().line(false));
         batch.begin(0, Heap::new(0).behind(&gate));
         assert_eq!(begun.recv(), Ok(0));
         for (number, plies) in [(1, 20_000), (2, 50), (3, 200_000), (4, 200_001)] {

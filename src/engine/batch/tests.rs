@@ -21,7 +21,7 @@ impl Position for Deep {
 fn stacks_that_grow_ply_by_ply_are_replaced_a_few_times() {
     let builder = Engine::<Deep>::builder().threads(2).table_bytes(1 << 12);
     let mut engine = builder.build().expect("an engine");
-    let mut batch = engine.batch(|query| query.to_end());
+    let mut batch = engine.batch(|query| query.to_end().line(false));
     let mut stacks = std::collections::BTreeSet::new();
     for plies in 100..1_100 {
         batch.begin(0, Deep(Countdown::new(4), plies));
@@ -44,7 +44,7 @@ fn a_busy_pool_is_given_no_more_errands_while_stacks_grow() {
     pool.spawn(move || is_free.recv().expect("it gets free"));
     let builder = Engine::<Deep>::builder().threads(3).table_bytes(1 << 12);
     let mut engine = builder.rayon(pool, stack).build().expect("an engine");
-    let mut batch = engine.batch(|query| query.to_end());
+    let mut batch = engine.batch(|query| query.to_end().line(false));
     for plies in [10, 3_000, 6_000, 12_000, 24_000, 48_000] {
         for number in 0..3 {
             batch.begin(number, Deep(Countdown::new(4), plies));
