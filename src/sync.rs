@@ -169,6 +169,11 @@ impl Background {
         self.inbox.run(job);
     }
 
+    /// It ends after the jobs that it has been given, without being waited for. Nothing is run after that.
+    pub(crate) fn close(&self) {
+        self.inbox.change(|jobs| jobs.closed = true);
+    }
+
     /// Where it finds its jobs.
     pub(crate) fn inbox(&self) -> Arc<Inbox> {
         Arc::clone(&self.inbox)
@@ -177,7 +182,7 @@ impl Background {
 
 impl Drop for Background {
     fn drop(&mut self) {
-        self.inbox.change(|jobs| jobs.closed = true);
+        self.close();
         let ended = self.thread.take().map(Thread::join);
         debug_assert!(!matches!(ended, Some(Err(_))), "jobs do not panic");
     }

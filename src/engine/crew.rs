@@ -1,55 +1,57 @@
 //! [`Crew`]: the threads of a batch, and what each of them does next.
 
+mod work;
+
+pub(super) use work::Search;
+
 use super::outcome::caught;
 use super::threads::HelperThread;
-use crate::sync::{Arc, Condvar, Job, Mutex, lock, wait};
-use std::collections::{BTreeSet, VecDeque};
+use crate::sync::{Arc, Condvar, Inbox, Job, Mutex, MutexGuard, lock, wait};
+use std::collections::VecDeque;
+use work::{Task, Work};
 
 /// Threads that search several positions side by side.
 ///
-/// A thread that has nothing to do begins the next search; if there is none, it helps at one that is under
-/// way and has called for help, and stays to its end. It blocks nowhere else than where every thread of an
-/// engine does between its jobs: a thread is given an *errand*, which lasts as long as there is something to
-/// do.
+/// A thread that has nothing to do begins the next search; if none may begin, it helps at one that is under
+/// way and has called for help, and stays to its end. No thread waits for searches with other rules to end. It blocks
+/// nowhere else than where every thread of an engine does between its jobs: a thread is given an *errand*, which lasts
+/// as long as there is something to do.
+///
+/// A search that is stopped before it begins needs none of these threads, which may all be busy for long: the attendant
+/// ends it at once.
 #[derive(Debug)]
 pub(super) struct Crew {
-    threads: Vec<HelperThread>,
+    threads: Mutex<Vec<HelperThread>>,
+    /// Of a thread that searches nothing.
+    attendant: Arc<Inbox>,
     work: Mutex<Work>,
-    /// Nobody is at work any more.
+    /// No thread is at work any more.
     rested: Condvar,
-}
-
-#[derive(Default)]
-struct Work {
-    /// Searches that have not begun.
-    searches: VecDeque<Job>,
-    /// Searches that want help, the oldest first.
-    calls: Vec<Call>,
-    /// The threads that have no errand.
-    idle: BTreeSet<usize>,
-    /// So many threads are at work. One of a busy pool may have an errand, and be not.
-    at_work: usize,
-}
-
-/// A search that wants help.
-struct Call {
-    search: usize,
-    /// What helpers are to do.
-    jobs: VecDeque<Job>,
-    /// So many have come.
-    came: usize,
 }
 
 impl Crew {
     /// All of `threads` are idle.
-    pub(super) fn new(threads: Vec<HelperThread>) -> Arc<Self> {
-        let work = Work { idle: (0..threads.len()).collect(), ..Work::default() };
-        Arc::new(Self { threads, work: Mutex::new(work), rested: Condvar::new() })
+    pub(super) fn new(threads: Vec<HelperThread>, attendant: Arc<Inbox>) -> Arc<Self> {
+        let work = Mutex::new(Work::of(threads.len()));
+        Arc::new(Self { threads: Mutex::new(threads), attendant, work, rested: Condvar::new() })
     }
 
-    /// Runs `search` when a thread has time. Jobs do not panic.
-    pub(super) fn begin(self: &Arc<Self>, search: Job) {
-        self.add(|work| work.searches.push_back(search));
+    /// Other `threads`, as many as before, take the places of the present ones, each when that has done its present
+    /// job. No errand is given to the present ones after that.
+    pub(super) fn replace(&self, threads: Vec<HelperThread>) {
+        let mut work = lock(&self.work);
+        *lock(&self.threads) = threads;
+        work.term += 1;
+    }
+
+    /// Runs `search` when a thread has time, or at once when it is stopped. Jobs do not panic.
+    pub(super) fn begin(self: &Arc<Self>, search: Search) {
+        let stop = search.stop.clone();
+        self.add(|work| work.add(search));
+        // A bell that rang before the search was there was of no use.
+        if stop.is_stopped() {
+            self.ring();
+        }
     }
 
     /// Runs `job`, which helps at `search`, when a thread has nothing better to do.
@@ -57,49 +59,100 @@ impl Crew {
         self.add(|work| work.call(search, job));
     }
 
-    /// What nobody has come for of the help that `search` wanted: it wants none any more.
+    /// The help that `search` wanted and that has not come: it wants none any more.
     pub(super) fn withdraw(&self, search: usize) -> VecDeque<Job> {
-        let mut work = lock(&self.work);
-        let called = work.calls.iter().position(|call| call.search == search);
-        called.map(|at| work.calls.remove(at).jobs).unwrap_or_default()
+        lock(&self.work).withdraw(search)
     }
 
-    /// Gives up the searches that have not begun, and waits for the end of those that have: they have been
+    /// A search may have been stopped: if it has not begun, the attendant ends it.
+    pub(super) fn ring(self: &Arc<Self>) {
+        let crew = Arc::clone(self);
+        self.attendant.run(Box::new(move || crew.end_stopped()));
+    }
+
+    /// Ends the searches that have not begun, and waits for the end of those that have: all of them have been
     /// stopped. Errands that the threads of a busy pool have not begun are taken back.
-    pub(super) fn dismiss(&self) {
+    pub(super) fn dismiss(self: &Arc<Self>) {
+        self.end_stopped();
         let mut work = lock(&self.work);
-        let searches = std::mem::take(&mut work.searches);
         while work.at_work > 0 {
             work = wait(&self.rested, work);
         }
         drop(work);
-        searches.into_iter().for_each(give_up);
-        self.threads.iter().flat_map(HelperThread::withdraw).for_each(give_up);
+        lock(&self.threads).iter().flat_map(HelperThread::withdraw).for_each(give_up);
     }
 
-    /// There is more to do: whoever is idle is sent. The first thread before others, which may be those of a
-    /// busy pool.
+    /// Ends the searches that were stopped before they began. Others that waited behind them may begin.
+    fn end_stopped(self: &Arc<Self>) {
+        let mut work = lock(&self.work);
+        let stopped = work.take_stopped();
+        work.at_work += 1;
+        self.send_if_open(work);
+        stopped.into_iter().for_each(|search| (search.run)()());
+        self.rest(&mut lock(&self.work));
+    }
+
+    /// There is more to do: an idle thread is sent.
     fn add(self: &Arc<Self>, add: impl FnOnce(&mut Work)) {
         let mut work = lock(&self.work);
         add(&mut work);
-        let sent = work.idle.pop_first();
-        drop(work);
-        if let Some(thread) = sent {
-            let crew = Arc::clone(self);
-            self.threads[thread].run(Box::new(move || crew.do_errand(thread)));
+        self.send(work);
+    }
+
+    /// Sends an idle thread if a search may begin.
+    fn send_if_open(self: &Arc<Self>, work: MutexGuard<'_, Work>) {
+        if work.has_search() {
+            self.send(work);
         }
     }
 
-    fn do_errand(&self, thread: usize) {
+    /// Sends an idle thread, if there is one: the first thread before others, which may be those of a busy pool.
+    fn send(self: &Arc<Self>, mut work: MutexGuard<'_, Work>) {
+        let Some(place) = work.idle.pop_first() else { return };
+        let (crew, term) = (Arc::clone(self), work.term);
+        // With the lock held: a thread that is replaced now ends when it has done this errand, and not before.
+        lock(&self.threads)[place].run(Box::new(move || crew.do_errand(place, term)));
+    }
+
+    /// What the thread at `place` does. If another one has taken its place, that goes on.
+    fn do_errand(self: &Arc<Self>, place: usize, term: u32) {
         let mut work = lock(&self.work);
-        while let Some(job) = work.next() {
+        while work.term == term
+            && let Some(task) = work.next()
+        {
             work.at_work += 1;
-            drop(work);
-            job();
+            self.send_if_open(work);
+            self.perform(task);
             work = lock(&self.work);
-            work.at_work -= 1;
+            self.rest(&mut work);
         }
-        work.idle.insert(thread);
+        work.idle.insert(place);
+        if work.term != term {
+            self.send(work);
+        }
+    }
+
+    fn perform(self: &Arc<Self>, task: Task) {
+        match task {
+            Task::Help(job) => job(),
+            Task::Search(search) => {
+                let deliver = (search.run)();
+                self.leave();
+                deliver();
+            }
+        }
+    }
+
+    /// A search does not use the table any more: others may be able to begin.
+    fn leave(self: &Arc<Self>) {
+        let mut work = lock(&self.work);
+        work.leave();
+        self.send_if_open(work);
+    }
+
+    /// A thread has done a job.
+    fn rest(&self, work: &mut Work) {
+        work.at_work -= 1;
         if work.at_work == 0 {
             self.rested.notify_all();
         }
@@ -115,71 +168,18 @@ fn give_up(job: Job) {
     drop(dropped);
 }
 
-impl Work {
-    fn call(&mut self, search: usize, job: Job) {
-        match self.calls.iter_mut().find(|call| call.search == search) {
-            Some(call) => call.jobs.push_back(job),
-            None => self.calls.push(Call { search, jobs: VecDeque::from([job]), came: 0 }),
-        }
-    }
-
-    /// The next search; if there is none, help where the fewest have come.
-    fn next(&mut self) -> Option<Job> {
-        self.searches.pop_front().or_else(|| {
-            let open = self.calls.iter_mut().filter(|call| !call.jobs.is_empty());
-            let call = open.min_by_key(|call| call.came)?;
-            call.came += 1;
-            call.jobs.pop_front()
-        })
-    }
-}
-
-impl std::fmt::Debug for Work {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (searches, calls) = (self.searches.len(), self.calls.len());
-        let mut shown = f.debug_struct("Work");
-        shown
-            .field("searches", &searches)
-            .field("calls", &calls)
-            .field("idle", &self.idle)
-            .finish_non_exhaustive()
-    }
-}
-
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
 mod tests {
     use super::*;
-
-    fn job() -> Job {
-        Box::new(|| ())
-    }
-
-    /// The searches that have called, and how many have come to each.
-    fn numbered(work: &Work) -> Vec<(usize, usize)> {
-        work.calls.iter().map(|call| (call.search, call.came)).collect()
-    }
-
-    #[test]
-    fn searches_come_before_help_and_help_is_spread() {
-        let mut work = Work::default();
-        [7, 7, 7, 8, 8].into_iter().for_each(|search| work.call(search, job()));
-        work.searches.push_back(job());
-        assert!(work.next().is_some());
-        assert_eq!((work.searches.len(), numbered(&work)), (0, vec![(7, 0), (8, 0)]));
-        let spread = [[(7, 1), (8, 0)], [(7, 1), (8, 1)], [(7, 2), (8, 1)], [(7, 2), (8, 2)]];
-        for after in spread.iter().chain(&[[(7, 3), (8, 2)]]) {
-            assert!(work.next().is_some());
-            assert_eq!(numbered(&work), after);
-        }
-        assert!(work.next().is_none());
-    }
+    use crate::sync::Background;
 
     #[test]
     fn nobody_helps_where_no_help_is_wanted_any_more() {
-        let crew = Crew::new(Vec::new());
-        (0..3).for_each(|_| crew.help(7, job()));
+        let attendant = Background::new(1 << 16).expect("a thread");
+        let crew = Crew::new(Vec::new(), attendant.inbox());
+        (0..3).for_each(|_| crew.help(7, Box::new(|| ())));
         assert_eq!((crew.withdraw(8).len(), crew.withdraw(7).len()), (0, 3));
-        crew.do_errand(0);
+        crew.do_errand(0, 0);
         assert!(lock(&crew.work).idle.contains(&0));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Error;
 use super::ready::SearchContext;
-use crate::sync::{Arc, Condvar, Mutex, lock, wait};
+use crate::sync::{Arc, Mutex, lock};
 use crate::table::Table;
 
 /// A table that is held for a search, until this is dropped.
@@ -41,12 +41,9 @@ impl<T: Table> Drop for Lease<T> {
 }
 
 /// A table that is held by several searches together: bound when the first of them begins, released when none
-/// is left.
+/// is left. The [crew](super::crew) lets searches with the same rules only be under way together.
 #[derive(Debug, Default)]
-pub(super) struct Tenancy {
-    holders: Mutex<Holders>,
-    left: Condvar,
-}
+pub(super) struct Tenancy(Mutex<Holders>);
 
 /// Who holds the table. A new search begins a new round, and with it a generation of the table, once all those
 /// have ended that were under way when the present round began. So what a search has found is never older than
@@ -61,17 +58,14 @@ struct Holders {
 }
 
 impl Tenancy {
-    /// One more search begins; the round that it belongs to. One with other findings waits for the end of those
-    /// under way, as it would if there were one search at a time.
+    /// One more search begins; the round that it belongs to. Never waits.
     fn enter(&self, table: &impl Table, fingerprint: u64) -> Result<u64, Error> {
-        let mut holders = lock(&self.holders);
-        while !holders.is_empty() && holders.fingerprint != fingerprint {
-            holders = wait(&self.left, holders);
-        }
+        let mut holders = lock(&self.0);
         if holders.is_empty() {
             table.bind(fingerprint)?;
             holders.fingerprint = fingerprint;
         }
+        debug_assert_eq!(holders.fingerprint, fingerprint, "searches with other rules begin later");
         if holders.older == 0 {
             table.new_search();
             holders.next_round();
@@ -82,7 +76,7 @@ impl Tenancy {
 
     /// A search of `round` has ended.
     fn leave(&self, table: &impl Table, round: u64) {
-        let mut holders = lock(&self.holders);
+        let mut holders = lock(&self.0);
         if holders.round == round {
             holders.younger -= 1;
         } else {
@@ -90,7 +84,6 @@ impl Tenancy {
         }
         if holders.is_empty() {
             table.release();
-            self.left.notify_all();
         }
     }
 }

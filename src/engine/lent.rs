@@ -46,6 +46,12 @@ impl Lent {
         std::mem::take(&mut lock(&self.waiting).jobs)
     }
 
+    /// The number of jobs that have not begun.
+    #[cfg(test)]
+    pub(super) fn waiting_jobs(&self) -> usize {
+        lock(&self.waiting).jobs.len()
+    }
+
     fn do_errand(&self) {
         let mut waiting = lock(&self.waiting);
         waiting.errands -= 1;

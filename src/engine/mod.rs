@@ -97,7 +97,7 @@ impl UnderWay {
 impl Drop for UnderWay {
     fn drop(&mut self) {
         self.token.iter().for_each(StopToken::stop);
-        self.crew.iter().for_each(|crew| crew.dismiss());
+        self.crew.iter().for_each(Crew::dismiss);
     }
 }
 

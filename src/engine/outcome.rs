@@ -10,13 +10,14 @@ use crate::search::control::Reason;
 use crate::search::deepening::{Answer, Goal};
 use crate::search::memory::Memory;
 use crate::search::observer::Progress;
-use crate::search::options::DepthMatch;
+use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
 use crate::search::stack::{Cap, CapSource};
 use crate::search::statistics::Statistics;
 use crate::search::worker::{Move, SearchTypes, Worker, WorkerContext};
 use crate::{Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 /// What `work` gives; if it panics, that as an error. What is caught stays one piece, wherever it is asked for.
 #[inline(never)]
@@ -48,15 +49,47 @@ pub(super) fn search<C: SearchTypes>(
     {
         return (Err(Error::TooDeep { max_ply, set_by }), worker);
     }
-    let exact = !C::Position::PATH_DEPENDENT
-        && !worker.selects()
-        && (worker.options.depth_match == DepthMatch::Exact || goal.to_end);
+    let exact = is_exact::<C::Position>(goal, worker.selects(), &worker.options);
     let (progress, statistics) = (worker.progress(), worker.statistics);
     let mut report = report(&start, answer, reason, exact, progress, statistics);
     if wrong.is_some_and(|wrong| wrong.set_by == CapSource::PliesLeft) {
         report.stop_reason = StopReason::BeyondPliesLeft;
     }
     (Ok(report), worker)
+}
+
+/// What comes of a search that was stopped before it began: it has used neither table nor threads. `selects` says
+/// whether it would have left out moves.
+#[inline(never)]
+pub(super) fn not_begun<P: Position>(
+    start: &P,
+    root: Root<P::Move>,
+    goal: Goal,
+    selects: bool,
+    options: &Options,
+    time: Duration,
+) -> Result<Report<P::Move>, Error> {
+    check_start(start, goal.to_end);
+    if let Some(value) = start.over() {
+        return Ok(over(value));
+    }
+    if root.list.is_empty() {
+        no_moves(start);
+    }
+    let known = if goal.to_end { start.range() } else { Bounds::FULL };
+    let answer = Answer { depth: None, known, moves: root.list, proved: false };
+    let exact = is_exact::<P>(goal, selects, options);
+    let progress = Progress { time, ..Progress::default() };
+    let statistics = Statistics::all_idle(time);
+    let mut report = report(start, answer, Some(Reason::Stopped), exact, progress, statistics);
+    report.workers.resize(options.workers(), statistics);
+    Ok(report)
+}
+
+/// Whether values are those of minimax.
+fn is_exact<P: Position>(goal: Goal, selects: bool, options: &Options) -> bool {
+    let at_depth = options.depth_match == DepthMatch::Exact || goal.to_end;
+    !P::PATH_DEPENDENT && !selects && at_depth
 }
 
 /// What was wrong, if the search ended because it went too deep: where the rules say that there are no more

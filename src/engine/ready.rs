@@ -2,7 +2,7 @@
 
 use super::launch_parallel::Help;
 use super::lease::{Lease, Tenancy};
-use super::outcome::{caught, search};
+use super::outcome::{caught, not_begun, search};
 use super::shared::Outcome;
 use super::threads::HelperThread;
 use crate::position::{Evaluator, Position};
@@ -84,17 +84,27 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Searches on this thread, together with those of `helpers` that have time; in turn, if there are none.
+    /// Searches on this thread, together with those of `helpers` that have time; in turn, if there are none. One that
+    /// has been stopped does not begin: it binds no table, which might have to be cleared for it.
     pub(super) fn search(
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
     ) -> Outcome<P::Move> {
+        if control.token().is_stopped() {
+            return self.give_up(&control);
+        }
         if T::END_ONLY || self.goal.to_end {
             self.search_compiled::<true>(control, helpers)
         } else {
             self.search_compiled::<false>(control, helpers)
         }
+    }
+
+    fn give_up(self, control: &Control) -> Outcome<P::Move> {
+        let Self { position, root, goal, context, .. } = self;
+        let selects = context.evaluator.selection().is_any();
+        not_begun(&position, root, goal, selects, &context.options, control.elapsed())
     }
 
     fn search_compiled<const TO_END: bool>(

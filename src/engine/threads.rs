@@ -15,9 +15,16 @@ pub(super) struct Threads {
     // Dropped first: its search is the one that the others help.
     main: Option<Background>,
     helpers: Vec<Background>,
+    /// Runs what may wait for no searching thread.
+    attendant: Option<Background>,
+    /// Threads whose stacks became too small while they were busy. They end by themselves.
+    retired: Vec<Background>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<Lent>>,
 }
+
+/// Bytes of stack for the attendant, which plays no moves below a root: as many as the standard library gives a thread.
+const ATTENDANT_STACK: usize = 2 << 20;
 
 /// A thread for a helper.
 #[derive(Clone, Debug)]
@@ -67,12 +74,56 @@ impl Threads {
     /// Sees to it that there are threads for `workers`, with stacks of `stack` bytes at least, which
     /// `cap` asks for.
     pub(super) fn reserve(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<(), Error> {
-        if workers > Options::MOST_THREADS {
-            return Err(Error::TooManyThreads { threads: workers });
-        }
+        self.retired.clear();
         if self.are_small(stack) {
             self.main = None;
             self.helpers.clear();
+        }
+        self.fill(workers, stack, cap)
+    }
+
+    /// As [`reserve`](Self::reserve), but threads with smaller stacks are not waited for: others take their places at
+    /// once, and they end when they are [closed](Self::close_retired). Whether there are other threads now.
+    pub(super) fn grow(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<bool, Error> {
+        if !self.are_small(stack) {
+            return self.fill(workers, stack, cap).map(|()| false);
+        }
+        // If a thread cannot be had, the present ones stay.
+        let mut larger = Self {
+            #[cfg(feature = "rayon")]
+            pool: self.pool.clone(),
+            ..Self::default()
+        };
+        larger.fill(workers, stack, cap)?;
+        let small = self.main.replace(larger.main.take().expect("it was filled"));
+        let small = small.into_iter().chain(std::mem::take(&mut self.helpers));
+        self.retired.extend(small);
+        self.helpers.append(&mut larger.helpers);
+        Ok(true)
+    }
+
+    /// Threads that others have replaced end after the jobs that they have been given. They must be given no more.
+    pub(super) fn close_retired(&self) {
+        self.retired.iter().for_each(Background::close);
+    }
+
+    /// Waits for the end of threads that others have replaced.
+    pub(super) fn join_retired(&mut self) {
+        self.retired.clear();
+    }
+
+    /// The inbox of a thread that is never busy for long.
+    pub(super) fn attendant(&mut self, cap: Cap) -> Result<Arc<Inbox>, Error> {
+        if self.attendant.is_none() {
+            self.attendant = Some(start(ATTENDANT_STACK, cap)?);
+        }
+        Ok(self.attendant.as_ref().expect("it was made").inbox())
+    }
+
+    /// Starts the threads that are missing.
+    fn fill(&mut self, workers: usize, stack: usize, cap: Cap) -> Result<(), Error> {
+        if workers > Options::MOST_THREADS {
+            return Err(Error::TooManyThreads { threads: workers });
         }
         if self.main.is_none() {
             self.main = Some(start(stack, cap)?);
@@ -96,6 +147,12 @@ impl Threads {
     /// put in their place.
     pub(super) fn are_small(&self, stack: usize) -> bool {
         self.main.iter().chain(&self.helpers).any(|thread| thread.stack() < stack)
+    }
+
+    /// Jobs that wait at the threads that are lent.
+    #[cfg(all(test, feature = "rayon"))]
+    pub(super) fn waiting_errands(&self) -> usize {
+        self.pool.as_ref().map_or(0, |pool| pool.waiting_jobs())
     }
 
     /// The thread of worker 0.
@@ -122,9 +179,13 @@ impl Threads {
     }
 }
 
+/// A thread with a stack of `stack` bytes at least: of the next power of two, if the system has that much. So positions
+/// of more and more plies need other threads only a few times.
 fn start(stack: usize, cap: Cap) -> Result<Background, Error> {
     let Cap { plies, set_by } = cap;
-    Background::new(stack).map_err(|source| Error::Thread { stack, plies, set_by, source })
+    let rounded = stack.checked_next_power_of_two().unwrap_or(stack);
+    let thread = Background::new(rounded).or_else(|_| Background::new(stack));
+    thread.map_err(|source| Error::Thread { stack, plies, set_by, source })
 }
 
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]

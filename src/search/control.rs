@@ -9,6 +9,8 @@ use crate::Depth;
 use crate::sync::{
     Arc, AtomicBool, AtomicU32, AtomicU64, CachePadded, Mutex, Ordering, Weak, lock, now,
 };
+use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::time::Duration;
 
 /// A switch that stops a search from another thread, for good.
@@ -33,6 +35,21 @@ struct Switch {
     thrown: CachePadded<AtomicBool>,
     /// The switches of the searches that this one stops too.
     below: Mutex<Vec<Weak<Switch>>>,
+    /// Rings each time that the switch is thrown, on the thread that throws it.
+    bell: Option<Bell>,
+}
+
+/// Reports that a switch was thrown.
+struct Bell(Box<dyn Fn() + Send + Sync>);
+
+// What it does is whole at every step: tokens go through `catch_unwind` as before.
+impl UnwindSafe for Bell {}
+impl RefUnwindSafe for Bell {}
+
+impl fmt::Debug for Bell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bell").finish_non_exhaustive()
+    }
 }
 
 impl Switch {
@@ -43,6 +60,7 @@ impl Switch {
         let mut left = vec![Arc::clone(self)];
         while let Some(switch) = left.pop() {
             switch.thrown.store(true, Ordering::Release);
+            switch.bell.iter().for_each(|bell| (bell.0)());
             // The list stays: another thread that throws this switch may stand still in the middle, and this one does
             // not wait for it.
             left.extend(lock(&switch.below).iter().rev().filter_map(Weak::upgrade));
@@ -55,6 +73,11 @@ impl StopToken {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A switch that calls `ring` each time that it is thrown, on the thread that throws it: `ring` must be short.
+    pub(crate) fn with_bell(ring: impl Fn() + Send + Sync + 'static) -> Self {
+        Self(Arc::new(Switch { bell: Some(Bell(Box::new(ring))), ..Switch::default() }))
     }
 
     /// Throws the switch. It stays thrown.
@@ -177,6 +200,11 @@ impl Limits {
     pub fn stop(mut self, token: &StopToken) -> Self {
         self.stop = Some(token.clone());
         self
+    }
+
+    /// The token that ends the search.
+    pub(crate) fn token(&self) -> Option<&StopToken> {
+        self.stop.as_ref()
     }
 
     /// Whether a depth has been set.

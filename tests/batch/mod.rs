@@ -3,3 +3,4 @@
 mod ends;
 mod side_by_side;
 mod value;
+mod waiting;

@@ -2,10 +2,12 @@
 
 mod answers;
 mod executor;
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests;
 
 pub use executor::{Executor, InOrder};
 
-use super::crew::Crew;
+use super::crew::{Crew, Search};
 use super::launch::Prepared;
 use super::lease::Tenancy;
 use super::outcome::caught;
@@ -17,10 +19,10 @@ use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::memory::Learnt;
 use crate::search::options::Options;
-use crate::sync::Arc;
+use crate::sync::{Arc, Job, Weak};
 use crate::table::{SharedTable, Table};
 use answers::Answers;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Positions that are with a batch at a time, for each thread of several. Where one takes as long as so many
@@ -36,7 +38,13 @@ const POSITIONS_PER_THREAD: usize = 4;
 ///
 /// Each position has limits of its own, and time counts from the moment at which a thread begins with it. A
 /// panic of the game's code is the outcome of the position in which it comes; the others go on. To drop a batch
-/// stops what is under way, and waits for that.
+/// stops what is under way, and waits for that; positions that have not begun are finished as stopped ones, on the
+/// thread that drops the batch or on one that searches nothing.
+///
+/// Positions begin in their order. Searches with different [fingerprints](Position::fingerprint) are never under way
+/// together: a position with other rules waits for those under way to end, and is overtaken meanwhile by fewer later
+/// ones than there are threads. A position that is stopped before it begins is answered at once, whatever the
+/// threads are busy with.
 ///
 /// [`InOrder`] gives the outcomes in the order of the positions. A program that has other things to wait for
 /// takes a batch for what it is, an [`Executor`]:
@@ -76,8 +84,6 @@ pub struct Batch<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
     answers: Arc<Answers<P::Move>>,
     /// Positions whose answers have not been taken from there.
     open: usize,
-    /// Answers that have.
-    taken: VecDeque<(usize, Outcome<P::Move>)>,
     /// Positions so far.
     begun: usize,
 }
@@ -159,7 +165,6 @@ where
             tenancy: Arc::default(),
             answers: Arc::default(),
             open: 0,
-            taken: VecDeque::new(),
             begun: 0,
         }
     }
@@ -182,7 +187,8 @@ where
         }
     }
 
-    /// Waits for all that are under way, if this position needs larger stacks than the ones before.
+    /// Never waits. If this position needs larger stacks than the ones before, each thread goes on with one when it has
+    /// done its present job.
     fn begin(&mut self, number: usize, position: P) {
         let mut query = (self.ask)(Query::new(self.engine, position));
         let finish = query.finish.take();
@@ -199,20 +205,18 @@ where
     }
 
     fn answer(&mut self) -> Option<(usize, Outcome<P::Move>)> {
-        let answer = self.taken.pop_front().or_else(|| self.take())?;
+        self.open = self.open.checked_sub(1)?;
+        let answer = self.answers.take();
         Some(self.told(answer))
     }
 
     fn answer_now(&mut self) -> Option<(usize, Outcome<P::Move>)> {
-        let answer = self.taken.pop_front().or_else(|| {
-            let answer = self.answers.take_now()?;
-            self.open -= 1;
-            Some(answer)
-        })?;
+        let answer = self.answers.take_now()?;
+        self.open -= 1;
         Some(self.told(answer))
     }
 
-    /// Stops its search.
+    /// Stops its search. One that has not begun is answered at once, whatever the threads are busy with.
     fn withdraw(&mut self, number: usize) {
         self.tokens.get(&number).into_iter().for_each(StopToken::stop);
     }
@@ -225,12 +229,6 @@ impl<P: Position, E, T> Batch<'_, P, E, T> {
         self.engine.options.workers().min(Options::MOST_THREADS)
     }
 
-    /// Blocks until there is an answer, if one is to come.
-    fn take(&mut self) -> Option<(usize, Outcome<P::Move>)> {
-        self.open = self.open.checked_sub(1)?;
-        Some(self.answers.take())
-    }
-
     /// There is nothing left to be stopped.
     fn told(&mut self, answer: (usize, Outcome<P::Move>)) -> (usize, Outcome<P::Move>) {
         self.tokens.remove(&answer.0);
@@ -241,17 +239,20 @@ impl<P: Position, E, T> Batch<'_, P, E, T> {
     fn crew(&mut self, ready: &Ready<P, E, T>) -> Result<Arc<Crew>, Error> {
         let (stack, cap, workers) =
             (ready.context.stack, ready.context.cap, ready.context.options.workers());
-        if self.engine.threads.are_small(stack) {
-            while let Some(answer) = self.take() {
-                self.taken.push_back(answer);
+        let threads = &mut self.engine.threads;
+        let are_others = threads.grow(workers, stack, cap)?;
+        if let Some(crew) = &self.engine.under_way.crew {
+            if are_others {
+                crew.replace(threads.all(workers));
+                threads.close_retired();
             }
-            self.engine.under_way.crew = None;
+            return Ok(Arc::clone(crew));
         }
-        self.engine.threads.reserve(workers, stack, cap)?;
-        let threads = &self.engine.threads;
-        let crew =
-            self.engine.under_way.crew.get_or_insert_with(|| Crew::new(threads.all(workers)));
-        Ok(Arc::clone(crew))
+        threads.close_retired();
+        let attendant = threads.attendant(cap)?;
+        let crew = Crew::new(threads.all(workers), attendant);
+        self.engine.under_way.crew = Some(Arc::clone(&crew));
+        Ok(crew)
     }
 }
 
@@ -277,20 +278,34 @@ where
         if !helpers.is_empty() {
             ready.learnt = Learnt::Any(Arc::clone(&self.engine.memories));
         }
-        let (token, answers) = (self.token.below(), Arc::clone(&self.answers));
+        let (rules, stop) = (ready.context.fingerprint, self.token_of(crew, &limits));
+        let (token, answers) = (stop.clone(), Arc::clone(&self.answers));
         self.tokens.insert(number, token.clone());
-        crew.begin(Box::new(move || {
+        let run = Box::new(move || {
             let control = Control::new(&limits).recording(ready.recorder.take());
             let control = Arc::new(control);
             token.stops(control.token());
-            answers.put(number, caught(|| ready.search(control, helpers)), finish);
-        }));
+            let outcome = caught(|| ready.search(control, helpers));
+            Box::new(move || answers.put(number, outcome, finish)) as Job
+        });
+        crew.begin(Search { rules, stop, run });
+    }
+
+    /// What stops a search within `limits`; `crew` is notified then.
+    fn token_of(&self, crew: &Arc<Crew>, limits: &Limits) -> StopToken {
+        let crew: Weak<Crew> = Arc::downgrade(crew);
+        let token = StopToken::with_bell(move || {
+            crew.upgrade().into_iter().for_each(|crew| crew.ring());
+        });
+        limits.token().into_iter().chain([&self.token]).for_each(|above| above.stops(&token));
+        token
     }
 }
 
 impl<P: Position, E, T> Drop for Batch<'_, P, E, T> {
     fn drop(&mut self) {
         self.engine.under_way = UnderWay::default();
+        self.engine.threads.join_retired();
     }
 }
 

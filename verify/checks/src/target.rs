@@ -85,6 +85,10 @@ pub const TARGETS: &[Target] = &[
         ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
     },
     Target { shortest: limits::SHORTEST, ..Target::new("limits", limits::ORACLE, limits::check) },
+    Target {
+        shortest: schedule::SHORTEST,
+        ..Target::new("batches", schedule::batches::ORACLE, schedule::batches::check)
+    },
 ];
 
 /// The target called `name`.

@@ -6,12 +6,12 @@ use eldest_checks_scheduled::shares::Shares;
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
 use eldest_checks_scheduled::targets::schedule::{
-    Batches, Proofs, SHORTEST, Tally, examine_batch, examine_counted, examine_proof,
+    Proofs, SHORTEST, Tally, batches, examine_counted, examine_proof,
 };
 use std::path::Path;
 
 const EXECUTIONS: u64 = 20_000;
-const BATCHES: u64 = 4_000;
+const BATCHES: u64 = 1_200;
 const PROOFS: u64 = 600;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
@@ -44,17 +44,26 @@ fn every_schedule_gives_the_value() {
     }
 }
 
-/// Positions side by side, and threads without one that help.
+/// Positions with different rules, limits, stops and stacks side by side, and threads without one that help.
 #[test]
 fn every_schedule_gives_the_values_of_a_batch() {
-    let mut batches = Batches::default();
+    let mut batches = batches::Batches::default();
     for seed in 0..BATCHES {
-        examine_batch(&mut Unstructured::new(&input(seed)), &mut batches).expect("a case");
+        let input = Random(seed).input_within(2 * SHORTEST, LONGEST);
+        batches::examine(&mut Unstructured::new(&input), &mut batches).expect("a batch");
     }
-    let Batches { positions, side_by_side, helped, panicked, out_of_nodes, dropped } = batches;
-    assert!(positions > BATCHES && side_by_side > BATCHES / 4, "{batches:#?}");
-    for happened in [helped, panicked, out_of_nodes, dropped] {
-        assert!(happened > BATCHES / 100, "{batches:#?}");
+    let batches::Batches { positions, waited, overtaken, stopped, stopped_early, .. } = batches;
+    assert!(positions > 2 * BATCHES, "{batches:#?}");
+    for happened in [waited, overtaken, stopped, stopped_early] {
+        assert!(happened > BATCHES / 2, "{batches:#?}");
+    }
+    let batches::Batches { side_by_side, helped, grown, held, dropped_early, .. } = batches;
+    for happened in [side_by_side, helped, grown, held, dropped_early] {
+        assert!(happened > BATCHES / 10, "{batches:#?}");
+    }
+    let batches::Batches { panicked, out_of_nodes, out_of_time, dropped, .. } = batches;
+    for happened in [panicked, out_of_nodes, out_of_time, dropped] {
+        assert!(happened > BATCHES / 40, "{batches:#?}");
     }
 }
 
@@ -91,7 +100,7 @@ fn what_is_spelt_out_is_the_same_execution() {
 
 #[test]
 fn every_input_that_is_kept_passes() {
-    for name in ["schedule", "proofs", "limits"] {
+    for name in ["schedule", "proofs", "limits", "batches"] {
         let target = find(name).expect("it is there");
         let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
         let seeds = inputs_in(&fuzz.join("corpus").join(name)).expect("a folder of files");

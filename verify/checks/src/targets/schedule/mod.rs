@@ -16,7 +16,7 @@
 //! rule ([`Shares`](crate::shares::Shares)), and most bytes are left to the schedule.
 
 mod answers;
-mod batch;
+pub mod batches;
 mod case;
 mod ear;
 mod fault;
@@ -38,7 +38,6 @@ use arbitrary::{Result, Unstructured};
 use case::Case;
 use eldest_schedule::Policy;
 
-pub use batch::Batches;
 pub use proof::Proofs;
 pub use tally::Tally;
 
@@ -87,23 +86,6 @@ pub fn examine_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Ha
         AnyCase::Alternating(case) => case.check(policy(u)?, tally),
         AnyCase::Distances(case) => case.check(policy(u)?, tally),
     })
-}
-
-/// Checks a batch of positions: the nodes of the graph of the case that the input is, with its options, its table
-/// and what goes wrong in it. Counts in `batches` what has happened.
-///
-/// # Errors
-/// None: every input is a case.
-///
-/// # Panics
-/// If the check fails.
-pub fn examine_batch(u: &mut Unstructured<'_>, batches: &mut Batches) -> Result<()> {
-    expect_panics();
-    match AnyCase::decode(u)? {
-        AnyCase::Alternating(case) => case.check_batch(policy(u)?, batches),
-        AnyCase::Distances(case) => case.check_batch(policy(u)?, batches),
-    }
-    Ok(())
 }
 
 /// Checks a proof of the root of the graph of the case that the input is, by a manager whose jobs are searches of a batch,

@@ -1,0 +1,230 @@
+//! [`Work`]: what the threads of a crew have to do, and in which order.
+
+use crate::search::control::StopToken;
+use crate::sync::Job;
+use std::collections::{BTreeSet, VecDeque};
+
+/// A search that has not begun.
+pub(in crate::engine) struct Search {
+    /// The fingerprint of its findings: searches with different rules are never under way at the same time.
+    pub(in crate::engine) rules: u64,
+    /// Once it is stopped, the search neither waits nor uses the table: it ends when it is run.
+    pub(in crate::engine) stop: StopToken,
+    /// Searches, and returns what is left to do when other rules may have the table: to deliver the outcome.
+    pub(in crate::engine) run: Box<dyn FnOnce() -> Job + Send>,
+}
+
+/// What a thread does next.
+pub(super) enum Task {
+    Search(Search),
+    Help(Job),
+}
+
+/// What a crew has to do.
+///
+/// Searches begin in their order, with one exception: while one waits for the end of others with other rules, a later
+/// one with the rules of those under way may overtake it. So lists of mixed rules are grouped a little, and the table is
+/// cleared less often. Each search is overtaken a fixed number of times at most.
+#[derive(Default)]
+pub(super) struct Work {
+    /// Searches that have not begun, the oldest first.
+    waiting: VecDeque<Waiting>,
+    /// The rules of the searches under way, and their number.
+    rules: u64,
+    under_way: usize,
+    /// Searches may be overtaken this many times each.
+    most_overtakes: usize,
+    /// Searches that want help, the oldest first.
+    calls: Vec<Call>,
+    /// The threads that have no errand.
+    pub(super) idle: BTreeSet<usize>,
+    /// The number of threads at work. A thread of a busy pool may have an errand, and not be at work.
+    pub(super) at_work: usize,
+    /// Errands of an earlier term end after the present job.
+    pub(super) term: u32,
+}
+
+struct Waiting {
+    search: Search,
+    /// The number of later searches that began before it.
+    overtaken: usize,
+}
+
+/// A search that wants help.
+struct Call {
+    search: usize,
+    /// What helpers are to do.
+    jobs: VecDeque<Job>,
+    /// The number of helpers that have come.
+    came: usize,
+}
+
+impl Work {
+    /// Nothing to do for `threads`, all of which are idle. One thread begins searches strictly in their order.
+    pub(super) fn of(threads: usize) -> Self {
+        let most_overtakes = threads.saturating_sub(1);
+        Self { idle: (0..threads).collect(), most_overtakes, ..Self::default() }
+    }
+
+    /// `search` waits from now on.
+    pub(super) fn add(&mut self, search: Search) {
+        self.waiting.push_back(Waiting { search, overtaken: 0 });
+    }
+
+    /// `search` wants help.
+    pub(super) fn call(&mut self, search: usize, job: Job) {
+        match self.calls.iter_mut().find(|call| call.search == search) {
+            Some(call) => call.jobs.push_back(job),
+            None => self.calls.push(Call { search, jobs: VecDeque::from([job]), came: 0 }),
+        }
+    }
+
+    /// The help that `search` wanted and that has not come: it wants none any more.
+    pub(super) fn withdraw(&mut self, search: usize) -> VecDeque<Job> {
+        let called = self.calls.iter().position(|call| call.search == search);
+        called.map(|at| self.calls.remove(at).jobs).unwrap_or_default()
+    }
+
+    /// The next search; if none may begin, help for the search to which the fewest have come.
+    pub(super) fn next(&mut self) -> Option<Task> {
+        let search = self.next_search().map(Task::Search);
+        search.or_else(|| self.next_help().map(Task::Help))
+    }
+
+    /// Whether a search may begin.
+    pub(super) fn has_search(&self) -> bool {
+        self.first_open().is_some()
+    }
+
+    /// A search that was [next](Self::next) does not use the table any more.
+    pub(super) fn leave(&mut self) {
+        self.under_way -= 1;
+    }
+
+    /// Takes out all searches that were stopped before they began.
+    pub(super) fn take_stopped(&mut self) -> Vec<Search> {
+        let waiting = std::mem::take(&mut self.waiting).into_iter();
+        let (stopped, left): (Vec<_>, Vec<_>) =
+            waiting.partition(|one| one.search.stop.is_stopped());
+        self.waiting = left.into();
+        stopped.into_iter().map(|waiting| waiting.search).collect()
+    }
+
+    fn next_search(&mut self) -> Option<Search> {
+        let at = self.first_open()?;
+        self.waiting.range_mut(..at).for_each(|waiting| waiting.overtaken += 1);
+        let Waiting { search, .. } = self.waiting.remove(at)?;
+        self.rules = search.rules;
+        self.under_way += 1;
+        Some(search)
+    }
+
+    /// The place of the first search that may begin: its rules are those of the searches under way, and each search
+    /// before it may still be overtaken.
+    fn first_open(&self) -> Option<usize> {
+        let is_open = |search: &Search| self.under_way == 0 || self.rules == search.rules;
+        let at = self.waiting.iter().position(|waiting| {
+            is_open(&waiting.search) || waiting.overtaken >= self.most_overtakes
+        })?;
+        is_open(&self.waiting[at].search).then_some(at)
+    }
+
+    fn next_help(&mut self) -> Option<Job> {
+        let open = self.calls.iter_mut().filter(|call| !call.jobs.is_empty());
+        let call = open.min_by_key(|call| call.came)?;
+        call.came += 1;
+        call.jobs.pop_front()
+    }
+}
+
+impl std::fmt::Debug for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (waiting, calls) = (self.waiting.len(), self.calls.len());
+        let mut shown = f.debug_struct("Work");
+        shown
+            .field("waiting", &waiting)
+            .field("under_way", &self.under_way)
+            .field("calls", &calls)
+            .field("idle", &self.idle)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+
+    fn job() -> Job {
+        Box::new(|| ())
+    }
+
+    fn search(rules: u64) -> Search {
+        Search { rules, stop: StopToken::new(), run: Box::new(job) }
+    }
+
+    fn begun(work: &mut Work) -> Option<u64> {
+        match work.next() {
+            Some(Task::Search(search)) => Some(search.rules),
+            _ => None,
+        }
+    }
+
+    /// The searches that have called, and how many have come to each.
+    fn numbered(work: &Work) -> Vec<(usize, usize)> {
+        work.calls.iter().map(|call| (call.search, call.came)).collect()
+    }
+
+    #[test]
+    fn searches_come_before_help_and_help_is_spread() {
+        let mut work = Work::of(3);
+        [7, 7, 7, 8, 8].into_iter().for_each(|search| work.call(search, job()));
+        work.add(search(0));
+        assert_eq!(begun(&mut work), Some(0));
+        assert_eq!((work.waiting.len(), numbered(&work)), (0, vec![(7, 0), (8, 0)]));
+        let spread = [[(7, 1), (8, 0)], [(7, 1), (8, 1)], [(7, 2), (8, 1)], [(7, 2), (8, 2)]];
+        for after in spread.iter().chain(&[[(7, 3), (8, 2)]]) {
+            assert!(work.next().is_some());
+            assert_eq!(numbered(&work), after);
+        }
+        assert!(work.next().is_none());
+    }
+
+    #[test]
+    fn a_search_with_other_rules_is_overtaken_once_less_than_there_are_threads() {
+        for threads in 1..6 {
+            let mut work = Work::of(threads);
+            [1, 2].into_iter().chain([1; 9]).for_each(|rules| work.add(search(rules)));
+            let beside = std::iter::from_fn(|| begun(&mut work)).count();
+            assert_eq!(beside, threads);
+            (0..beside).for_each(|_| work.leave());
+            assert_eq!(begun(&mut work), Some(2), "{threads} threads");
+            assert!(work.next().is_none());
+            work.leave();
+            assert_eq!(begun(&mut work), Some(1));
+        }
+    }
+
+    /// Whatever the order: the number of overtakes is counted for each search, not for the first alone.
+    #[test]
+    fn each_search_of_a_mixed_list_is_overtaken_seldom() {
+        let mut work = Work::of(3);
+        let rules = |number: usize| [1, 2, 1, 3, 2, 2, 1][number * number % 7];
+        (0..60).for_each(|number| work.add(search(rules(number))));
+        while !work.waiting.is_empty() {
+            while begun(&mut work).is_some() {}
+            assert!(work.waiting.iter().all(|waiting| waiting.overtaken <= 2), "{work:?}");
+            work.leave();
+        }
+    }
+
+    #[test]
+    fn what_is_stopped_does_not_wait() {
+        let mut work = Work::of(2);
+        let stopped = search(2);
+        let token = stopped.stop.clone();
+        [search(1), stopped, search(2)].into_iter().for_each(|search| work.add(search));
+        assert_eq!((begun(&mut work), work.take_stopped().len()), (Some(1), 0));
+        token.stop();
+        assert_eq!((work.take_stopped().len(), work.waiting.len()), (1, 1));
+    }
+}

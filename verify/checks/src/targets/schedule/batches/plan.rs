@@ -1,0 +1,167 @@
+//! [`Plan`]: what is in a batch, and what the user does with it.
+
+use super::super::moody::Moody;
+use super::super::settings;
+use crate::AnyTable;
+use crate::case::Call;
+use crate::chance::Chance;
+use crate::graph::{Graph, Seed, Size, Values};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Limits, Options, Position, StopToken};
+use std::sync::Arc;
+use std::time::Duration;
+
+const SIZE: Size = Size { least: 24, nodes: 64, height: 7 };
+/// Positions at most.
+const MOST: u64 = 12;
+
+/// So many more plies need larger stacks, however they are rounded.
+pub(super) const MUCH_MORE: u32 = 3_000;
+
+/// Calls of the rules that may panic.
+const CALLS: [Call; 6] = [Call::Play, Call::Moves, Call::Over, Call::Undo, Call::Key, Call::Clone];
+
+/// What is in a batch, and what the user does with it.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<const A: bool, const D: bool> {
+    /// One for each kind of rules.
+    pub(super) games: Vec<(Graph<A, D>, Arc<Values>)>,
+    pub(super) options: Options,
+    pub(super) items: Vec<Item>,
+    /// The position whose search is held.
+    pub(super) held: Option<usize>,
+    /// The call at which the rules panic, and the number of calls until then.
+    pub(super) panic: Option<(Call, u64)>,
+    /// Whether the batch is dropped when all positions have begun.
+    pub(super) is_dropped: bool,
+    table_bytes: usize,
+    fails: u32,
+}
+
+/// A position of a batch.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// The number of its game.
+    pub(super) game: usize,
+    /// The node.
+    pub(super) at: u16,
+    /// Plies that it says to have beyond those of its graph.
+    pub(super) more: u32,
+    pub(super) limit: Limit,
+    /// What the user does when it has been begun.
+    pub(super) actions: Vec<Action>,
+}
+
+/// A limit of a position, apart from a token.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Limit {
+    None,
+    Nodes(u64),
+    Steps(u64),
+    /// Its token is thrown before it begins.
+    Stopped,
+}
+
+/// What the user does.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Action {
+    /// Nothing, for this many steps.
+    Rest(u64),
+    /// Takes an answer that is there.
+    Take,
+    /// Withdraws the position of this number, and waits for its answer.
+    Withdraw(usize),
+    /// Throws the token of the position of this number, and waits for its answer.
+    Throw(usize),
+    /// Lets the search go that is held.
+    Open,
+}
+
+impl Limit {
+    fn some(chance: &mut impl Chance) -> Self {
+        match chance.below(11) {
+            7 => Self::Stopped,
+            8 => Self::Nodes(chance.below(60)),
+            9 | 10 => Self::Steps(chance.below(800)),
+            _ => Self::None,
+        }
+    }
+
+    pub(super) fn limits(self, token: &StopToken) -> Limits {
+        let limits = Limits::new().stop(token);
+        match self {
+            Self::None | Self::Stopped => limits,
+            Self::Nodes(nodes) => limits.nodes(nodes),
+            Self::Steps(steps) => limits.time(Duration::from_micros(steps)),
+        }
+    }
+}
+
+impl Action {
+    fn some(chance: &mut impl Chance, begun: usize) -> Self {
+        let number = |chance: &mut _| Chance::below(chance, begun as u64) as usize;
+        match chance.below(8) {
+            0 | 1 => Self::Rest(chance.below(200)),
+            2 | 3 => Self::Take,
+            4 | 5 => Self::Withdraw(number(chance)),
+            6 => Self::Throw(number(chance)),
+            _ => Self::Open,
+        }
+    }
+}
+
+impl Item {
+    fn some<const A: bool, const D: bool>(
+        chance: &mut impl Chance,
+        games: &[(Graph<A, D>, Arc<Values>)],
+        number: usize,
+    ) -> Self {
+        let game = chance.below(games.len() as u64) as usize;
+        let at = chance.below(u64::from(games[game].0.size().min(12))) as u16;
+        let more = chance.pick(&[0, 0, 0, 1, 0, 2, MUCH_MORE, 5 * MUCH_MORE]);
+        let limit = Limit::some(chance);
+        let count = chance.pick(&[0, 0, 0, 1, 2]);
+        let actions = (0..count).map(|_| Action::some(chance, number + 1)).collect();
+        Self { game, at, more, limit, actions }
+    }
+}
+
+impl<const A: bool, const D: bool> Plan<A, D> {
+    /// What matters most comes first: where bytes run out, there are few positions and nothing is done with them.
+    pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
+        let (seeds, count) = (<[Seed; 3]>::arbitrary(u)?, 2 + u.pick(&[0, 1, 0]));
+        let options = settings::options(u);
+        let threads = if u.odds(15) { 1 } else { options.threads };
+        let options = options.with(|options| options.threads = threads);
+        let panic = (u.below(8) == 1).then(|| (u.pick(&CALLS), 1 + u.below(120)));
+        let (is_held, is_dropped) = (u.odds(40), u.odds(12));
+        let (table_bytes, fails) = (u.pick(&[4096, 192]), u.pick(&[0, 0, 0x1084_2108]));
+        let mut asked = Unstructured::new(u.bytes(ASKED.min(u.len()))?);
+        let games = seeds[..count].iter().map(|seed| {
+            let graph = seed.graph(u, SIZE)?;
+            let values = Arc::new(Values::of(&graph));
+            Ok((graph, values))
+        });
+        let games = games.collect::<Result<Vec<_>>>()?;
+        let items = (0..2 + asked.below(MOST - 1) as usize)
+            .map(|number| Item::some(&mut asked, &games, number))
+            .collect::<Vec<_>>();
+        let held = is_held.then(|| asked.below(items.len().min(3) as u64) as usize);
+        Ok(Self { games, options, items, held, panic, is_dropped, table_bytes, fails })
+    }
+
+    /// What tells the rules of an item from others. Two games may be the same, where bytes have run out.
+    pub(super) fn rules(&self, number: usize) -> u64 {
+        self.games[self.items[number].game].0.fingerprint()
+    }
+
+    pub(super) fn table(&self) -> Memory {
+        Moody::new(AnyTable::shared(self.table_bytes), self.fails)
+    }
+}
+
+/// The table of the engine.
+pub(super) type Memory = Moody;
+
+/// Bytes that say what is in a batch.
+const ASKED: usize = 96;

@@ -1,0 +1,253 @@
+//! A [`Plan`] is played through.
+
+use super::doorkeeper::{Doorkeeper, Log};
+use super::entrant::Entrant;
+use super::plan::{Action, Limit, MUCH_MORE, Memory, Plan};
+use crate::case::Fuse;
+use eldest::batch::{Batch, Executor};
+use eldest::report::StopReason;
+use eldest::{Bounds, Engine, Error, Limits, Report, StopToken};
+use eldest_schedule::{AtomicBool, now};
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// What has come of a batch.
+pub(super) struct Played {
+    pub(super) log: Log,
+    /// What each position was finished with, in the order of their ends.
+    pub(super) finished: Vec<Finished>,
+    /// Answers that the user has taken.
+    pub(super) answered: Vec<usize>,
+    /// Positions that the user has stopped, and whether they had begun.
+    pub(super) stopped: Vec<(usize, bool)>,
+    /// Positions whose search with other rules was under way when they came.
+    pub(super) waited: u64,
+    /// Positions with more plies than all before that came while others were under way, with the threads that had
+    /// searched by then: their stacks are too small.
+    pub(super) grown: Vec<(usize, BTreeSet<usize>)>,
+    /// The most searches that were under way at once, as far as the user has looked.
+    pub(super) most_at_once: usize,
+    pub(super) is_blown: bool,
+    /// What was begun when the batch was dropped.
+    pub(super) begun_before_drop: Option<usize>,
+    /// A search after the batch.
+    pub(super) again: Option<Result<Report<u16>, Error>>,
+}
+
+/// What a position was finished with.
+#[derive(Clone, Debug)]
+pub(super) struct Finished {
+    pub(super) number: usize,
+    pub(super) at: Duration,
+    pub(super) outcome: Outcome,
+}
+
+/// How a position has ended.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    Found(Found),
+    Panicked,
+    Failed(String),
+}
+
+impl Outcome {
+    fn of(outcome: &Result<Report<u16>, Error>) -> Self {
+        match outcome {
+            Ok(report) => Self::Found(Found::of(report)),
+            Err(Error::Panicked { .. }) => Self::Panicked,
+            Err(error) => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) bounds: Bounds,
+    pub(super) reason: StopReason,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    pub(super) steals: u64,
+    pub(super) workers: usize,
+}
+
+impl Found {
+    fn of(report: &Report<u16>) -> Self {
+        Self {
+            bounds: report.bounds,
+            reason: report.stop_reason,
+            nodes: report.progress.nodes,
+            time: report.progress.time,
+            steals: report.statistics.steals,
+            workers: report.workers.len(),
+        }
+    }
+}
+
+/// The user, and what the batch has shown of itself.
+struct User<'e, 'p, const A: bool, const D: bool> {
+    plan: &'p Plan<A, D>,
+    batch: Batch<'e, Entrant<A, D>, Doorkeeper, Memory>,
+    door: Doorkeeper,
+    tokens: Vec<StopToken>,
+    finished: Arc<Mutex<Vec<Finished>>>,
+    answered: Vec<usize>,
+    stopped: Vec<(usize, bool)>,
+    waited: u64,
+    grown: Vec<(usize, BTreeSet<usize>)>,
+    most_at_once: usize,
+}
+
+impl<const A: bool, const D: bool> User<'_, '_, A, D> {
+    fn begin(&mut self, entrant: Entrant<A, D>) {
+        let (number, items) = (entrant.number, &self.plan.items);
+        let under_way = self.under_way();
+        let has_others = under_way.iter().any(|&at| self.plan.rules(at) != self.plan.rules(number));
+        let is_deepest = items[..number].iter().all(|item| item.more < items[number].more);
+        self.waited += u64::from(has_others);
+        self.most_at_once = self.most_at_once.max(under_way.len());
+        if is_deepest && !under_way.is_empty() && items[number].more >= MUCH_MORE {
+            let threads = self.door.log().threads;
+            self.grown.push((number, threads.into_iter().map(|(_, thread)| thread).collect()));
+        }
+        if items[number].limit != Limit::Stopped {
+            return self.batch.begin(number, entrant);
+        }
+        self.tokens[number].stop();
+        self.batch.begin(number, entrant);
+        self.stop(number, |_| ());
+    }
+
+    /// Searches that have begun and are not finished.
+    fn under_way(&self) -> Vec<usize> {
+        let finished = self.finished.lock().expect("no panic within");
+        let mut begun = self.door.log().begun;
+        begun.retain(|number| finished.iter().all(|finished| finished.number != *number));
+        begun
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Rest(steps) => {
+                let something = AtomicBool::new(false);
+                (0..steps).for_each(|_| something.store(true, Ordering::Relaxed));
+            }
+            Action::Take => {
+                let answer = self.batch.answer_now();
+                self.answered.extend(answer.map(|(number, _)| number));
+            }
+            Action::Withdraw(number) => self.stop(number, |user| user.batch.withdraw(number)),
+            Action::Throw(number) => self.stop(number, |user| user.tokens[number].stop()),
+            Action::Open => self.door.open(),
+        }
+    }
+
+    /// Waits for the answer of a position that is not held: whatever is held, it comes.
+    fn stop(&mut self, number: usize, stop: impl FnOnce(&mut Self)) {
+        if self.answered.contains(&number) {
+            return;
+        }
+        self.stopped.push((number, self.door.log().place(number).is_some()));
+        stop(self);
+        // Whether it was held is looked at afterwards: a stop that came before holds it no less.
+        while !self.door.holds(number) && !self.answered.contains(&number) {
+            let (number, _) = self.batch.answer().expect("it is answered");
+            self.answered.push(number);
+        }
+    }
+
+    /// Drops the batch.
+    fn leave(self) -> Played {
+        drop(self.batch);
+        Played {
+            log: self.door.log(),
+            finished: self.finished.lock().expect("no panic within").clone(),
+            answered: self.answered,
+            stopped: self.stopped,
+            waited: self.waited,
+            grown: self.grown,
+            most_at_once: self.most_at_once,
+            is_blown: false,
+            begun_before_drop: None,
+            again: None,
+        }
+    }
+
+    /// Takes all answers.
+    fn drain(&mut self) {
+        while let Some((number, _)) = self.batch.answer() {
+            self.answered.push(number);
+        }
+    }
+}
+
+impl<const A: bool, const D: bool> Plan<A, D> {
+    pub(super) fn play(&self) -> Played {
+        let (fuse, door) = (Fuse::default(), Doorkeeper::holding(self.held));
+        let mut engine = Engine::<Entrant<A, D>>::builder()
+            .evaluator(door.clone())
+            .table(self.table())
+            .options(self.options)
+            .build()
+            .expect("right options");
+        let mut entrants: Vec<_> = (0..self.items.len()).map(|n| self.entrant(n, &fuse)).collect();
+        let again = self.entrant(0, &fuse);
+        if let Some((call, calls)) = self.panic {
+            fuse.set_to_panic(call, calls);
+        }
+        let mut user = self.user(&mut engine, &door);
+        for (entrant, item) in entrants.drain(..).zip(&self.items) {
+            user.begin(entrant);
+            item.actions.iter().for_each(|action| user.act(*action));
+        }
+        door.open();
+        let begun_before_drop = self.is_dropped.then(|| door.log().begun.len());
+        if !self.is_dropped {
+            user.drain();
+        }
+        let mut played = user.leave();
+        played.begun_before_drop = begun_before_drop;
+        played.is_blown = self.panic.is_some() && fuse.take_out();
+        played.again = Some(engine.solve(&again, &Limits::new()));
+        played
+    }
+
+    fn entrant(&self, number: usize, fuse: &Fuse) -> Entrant<A, D> {
+        let item = &self.items[number];
+        let graph = self.games[item.game].0.node_at(item.at);
+        Entrant::new(graph, fuse, number, item.more)
+    }
+
+    fn user<'e, 'p>(
+        &'p self,
+        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, Memory>,
+        door: &Doorkeeper,
+    ) -> User<'e, 'p, A, D> {
+        let finished = Arc::<Mutex<Vec<Finished>>>::default();
+        let tokens: Vec<_> = self.items.iter().map(|_| StopToken::new()).collect();
+        let limits = self.items.iter().zip(&tokens).map(|(item, token)| item.limit.limits(token));
+        let (mut limits, noted) =
+            (limits.collect::<Vec<_>>().into_iter().enumerate(), finished.clone());
+        let batch = engine.batch(move |query| {
+            let ((number, limits), noted) = (limits.next().expect("as many"), Arc::clone(&noted));
+            query.to_end().limits(&limits).when_finished(move |outcome| {
+                let finished = Finished { number, at: now(), outcome: Outcome::of(outcome) };
+                noted.lock().expect("no panic within").push(finished);
+            })
+        });
+        User {
+            plan: self,
+            batch,
+            door: door.clone(),
+            tokens,
+            finished,
+            answered: Vec::new(),
+            stopped: Vec::new(),
+            waited: 0,
+            grown: Vec::new(),
+            most_at_once: 0,
+        }
+    }
+}
