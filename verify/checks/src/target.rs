@@ -1,13 +1,13 @@
 //! [`Target`]: one thing that is checked on arbitrary inputs.
 
 use crate::shares::Happened;
-#[cfg(schedule)]
-use crate::targets::schedule;
 #[cfg(not(schedule))]
 use crate::targets::{
     abort, certificates, exchange, games, giants, parallel, prove, selective, serial, shared,
     table, textbook,
 };
+#[cfg(schedule)]
+use crate::targets::{schedule, selections};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -79,6 +79,11 @@ pub const TARGETS: &[Target] = &[
     Target {
         shortest: schedule::SHORTEST,
         ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
+    },
+    Target {
+        examine: Some(selections::examine),
+        shortest: selections::SHORTEST,
+        ..Target::new("selections", selections::ORACLE, selections::check)
     },
 ];
 

@@ -20,6 +20,8 @@ pub mod parallel;
 pub mod prove;
 #[cfg(schedule)]
 pub mod schedule;
+#[cfg(schedule)]
+pub mod selections;
 #[cfg(not(schedule))]
 pub mod selective;
 #[cfg(not(schedule))]

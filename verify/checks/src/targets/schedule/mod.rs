@@ -40,6 +40,7 @@ use eldest_schedule::Policy;
 
 pub use batch::Batches;
 pub use proof::Proofs;
+pub(super) use settings::options;
 pub use tally::Tally;
 
 /// What its findings are held against.
@@ -168,7 +169,7 @@ pub fn spelt_out(input: &[u8]) -> Vec<u8> {
 
 /// What is left of the input: the choices themselves, or chance; most often without long runs of one
 /// thread, in which others do not meet it. A slow one is in between two steps when others come far.
-fn policy(u: &mut Unstructured<'_>) -> Result<Policy> {
+pub(super) fn policy(u: &mut Unstructured<'_>) -> Result<Policy> {
     let kind = u.below(8);
     let rest = u.bytes(u.len())?;
     Ok(match kind {
