@@ -30,6 +30,8 @@ pub struct Builder<P, E, T> {
     evaluator: E,
     table: Box<dyn FnOnce() -> Result<T, TableError> + Send>,
     options: Options,
+    /// If it was said apart from the options.
+    threads: Option<usize>,
     max_ply: Option<u32>,
     #[cfg(feature = "rayon")]
     pool: Option<Arc<Lent>>,
@@ -42,6 +44,7 @@ impl<P: Position> Builder<P, ZeroEvaluator, SharedTable> {
             evaluator: ZeroEvaluator,
             table: Box::new(|| SharedTable::new(DEFAULT_TABLE_BYTES)),
             options: Options::default(),
+            threads: None,
             max_ply: None,
             #[cfg(feature = "rayon")]
             pool: None,
@@ -80,6 +83,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             evaluator,
             table: self.table,
             options: self.options,
+            threads: self.threads,
             max_ply: self.max_ply,
             #[cfg(feature = "rayon")]
             pool: self.pool,
@@ -148,6 +152,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             evaluator: self.evaluator,
             table,
             options: self.options,
+            threads: self.threads,
             max_ply: self.max_ply,
             #[cfg(feature = "rayon")]
             pool: self.pool,
@@ -155,7 +160,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
         }
     }
 
-    /// Search options.
+    /// Search options; [`threads`](Self::threads) overrides theirs, whichever is said first.
     #[must_use]
     pub fn options(mut self, options: Options) -> Self {
         self.options = options;
@@ -166,7 +171,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// algorithm shares the work among them is one of the [`Options`].
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.options.threads = threads;
+        self.threads = Some(threads);
         self
     }
 
@@ -196,7 +201,8 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
 
     /// The most plies below the root that a search may play: the stack is sized for it, and one ply
     /// more ends the search: with its last iteration's answer, or with [`Error::TooDeep`] if there is
-    /// none. If nothing is said, the plies that the position has left ([`Position::plies_left`]), or the depth that is asked for.
+    /// none. If nothing is said, the plies that the position has left ([`Position::plies_left`]), or the depth that is asked for. In a
+    /// selective search passes and extensions count: a line can be longer than the search is deep, and than the game.
     #[must_use]
     pub fn max_ply(mut self, plies: u32) -> Self {
         self.max_ply = Some(plies);
@@ -208,10 +214,11 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// # Errors
     /// [`Error::Table`] if the table cannot be made.
     pub fn build(self) -> Result<Engine<P, E, T>, Error> {
+        let threads = self.threads.unwrap_or(self.options.threads);
         Ok(Engine {
             evaluator: Arc::new(self.evaluator),
             table: Arc::new((self.table)()?),
-            options: self.options,
+            options: self.options.with(|options| options.threads = threads),
             max_ply: self.max_ply,
             memories: Arc::default(),
             under_way: UnderWay::default(),
@@ -229,6 +236,7 @@ impl<P, E: fmt::Debug, T> fmt::Debug for Builder<P, E, T> {
         f.debug_struct("Builder")
             .field("evaluator", &self.evaluator)
             .field("options", &self.options)
+            .field("threads", &self.threads)
             .field("max_ply", &self.max_ply)
             .finish_non_exhaustive()
     }

@@ -4,7 +4,7 @@ use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, Shared, Watch};
 use super::{Engine, Error, Handle, Query, UnderWay};
-use crate::position::{Evaluator, Moves, Position};
+use crate::position::{Evaluator, Moves, Position, mixed};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
 use crate::search::options::{DepthMatch, Options};
@@ -12,7 +12,7 @@ use crate::search::root_moves::Root;
 use crate::search::stack::{Cap, CapSource, bytes_for};
 use crate::search::trace::{NoTracer, Tracer};
 use crate::sync::Arc;
-use crate::table::{Table, mix};
+use crate::table::Table;
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -48,7 +48,7 @@ where
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
         if self.engine.options.workers() == 1 {
             self.launch_serial(NoTracer, drop)
-        } else if T::END_ONLY || self.goal.to_end {
+        } else if T::END_ONLY || self.goal().to_end {
             self.launch_parallel::<true>()
         } else {
             self.launch_parallel::<false>()
@@ -66,7 +66,7 @@ where
         R: Tracer<P::Move> + Send + 'static,
     {
         // A table for the end only is refused for anything else, and nothing else is compiled with it.
-        if T::END_ONLY || self.goal.to_end {
+        if T::END_ONLY || self.goal().to_end {
             self.launch_compiled::<R, true>(tracer, hand_back)
         } else {
             self.launch_compiled::<R, false>(tracer, hand_back)
@@ -107,7 +107,8 @@ where
         // The game's own code is asked here too.
         let (root, cap, fingerprint) =
             caught(|| Ok((self.root()?, self.cap()?, self.fingerprint())))?;
-        let Self { engine, position, limits, goal, observer, recorder, finish, .. } = self;
+        let goal = self.goal();
+        let Self { engine, position, limits, observer, recorder, finish, .. } = self;
         let context = SearchContext {
             evaluator: Arc::clone(&engine.evaluator),
             table: Arc::clone(&engine.table),
@@ -158,19 +159,30 @@ where
         if !self.engine.table.serves(self.position.key_kind(), self.position.range()) {
             return Err(Error::TableServesAnother);
         }
-        if self.goal.to_end {
+        if self.goal().to_end {
             return left.ok_or(Error::Endless);
         }
         if T::END_ONLY {
             return Err(Error::TableServesEndOnly);
         }
+        let asked = Cap { plies: self.longest_line(), set_by: CapSource::Depth };
+        Ok(left.map_or(asked, |left| self.with_passes(left).min(asked)))
+    }
+
+    /// The most plies of a line to the greatest depth that is asked for, with quiescence.
+    fn longest_line(&self) -> u32 {
         let quiet = u32::from(self.engine.evaluator.quiescence_plies());
-        let asked = self.limits.max_depth().to_plies().map_or(0, u32::from).max(LEAST_MAX_PLY);
-        let asked = Cap { plies: asked + quiet, set_by: CapSource::Depth };
-        let cap = left.map_or(asked, |left| left.min(asked));
-        // Lines are extended to twice the depth, and between two moves somebody may pass.
-        let longest = if self.engine.evaluator.selection().is_any() { 2 } else { 1 };
-        Ok(Cap { plies: cap.plies.saturating_mul(longest), ..cap })
+        let depth = self.limits.max_depth().to_plies().map_or(0, u32::from).max(LEAST_MAX_PLY);
+        depth * self.engine.evaluator.selection().longest() + quiet
+    }
+
+    /// So many plies of the game, between which a selective search passes. A cap that the user has set counts
+    /// passes too.
+    fn with_passes(&self, left: Cap) -> Cap {
+        let passes =
+            self.engine.evaluator.selection().null_move && left.set_by == CapSource::PliesLeft;
+        let each = if passes { 2 } else { 1 };
+        Cap { plies: left.plies.saturating_mul(each), ..left }
     }
 
     /// The most plies that there are, for all that anybody says.
@@ -186,7 +198,7 @@ where
 pub(super) fn fingerprint<P: 'static, E: 'static>(findings: u64) -> u64 {
     let mut types = DefaultHasher::new();
     TypeId::of::<(P, E)>().hash(&mut types);
-    mix(findings ^ types.finish())
+    mixed([findings, types.finish()])
 }
 
 /// What game, evaluator and options of a search with a table of type `T` declare about its findings. What
@@ -197,9 +209,8 @@ pub(super) fn findings<P: Position, E: Evaluator<P>, T: Table>(
     options: &Options,
 ) -> u64 {
     // Where points are told beside the key, entries are about what is still to come.
-    let to_come = u64::from(position.taken().is_some()).rotate_right(1);
-    let rules = mix(position.fingerprint() ^ to_come);
-    let value = mix(rules ^ evaluator.fingerprint());
+    let to_come = position.taken().is_some();
     let deeper = !T::END_ONLY && options.depth_match == DepthMatch::AtLeast;
-    mix(value ^ u64::from(deeper)) | 1
+    let declared = [position.fingerprint(), evaluator.fingerprint()];
+    mixed(declared.into_iter().chain([to_come.into(), deeper.into()])) | 1
 }

@@ -3,7 +3,7 @@
 use super::launch::{findings, fingerprint};
 use super::outcome::caught;
 use super::{Engine, Error};
-use crate::position::{Evaluator, KeyKind, Moves, Points, Position};
+use crate::position::{Evaluator, KeyKind, Moves, Points, Position, mixed};
 use crate::sync::Arc;
 use crate::table::{Origin, Table, mix};
 
@@ -55,7 +55,7 @@ fn declared<P: Position>(position: &P) -> u64 {
     };
     let range = position.range();
     let scores = [range.lower, range.upper].map(|score| score.get() as u64);
-    join([P::WIN_DISTANCE.into(), bits.into(), scores[0], scores[1]])
+    mixed([P::WIN_DISTANCE.into(), bits.into(), scores[0], scores[1]])
 }
 
 /// Looks at positions. The sum does not depend on their order.
@@ -95,13 +95,8 @@ impl<E> Walk<'_, E> {
         });
         let (side, over) = (position.side().index() as u64, position.over().is_some().into());
         let value = Points::at(position).to_come(value).get() as u64;
-        let about = join([position.key(), side, over, value, move_code.into()]);
+        let about = mixed([position.key(), side, over, value, move_code.into()]);
         self.sum = self.sum.wrapping_add(about);
         self.left = self.left.saturating_sub(1);
     }
-}
-
-/// One number for several, in this order.
-fn join<const N: usize>(parts: [u64; N]) -> u64 {
-    parts.into_iter().fold(0, |sum, part| mix(mix(sum) ^ part))
 }

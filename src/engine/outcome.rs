@@ -15,7 +15,7 @@ use crate::search::root_moves::Root;
 use crate::search::stack::{Cap, CapSource};
 use crate::search::statistics::Statistics;
 use crate::search::worker::{Move, SearchTypes, Worker, WorkerContext};
-use crate::{Bounds, Depth, Score};
+use crate::{Bound, Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ pub(super) fn search<C: SearchTypes>(
         no_moves(&start);
     }
     let (answer, reason) = worker.answer(goal);
-    let wrong = reason.and_then(|reason| wrong_cap(reason, &start, cap));
+    let wrong = reason.and_then(|reason| wrong_cap(reason, &start, cap, worker.passes()));
     if let Some(Cap { plies: max_ply, set_by }) = wrong
         && answer.depth.is_none()
     {
@@ -52,6 +52,9 @@ pub(super) fn search<C: SearchTypes>(
     let exact = is_exact::<C::Position>(goal, worker.selects(), &worker.options);
     let (progress, statistics) = (worker.progress(), worker.statistics);
     let mut report = report(&start, answer, reason, exact, progress, statistics);
+    if worker.selects() && report.moves[0].bound == Bound::Exact {
+        report.line.ends_at_horizon();
+    }
     if wrong.is_some_and(|wrong| wrong.set_by == CapSource::PliesLeft) {
         report.stop_reason = StopReason::BeyondPliesLeft;
     }
@@ -93,10 +96,12 @@ fn is_exact<P: Position>(goal: Goal, selects: bool, options: &Options) -> bool {
 }
 
 /// What was wrong, if the search ended because it went too deep: where the rules say that there are no more
-/// plies, they are, whoever has set the cap; but not where a stack was full before.
+/// plies, they are, whoever has set the cap; but not where a stack was full before. A pass after each of them
+/// is none of the rules'.
 #[inline(never)]
-fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap) -> Option<Cap> {
-    let told = || start.plies_left().filter(|left| *left <= cap.plies);
+fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap, passes: bool) -> Option<Cap> {
+    let each = if passes { 2 } else { 1 };
+    let told = || start.plies_left().filter(|left| left.saturating_mul(each) <= cap.plies);
     match reason {
         Reason::OutOfStack => Some(Cap { set_by: CapSource::Stack, ..cap }),
         Reason::TooDeep => {
@@ -155,5 +160,22 @@ fn report<P: Position>(
         progress,
         statistics,
         workers: vec![statistics],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+
+    #[test]
+    fn rules_are_not_to_blame_for_passes() {
+        let named = |plies, passes| {
+            let cap = Cap { plies, set_by: CapSource::MaxPly };
+            wrong_cap(Reason::TooDeep, &Countdown::new(5), cap, passes).map(|cap| cap.set_by)
+        };
+        let (rules, user) = (Some(CapSource::PliesLeft), Some(CapSource::MaxPly));
+        assert_eq!([4, 5].map(|plies| named(plies, false)), [user, rules]);
+        assert_eq!([5, 9, 10].map(|plies| named(plies, true)), [user, user, rules]);
     }
 }

@@ -41,7 +41,10 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) engine: &'e mut Engine<P, E, T>,
     pub(super) position: P,
     pub(super) limits: Limits,
-    pub(super) goal: Goal,
+    /// But for the line, which depends on it and on `line`.
+    goal: Goal,
+    /// Whether a line was asked for, or declined.
+    line: Option<bool>,
     pub(super) root_moves: Option<Vec<P::Move>>,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
     pub(super) recorder: Option<Recorder>,
@@ -57,6 +60,7 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
             position,
             limits,
             goal,
+            line: None,
             root_moves: None,
             observer,
             recorder: None,
@@ -75,17 +79,28 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     /// [`line`](Self::line) asks for it.
     pub fn to_end(mut self) -> Self {
         self.goal.to_end = true;
-        self.goal.line = false;
         self
     }
 
-    /// Whether the line of best play is wanted even where it costs another pass.
+    /// Whether the line of best play is wanted even where it costs another pass. If nothing is said, it is, unless
+    /// the search goes [to the end](Self::to_end).
     pub fn line(mut self, wanted: bool) -> Self {
-        self.goal.line = wanted;
+        self.line = Some(wanted);
         self
+    }
+
+    /// What is asked.
+    pub(super) fn goal(&self) -> Goal {
+        Goal { line: self.line.unwrap_or(!self.goal.to_end), ..self.goal }
     }
 
     /// Exact values for the `count` best moves; `usize::MAX` for all. 0 is taken as 1.
+    ///
+    /// In a [selective](crate::selective) search they are not exact, but each is the value of a position: of the one at
+    /// the end of the move's [line](crate::report::RootMove::line), with quiescence. These lines are searched
+    /// through: they have one move only where the game, or the search, ends after it. All other moves, and those of an
+    /// iteration that was interrupted, carry what they are worth at most or at least
+    /// ([`RootMove::bound`](crate::report::RootMove::bound)); such a bound need not be the value of a position.
     pub fn multi_pv(mut self, count: usize) -> Self {
         self.goal.multi_pv = count.max(1);
         self
@@ -267,7 +282,7 @@ impl<P: Position, E, T> fmt::Debug for Query<'_, P, E, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Query")
             .field("limits", &self.limits)
-            .field("goal", &self.goal)
+            .field("goal", &self.goal())
             .field("root_moves", &self.root_moves)
             .finish_non_exhaustive()
     }

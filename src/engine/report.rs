@@ -76,6 +76,14 @@ impl<M: Copy> Line<M> {
         };
         Self { moves, end }
     }
+
+    /// It has been searched through, to a horizon that need not lie at the depth of the search: in a selective
+    /// search lines are longer and shorter than that.
+    pub(super) fn ends_at_horizon(&mut self) {
+        if self.end == LineEnd::Unfinished {
+            self.end = LineEnd::Horizon;
+        }
+    }
 }
 
 /// What a search has found out.

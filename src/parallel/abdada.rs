@@ -12,6 +12,12 @@ use crate::search::algorithm::Marking;
 use crate::search::node::Node;
 use crate::search::worker::{Move, SearchTypes, Worker};
 
+/// The rank of a sibling that has been put off. All siblings keep their places and so their numbers while they are
+/// searched; their ranks have no other use by then.
+const PUT_OFF: i32 = 1;
+/// The rank of one that has been searched, or is being searched.
+const SEARCHED: i32 = 0;
+
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Searches the siblings from `index` on: first those that nobody is searching, then the others.
     pub(super) fn defer<const NULL: bool>(
@@ -20,33 +26,36 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         node: &mut Node<Move<C>>,
         index: usize,
     ) -> Result<(), Aborted> {
-        // Whoever is put off moves to the front, over those who are done.
-        let mut deferred = index;
+        let mut deferred = 0;
         for at in index..node.end {
-            if self.is_busy(node, at) {
-                self.path.moves.swap(deferred, at);
-                deferred += 1;
-            } else {
+            let is_busy = self.is_busy(node, at);
+            self.path.moves[at].rank = if is_busy { PUT_OFF } else { SEARCHED };
+            deferred += u64::from(is_busy);
+            if !is_busy {
                 self.search_marked::<NULL>(node, at)?;
                 if node.is_cut() {
                     self.statistics.cutoff(at - node.first);
+                    self.put_searched_first(index, at, at);
                     return Ok(());
                 }
             }
         }
-        self.statistics.deferred += (deferred - index) as u64;
-        self.search_deferred::<NULL>(marking, node, index..deferred)
+        self.statistics.deferred += deferred;
+        self.search_deferred::<NULL>(marking, node, index)
     }
 
-    /// Searches those who were put off; unless the node has been answered meanwhile.
+    /// Searches those from `index` on that were put off; unless the node has been answered meanwhile.
     fn search_deferred<const NULL: bool>(
         &mut self,
         marking: Marking,
         node: &mut Node<Move<C>>,
-        deferred: std::ops::Range<usize>,
+        index: usize,
     ) -> Result<(), Aborted> {
         let counts = marking == Marking::Count;
-        for at in deferred {
+        for at in index..node.end {
+            if self.path.moves[at].rank != PUT_OFF {
+                continue;
+            }
             if counts && NULL && self.is_answered(node) {
                 break;
             }
@@ -55,12 +64,29 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             } else {
                 self.search_sibling::<NULL>(node, at)?;
             }
+            self.path.moves[at].rank = SEARCHED;
             if node.is_cut() {
                 self.statistics.cutoff(at - node.first);
+                self.put_searched_first(index, at, node.end - 1);
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Of the siblings `index..=last`, of which that at `best` has given a cutoff, those that were searched come to stand
+    /// first, and the best is the last of them: what learns from a cutoff takes all before the best for
+    /// searched.
+    fn put_searched_first(&mut self, index: usize, best: usize, last: usize) {
+        let moves = &mut self.path.moves;
+        moves.swap(best, last);
+        let mut end = index;
+        for at in index..=last {
+            if moves[at].rank != PUT_OFF {
+                moves.swap(end, at);
+                end += 1;
+            }
+        }
     }
 
     /// Whether another thread has put an answer for the null window of this node into the table: then
@@ -97,5 +123,84 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// The depth to which the sibling at `at` is searched first: a mark is about a position and a depth.
     fn depth_of(&self, node: &Node<Move<C>>, at: usize) -> Depth {
         self.child_depth(&self.branch(node, at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::parallel::Link;
+    use crate::parallel::team::{Fan, Team};
+    use crate::position::{Evaluator, Ranked};
+    use crate::search::algorithm::Algorithm;
+    use crate::search::control::{Control, Limits};
+    use crate::search::memory::Memory;
+    use crate::search::node::NodeType;
+    use crate::search::options::Options;
+    use crate::search::root_moves::Root;
+    use crate::search::sharing::Sharing;
+    use crate::search::trace::NoTracer;
+    use crate::search::worker::{Types, WorkerContext};
+    use crate::selective::Selection;
+    use crate::sync::Arc;
+    use crate::table::NoTable;
+    use crate::{Score, Side, Window};
+
+    /// All moves are quiet, and the search learns which of them are good.
+    struct Quiet;
+
+    impl Evaluator<Countdown> for Quiet {
+        type State = ();
+
+        const SELECTS: bool = true;
+
+        fn start(&self, _: &Countdown) {}
+
+        fn evaluate(&self, _: &Countdown, (): &()) -> Score {
+            Score::DRAW
+        }
+
+        fn selection(&self) -> Selection {
+            Selection::NONE.with(|selection| selection.signed_history = true)
+        }
+
+        fn is_quiet(&self, _: &Countdown, _: u8) -> bool {
+            true
+        }
+    }
+
+    type Learning = Types<Countdown, Quiet, NoTable, Parallel, NoTracer, false>;
+
+    /// What a worker has learnt of the moves 1, 2 and 3 where `moves` are searched in a heap of three, and another
+    /// worker is at the one that is `busy`. To take all three wins.
+    fn learnt(moves: [u8; 3], busy: u8) -> [i32; 3] {
+        let control = Arc::new(Control::new(&Limits::new()));
+        let (scheme, fan) = (Algorithm::Abdada.scheme(), Fan { helpers: 1, each: 2 });
+        let team = Team::new(scheme, Sharing::default(), Arc::clone(&control), fan);
+        let link = Link::new(&team, 0, None);
+        let context = WorkerContext::bare(Quiet, control, Options::default(), link);
+        let (start, root) = (Countdown::new(3), Root::new(&moves, false));
+        let mut worker = Worker::<Learning>::new(start, root, context, Memory::default());
+        worker.path.moves.extend(moves.map(|mv| Ranked { mv, rank: 0 }));
+        let (window, depth) = (Window::null(Score::DRAW), Depth::plies(8));
+        team.marks.set(worker.child_ahead(busy).key, depth.below());
+        let mut node = Node::new(window, depth, NodeType::Cut, 0..3, 0, 0);
+        worker.defer::<true>(Marking::Count, &mut node, 0).expect("no limit");
+        assert_eq!((node.is_cut(), node.best_move), (true, Some(3)));
+        worker.learn(&node);
+        [1, 2, 3].map(|mv| worker.ordering.memory.history(Side::First, mv))
+    }
+
+    #[test]
+    fn what_was_put_off_and_not_searched_is_not_punished() {
+        let [_, unsearched, best] = learnt([1, 2, 3], 2);
+        assert!(unsearched == 0 && best > 0, "{unsearched}, {best}");
+    }
+
+    #[test]
+    fn what_was_searched_before_one_that_had_been_put_off_is_punished() {
+        let [_, searched, best] = learnt([3, 1, 2], 3);
+        assert!(searched < 0 && best > 0, "{searched}, {best}");
     }
 }

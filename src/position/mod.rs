@@ -3,6 +3,7 @@
 mod depth;
 mod evaluator;
 mod forward;
+mod mixed;
 mod moves;
 mod numbers;
 mod points;
@@ -15,6 +16,7 @@ mod window;
 
 pub use depth::Depth;
 pub use evaluator::{Evaluator, ZeroEvaluator};
+pub use mixed::mixed;
 pub(crate) use moves::Ranked;
 pub use moves::{MoveList, Moves};
 pub use numbers::{Number, Numbers};

@@ -1,6 +1,6 @@
 //! [`Selection`]: what a search to a depth may leave out.
 
-use super::{Number, Numbers};
+use super::{Number, Numbers, mixed};
 
 /// What a search to a depth leaves out or looks at less closely, beside what cannot change its value. None of
 /// it is exact: it is for programs that play.
@@ -115,8 +115,17 @@ impl Selection {
         self.futility || self.late_moves || self.exchanges
     }
 
-    /// A table belongs to one selection.
+    /// How many times as long as its depth a line may be. Until twice the depth an extension can give back the ply
+    /// that a move takes, and a singular move that leads into danger gives back two.
+    pub(crate) const fn longest(&self) -> u32 {
+        1 + 2 * (self.extensions as u32 + self.singular as u32)
+    }
+
+    /// A table belongs to one selection; 0 if nothing is left out.
     pub(super) fn fingerprint(&self) -> u64 {
+        if !self.is_any() {
+            return 0;
+        }
         let switches = [
             self.null_move,
             self.reductions,
@@ -129,12 +138,8 @@ impl Selection {
             self.singular,
             self.signed_history,
         ];
-        let bits = switches.into_iter().fold(0, |bits, switch| bits << 1 | u64::from(switch));
-        if !self.is_any() {
-            return 0;
-        }
-        let numbers = u64::from(self.verify_from) << 32 | u64::from(self.margin as u32);
-        (bits << 48 | numbers) ^ self.numbers.fingerprint()
+        let fields = [u64::from(self.verify_from), u64::from(self.margin as u32)];
+        mixed(switches.map(u64::from).into_iter().chain(fields).chain(self.numbers.parts()))
     }
 }
 

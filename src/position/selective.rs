@@ -1,6 +1,6 @@
 //! [`Selective`]: an evaluator, and what searches with it leave out.
 
-use super::{Evaluator, Moves, Score, Selection, Tactics};
+use super::{Evaluator, Moves, Score, Selection, Tactics, mixed};
 
 /// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
 ///
@@ -81,7 +81,10 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
     }
 
     fn fingerprint(&self) -> u64 {
-        self.evaluator.fingerprint() ^ self.selection.fingerprint()
+        match self.selection.fingerprint() {
+            0 => self.evaluator.fingerprint(),
+            selection => mixed([self.evaluator.fingerprint(), selection]),
+        }
     }
 
     fn selection(&self) -> Selection {
@@ -121,5 +124,73 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
     #[inline]
     fn kind(&self, position: &P, mv: P::Move) -> u16 {
         position.kind(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doc::Countdown;
+    use crate::selective::Number;
+    use std::collections::HashSet;
+
+    /// Declares a number.
+    #[derive(Clone)]
+    struct Declared(u64);
+
+    impl Evaluator<Countdown> for Declared {
+        type State = ();
+
+        fn start(&self, _: &Countdown) {}
+
+        fn evaluate(&self, _: &Countdown, (): &()) -> Score {
+            Score::DRAW
+        }
+
+        fn fingerprint(&self) -> u64 {
+            self.0
+        }
+    }
+
+    fn print(evaluator: u64, selection: Selection) -> u64 {
+        Selective::new(Declared(evaluator), selection).fingerprint()
+    }
+
+    #[test]
+    fn evaluators_and_selections_have_fingerprints_of_their_own_together() {
+        let usual = Selection::default();
+        let margins = (0..200).map(|margin| usual.with(|s| s.margin = margin));
+        let verified = (0..200).map(|plies| usual.with(|s| s.verify_from = 15 + plies));
+        let bonuses =
+            (1..200).map(|less| usual.with(|s| s.numbers.set(Number::BonusMost, 2_048 - less)));
+        let selections: Vec<_> = margins.chain(verified).chain(bonuses).collect();
+        let pairs = || (0..64).flat_map(|e| selections.iter().map(move |s| (e, *s)));
+        let prints: HashSet<u64> = pairs().map(|(e, s)| print(e, s)).collect();
+        // The usual margin is among the first.
+        assert_eq!(prints.len(), pairs().count());
+    }
+
+    /// A change of one number can look like one of the margin and of the plies of verification.
+    #[test]
+    fn fields_of_a_selection_are_mixed() {
+        let some = |less: i32, margin: i32, verify_from: u16| {
+            Selection::default().with(|s| {
+                (s.margin, s.verify_from) = (margin, verify_from);
+                s.numbers.set(Number::BonusMost, 2_048 - less);
+            })
+        };
+        let all = (0..4).flat_map(|less| {
+            (0..2_048).flat_map(move |margin| {
+                [14, 14 ^ 1 << 8, 14 ^ 1 << 9].map(|plies| some(less, margin, plies))
+            })
+        });
+        let prints: Vec<u64> = all.map(|selection| selection.fingerprint()).collect();
+        assert_eq!(prints.iter().collect::<HashSet<_>>().len(), prints.len());
+    }
+
+    #[test]
+    fn where_nothing_is_left_out_the_evaluator_is_what_it_was() {
+        let idle = Selection::NONE.with(|s| (s.margin, s.signed_history) = (7, true));
+        assert_eq!(print(5, idle), 5);
     }
 }

@@ -16,6 +16,9 @@ impl<C: SearchTypes> Worker<C> {
     ) -> Result<Score, Aborted> {
         (self.root.lined, self.root.raised) = (false, false);
         let tainted = C::Policy::close_in(self, depth, guess, known)?;
+        if self.selects() {
+            return self.shown(depth, known);
+        }
         let value = known.lower;
         if !self.root.raised && value > self.range(depth).lower {
             // Static bounds gave the value, so that no pass had to show which move is worth it.
@@ -44,24 +47,29 @@ impl<C: SearchTypes> Worker<C> {
             guess = self.pass(window, depth)?;
             // An exact value rests on this pass alone, two bounds that meet on both of theirs.
             tainted = self.tainted || (tainted && !window.contains(guess));
-            self.tighten(known, window, guess, depth);
-            if known.lower == known.upper {
+            let agrees = self.tighten(known, window, guess, depth);
+            if !agrees || known.lower == known.upper {
                 break;
             }
         }
         Ok(tainted)
     }
 
-    /// What `value`, found with `window`, leaves of `known`. Values that contradict each other, as
-    /// they may when deeper entries count, give way to the last.
-    fn tighten(&mut self, known: &mut Bounds, window: Window, value: Score, depth: Depth) {
+    /// What `value`, found with `window`, leaves of `known`; whether the two agree. Values that contradict each
+    /// other, as they may when deeper entries count, give way to the last. In a selective search they leave
+    /// nothing known: neither needs to be the value of a position.
+    fn tighten(&mut self, known: &mut Bounds, window: Window, value: Score, depth: Depth) -> bool {
         let found = Bounds::from_bound(value, window.classify(value));
-        let both = known.intersect(found).unwrap_or(Bounds::exact(value));
+        let both = known.intersect(found);
+        let agrees = both.is_some();
+        let at_odds = if self.selects() { self.range(depth) } else { Bounds::exact(value) };
+        let both = both.unwrap_or(at_odds);
         *known = if depth.is_end() { self.on_grid(both) } else { both };
         // Of the moves after the best it is not the value of the root.
         if self.root.fixed == 0 {
             self.observer.bounds(depth, *known);
         }
+        agrees
     }
 
     /// Bounds moved inwards to the next values that the game can have.

@@ -96,16 +96,20 @@ impl<C: SearchTypes> Worker<C> {
         (root.value, root.bound, root.depth) =
             (found.value, found.asked.classify(found.value), depth);
         root.nodes += found.nodes;
+        let is_exact = root.bound == Bound::Exact;
+        if is_exact {
+            // At a split point it may come too late to raise alpha, and is exact all the same.
+            root.line.clear();
+            root.line.extend(line.iter().rev());
+        }
         self.observer.root_move(root);
         self.root.reported.push(found.mv);
         if !found.raises {
             return;
         }
-        root.line.clear();
-        self.root.lined = root.bound == Bound::Exact;
-        if self.root.lined {
-            root.line.extend(line.iter().rev());
-        } else {
+        self.root.lined = is_exact;
+        if !is_exact {
+            root.line.clear();
             root.line.push(root.mv);
         }
         self.observer.line(root);

@@ -10,6 +10,7 @@
 //! | `unseen.rs` | whether a node has a value without a look at its moves |
 //! | `depths.rs` | how deep a node and its children are searched |
 //! | `skipped.rs` | which moves are not searched at all |
+//! | `shown.rs` | which values of the root count |
 //!
 //! What is counted with there has names (`Number`); `docs/selective.md` tells where what is usual comes from.
 //!
@@ -17,6 +18,7 @@
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
 
 mod depths;
+mod shown;
 mod skipped;
 mod unseen;
 
@@ -33,8 +35,8 @@ const MOST_MARGIN: i64 = 1 << 24;
 pub(crate) struct Branch<M> {
     /// The move.
     pub(crate) mv: M,
-    /// Its number among the moves of the node, 0 for the first child. Of siblings that ABDADA puts off, that of
-    /// the order in which they are searched then; where Lazy SMP begins with another sibling, that which it would have had.
+    /// Its number in the order of the moves of the node, 0 for the first child, also where ABDADA puts siblings off and
+    /// where Lazy SMP begins with another one.
     pub(crate) index: usize,
     /// The remaining depth of the node.
     pub(crate) depth: Depth,
@@ -86,7 +88,12 @@ impl<C: SearchTypes> Worker<C> {
         Self::SELECTS && self.selecting.selection.is_any()
     }
 
-    /// A search of the root to `depth` begins: lines may become twice as long.
+    /// Whether it may pass between two moves.
+    pub(crate) fn passes(&self) -> bool {
+        Self::SELECTS && self.selecting.selection.null_move
+    }
+
+    /// A search of the root to `depth` begins: lines are extended until they are twice as long.
     #[inline(always)]
     pub(crate) fn select_to(&mut self, depth: Depth) {
         if Self::SELECTS {

@@ -21,8 +21,8 @@ pub enum CapSource {
     MaxPly,
     /// [`Position::plies_left`](crate::Position::plies_left) of the position that is asked about.
     PliesLeft,
-    /// The depth among the limits with which the search began, or 1,000 if that is more, and the
-    /// plies of quiescence.
+    /// The depth among the limits with which the search began, or 1,000 if that is more, as often as a selective
+    /// search may extend its lines, and the plies of quiescence.
     Depth,
     /// None was reached: each ply took more of the stack than had been reckoned.
     Stack,

@@ -28,7 +28,7 @@ mod saved;
 pub(crate) mod shared;
 mod words;
 
-pub use crate::position::KeyKind;
+pub use crate::position::{KeyKind, mixed};
 pub(crate) use interface::Table;
 pub(crate) use local::LocalTable;
 #[cfg(feature = "map")]

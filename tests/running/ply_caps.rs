@@ -3,8 +3,11 @@
 
 use eldest::observe::{Iteration, Observer};
 use eldest::report::{CapSource, StopReason};
+use eldest::selective::{Selection, Selective, Tactics};
 use eldest::table::NoTable;
-use eldest::{Builder, Depth, Engine, Error, Handle, Limits, Moves, Position, Score, Side};
+use eldest::{
+    Builder, Depth, Engine, Error, Handle, Limits, Moves, Position, Score, Side, ZeroEvaluator,
+};
 use std::sync::mpsc::{Receiver, channel};
 
 /// One move at each ply, and no end; it may tell of one. What undoes a move takes `BYTES`.
@@ -47,6 +50,23 @@ impl<const BYTES: usize> Position for Road<BYTES> {
 
     fn plies_left(&self) -> Option<u32> {
         self.tells
+    }
+}
+
+/// Danger at every turn: every line is extended as far as lines are.
+impl Tactics for Road<0> {
+    fn pass(&mut self) -> Option<[u8; 0]> {
+        None
+    }
+
+    fn take_back_pass(&mut self, _: [u8; 0]) {}
+
+    fn is_urgent(&self) -> bool {
+        true
+    }
+
+    fn is_quiet(&self, _: u8) -> bool {
+        true
     }
 }
 
@@ -125,5 +145,35 @@ fn who_has_asked_for_a_stack_that_is_not_to_be_had_is_named() {
         assert_eq!((plies, by), (u32::MAX, set_by));
         assert!(stack >= (plies as usize).saturating_mul(MEGABYTE), "{stack}");
         assert!(error.to_string().contains(text), "{error}");
+    }
+}
+
+/// Whether it is decided at `depth` by a search that extends lines, in an engine with a cap on plies.
+fn extended(depth: u16, max_ply: Option<u32>) -> Result<bool, Error> {
+    let selection = Selection::NONE.with(|selection| selection.extensions = true);
+    let builder = Engine::<Road<0>>::builder().table(NoTable);
+    let builder = builder.evaluator(Selective::new(ZeroEvaluator, selection));
+    let mut engine =
+        max_ply.into_iter().fold(builder, Builder::max_ply).build().expect("an engine");
+    let (road, limits) = (Road { ply: 0, tells: None }, Limits::new().depth(depth));
+    let report = engine.query(&road).limits(&limits).decide(Score::new(1))?;
+    Ok(report.depth == Some(Depth::plies(depth)))
+}
+
+/// They are three times as long as the search is deep.
+#[test]
+fn extended_lines_have_room() {
+    for depth in [600, 700, 1_000, 1_100] {
+        assert!(matches!(extended(depth, None), Ok(true)), "{depth}");
+    }
+}
+
+#[test]
+fn a_cap_counts_every_ply_of_an_extended_line() {
+    assert!(matches!(extended(6, Some(18)), Ok(true)));
+    for most in [12, 17] {
+        let found = extended(6, Some(most));
+        let named = matches!(found, Err(Error::TooDeep { max_ply, set_by: CapSource::MaxPly }) if max_ply == most);
+        assert!(named, "{most}: {found:?}");
     }
 }

@@ -3,6 +3,7 @@
 mod answer;
 #[cfg(debug_assertions)]
 mod broken_contracts;
+mod builders;
 mod limits;
 mod memory;
 mod points;

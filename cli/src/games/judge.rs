@@ -1,6 +1,7 @@
 //! [`Judge`]: what judges the positions of a game, or finds them all even.
 
 use eldest::selective::Selection;
+use eldest::table::mixed;
 use eldest::{Evaluator, Moves, Position, Score, ZeroEvaluator};
 
 /// The evaluator of a game, or [`ZeroEvaluator`] in its place: one type, so that a match between the two
@@ -68,7 +69,8 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
 
     /// That of the game's own evaluator where it judges: tables that were saved stay good.
     fn fingerprint(&self) -> u64 {
-        if self.is_even { !self.own.fingerprint() } else { self.own.fingerprint() }
+        let own = self.own.fingerprint();
+        if self.is_even { mixed([own, 1]) } else { own }
     }
 
     fn selection(&self) -> Selection {

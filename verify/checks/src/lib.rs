@@ -24,7 +24,6 @@ mod meetings;
 pub mod nodes;
 pub mod options;
 pub mod panics;
-#[cfg(not(schedule))]
 pub mod passing;
 mod pasts;
 #[cfg(not(schedule))]
@@ -32,11 +31,10 @@ mod patient;
 #[cfg(feature = "runner")]
 pub mod program;
 pub mod questions;
-#[cfg(not(schedule))]
 pub mod recalled;
 mod restless;
-#[cfg(not(schedule))]
 pub mod selected;
+pub mod selecting;
 pub mod shares;
 pub mod sharing;
 mod shown;

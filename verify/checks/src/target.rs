@@ -7,7 +7,7 @@ use crate::targets::{
     shared, table, textbook,
 };
 #[cfg(schedule)]
-use crate::targets::{limits, schedule};
+use crate::targets::{limits, schedule, selections};
 use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
@@ -88,6 +88,11 @@ pub const TARGETS: &[Target] = &[
     Target {
         shortest: schedule::SHORTEST,
         ..Target::new("batches", schedule::batches::ORACLE, schedule::batches::check)
+    },
+    Target {
+        examine: Some(selections::examine),
+        shortest: selections::SHORTEST,
+        ..Target::new("selections", selections::ORACLE, selections::check)
     },
 ];
 

@@ -8,7 +8,14 @@ const EXECUTIONS: u64 = 1_000;
 #[test]
 fn engines_on_one_table_answer_truly_side_by_side_and_in_turn() {
     let met = coverage::meet(EXECUTIONS, 400, examine);
-    let often =
-        ["answered", "refused", "side by side", "handed over", "findings of others", "entries"];
+    let often = [
+        "answered",
+        "refused",
+        "side by side",
+        "handed over",
+        "findings of others",
+        "entries",
+        "another evaluator and selection",
+    ];
     assert!(often.iter().all(|what| met.of(what) > 50), "{met:?}");
 }

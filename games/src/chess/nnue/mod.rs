@@ -15,6 +15,7 @@ use super::placement::{Change, Sums, pieces};
 use super::{Chess, Move, Tuned};
 use accumulator::{Accumulator, input};
 use cozy_chess::{Board, Color, Piece};
+use eldest::table::mixed;
 use eldest::{Evaluator, Moves, Score};
 
 /// What [`Tuned`] says, and what a network adds to it: an *efficiently updatable neural network* (Nasu 2018), whose first layer
@@ -100,7 +101,7 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
     }
 
     fn fingerprint(&self) -> u64 {
-        Network::built_in().fingerprint().wrapping_add(u64::from(self.terms.quiescence))
+        mixed([Network::built_in().fingerprint(), self.terms.quiescence.into()])
     }
 }
 

@@ -8,11 +8,13 @@ use eldest_checks_scheduled::target::find;
 use eldest_checks_scheduled::targets::schedule::{
     Proofs, SHORTEST, Tally, batches, examine_counted, examine_proof,
 };
+use eldest_checks_scheduled::targets::selections;
 use std::path::Path;
 
 const EXECUTIONS: u64 = 20_000;
 const BATCHES: u64 = 1_200;
 const PROOFS: u64 = 600;
+const SELECTIONS: u64 = 2_000;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
@@ -82,6 +84,22 @@ fn every_schedule_gives_the_value_of_a_proof() {
     }
 }
 
+/// What is left out is the same, whoever searches, and what is reported is the value of a position.
+#[test]
+fn every_schedule_leaves_out_the_same() {
+    let (mut tally, mut shares) = (selections::Tally::default(), Shares::default());
+    for seed in 0..SELECTIONS {
+        let input = Random(seed).input_within(selections::SHORTEST, LONGEST);
+        let happened = selections::examine_counted(&mut Unstructured::new(&input), &mut tally);
+        shares.add(&happened.expect("any bytes do"));
+    }
+    let selections::Tally { decisions, held, reports, alone } = tally;
+    for happened in [held, decisions - held, reports, alone] {
+        assert!(happened > SELECTIONS / 100, "{tally:#?}");
+    }
+    assert!(shares.met() > 0.3, "{shares}");
+}
+
 /// Steps, switches, splits and everything else are the same.
 #[test]
 fn what_is_spelt_out_is_the_same_execution() {
@@ -100,7 +118,7 @@ fn what_is_spelt_out_is_the_same_execution() {
 
 #[test]
 fn every_input_that_is_kept_passes() {
-    for name in ["schedule", "proofs", "limits", "batches"] {
+    for name in ["schedule", "proofs", "limits", "batches", "selections"] {
         let target = find(name).expect("it is there");
         let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");
         let seeds = inputs_in(&fuzz.join("corpus").join(name)).expect("a folder of files");

@@ -24,6 +24,8 @@ pub mod prove;
 pub mod resources;
 #[cfg(schedule)]
 pub mod schedule;
+#[cfg(schedule)]
+pub mod selections;
 #[cfg(not(schedule))]
 pub mod selective;
 #[cfg(not(schedule))]

@@ -5,16 +5,17 @@
 //! leaves out; by several threads it decides the same. With nothing selected it is the exact search. What it claims
 //! to be won or lost is, with a table too, and all moves of its lines are legal.
 
+use crate::Chance;
+use crate::options::driver;
 use crate::passing::{Passing, PassingJudge};
 use crate::selected::{Decision, KINDS};
-use crate::{Chance, definition};
+use crate::selecting::{Question, some_selection};
+use crate::sharing::eager;
 use arbitrary::{Result, Unstructured};
 use eldest::options::DepthMatch;
-use eldest::selective::{Number, Numbers, Selection, Selective};
+use eldest::selective::{Selection, Selective};
 use eldest::table::NoTable;
-use eldest::{
-    Algorithm, Depth, Engine, Evaluator, Limits, Moves, Options, Position, Report, Score,
-};
+use eldest::{Algorithm, Engine, Evaluator, Limits, Options, Report, Score};
 
 /// What the target is held against.
 pub const ORACLE: &str =
@@ -52,51 +53,13 @@ pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; KINDS.len()]) 
     let least = bytes.pick(&least);
     case.decides_as_defined(least, selected);
     case.exact_if_nothing_is_selected(least);
-    case.claims_are_true_and_lines_legal(bytes);
+    case.values_are_shown(bytes);
+    case.decides_side_by_side(least, bytes);
     Ok(())
 }
 
 fn some_points(chance: &mut impl Chance) -> Score {
     Score::new(chance.below(32) as i32 - 16)
-}
-
-fn some_selection(chance: &mut impl Chance) -> Selection {
-    // Where much is selected, little is left for each to be wrong about.
-    let odds = if chance.odds(50) { 15 } else { 55 };
-    Selection::NONE.with(|selection| {
-        selection.null_move = chance.odds(odds.max(40));
-        selection.verify_from = [3, 4, 5, 100][chance.below(4) as usize];
-        selection.reductions = chance.odds(odds);
-        selection.reverse_futility = chance.odds(odds);
-        selection.margin = [0, 1, 5, 20][chance.below(4) as usize];
-        selection.extensions = chance.odds(odds);
-        selection.internal_reductions = chance.odds(odds);
-        selection.futility = chance.odds(odds);
-        selection.late_moves = chance.odds(odds);
-        selection.exchanges = chance.odds(odds);
-        selection.singular = chance.odds(odds);
-        selection.signed_history = chance.odds(odds);
-        if chance.odds(50) {
-            some_numbers(&mut selection.numbers, chance);
-        }
-    })
-}
-
-/// Some are a little more or less, or far from what is usual. So few moves as there are here are late in time only if
-/// fewer still come before.
-fn some_numbers(numbers: &mut Numbers, chance: &mut impl Chance) {
-    numbers.set(Number::LateBase, 1 + chance.below(6) as i32);
-    for number in Number::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
-        let (usual, range) = (numbers.get(number), number.range());
-        let value = match chance.below(5) {
-            0 => usual - 1,
-            1 => usual + 1,
-            2 => usual / 3,
-            3 => *range.start(),
-            _ => (4 * usual).min(*range.end()),
-        };
-        numbers.set(number, value);
-    }
 }
 
 /// A question.
@@ -140,16 +103,25 @@ impl Case {
         let found = self.decision(self.selective(), options, least);
         let context = || format!("{:?} at {}, {:?}", self.selection, self.depth, self.root);
         assert_eq!(found, (defined, definition.nodes), "at least {least}, {}", context());
-        let parallel = options.with(|o| {
-            (o.threads, o.algorithm) = (2, Algorithm::YoungBrothersWait);
-            (o.sharing.split_depth, o.sharing.split_work) = (0, 0);
-            o.sharing.only_when_idle = false;
-        });
-        if !is_signed {
-            let shared = self.decision(self.selective(), parallel, least).0;
-            assert_eq!(shared, defined, "side by side, at least {least}, {}", context());
-        }
         selected.iter_mut().zip(definition.selected).for_each(|(sum, count)| *sum += count);
+    }
+
+    /// Several threads decide the same as one, whatever the algorithm. What is learnt with signs says how deep moves are
+    /// searched, and threads learn other things.
+    fn decides_side_by_side(&self, least: Score, chance: &mut impl Chance) {
+        if self.learns && self.selection.signed_history {
+            return;
+        }
+        let options = Options::ranked_only();
+        let (defined, _) = self.decision(self.selective(), options, least);
+        let (algorithm, threads) = (chance.pick(&Algorithm::ALL), 2 + chance.below(3) as usize);
+        for algorithm in [Algorithm::YoungBrothersWait, algorithm] {
+            let shared = options.with(|o| {
+                (o.threads, o.algorithm, o.sharing) = (threads, algorithm, eager(chance));
+            });
+            let found = self.decision(self.selective(), shared, least).0;
+            assert_eq!(found, defined, "at least {least} of {:?} with {shared:?}", self.root);
+        }
     }
 
     fn exact_if_nothing_is_selected(&self, least: Score) {
@@ -163,50 +135,50 @@ impl Case {
         );
     }
 
-    /// Where quiescence adds nothing: it follows noisy moves only.
-    fn claims_are_true_and_lines_legal(&self, chance: &mut impl Chance) {
-        let judge = PassingJudge { plies: 0 };
+    /// Whoever searches, with a table: values are those of positions, lines are legal and end as they say, and
+    /// nothing is called exact; one thread does the same again.
+    fn values_are_shown(&self, chance: &mut impl Chance) {
         let options = Options::default().with(|options| {
             options.depth_match = chance.pick(&[DepthMatch::Exact, DepthMatch::AtLeast]);
             options.threads = 1 + chance.below(2) as usize;
             options.algorithm = chance.pick(&Algorithm::ALL);
         });
+        let count = 1 + chance.below(3) as usize;
+        let judge = PassingJudge { plies: if chance.odds(30) { self.judge.plies } else { 0 } };
+        let options = options.with(|options| {
+            options.threads += 2 * chance.below(2) as usize;
+            if chance.odds(50) {
+                options.sharing = eager(chance);
+            }
+            if chance.odds(30) {
+                options.driver = driver(chance);
+            }
+        });
+        let report = self.report(judge, options, count);
+        let Self { root, selection, .. } = self;
+        let question = Question { root, judge, selection: *selection, count };
+        question.check(&report, &options);
+        if options.threads == 1 {
+            let again = self.report(judge, options, count);
+            let told = |report: &Report<_>| (report.moves.clone(), report.statistics.nodes);
+            assert_eq!(told(&again), told(&report), "{question:?} again");
+        }
+    }
+
+    fn report(&self, judge: PassingJudge, options: Options, count: usize) -> Report<u64> {
         let builder = Engine::<Passing>::builder()
             .evaluator(Selective::new(judge, self.selection))
             .table_bytes(1 << 14);
         let mut engine = builder.options(options).build().expect("a small table");
         let ask = engine.query(&self.root).limits(&self.limits());
-        let report = ask.multi_pv(1 + chance.below(3) as usize).run().expect("a value");
-        self.assert_legal(&report);
-        let selects = self.selection.is_any();
-        assert!(!(selects && (report.proved || report.exact)), "{report:?}");
-        let truth = definition::value(&self.root, &judge, Depth::END);
-        let claimed = report.value().expect("it was completed");
-        if claimed.distance().is_some() {
-            assert_eq!(claimed, truth, "{:?} claims {claimed} of {:?}", self.selection, self.root);
-        }
-    }
-
-    /// Every move of every line.
-    fn assert_legal(&self, report: &Report<<Passing as Position>::Move>) {
-        for told in &report.moves {
-            let mut position = self.root.clone();
-            for mv in &told.line {
-                let legal = Moves::collect(|out| position.moves(out));
-                assert!(
-                    position.over().is_none() && legal.contains(mv),
-                    "{told:?} of {:?}",
-                    self.root
-                );
-                position.play(*mv);
-            }
-        }
+        ask.multi_pv(count).run().expect("a value")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eldest::selective::Number;
 
     /// Nodes of a search with a table, as singular moves need one.
     fn nodes(seed: u64, selection: Selection) -> u64 {

@@ -39,6 +39,7 @@ use case::Case;
 use eldest_schedule::Policy;
 
 pub use proof::Proofs;
+pub(super) use settings::options;
 pub use tally::Tally;
 
 /// What its findings are held against.

@@ -6,7 +6,7 @@ use eldest::Options;
 use eldest::options::{DepthMatch, Driver, Sharing};
 
 /// A team that is eager to share, with any driver and every switch of the search thrown.
-pub(super) fn options(chance: &mut impl Chance) -> Options {
+pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
     let (algorithm, threads) = (lively(chance), chance.pick(&[3, 4, 3, 2]));
     let (sharing, learns) = (sharing(chance), chance.odds(12));
     let (driver, prover) = (driver(chance), prover(chance));

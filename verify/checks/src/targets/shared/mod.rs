@@ -5,8 +5,9 @@
 //! only their types tell apart) and options, in turn and side by side. A search that is held in its
 //! midst keeps its table while others come and go. Whoever comes with other findings meanwhile is
 //! refused, and nobody else is; whoever is answered is answered truly; and what is left in the table
-//! is true of those whose it is.
+//! is true of those whose it is. At the end one engine changes its evaluator and what is left out, both at once.
 
+mod chosen;
 mod evaluator;
 mod gate;
 mod noted;

@@ -1,5 +1,6 @@
 //! [`Script`]: who searches when, on which table, and what comes of it.
 
+use super::chosen;
 use super::gate::Gate;
 use super::owner::{Player, Shared, Welcome};
 use super::seat::{Ask, Identity};
@@ -35,6 +36,8 @@ pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
     }
     let entries: u64 = script.tables.iter().map(|shared| shared.check(&players)).sum();
     script.met.add("entries", entries);
+    let changed = chosen::check(&mut script.chance);
+    script.met.add("another evaluator and selection", changed);
     Ok(script.met)
 }
 

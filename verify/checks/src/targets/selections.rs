@@ -1,0 +1,216 @@
+//! The target `selections`: selective searches by several threads under the deterministic scheduler.
+//!
+//! Asked for a decision, without a table and without memories, threads decide what the recursive definition decides
+//! ([`Decision`]), whatever the schedule: what is left out goes by the order of the moves, and by what is known of the
+//! way to a node, whichever thread searches it. Asked for the best moves, over a table in which threads meet, they
+//! report values of positions, with lines that show them ([`Question`]).
+
+use super::schedule::{options, policy};
+use crate::passing::{Passing, PassingJudge};
+use crate::selected::Decision;
+use crate::selecting::{Question, some_selection};
+use crate::shares::Happened;
+use crate::{AnyTable, Chance, Meetings};
+use arbitrary::{Result, Unstructured};
+use eldest::selective::{Number, Selection, Selective};
+use eldest::table::NoTable;
+use eldest::{Algorithm, Engine, Limits, Options, Report, Score};
+use eldest_schedule::{Policy, run};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the target is held against.
+pub const ORACLE: &str = "a recursive definition of the decision, and the positions at the ends of lines, whatever the \
+                          schedule";
+
+/// Bytes that are enough for a case and the seed of a schedule.
+pub const SHORTEST: usize = 80;
+
+/// Far more than any case needs.
+const MOST_STEPS: u64 = 1 << 23;
+
+/// What has been asked, in some cases.
+#[derive(Debug, Default)]
+#[expect(missing_docs, reason = "named after what they count")]
+pub struct Tally {
+    pub decisions: u64,
+    /// Decisions that were true.
+    pub held: u64,
+    pub reports: u64,
+    /// Reports of one thread, which has searched twice.
+    pub alone: u64,
+}
+
+/// Checks one input.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// If a search decides otherwise than its definition, or reports what no line shows.
+pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
+    examine(u).map(drop)
+}
+
+/// The same, and what has happened.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// As [`check`].
+pub fn examine(u: &mut Unstructured<'_>) -> Result<Happened> {
+    examine_counted(u, &mut Tally::default())
+}
+
+/// The same, and counts in `tally` what was asked.
+///
+/// # Errors
+/// None: any bytes do.
+///
+/// # Panics
+/// As [`check`].
+pub fn examine_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Happened> {
+    let case = Case::decode(u);
+    Ok(case.check(policy(u)?, tally))
+}
+
+/// What is asked.
+#[derive(Copy, Clone, Debug)]
+enum Asked {
+    /// Whether the value is at least this, without a table.
+    AtLeast(Score),
+    /// So many best moves, over a table of so many bytes, if there is one.
+    Best { count: usize, table: Option<usize> },
+}
+
+/// What is searched, and how.
+#[derive(Clone, Debug)]
+struct Case {
+    root: Passing,
+    judge: PassingJudge,
+    selection: Selection,
+    depth: u16,
+    options: Options,
+    asked: Asked,
+}
+
+impl Case {
+    /// Small games: most of an execution is what threads do to each other.
+    fn decode(u: &mut Unstructured<'_>) -> Self {
+        let options = options(u);
+        let options = options.with(|o| o.threads = if u.odds(6) { 1 } else { o.threads });
+        let asked = if u.odds(50) {
+            let near = Score::new(u.below(32) as i32 - 16);
+            Asked::AtLeast(u.pick(&[
+                near,
+                near,
+                near,
+                Score::WIN,
+                Score::new(Score::LOSS.get() + 1),
+            ]))
+        } else {
+            let table = u.pick(&[Some(4096), Some(192), None]);
+            Asked::Best { count: 1 + u.below(3) as usize, table }
+        };
+        let case = Self {
+            root: Passing::new(u.below(1 << 16), 2 + u.below(4)),
+            judge: PassingJudge { plies: u.pick(&[0, 0, 1, 3]) },
+            depth: 2 + u.below(5) as u16,
+            selection: some_selection(u),
+            options,
+            asked,
+        };
+        if matches!(asked, Asked::AtLeast(_)) && u.odds(40) { case.of_passes(u) } else { case }
+    }
+
+    /// Nothing but null moves, some of which are verified: whether one may be tried depends on the way to a node, and
+    /// the games are so deep that owners of split points help where another way leads.
+    fn of_passes(self, chance: &mut impl Chance) -> Self {
+        let selection = Selection::NONE.with(|selection| {
+            (selection.null_move, selection.margin) = (true, 20);
+            selection.verify_from = chance.pick(&[4, 5]);
+            // Searched as deep as moves, a pass tells the truth in this game.
+            selection.numbers.set(Number::NullBase, chance.pick(&[200, 300]));
+            selection.numbers.set(Number::NullSlope, 0);
+        });
+        let root = Passing::new(chance.below(1 << 16), 5 + chance.below(2));
+        let options = self.options.with(|options| {
+            options.algorithm = Algorithm::YoungBrothersWait;
+            options.sharing.cut_siblings = Some(0);
+            options.sharing.only_when_idle = false;
+        });
+        Self { root, selection, depth: 5 + chance.below(3) as u16, options, ..self }
+    }
+
+    /// Searches with the schedule that `policy` makes; what has happened.
+    fn check(&self, policy: Policy, tally: &mut Tally) -> Happened {
+        let (met, mut happened) = (Arc::new(AtomicBool::new(false)), Happened::default());
+        let (case, noticed) = (self.clone(), Arc::clone(&met));
+        let execution = run(policy, MOST_STEPS, move || case.play(&noticed));
+        let reports = execution.result.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
+        for report in &reports {
+            happened.begin(self.options.algorithm);
+            happened.add(report);
+        }
+        happened.meet(met.load(Ordering::Relaxed));
+        self.judge(&reports, tally);
+        happened
+    }
+
+    /// One thread searches twice.
+    fn play(&self, met: &Arc<AtomicBool>) -> Vec<Report<u64>> {
+        let times = if self.options.threads == 1 { 2 } else { 1 };
+        (0..times).map(|_| self.ask(met)).collect()
+    }
+
+    fn ask(&self, met: &Arc<AtomicBool>) -> Report<u64> {
+        let (table, options) = match self.asked {
+            Asked::Best { table: Some(bytes), .. } => (AnyTable::shared(bytes), self.options),
+            Asked::Best { table: None, .. } => (AnyTable::No(NoTable), self.options),
+            Asked::AtLeast(_) => (AnyTable::No(NoTable), self.forgetful()),
+        };
+        let evaluator = Selective::new(self.judge, self.selection);
+        let builder = Engine::<Passing>::builder().evaluator(evaluator).options(options);
+        let mut engine = builder.table(Meetings::new(table, met)).build().expect("an engine");
+        let query = engine.query(&self.root);
+        let query = query.limits(&Limits::new().depth(self.depth));
+        match self.asked {
+            Asked::AtLeast(least) => query.decide(least),
+            Asked::Best { count, .. } => query.multi_pv(count).run(),
+        }
+        .expect("a report")
+    }
+
+    /// The options without anything that changes the order of moves.
+    fn forgetful(&self) -> Options {
+        self.options.with(|options| {
+            (options.history, options.killers, options.countermove) = (false, false, false);
+            options.iid = false;
+        })
+    }
+
+    fn judge(&self, reports: &[Report<u64>], tally: &mut Tally) {
+        match self.asked {
+            Asked::AtLeast(least) => {
+                let mut definition = Decision::new(&self.judge, self.selection, self.depth, false);
+                let defined = definition.root(&self.root, least, self.depth);
+                let found = reports[0].bounds.lower() >= least;
+                assert_eq!(found, defined, "{:#?} in {self:#?}", reports[0]);
+                tally.decisions += 1;
+                tally.held += u64::from(defined);
+            }
+            Asked::Best { count, .. } => {
+                let Self { root, judge, selection, .. } = self;
+                let question = Question { root, judge: *judge, selection: *selection, count };
+                reports.iter().for_each(|report| question.check(report, &self.options));
+                tally.reports += 1;
+            }
+        }
+        if let [first, second] = reports {
+            let told = |report: &Report<_>| (report.moves.clone(), report.statistics.nodes);
+            assert_eq!(told(first), told(second), "the second time in {self:#?}");
+            tally.alone += 1;
+        }
+    }
+}

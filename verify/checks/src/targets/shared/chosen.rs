@@ -1,0 +1,81 @@
+//! One engine is given other evaluators and selections in turn, on one table.
+//!
+//! Both say whose findings a table holds, together. Whoever comes with another pair finds the table empty, so a
+//! search visits the same nodes and reports the same as one on a table of its own.
+
+use crate::Chance;
+use crate::passing::{Passing, PassingJudge};
+use eldest::selective::{Number, Selection, Selective};
+use eldest::{Engine, Evaluator, Limits, Moves, Options, Report, Score};
+
+/// Judges as [`PassingJudge`] does, with so much more for the side to move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Tilted(u64);
+
+impl Evaluator<Passing> for Tilted {
+    type State = ();
+
+    fn start(&self, _: &Passing) {}
+
+    fn evaluate(&self, node: &Passing, (): &()) -> Score {
+        let score = PassingJudge { plies: 0 }.evaluate(node, &());
+        Score::new(score.get() + 3 * self.0 as i32)
+    }
+
+    fn noisy_moves(&self, _: &Passing, _: &mut Moves<'_, u64>) {}
+
+    fn fingerprint(&self) -> u64 {
+        self.0
+    }
+}
+
+type Chosen = Selective<Tilted>;
+
+/// Evaluators and selections that differ in a few low bits, or in what numbers are counted with.
+fn some_pair(chance: &mut impl Chance) -> (Tilted, Selection) {
+    let selection = Selection::NONE.with(|selection| {
+        (selection.reverse_futility, selection.futility) = (true, chance.odds(50));
+        selection.null_move = chance.odds(50);
+        selection.margin = 4 + chance.below(4) as i32;
+        selection.verify_from = 3 + chance.below(2) as u16;
+        if chance.odds(30) {
+            selection.numbers.set(Number::ReverseMargin, 100 + chance.below(3) as i32);
+        }
+    });
+    (Tilted(chance.below(4)), if chance.odds(10) { Selection::NONE } else { selection })
+}
+
+/// Some searches, one after the other; how many had another pair than the one before.
+pub(super) fn check(chance: &mut impl Chance) -> u64 {
+    let root = Passing::new(chance.below(1 << 16), 4 + chance.below(2));
+    let (mut last, mut changed) = (some_pair(chance), 0);
+    let mut engine = engine(last);
+    for _ in 0..=1 + chance.below(3) {
+        let found = searched(&mut engine, &root);
+        let next = some_pair(chance);
+        engine.set_evaluator(Selective::new(next.0, next.1));
+        if next != last {
+            let (fresh, reused) =
+                (searched(&mut self::engine(next), &root), searched(&mut engine, &root));
+            assert_eq!(
+                reused, fresh,
+                "{next:?} after {last:?}, which found {found:?}, of {root:?}"
+            );
+            changed += 1;
+        }
+        last = next;
+    }
+    changed
+}
+
+fn engine((judge, selection): (Tilted, Selection)) -> Engine<Passing, Chosen> {
+    let builder = Engine::<Passing>::builder().evaluator(Selective::new(judge, selection));
+    let builder = builder.table_bytes(1 << 12).options(Options::ranked_only());
+    builder.build().expect("a small table")
+}
+
+/// What is found of all moves, and in how many nodes.
+fn searched(engine: &mut Engine<Passing, Chosen>, root: &Passing) -> String {
+    let report: Report<u64> = engine.search(root, &Limits::new().depth(4)).expect("a value");
+    format!("{:?} in {} nodes", report.moves, report.statistics.nodes)
+}
