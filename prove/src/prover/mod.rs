@@ -1,11 +1,14 @@
 //! [`Prover`]: the manager of a proof.
 
+mod answer;
+mod executor;
 mod ledger;
 mod questions;
 mod run;
 mod status;
 
-pub use run::{Ending, Executor};
+pub use executor::Executor;
+pub use run::Ending;
 pub use status::{Sample, Status};
 
 use crate::error::{Contradiction, Error};

@@ -22,7 +22,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// Another one where a program that knows this one would read something else out of the file.
-pub(crate) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
+/// The oldest format that this program reads. In a store of format 1 no result names its worker.
+const OLDEST: u32 = 1;
 /// With this every database begins.
 const MAGIC: &[u8] = b"redb";
 /// Results are read once and appended: nothing is gained by keeping pages.
@@ -179,7 +181,7 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
     };
     let format = table.get(FORMAT_KEY)?.ok_or(StoreError::NoStore)?;
     let format = format.value().try_into().map_or(0, u32::from_le_bytes);
-    if format != FORMAT {
+    if !(OLDEST..=FORMAT).contains(&format) {
         return Err(StoreError::Format { found: format, wanted: FORMAT });
     }
     let origin = table.get(ORIGIN_KEY)?.ok_or(StoreError::NoStore)?;

@@ -245,6 +245,9 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     }
 }
 
+/// A contradiction goes on to the workers.
+impl eldest_prove::Executor for Watched<'_, '_, '_> {}
+
 /// Whether what was begun is another search of the position of `job`.
 fn is_about(begun: &Begun, job: &Job) -> bool {
     !job.afresh && !begun.job.afresh && begun.job.position == job.position
