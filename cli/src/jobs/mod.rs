@@ -16,14 +16,13 @@ use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use eldest::StopToken;
-use eldest::batch::Executor;
-use eldest_prove::{Job, Outcome};
+use eldest_prove::Executor;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::ExitCode;
 
 /// Whoever does jobs.
-pub type Reached = Box<dyn Executor<Job, Answer = Outcome>>;
+pub type Reached = Box<dyn Executor>;
 
 /// Those who do jobs elsewhere.
 pub trait Elsewhere {

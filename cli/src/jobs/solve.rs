@@ -12,6 +12,7 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result, bail};
 use eldest::Bounds;
+use eldest::batch::Executor;
 use eldest_prove::{Answers, End, Job, Origin, Outcome, Prover, VERSION};
 use std::collections::VecDeque;
 

@@ -65,6 +65,12 @@ impl Ledger {
         self.unconfirmed.len() as u64
     }
 
+    /// The number of results whose check is due, without those that a check has not confirmed.
+    pub(super) fn unchecked(&self) -> u64 {
+        let is_new = |number: &&u64| !self.unconfirmed.contains(number);
+        self.checks.keys().filter(is_new).count() as u64
+    }
+
     /// Checks that were given up are due again, if answers are checked at all.
     pub(super) fn check_again(&mut self, options: &Options) {
         if options.checks > 0.0 {

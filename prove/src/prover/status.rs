@@ -46,7 +46,7 @@ pub struct Status {
     pub checked: u64,
     /// Results that a check was to confirm and has not, because its nodes ran out.
     pub unconfirmed: u64,
-    /// Results whose check is due ([`Options::checks`](crate::Options::checks)): no worker was there that may check them, or
+    /// Results whose first check is due ([`Options::checks`](crate::Options::checks)): no worker was there that may check them, or
     /// the run ended before. Of a store that is only looked at, 0.
     pub unchecked: u64,
     /// The moves of the principal line, as far as the graph goes. Where one search has decided the root, the best move
@@ -95,7 +95,7 @@ impl Prover<'_> {
             under_way: self.run.under_way(),
             checked: self.ledger.checked,
             unconfirmed: self.ledger.unconfirmed(),
-            unchecked: self.ledger.checks.len() as u64,
+            unchecked: self.ledger.unchecked(),
             line: self.line(),
         }
     }

@@ -89,8 +89,8 @@ mod tests {
         let (position, by) = ("x".to_owned(), "w1".to_owned());
         let named = Record { position, least: 1, budget: 2, afresh: true, millis: 3, outcome, by };
         assert_eq!(Record::from_bytes(&named.to_bytes()), Some(named.clone()));
-        let old = ("x", 1, 2_u64, true, 3_u64, &named.outcome);
+        let old = sealed(&("x", 1, 2_u64, true, 3_u64, &named.outcome));
         let unnamed = Record { by: String::new(), ..named };
-        assert_eq!(Record::from_bytes(&sealed(&old)), Some(unnamed));
+        assert_eq!(Record::from_bytes(&old), Some(unnamed));
     }
 }
