@@ -7,6 +7,8 @@ mod answers;
 mod faults;
 #[path = "cluster/here.rs"]
 mod here;
+#[path = "cluster/liars.rs"]
+mod liars;
 #[path = "cluster/news.rs"]
 mod news;
 #[path = "cluster/strangers.rs"]
