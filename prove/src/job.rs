@@ -155,7 +155,8 @@ impl Outcome {
     /// What is wrong with it as an answer to the question for `least`, if something is.
     pub(crate) fn fault(&self, least: i32) -> Option<String> {
         if self.version != VERSION {
-            return Some(format!("it is of version {}; expected {VERSION}", self.version));
+            let version = eldest_check::printable(&self.version, 64);
+            return Some(format!("it is of version {version}; expected {VERSION}"));
         }
         let Some(bounds) = self.bounds() else {
             return Some(format!("{} to {} are no bounds", self.lower, self.upper));

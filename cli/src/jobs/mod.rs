@@ -15,6 +15,7 @@ pub use serve::{knows, serve};
 use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
+use anyhow::Context;
 use eldest::StopToken;
 use eldest_prove::Executor;
 use std::ffi::OsString;
@@ -58,6 +59,14 @@ pub fn until_stopped(work: impl FnOnce(&StopToken) -> anyhow::Result<()>) -> Exi
 /// Says on stderr what somebody may want to know.
 pub fn say(message: impl Display) {
     complain(message);
+}
+
+/// Refuses what is at `path` if it is no regular file. There may be nothing.
+///
+/// # Errors
+/// It is a folder, a pipe or a device.
+pub fn refuse_irregular(path: &std::path::Path) -> anyhow::Result<()> {
+    crate::regular::refuse_others(path).with_context(|| path.display().to_string())
 }
 
 /// The words of the command line, as `eldest` reads them.

@@ -137,7 +137,7 @@ impl<'r> Prover<'r> {
             let place = guarded(&record.position, || self.rules.place(&record.position))?;
             let at = self.graph.find(&place.name).ok_or_else(|| Error::Stranger {
                 number: self.ledger.len(),
-                position: record.position.clone(),
+                position: answer::longest(&record.position),
             })?;
             self.count(at, record)
         })
