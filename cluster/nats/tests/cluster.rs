@@ -1,6 +1,8 @@
 //! Jobs over a real server, which is started on a port of this machine's loopback. Without one the tests are skipped.
 #![allow(clippy::print_stderr)]
 
+#[path = "cluster/accounts.rs"]
+mod accounts;
 #[path = "cluster/answers.rs"]
 mod answers;
 #[path = "cluster/faults.rs"]

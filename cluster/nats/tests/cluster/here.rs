@@ -154,7 +154,7 @@ pub(crate) fn countdown() -> Game<Countdown, Heaps> {
     Game::new("countdown", FINGERPRINT, Heaps)
 }
 
-fn sit(game: &str, desk: Desk) -> Result<(), String> {
+pub(crate) fn sit(game: &str, desk: Desk) -> Result<(), String> {
     if game != "countdown" {
         return Err(format!("no game is called '{game}'"));
     }
