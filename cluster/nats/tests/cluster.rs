@@ -15,5 +15,7 @@ mod liars;
 mod news;
 #[path = "cluster/strangers.rs"]
 mod strangers;
+#[path = "cluster/streams.rs"]
+mod streams;
 #[path = "cluster/tls.rs"]
 mod tls;
