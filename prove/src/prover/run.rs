@@ -162,8 +162,17 @@ impl Prover<'_> {
         watch: &mut dyn FnMut(&Self),
     ) -> Result<Ending, Error> {
         self.begin_run();
-        let ended = self.work(executor, stop, watch);
-        let drained = self.drain(executor, ended.is_ok());
+        let (ended, drained) = loop {
+            let ended = self.work(executor, stop, watch);
+            let was_complete = self.complete().is_some();
+            let drained = self.drain(executor, ended.is_ok());
+            // An answer that came in the end may have to be checked.
+            let is_sound = ended.is_ok() && drained.is_ok();
+            let is_open = is_sound && was_complete && self.complete().is_none();
+            if !is_open {
+                break (ended, drained);
+            }
+        };
         // The proof may be complete with the last of what was under way.
         self.run.is_on = false;
         let ended = ended.and_then(|ending| drained.map(|()| ending));
