@@ -1,12 +1,12 @@
 //! [`Entry`]: positions as they come from the command line, from files, from stdin.
 
 use crate::games::{Game, GameArg, Visitor, Words};
+use crate::regular;
 use anyhow::{Context, anyhow, ensure};
 use eldest::{Moves, Position};
 use std::borrow::Cow;
 use std::fmt;
-use std::fs;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 /// A position's text, and where it was found.
@@ -126,7 +126,9 @@ impl Source {
             return Ok(Self::Stdin(0));
         }
         let name = path.display().to_string();
-        let content = fs::read(path).with_context(|| name.clone())?;
+        let mut content = Vec::new();
+        let read = regular::open(path).and_then(|mut file| file.read_to_end(&mut content));
+        read.with_context(|| name.clone())?;
         let lines = (1..).zip(content.split(|byte| *byte == b'\n'));
         let entries =
             lines.filter_map(|(at, line)| Entry::read(&name, at, line, words).transpose());

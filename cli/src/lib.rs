@@ -23,6 +23,7 @@ mod plot;
 mod progress;
 mod prove;
 mod recording;
+mod regular;
 mod saving;
 mod search;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 use crate::args::Format;
 use anyhow::{Context, Result};
+use eldest_check::printable;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::env;
@@ -93,8 +94,13 @@ fn in_words(cause: &(dyn Error + 'static)) -> String {
     }
 }
 
-/// Says on stderr what is wrong. If stderr is closed, there is nobody to tell.
+/// No message has more characters.
+const LONGEST: usize = 10_000;
+
+/// Writes on stderr what is wrong, on one line: a file, a server or a worker may have written a part of it. If stderr is
+/// closed, nothing happens.
 pub(crate) fn complain(message: impl Display) {
+    let message = printable(&message.to_string(), LONGEST);
     let _ = writeln!(io::stderr(), "{}: {message}", program());
 }
 

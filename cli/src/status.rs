@@ -11,6 +11,8 @@ pub(crate) enum Status {
     Done,
     /// A limit came before the solution.
     Unsolved,
+    /// The value is proved, but answers that were to be checked are not confirmed.
+    Unconfirmed,
     /// Some input was bad, or a check failed; stderr says what.
     Failed,
     /// What was to be checked could not be read, so that nothing was.
@@ -27,6 +29,7 @@ impl Status {
             Self::Unsolved => 3,
             Self::Failed => 1,
             Self::Unreadable => 4,
+            Self::Unconfirmed => 5,
             Self::Interrupted => 130,
         }
     }

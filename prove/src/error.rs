@@ -79,17 +79,30 @@ pub struct Named {
     pub position: String,
     /// What was proved of it.
     pub bounds: Bounds,
+    /// The name of the worker that has given it, if it has one.
+    pub by: Option<String>,
 }
 
 impl Named {
-    pub(crate) fn new(number: u64, position: &str, bounds: Bounds) -> Self {
-        Self { number, position: position.to_owned(), bounds }
+    pub(crate) fn new(number: u64, position: &str, bounds: Bounds, by: Option<&str>) -> Self {
+        Self { number, position: position.to_owned(), bounds, by: by.map(str::to_owned) }
+    }
+}
+
+impl Contradiction {
+    /// The names of the workers that have given the two results, as far as they have names.
+    #[must_use]
+    pub fn workers(&self) -> Vec<String> {
+        let named = self.before.iter().chain(&self.now);
+        named.filter_map(|result| result.by.clone()).collect()
     }
 }
 
 impl fmt::Display for Named {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "result {} ('{}' is {})", self.number, self.position, self.bounds)
+        let Self { number, position, bounds, by } = self;
+        let by = by.iter().map(|by| format!(" of worker {by}")).collect::<String>();
+        write!(f, "result {number}{by} ('{position}' is {bounds})")
     }
 }
 

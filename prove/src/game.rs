@@ -108,6 +108,15 @@ impl<P: Position, W: Texts<P>> Rules for Game<P, W> {
         };
         Ok(moves.iter().map(reply).collect())
     }
+
+    fn moves(&self, text: &str) -> Result<Vec<String>, String> {
+        let position = self.texts.read(text)?;
+        let mut moves = MoveList::default();
+        if position.over().is_none() {
+            moves.refill(|out| position.relevant_moves(out));
+        }
+        Ok(moves.iter().map(|mv| self.texts.write_move(&position, mv)).collect())
+    }
 }
 
 impl<P, W> fmt::Debug for Game<P, W> {

@@ -28,6 +28,9 @@ pub struct Job {
     pub facts: u16,
     /// Whether nothing may be used that was found before: it is to check another result.
     pub afresh: bool,
+    /// The name of a worker that must not answer it: the one whose answer it checks. `None` if that worker has no name.
+    #[serde(default)]
+    pub not_by: Option<String>,
 }
 
 impl Job {
@@ -42,7 +45,8 @@ impl Job {
         budget: u64,
     ) -> Self {
         let (game, position, least) = (game.to_owned(), position.to_owned(), least.into());
-        Self { game, rules, position, least, budget, facts: 0, afresh: false }
+        let (facts, afresh, not_by) = (0, false, None);
+        Self { game, rules, position, least, budget, facts, afresh, not_by }
     }
 
     /// This job, but for what `change` changes.
@@ -72,6 +76,10 @@ pub struct Outcome {
     pub facts: Vec<Fact>,
     /// The [`VERSION`] of whoever answers.
     pub version: String,
+    /// The name of the worker that answers; empty where workers have no names. An executor writes it from what it
+    /// knows about the sender, so it never comes from the answer itself and is not serialized with it.
+    #[serde(skip)]
+    pub by: String,
 }
 
 /// How a job ended.
@@ -87,6 +95,10 @@ pub enum End {
     Lost,
     /// It could not be searched, or was not searched to its end: why. It is asked again, a few times.
     Failed(String),
+    /// No worker is there that may answer it ([`Job::not_by`]). It is asked again when the executor has more room.
+    /// An executor finds this; no worker may answer so.
+    #[serde(skip_deserializing)]
+    Unavailable,
 }
 
 /// What is proved of a position beside that of the job.
@@ -106,8 +118,8 @@ impl Outcome {
     #[must_use]
     pub fn new(bounds: Bounds, nodes: u64, end: End) -> Self {
         let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
-        let version = VERSION.to_owned();
-        Self { lower, upper, nodes, end, order: Vec::new(), facts: Vec::new(), version }
+        let (version, by) = (VERSION.to_owned(), String::new());
+        Self { lower, upper, nodes, end, order: Vec::new(), facts: Vec::new(), version, by }
     }
 
     /// Nothing came of it but its `end`.
@@ -143,7 +155,8 @@ impl Outcome {
     /// What is wrong with it as an answer to the question for `least`, if something is.
     pub(crate) fn fault(&self, least: i32) -> Option<String> {
         if self.version != VERSION {
-            return Some(format!("it is of version {}; expected {VERSION}", self.version));
+            let version = eldest_check::printable(&self.version, 64);
+            return Some(format!("it is of version {version}; expected {VERSION}"));
         }
         let Some(bounds) = self.bounds() else {
             return Some(format!("{} to {} are no bounds", self.lower, self.upper));

@@ -26,7 +26,8 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// So many facts beside its own answer may come with each job.
     pub facts: u16,
-    /// The share of answers that are checked by asking again, without anything found before: 0 to 1.
+    /// The share of answers that are checked, 0 to 1: another worker searches each of them again, without anything found
+    /// before. A check whose budget runs out is searched once more, to the end.
     pub checks: f64,
 }
 

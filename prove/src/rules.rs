@@ -23,6 +23,14 @@ pub trait Rules {
     /// # Errors
     /// What is wrong with the text.
     fn replies(&self, text: &str) -> Result<Vec<Reply>, String>;
+
+    /// The moves of [`replies`](Self::replies) alone, in the same order.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn moves(&self, text: &str) -> Result<Vec<String>, String> {
+        Ok(self.replies(text)?.into_iter().map(|reply| reply.mv).collect())
+    }
 }
 
 /// What holds for a whole game.

@@ -4,6 +4,8 @@
 mod alarm;
 #[path = "prove/answers.rs"]
 mod answers;
+#[path = "prove/checked.rs"]
+mod checked;
 #[path = "prove/damaged.rs"]
 mod damaged;
 #[path = "prove/giants.rs"]

@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 JSON: an object with score, distance, lower, upper, solved, best_move, nodes and seconds as by solve; and asked (is \
 the value at least this? null if nothing is open), least (that of --least) and answer (whether the value is at least \
 that; null if it is open), positions in the graph and how many of them are proved, expanded \
-and open, results, nodes_per_second, checked, unconfirmed, and line, the moves of the \
+and open, results, nodes_per_second, checked (checks that were made), unconfirmed (answers that a check did not confirm because \
+its nodes ran out), unchecked (answers whose check is due), and line, the moves of the \
 principal line as far as the graph goes. best_move is null and line empty where no search has told of a move that is \
 worth the value.\n\n\
 Examples:\n  \
@@ -57,7 +58,10 @@ pub struct ProveArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = within(0..=4096_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) facts: u16,
-    /// Searches so many of a hundred answers again, with an empty table
+    /// Searches this percentage of the answers again, with an empty table
+    ///
+    /// With eldest-cluster by another worker than the one that gave the answer. A check whose nodes run out is searched once more,
+    /// to the end. Where answers stay unconfirmed, the exit status is 5.
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) check: f64,

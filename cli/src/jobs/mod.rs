@@ -15,15 +15,15 @@ pub use serve::{knows, serve};
 use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
+use anyhow::Context;
 use eldest::StopToken;
-use eldest::batch::Executor;
-use eldest_prove::{Job, Outcome};
+use eldest_prove::Executor;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::ExitCode;
 
 /// Whoever does jobs.
-pub type Reached = Box<dyn Executor<Job, Answer = Outcome>>;
+pub type Reached = Box<dyn Executor>;
 
 /// Those who do jobs elsewhere.
 pub trait Elsewhere {
@@ -59,6 +59,14 @@ pub fn until_stopped(work: impl FnOnce(&StopToken) -> anyhow::Result<()>) -> Exi
 /// Says on stderr what somebody may want to know.
 pub fn say(message: impl Display) {
     complain(message);
+}
+
+/// Refuses what is at `path` if it is no regular file. There may be nothing.
+///
+/// # Errors
+/// It is a folder, a pipe or a device.
+pub fn refuse_irregular(path: &std::path::Path) -> anyhow::Result<()> {
+    crate::regular::refuse_others(path).with_context(|| path.display().to_string())
 }
 
 /// The words of the command line, as `eldest` reads them.

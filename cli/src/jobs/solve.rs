@@ -12,7 +12,9 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result, bail};
 use eldest::Bounds;
-use eldest_prove::{Answers, End, Job, Origin, Outcome, Prover, VERSION};
+use eldest::batch::Executor;
+use eldest_check::printable;
+use eldest_prove::{Answers, End, Job, Origin, Outcome, Prover, Rules, VERSION};
 use std::collections::VecDeque;
 
 /// Jobs that are with those who do them, beside those that are done.
@@ -21,6 +23,8 @@ const AHEAD: usize = 64;
 const MOST_TURNS: usize = 1 << 14;
 /// After so many failures of one position nothing else is expected of it.
 const MOST_FAILURES: u32 = 3;
+/// A reason is cut to this many characters.
+const LONGEST_REASON: usize = 500;
 /// After so many jobs were lost in turn nobody is expected to be there.
 const MOST_LOST: u32 = 1000;
 
@@ -63,6 +67,7 @@ impl Visitor for Solve<'_> {
             interrupt,
             origin,
             fault: &fault,
+            rules: &rules,
             kept: kept.transpose()?,
             executor: elsewhere.reach(interrupt.token(), AHEAD)?,
             output: Output::new(args.format, bar.clone()),
@@ -85,6 +90,7 @@ struct Solver<'a> {
     origin: Origin,
     /// What is wrong with a position, if something is.
     fault: &'a dyn Fn(&Entry) -> Option<String>,
+    rules: &'a dyn Rules,
     kept: Option<Answers>,
     executor: Reached,
     output: Output,
@@ -146,7 +152,7 @@ impl Solver<'_> {
         };
         let state = match ((self.fault)(&entry), known) {
             (Some(fault), _) => State::Bad(fault),
-            (None, Some(outcome)) => State::Solved(outcome),
+            (None, Some(outcome)) => State::Solved(self.trimmed(&entry.text, outcome)),
             (None, None) => State::UnderWay,
         };
         let number = self.first + self.turns.len();
@@ -208,13 +214,16 @@ impl Solver<'_> {
                 }
                 self.begin(number, &position);
             }
-            None if is_wanted && matches!(outcome.end, End::Lost | End::Withdrawn) => {
+            None if is_wanted
+                && matches!(outcome.end, End::Lost | End::Withdrawn | End::Unavailable) =>
+            {
                 self.lose()?;
                 self.begin(number, &position);
             }
             None => {
                 self.lost = 0;
                 self.meter.of(number).ended(outcome.nodes);
+                let outcome = self.trimmed(&position, outcome);
                 if is_solved(&outcome) {
                     solved.push((position, outcome.clone()));
                 }
@@ -222,6 +231,19 @@ impl Solver<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What counts of an answer: a worker may write anything into it. The best move stays if it is one.
+    fn trimmed(&self, position: &str, outcome: Outcome) -> Outcome {
+        let is_legal = |mv: &String| {
+            let moves = self.rules.moves(position).unwrap_or_default();
+            moves.contains(mv)
+        };
+        outcome.with(|told| {
+            told.facts.clear();
+            told.order.truncate(1);
+            told.order.retain(is_legal);
+        })
     }
 
     fn lose(&mut self) -> Result<()> {
@@ -284,9 +306,10 @@ fn is_solved(outcome: &Outcome) -> bool {
 /// Why an outcome is none, if that is so.
 fn failure(outcome: &Outcome) -> Option<String> {
     match &outcome.end {
-        End::Failed(reason) => Some(reason.clone()),
+        End::Failed(reason) => Some(printable(reason, LONGEST_REASON)),
         _ if outcome.version != VERSION => {
-            Some(format!("the answer is of version {}; expected {VERSION}", outcome.version))
+            let version = printable(&outcome.version, LONGEST_REASON);
+            Some(format!("the answer is of version {version}; expected {VERSION}"))
         }
         _ if outcome.bounds().is_none() => {
             Some(format!("{} to {} are no bounds", outcome.lower, outcome.upper))

@@ -20,9 +20,8 @@ use crate::target::Target;
 use anyhow::{Context, Result, bail, ensure};
 use certificate::Certificates;
 use clap::error::ErrorKind;
-use eldest::batch::Executor;
 use eldest::{Position, Score, Table};
-use eldest_prove::{Ending, Job, Options, Origin, Outcome, Prover, Rules, Threads};
+use eldest_prove::{Ending, Executor, Options, Origin, Prover, Rules, Threads};
 pub(crate) use engines::{EngineOf, Engines, fingerprint};
 use indicatif::ProgressBar;
 use record::{Progress, Proved};
@@ -188,7 +187,7 @@ impl Session<'_> {
     fn manage<'r>(
         &self,
         rules: &'r dyn Rules,
-        executor: &mut dyn Executor<Job, Answer = Outcome>,
+        executor: &mut dyn Executor,
         given: &Entry,
     ) -> Result<(Status, Prover<'r>)> {
         let bar = progress::bar(Some(1));
@@ -201,9 +200,15 @@ impl Session<'_> {
         let mut shown = Shown::new(&bar);
         let ran = prover.run(executor, self.interrupt.token(), &mut |prover| shown.show(prover));
         let ending = ran.map_err(|error| self.named(error.into()))?;
-        output.put(&Proved::new(&given.text, &prover.status(), ending == Ending::Settled))?;
+        let is_settled = matches!(ending, Ending::Settled | Ending::Unconfirmed);
+        let found = prover.status();
+        output.put(&Proved::new(&given.text, &found, is_settled))?;
+        if let Some(unconfirmed) = record::unconfirmed(&found) {
+            output.complain(unconfirmed);
+        }
         let status = match ending {
             Ending::Settled => Status::Done,
+            Ending::Unconfirmed => Status::Unconfirmed,
             _ if self.interrupt.is_raised() => Status::Interrupted,
             _ => {
                 output.complain("the position is not proved: a limit came first");

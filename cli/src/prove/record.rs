@@ -1,5 +1,6 @@
 //! What is written of a proof.
 
+use crate::count::several;
 use crate::progress::short;
 use crate::value::{Value, text};
 use eldest::{Bounds, Score};
@@ -46,6 +47,7 @@ struct Details {
     results: u64,
     checked: u64,
     unconfirmed: u64,
+    unchecked: u64,
     nodes: u64,
     nodes_per_second: f64,
     seconds: f64,
@@ -65,6 +67,7 @@ impl From<&Status> for Details {
             results: status.results,
             checked: status.checked,
             unconfirmed: status.unconfirmed,
+            unchecked: status.unchecked,
             nodes: status.nodes,
             nodes_per_second: status.nodes_per_second.round(),
             seconds: status.seconds,
@@ -122,12 +125,27 @@ impl fmt::Display for Progress {
         writeln!(f, "asked      {asked}")?;
         write!(f, "positions  {}: {} proved, ", status.positions, status.proved)?;
         writeln!(f, "{} expanded, {} open", status.expanded, status.open)?;
-        write!(f, "results    {}: {} checked", status.results, status.checked)?;
-        writeln!(f, ", {} of them not confirmed", status.unconfirmed)?;
+        write!(f, "results    {}, checks {}", status.results, status.checked)?;
+        writeln!(f, ", not confirmed {}", status.unconfirmed)?;
         write!(f, "nodes      {}, {}/s, ", status.nodes, short(status.nodes_per_second))?;
         writeln!(f, "{:.1} s", status.seconds)?;
         write!(f, "line       {}", status.line.join(" "))
     }
+}
+
+/// Which answers are not confirmed that were to be, and what helps; `None` if all are.
+pub(super) fn unconfirmed(status: &Status) -> Option<String> {
+    let ran_out = (status.unconfirmed > 0).then(|| {
+        let answers = several(status.unconfirmed as usize, "answer is", "answers are");
+        format!("{answers} not confirmed: the nodes of a check ran out")
+    });
+    let due = (status.unchecked > 0).then(|| {
+        let answers = several(status.unchecked as usize, "answer is", "answers are");
+        format!("{answers} not checked: the run ended before, or no other worker was there")
+    });
+    let all: Vec<_> = ran_out.into_iter().chain(due).collect();
+    let again = "the same command with the same --store checks them again";
+    (!all.is_empty()).then(|| format!("{}; {again}", all.join("; ")))
 }
 
 /// What is asked, in words.

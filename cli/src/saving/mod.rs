@@ -5,6 +5,7 @@ mod saver;
 
 use crate::args::SavingArgs;
 use crate::games::Game;
+use crate::regular;
 use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -13,7 +14,6 @@ use eldest::table::{LoadError, Origin, Persist};
 use indicatif::ProgressBar;
 use lock::Lock;
 use saver::Saver;
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
@@ -130,7 +130,7 @@ fn in_words(error: LoadError) -> anyhow::Error {
 
 fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
     let name = || path.display().to_string();
-    let file = File::open(path).with_context(name)?;
+    let file = regular::open(path).with_context(name)?;
     let mut file = BufReader::with_capacity(BUFFER, file);
     table.load(origin, &mut file).map_err(in_words).with_context(name)?;
     if !file.fill_buf().with_context(name)?.is_empty() {

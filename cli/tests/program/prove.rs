@@ -356,3 +356,49 @@ fn a_store_that_cannot_grow_loses_nothing() {
         assert_eq!((run.status, run.stdout.as_str()), (0, PROVED), "{run:?}");
     }
 }
+
+/// Another line would come from the panic hook.
+#[test]
+fn of_a_damaged_store_one_line_says_so() {
+    let (_folder, path) = folder();
+    prove(&format!("--store {}", path.display())).done();
+    let whole = fs::read(&path).unwrap();
+    let (mut refused, step) = (0, whole.len() / 230);
+    for at in (4..whole.len()).step_by(step) {
+        let mut bytes = whole.clone();
+        // A run of bytes: the header, a page, a part of one.
+        bytes[at..].iter_mut().take(1 + at % 60).for_each(|byte| *byte = !*byte);
+        fs::write(&path, bytes).unwrap();
+        let run = eldest(&format!("prove --status {}", path.display()));
+        assert!(run.stderr.lines().count() <= 1 && !run.stderr.contains("panicked"), "{run:?}");
+        refused += usize::from(run.status == 1);
+    }
+    assert!(refused > 10, "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_and_not_waited_for() {
+    let (folder, path) = folder();
+    let pipe = path.display();
+    rustix::fs::mkfifoat(rustix::fs::CWD, &path, rustix::fs::Mode::RWXU).unwrap();
+    let input = folder.path().join("table");
+    let lock = folder.path().join("table.lock");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &lock, rustix::fs::Mode::RWXU).unwrap();
+    for line in [
+        format!("prove --status {pipe}"),
+        format!("prove nim 3,4,5 --store {pipe}"),
+        format!("prove nim 3,4,5 --report {pipe}"),
+        format!("solve nim --input {pipe}"),
+        format!("solve nim 3,4,5 --load {pipe}"),
+        format!("solve nim 3,4,5 --save {pipe}"),
+        format!("solve nim 3,4,5 --save {}", input.display()),
+    ] {
+        let run = eldest(&line);
+        assert!(run.status == 1 && run.stdout.is_empty(), "{line}: {run:?}");
+        assert!(
+            run.stderr.contains("regular file") || run.stderr.contains("is no file"),
+            "{run:?}"
+        );
+    }
+}

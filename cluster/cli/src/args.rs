@@ -1,8 +1,8 @@
 //! What can be typed.
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use eldest_cli::jobs::{ProveArgs, SolveArgs};
-use eldest_nats::{Error, Server};
+use eldest_cli::jobs::{ProveArgs, SolveArgs, refuse_irregular};
+use eldest_nats::Server;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -86,6 +86,9 @@ pub(crate) struct WorkerArgs {
     /// The server, as in nats://HOST or tls://HOST:4222; several of one cluster of servers are separated by commas
     #[arg(value_name = "URL", env = "ELDEST_NATS", hide_env_values = true)]
     cluster: String,
+    /// The name of this worker, which no other may have; if it is left out, a random one
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
     /// How many threads search; if it is left out or 0, as many as the machine has cores
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=4096))]
@@ -136,7 +139,7 @@ struct AccessArgs {
 }
 
 impl ClusterArgs {
-    pub(crate) fn server(&self) -> Result<Server, Error> {
+    pub(crate) fn server(&self) -> anyhow::Result<Server> {
         self.access.server(self.cluster.as_deref().unwrap_or_default())
     }
 
@@ -146,7 +149,7 @@ impl ClusterArgs {
 }
 
 impl WorkerArgs {
-    pub(crate) fn server(&self) -> Result<Server, Error> {
+    pub(crate) fn server(&self) -> anyhow::Result<Server> {
         self.access.server(&self.cluster)
     }
 
@@ -156,7 +159,9 @@ impl WorkerArgs {
 }
 
 impl AccessArgs {
-    fn server(&self, address: &str) -> Result<Server, Error> {
+    fn server(&self, address: &str) -> anyhow::Result<Server> {
+        let files = [&self.tls_ca, &self.tls_cert, &self.tls_key];
+        files.into_iter().flatten().try_for_each(|path| refuse_irregular(path))?;
         let mut server = Server::at(address)?;
         if let (Some(user), Some(password)) = (&self.user, &self.password) {
             server = server.user(user, password);

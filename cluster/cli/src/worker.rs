@@ -8,6 +8,10 @@ use eldest_nats::{Desk, Notice, Worker};
 /// Works until `stop` is thrown.
 pub(crate) fn run(args: &WorkerArgs, stop: &StopToken) -> anyhow::Result<()> {
     let worker = Worker::new(&args.server()?, serve).knowing(jobs::knows).lease(args.lease());
+    let worker = match &args.name {
+        Some(name) => worker.name(name)?,
+        None => worker,
+    };
     let worker = worker.table_bytes((args.table_mib as usize) << 20).games(args.games.into());
     let worker = worker.most_nodes(args.most_nodes.unwrap_or(u64::MAX)).patience(args.patience);
     let worker = worker.tells_from(Some(args.tell_from).filter(|nodes| *nodes > 0));

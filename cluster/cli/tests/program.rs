@@ -84,9 +84,20 @@ fn a_proof_is_that_of_the_other_program() {
         "prove connect4 45461667 --budget 500 --facts 8 --check 10 --store {}",
         store.display()
     );
-    let (status, told, _) = here.run(&line);
-    assert_eq!((status, told.as_str()), (0, "45461667 11\n"));
-    // It is complete: nobody is needed to say so again.
+    // Nothing but a second worker may check the answers of the first.
+    let (status, told, said) = here.run(&line);
+    assert_eq!((status, told.as_str()), (5, "45461667 11\n"));
+    assert!(
+        said.contains("not checked: the run ended before, or no other worker was there"),
+        "{said}"
+    );
+    let words = ["worker", &here.url, "--threads", "1", "--table-mib", "4", "--name", "second"];
+    let mut second = quiet(program_of(&words));
+    let is_confirmed = (0..60).any(|_| here.run(&line) == (0, told.clone(), String::new()));
+    second.kill().unwrap();
+    second.wait().unwrap();
+    assert!(is_confirmed);
+    // It is complete: no worker is needed any more.
     assert_eq!(here.run(&line).1, told);
     // Nor to look at it.
     let store = here.path("proof").display().to_string();

@@ -179,6 +179,12 @@ impl Executor<Job> for Cluster {
     }
 }
 
+impl eldest_prove::Executor for Cluster {
+    fn contradicted(&mut self, workers: &[String]) {
+        self.order(Order::Contradicted(workers.to_vec()));
+    }
+}
+
 /// What is open is withdrawn, and nothing is left of it at the server.
 impl Drop for Cluster {
     fn drop(&mut self) {

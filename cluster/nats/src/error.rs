@@ -26,13 +26,28 @@ pub enum Error {
     },
     /// The server keeps no streams.
     #[error(
-        "{server} keeps no jobs: {reason}; was it started with JetStream, as in `nats-server -js -sd DIR`?"
+        "{server} keeps no jobs: {reason}; was it started with JetStream, as in `nats-server -js -sd DIR`, and may this user \
+         use it?"
     )]
     JetStream {
         /// Where it is.
         server: String,
         /// What is wrong.
         reason: String,
+    },
+    /// The server keeps streams, but not the one that is needed.
+    #[error("{server} cannot keep jobs: {reason}")]
+    Stream {
+        /// Where it is.
+        server: String,
+        /// What is in the way, and what would be right.
+        reason: String,
+    },
+    /// Not a name of a worker.
+    #[error("'{name}' is no name of a worker; expected 1 to 64 letters, digits, - and _")]
+    Name {
+        /// What was given.
+        name: String,
     },
     /// The system.
     #[error("{0}")]

@@ -15,6 +15,7 @@ mod names;
 mod notice;
 mod roll;
 mod server;
+mod stream;
 mod worker;
 
 pub use cluster::{Cluster, Connecting};

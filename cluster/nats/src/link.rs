@@ -4,9 +4,11 @@ use crate::error::Error;
 use crate::names::{self, CONSUMER};
 use crate::notice::{Notice, Tell};
 use crate::server::{PATIENCE, PAUSE, Server, told};
+pub(crate) use crate::stream::LARGEST_JOB;
+use crate::stream::{self, Fault};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::ContextBuilder;
-use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
+use async_nats::jetstream::stream::Stream;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Event, connection::State};
 use futures_util::StreamExt;
@@ -20,14 +22,6 @@ use tokio::time::sleep;
 
 /// The server answers a request within this, or is asked again.
 const TIMEOUT: Duration = Duration::from_secs(2);
-/// A job that nobody has taken for so long is wanted by nobody.
-const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
-/// A job that came twice within this came once.
-const DUPLICATES: Duration = Duration::from_secs(120);
-/// Nothing larger is a job.
-pub(crate) const LARGEST_JOB: usize = 64 << 10;
-/// All jobs that wait take no more than that on the server.
-const ALL_JOBS: i64 = 1 << 30;
 /// So many jobs may be with workers at a time.
 const MOST_UNDER_WAY: i64 = 1 << 16;
 
@@ -52,11 +46,14 @@ impl Link {
         let link = Self { client, context, lease, connections };
         let begun = Instant::now();
         // So that whoever has connected knows that it will do.
-        while let Err(reason) = link.consumer().await {
-            if begun.elapsed() > PATIENCE {
-                return Err(server.without_streams(reason));
+        while let Err(fault) = link.consumer_or_fault().await {
+            match fault {
+                Fault::Refused(reason) => return Err(server.with_another_stream(reason)),
+                Fault::NoStreams(reason) if begun.elapsed() > PATIENCE => {
+                    return Err(server.without_streams(reason));
+                }
+                Fault::NoStreams(_) => sleep(PAUSE).await,
             }
-            sleep(PAUSE).await;
         }
         Ok(link)
     }
@@ -78,24 +75,19 @@ impl Link {
     }
 
     /// The stream of jobs, which is made if it is not there.
-    pub(crate) async fn stream(&self) -> Result<Stream, String> {
-        let config = Config {
-            name: names::stream(),
-            subjects: vec![names::all_jobs()],
-            retention: RetentionPolicy::WorkQueue,
-            discard: DiscardPolicy::New,
-            max_age: LONGEST_WAIT,
-            max_bytes: ALL_JOBS,
-            max_message_size: (LARGEST_JOB + 1024) as i32,
-            duplicate_window: DUPLICATES,
-            ..Config::default()
-        };
-        let stream = self.context.get_or_create_stream(config).await;
-        stream.map_err(|error| told(&error))
+    async fn stream(&self) -> Result<Stream, Fault> {
+        stream::fits(self.client.server_info().max_payload)?;
+        let stream = self.context.get_or_create_stream(stream::wanted()).await?;
+        stream::verify(&stream.cached_info().config)?;
+        Ok(stream)
     }
 
     /// What hands jobs to workers: each to one at a time, for a lease.
     pub(crate) async fn consumer(&self) -> Result<PullConsumer, String> {
+        Ok(self.consumer_or_fault().await?)
+    }
+
+    async fn consumer_or_fault(&self) -> Result<PullConsumer, Fault> {
         let config = pull::Config {
             durable_name: Some(CONSUMER.to_owned()),
             ack_policy: AckPolicy::Explicit,
@@ -104,7 +96,7 @@ impl Link {
             ..pull::Config::default()
         };
         let made = self.stream().await?.get_or_create_consumer(CONSUMER, config).await;
-        made.map_err(|error| told(&error))
+        made.map_err(|error| Fault::NoStreams(told(&error)))
     }
 
     /// The jobs of the manager with this `token` that are in the stream, whether they wait or are being done.

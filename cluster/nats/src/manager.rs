@@ -2,6 +2,7 @@
 
 mod again;
 mod census;
+mod checks;
 mod heard;
 mod open;
 
@@ -10,7 +11,7 @@ use crate::error::Error;
 use crate::link::{LARGEST_JOB, Link};
 use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
 use crate::names::{self, Kind};
-use crate::notice::Tell;
+use crate::notice::{Notice, Tell};
 use crate::server::Server;
 use again::publish_again;
 use async_nats::Message;
@@ -46,6 +47,8 @@ pub(crate) enum Order {
     Begin(usize, Box<Job>),
     Withdraw(usize),
     WithdrawAll,
+    /// Two results contradict each other, which these workers have given.
+    Contradicted(Vec<String>),
     End,
 }
 
@@ -57,6 +60,14 @@ pub(crate) struct Manager {
     open: BTreeMap<u64, Open>,
     next: u64,
     census: Census,
+    /// How many checks each worker was given and did not answer.
+    unanswered: BTreeMap<String, u32>,
+    /// The game of the last job.
+    game: String,
+    /// Jobs that have vanished from the stream without an answer.
+    vanished: u64,
+    /// Answers from workers that do not have the job.
+    strays: u64,
     answers: Sender<(usize, Outcome)>,
     threads: Arc<AtomicUsize>,
     events: UnboundedSender<Event>,
@@ -89,6 +100,10 @@ impl Manager {
             open,
             next: 0,
             census,
+            unanswered: BTreeMap::new(),
+            game: String::new(),
+            vanished: 0,
+            strays: 0,
             answers,
             threads,
             events,
@@ -123,11 +138,13 @@ impl Manager {
                     Some(Order::Begin(number, job)) => self.begin(number, &job).await,
                     Some(Order::Withdraw(number)) => self.withdraw(|open| open.number == number).await,
                     Some(Order::WithdrawAll) => self.withdraw(|_| true).await,
+                    Some(Order::Contradicted(workers)) => self.contradicted(workers).await,
                     Some(Order::End) | None => return self.end().await,
                 },
                 Some(message) = self.heard.answers.next() => self.take(&message).await,
                 Some(message) = self.heard.running.next() => self.hear(&message).await,
                 Some(message) = self.heard.workers.next() => self.meet(&message),
+                Some(message) = self.heard.managers.next() => self.defend(&message),
                 Some(event) = self.heard.events.recv() => self.note(event),
                 _ = ticks.tick() => self.tick().await,
             }
@@ -143,7 +160,11 @@ impl Manager {
                 format!("the job takes {} bytes; expected {LARGEST_JOB} at most", payload.len());
             return self.answer(number, Outcome::nothing(End::Failed(reason)));
         }
-        self.open.insert(id, Open::new(number));
+        self.game.clone_from(&job.game);
+        if let Some(name) = &job.not_by {
+            return self.check(number, job, name).await;
+        }
+        self.open.insert(id, Open::new(number, None));
         let subject = names::job(&self.token, id);
         let publish = PublishMessage::build().message_id(format!("{}.{id}", self.token));
         let publish = publish.payload(payload.into());
@@ -168,11 +189,19 @@ impl Manager {
         let _ = self.answers.send((number, outcome));
     }
 
-    /// A worker has an answer. It hears that it was heard, so that it tells it no more.
+    /// A worker has an answer. It is confirmed, so that the worker sends it no more.
     async fn take(&mut self, message: &Message) {
         let Some(Answer { job, outcome }) = read(message) else { return };
-        if let Some(open) = self.open.remove(&job) {
-            self.answer(open.number, outcome);
+        let Some(name) = names::sender(&message.subject) else { return };
+        if self.open.get(&job).is_some_and(|open| !open.may_answer(name)) {
+            self.strays += 1;
+            if self.strays.is_power_of_two() {
+                let (worker, answers) = (name.to_owned(), self.strays);
+                self.tell.tell(&Notice::Stray { worker, answers });
+            }
+        } else if let Some(open) = self.open.remove(&job) {
+            self.unanswered.remove(name);
+            self.answer(open.number, outcome.with(|outcome| outcome.by = name.to_owned()));
         }
         if let Some(reply) = message.reply.clone() {
             let _ = self.link.client.publish(reply, "".into()).await;
@@ -182,9 +211,10 @@ impl Manager {
     /// A worker says what it is doing; what nobody wants is withdrawn.
     async fn hear(&mut self, message: &Message) {
         let Some(Jobs { jobs }) = read(message) else { return };
-        let is_wanted = |id: &u64| {
-            let open = self.open.get_mut(id);
-            open.is_some_and(Open::is_done_by_somebody)
+        let Some(name) = names::sender(&message.subject) else { return };
+        let is_wanted = |id: &u64| match self.open.get_mut(id) {
+            Some(open) if open.may_answer(name) => open.is_done_by_somebody(),
+            open => open.is_some(),
         };
         let (_, idle): (Vec<u64>, Vec<u64>) = jobs.into_iter().partition(is_wanted);
         self.tell_withdrawn(idle).await;
@@ -214,6 +244,20 @@ impl Manager {
         if let Some(open) = self.open.remove(&id) {
             self.answer(open.number, Outcome::nothing(end));
         }
+    }
+
+    /// No worker has a job any more, and it is not in the stream.
+    fn lose(&mut self, id: u64) {
+        match self.open.get(&id).and_then(|open| open.only.clone()) {
+            Some(name) => *self.unanswered.entry(name).or_default() += 1,
+            None => {
+                self.vanished += 1;
+                if self.vanished.is_power_of_two() {
+                    self.tell.tell(&Notice::Vanished { jobs: self.vanished });
+                }
+            }
+        }
+        self.end_job(id, End::Lost);
     }
 
     fn meet(&mut self, message: &Message) {
@@ -246,7 +290,7 @@ impl Manager {
                     if found.contains(&id) {
                         open.is_in_stream();
                     } else if open.is_missing(self.lease) {
-                        self.end_job(id, End::Lost);
+                        self.lose(id);
                     }
                 }
             }

@@ -1,8 +1,8 @@
 //! What travels, beside [`Job`](eldest_prove::Job) and [`Outcome`]. All of it is JSON, but for findings: there are many.
 
-use crate::names::{is_name, is_version};
+use crate::names::{is_name, is_version, sender};
 use async_nats::Message;
-use eldest_prove::{Finding, Outcome};
+use eldest_prove::{Finding, Job, Outcome};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -38,9 +38,11 @@ impl ManagerIs {
 }
 
 impl WorkerIs {
-    /// What a worker says; `None` if it is nothing of this kind, or its names are none.
+    /// What a worker says; `None` if it is nothing of this kind, or does not come from the worker that it names.
     pub(crate) fn read(message: &Message) -> Option<Self> {
-        read(message).filter(|said: &Self| is_name(&said.worker) && is_version(&said.version))
+        let by = sender(&message.subject);
+        let is_sound = |said: &Self| by == Some(&said.worker) && is_version(&said.version);
+        read(message).filter(is_sound)
     }
 }
 
@@ -48,6 +50,21 @@ impl WorkerIs {
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Jobs {
     pub(crate) jobs: Vec<u64>,
+}
+
+/// A check, for one worker.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Check {
+    pub(crate) token: String,
+    pub(crate) number: u64,
+    pub(crate) job: Job,
+}
+
+/// Two results contradict each other; these workers have given them.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Contradicted {
+    pub(crate) game: String,
+    pub(crate) workers: Vec<String>,
 }
 
 /// Jobs that a worker has; those that it has just `begun`, or all of the manager's.
@@ -67,7 +84,6 @@ pub(crate) struct Answer {
 /// Whose findings follow, as `postcard` writes them: a list of [`Finding`]s.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Source {
-    pub(crate) worker: String,
     pub(crate) game: String,
     /// The fingerprint of the game's rules.
     pub(crate) rules: u64,
@@ -123,7 +139,7 @@ mod tests {
         };
         let findings: Vec<_> =
             (0..100).map(finding).chain([postcard::from_bytes(&widest).unwrap()]).collect();
-        let source = Source { worker: "w".to_owned(), game: "g".to_owned(), rules: 5 };
+        let source = Source { game: "g".to_owned(), rules: 5 };
         let parts: Vec<_> = source.news(&findings, 500).collect();
         assert!(parts.len() > 5 && parts.iter().all(|part| part.len() <= 500));
         let read = parts.iter().map(|part| Source::of(part).unwrap());

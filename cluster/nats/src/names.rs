@@ -7,10 +7,18 @@ use eldest_prove::VERSION;
 
 /// Managers say that they are alive.
 pub(crate) const MANAGERS: &str = "eldest.managers";
-/// Workers say that they are alive.
-pub(crate) const WORKERS: &str = "eldest.workers";
 /// The consumer that all workers share.
 pub(crate) const CONSUMER: &str = "workers";
+
+/// Workers say that they are alive, each on the subject that ends with its name; `*` is all of them.
+pub(crate) fn workers(name: &str) -> String {
+    format!("eldest.workers.{name}")
+}
+
+/// The name of the worker that has sent a message: its subject ends with it, and the server may let a worker use no other.
+pub(crate) fn sender(subject: &str) -> Option<&str> {
+    subject.rsplit('.').next().filter(|name| is_name(name))
+}
 
 /// The stream of the jobs.
 pub(crate) fn stream() -> String {
@@ -23,9 +31,25 @@ pub(crate) fn subject(kind: Kind, token: &str) -> String {
         Kind::Answers => "answers",
         Kind::Running => "running",
         Kind::Withdrawn => "withdrawn",
+        Kind::Contradicted => "contradicted",
         Kind::News => "news",
     };
     format!("eldest.{}.{kind}.{token}", version())
+}
+
+/// The subject of a kind of messages about the manager with this `token`, from the worker of this `name`.
+pub(crate) fn from_worker(kind: Kind, token: &str, name: &str) -> String {
+    subject(kind, &format!("{token}.{name}"))
+}
+
+/// The token of the manager, in a subject that [`from_worker`] makes.
+pub(crate) fn manager_of(subject: &str) -> Option<&str> {
+    subject.rsplit('.').nth(1).filter(|token| is_name(token))
+}
+
+/// The subject of checks for the worker of this name alone.
+pub(crate) fn checks(name: &str) -> String {
+    format!("eldest.{}.checks.{name}", version())
 }
 
 /// What is sent to a manager, or by it.
@@ -37,6 +61,8 @@ pub(crate) enum Kind {
     Running,
     /// To workers: these jobs are not wanted any more.
     Withdrawn,
+    /// To workers: two results contradict each other.
+    Contradicted,
     /// From workers to each other: what searches for this manager find.
     News,
 }

@@ -1,5 +1,6 @@
 //! [`Notice`]: what somebody may want to know.
 
+use eldest_check::printable;
 use std::fmt;
 use std::sync::Arc;
 
@@ -47,6 +48,29 @@ pub enum Notice {
         /// Why.
         reason: String,
     },
+    /// Jobs are gone from the server, and no worker has answered them or has them. They are lost, and asked again.
+    Vanished {
+        /// The number of them so far.
+        jobs: u64,
+    },
+    /// A worker has answered a job that is for another one. The answer does not count.
+    Stray {
+        /// Its name.
+        worker: String,
+        /// The number of such answers so far, of all workers.
+        answers: u64,
+    },
+    /// A message has said in this name that its owner goes, which has not gone.
+    Impersonated {
+        /// The name of a worker, or a manager's token.
+        name: String,
+    },
+    /// A proof has found that a worker's answer is wrong: the table of that game is dropped, with all that other workers have
+    /// told.
+    Distrusted {
+        /// The game.
+        game: String,
+    },
     /// The server refuses something; it is tried again.
     Refused {
         /// What it says.
@@ -90,6 +114,26 @@ impl fmt::Display for Notice {
             Self::Failed { game, reason } => {
                 write!(f, "a job of {} has failed: {}", Clean(game), Clean(reason))
             }
+            Self::Vanished { jobs } => write!(
+                f,
+                "jobs have vanished from the server without an answer, {jobs} so far, and are asked again; was its folder \
+                 deleted, or does something else take them?"
+            ),
+            Self::Stray { worker, answers } => write!(
+                f,
+                "worker {} has answered a job that is for another one; {answers} such answers so far do not count",
+                Clean(worker)
+            ),
+            Self::Impersonated { name } => write!(
+                f,
+                "a message has said that {} goes, which has not gone: something else at the server speaks in its name",
+                Clean(name)
+            ),
+            Self::Distrusted { game } => write!(
+                f,
+                "a proof of {} has found a wrong answer: the table is dropped with all that other workers have told",
+                Clean(game)
+            ),
             Self::Refused { reason } => {
                 write!(f, "the server refuses: {}; it is tried again", Clean(reason))
             }
@@ -105,14 +149,7 @@ const LONGEST: usize = 500;
 
 impl fmt::Display for Clean<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars().take(LONGEST) {
-            match character {
-                // They harm nobody, and are in many a reason.
-                '\'' | '"' | '\\' => write!(f, "{character}")?,
-                _ => write!(f, "{}", character.escape_debug())?,
-            }
-        }
-        f.write_str(if self.0.chars().nth(LONGEST).is_some() { "..." } else { "" })
+        f.write_str(&printable(self.0, LONGEST))
     }
 }
 
@@ -159,7 +196,7 @@ mod tests {
         ];
         for shown in notices.map(|notice| notice.to_string()) {
             assert!(!shown.contains(|c: char| c.is_control() || c == '\u{202e}'), "{shown}");
-            assert!(shown.contains("\\u{1b}[2J") && shown.len() < 1200, "{shown}");
+            assert!(shown.contains("\\u{1b}[2J") && shown.chars().count() < 1200, "{shown}");
         }
         let reason = "no game is called 'g\u{f6}'".to_owned();
         let failed = Notice::Failed { game: "g\u{f6}".to_owned(), reason };

@@ -52,6 +52,11 @@ impl<T> Roll<T> {
         self.heard.values().map(|heard| &heard.said)
     }
 
+    /// The names of all of them, and what each has said last.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&str, &T)> {
+        self.heard.iter().map(|(name, heard)| (name.as_str(), &heard.said))
+    }
+
     /// Somebody goes: whether they were known.
     pub(crate) fn remove(&mut self, name: &str) -> bool {
         self.heard.remove(name).is_some()

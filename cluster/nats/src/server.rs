@@ -42,8 +42,8 @@ enum Login {
 }
 
 impl Server {
-    /// The server at `address`, as in `nats://HOST`, `tls://HOST:4222`, `nats://USER:PASSWORD@HOST`; several of a cluster
-    /// of servers are separated by commas.
+    /// The server at `address`, as in `nats://HOST`, `tls://HOST:4222`, `nats://USER:PASSWORD@HOST`,
+    /// `nats://TOKEN@HOST`; several of a cluster of servers are separated by commas.
     ///
     /// # Errors
     /// [`Error::Address`].
@@ -51,7 +51,9 @@ impl Server {
         let parts = address.split(',').map(|part| parsed(part.trim()));
         let addresses = parts.collect::<Result<Vec<_>, _>>()?;
         let shown: Vec<_> = address.split(',').map(|part| without_secrets(part.trim())).collect();
-        let (login, roots, certificate) = (Login::None, Vec::new(), None);
+        let token = addresses.iter().find_map(token);
+        let login = token.map_or(Login::None, Login::Token);
+        let (roots, certificate) = (Vec::new(), None);
         Ok(Self { addresses, shown: shown.join(","), login, roots, certificate })
     }
 
@@ -119,6 +121,10 @@ impl Server {
     pub(crate) fn without_streams(&self, reason: String) -> Error {
         Error::JetStream { server: self.to_string(), reason }
     }
+
+    pub(crate) fn with_another_stream(&self, reason: String) -> Error {
+        Error::Stream { server: self.to_string(), reason }
+    }
 }
 
 /// An error and what has caused it.
@@ -152,6 +158,11 @@ fn parsed(address: &str) -> Result<ServerAddr, Error> {
         return Err(wrong("it is empty".to_owned()));
     }
     ServerAddr::from_str(address).map_err(|error| wrong(error.to_string()))
+}
+
+/// The token in an address: a name without a password.
+fn token(address: &ServerAddr) -> Option<String> {
+    address.username().filter(|_| address.password().is_none()).map(str::to_owned)
 }
 
 /// What stands before an @ is nobody's business.

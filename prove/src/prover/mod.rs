@@ -1,11 +1,14 @@
 //! [`Prover`]: the manager of a proof.
 
+mod answer;
+mod executor;
 mod ledger;
 mod questions;
 mod run;
 mod status;
 
-pub use run::{Ending, Executor};
+pub use executor::Executor;
+pub use run::Ending;
 pub use status::{Sample, Status};
 
 use crate::error::{Contradiction, Error};
@@ -134,7 +137,7 @@ impl<'r> Prover<'r> {
             let place = guarded(&record.position, || self.rules.place(&record.position))?;
             let at = self.graph.find(&place.name).ok_or_else(|| Error::Stranger {
                 number: self.ledger.len(),
-                position: record.position.clone(),
+                position: answer::longest(&record.position),
             })?;
             self.count(at, record)
         })

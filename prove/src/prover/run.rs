@@ -1,36 +1,33 @@
 //! Jobs are handed out, and what comes of them is told.
 
+use super::answer::{longest, validated};
+use super::executor::Executor;
+use super::ledger::Reach;
 use super::{Prover, ROOT};
 use crate::error::Error;
 use crate::graph::{Id, Leaf, Question};
 use crate::job::{End, Job, Outcome};
 use crate::store::Record;
 use eldest::StopToken;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Duration;
-
-/// Whoever answers jobs: the [`eldest::batch::Executor`] of jobs, of the library's own trait.
-///
-/// Each job that was begun is answered once, whatever comes of it; a job of which nobody knows what became of it is
-/// answered with [`End::Lost`]. If the executor has nothing more to answer while jobs are open, they are taken for lost.
-/// Answers to jobs that are not open, second ones for example, are overlooked.
-pub trait Executor: eldest::batch::Executor<Job, Answer = Outcome> {}
-
-impl<X: eldest::batch::Executor<Job, Answer = Outcome> + ?Sized> Executor for X {}
 
 /// After so many failures of one position nothing else is expected of it.
 const MOST_FAILURES: u32 = 3;
 /// After so many jobs were lost in turn nobody is expected to be there.
 const MOST_LOST: u64 = 1000;
-/// Without what was found before, a question may take so much more.
+/// A first check gets this many times the nodes of the answer: without what was found before, a question takes more.
 const CHECK_FACTOR: u64 = 8;
 
 /// Why a run ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ending {
-    /// What was asked is proved.
+    /// What was asked is proved, and every check that was due has confirmed its answer.
     Settled,
+    /// What was asked is proved, but some answers that were to be checked are not confirmed: a check ran out of nodes because
+    /// its worker limits them, or no other worker than the one that gave the answer is there. A next run checks them again.
+    Unconfirmed,
     /// The token was thrown.
     Stopped,
     /// The [limit on nodes](crate::Options::nodes).
@@ -50,6 +47,32 @@ pub(super) struct Run {
     lost: u64,
     /// Nodes before this run, and milliseconds.
     before: (u64, u64),
+    postponed: Postponed,
+}
+
+/// Checks that no worker may make that is there now.
+#[derive(Debug, Default)]
+struct Postponed {
+    checks: BTreeSet<u64>,
+    /// The executor's capacity when it was looked at last: with another one, other workers may be there.
+    capacity: usize,
+    /// Whether all of them were tried once more since there is nothing else to do.
+    is_last_try: bool,
+}
+
+impl Postponed {
+    /// Other workers may be there: all checks are tried again.
+    fn look(&mut self, capacity: usize) {
+        if self.capacity != capacity {
+            *self = Self { capacity, ..Self::default() };
+        }
+    }
+
+    /// Nothing else is left to do. Whether the checks are to be tried once more.
+    fn try_once_more(&mut self) -> bool {
+        self.checks.clear();
+        !std::mem::replace(&mut self.is_last_try, true)
+    }
 }
 
 /// A job that is under way.
@@ -139,19 +162,44 @@ impl Prover<'_> {
         watch: &mut dyn FnMut(&Self),
     ) -> Result<Ending, Error> {
         self.begin_run();
-        let ended = self.work(executor, stop, watch);
-        let drained = self.drain(executor, ended.is_ok());
+        let (ended, drained) = loop {
+            let ended = self.work(executor, stop, watch);
+            let was_complete = self.complete().is_some();
+            let drained = self.drain(executor, ended.is_ok());
+            // An answer that came in the end may have to be checked.
+            let is_sound = ended.is_ok() && drained.is_ok();
+            let is_open = is_sound && was_complete && self.complete().is_none();
+            if !is_open {
+                break (ended, drained);
+            }
+        };
         // The proof may be complete with the last of what was under way.
         self.run.is_on = false;
-        let ending = ended.and_then(|ending| drained.map(|()| ending))?;
+        let ended = ended.and_then(|ending| drained.map(|()| ending));
+        if let Err(Error::Contradiction(contradiction)) = &ended {
+            executor.contradicted(&contradiction.workers());
+        }
+        let ending = ended?;
         watch(self);
-        Ok(if self.is_complete() { Ending::Settled } else { ending })
+        Ok(self.complete().unwrap_or(ending))
+    }
+
+    /// How a run ends after which nothing is left to do; `None` if something is.
+    fn complete(&self) -> Option<Ending> {
+        let is_complete = self.asked().is_none() && self.ledger.checks.is_empty();
+        let ending = || match self.ledger.unconfirmed() {
+            0 => Ending::Settled,
+            _ => Ending::Unconfirmed,
+        };
+        is_complete.then(ending)
     }
 
     fn begin_run(&mut self) {
         self.begun = std::time::Instant::now();
         self.run.before = (self.ledger.nodes, self.ledger.millis);
         self.run.is_on = true;
+        self.run.postponed = Postponed::default();
+        self.ledger.check_again(&self.options);
     }
 
     fn work(
@@ -162,8 +210,8 @@ impl Prover<'_> {
     ) -> Result<Ending, Error> {
         loop {
             watch(self);
-            if self.is_complete() {
-                return Ok(Ending::Settled);
+            if let Some(ending) = self.complete() {
+                return Ok(ending);
             }
             if stop.is_stopped() {
                 return Ok(Ending::Stopped);
@@ -174,14 +222,21 @@ impl Prover<'_> {
             }
             self.withdraw(executor);
             self.hand_out(executor);
+            if self.waits_for_a_worker() {
+                if self.run.postponed.try_once_more() {
+                    continue;
+                }
+                return Ok(Ending::Unconfirmed);
+            }
             let arrived = self.wait(executor);
             self.take(arrived)?;
         }
     }
 
-    /// Whether nothing is to be asked any more.
-    fn is_complete(&self) -> bool {
-        self.asked().is_none() && self.ledger.checks.is_empty()
+    /// Whether nothing is left to do but checks that no worker may make that is there.
+    fn waits_for_a_worker(&self) -> bool {
+        let is_idle = self.asked().is_none() && self.run.under_way.is_empty();
+        is_idle && !self.run.postponed.checks.is_empty()
     }
 
     /// What is asked of the root, side by side.
@@ -202,6 +257,7 @@ impl Prover<'_> {
     /// Begins as many jobs as the executor has room for.
     fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
         let capacity = executor.capacity().max(1);
+        self.run.postponed.look(capacity);
         let room = capacity.saturating_sub(self.run.under_way.len());
         self.questions.ask(self.known(), capacity.min(self.options.questions));
         let purposes = self.purposes(room);
@@ -220,8 +276,10 @@ impl Prover<'_> {
 
     /// Up to so many things to be done: checks, and then what matters most.
     fn purposes(&self, most: usize) -> Vec<Purpose> {
-        let checks = self.ledger.checks.iter().copied();
-        let checks = checks.filter(|number| !self.run.checks(*number)).take(most);
+        let is_postponed = |number: &u64| self.run.postponed.checks.contains(number);
+        let checks = self.ledger.checks.keys().copied();
+        let checks = checks.filter(|number| !self.run.checks(*number) && !is_postponed(number));
+        let checks = checks.take(most);
         let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
         let (taken, room) = (self.run.leaves(), most - purposes.len());
         let is_taken = |question| taken.contains(&question);
@@ -243,9 +301,14 @@ impl Prover<'_> {
             }
             Purpose::Check(number) => {
                 let told = self.ledger.told(*number);
-                let budget = told.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
+                let bounded = told.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
+                let budget = match self.ledger.checks.get(number) {
+                    Some(Reach::ToTheEnd) => u64::MAX,
+                    _ => bounded.min(u64::MAX - 1),
+                };
                 let least = told.again.expect("what told nothing is not checked");
-                job(told.at, least, budget).with(|job| job.afresh = true)
+                let by = told.by.as_deref().map(str::to_owned);
+                job(told.at, least, budget).with(|job| (job.afresh, job.not_by) = (true, by))
             }
         }
     }
@@ -287,12 +350,16 @@ impl Prover<'_> {
     fn result(
         &mut self,
         Begun { purpose, job, is_withdrawn }: Begun,
-        mut outcome: Outcome,
+        outcome: Outcome,
     ) -> Result<Option<(Id, Record)>, Error> {
         let at = match &purpose {
             Purpose::Leaf(leaf) => leaf.question().0,
             Purpose::Check(number) => self.ledger.told(*number).at,
         };
+        if let (Purpose::Check(number), End::Unavailable) = (&purpose, &outcome.end) {
+            self.run.postponed.checks.insert(*number);
+            return Ok(None);
+        }
         let fault = job.least.and_then(|least| outcome.fault(least));
         let reason = match (&outcome.end, fault) {
             (End::Failed(reason), _) => Some(reason.clone()),
@@ -302,26 +369,26 @@ impl Prover<'_> {
             return self.fail(at, &job.position, reason).map(|()| None);
         }
         let is_given_up = outcome.end == End::Withdrawn && !is_withdrawn;
-        if outcome.end == End::Lost || is_given_up && outcome.nodes == 0 {
+        let is_lost = matches!(outcome.end, End::Lost | End::Unavailable);
+        if is_lost || is_given_up && outcome.nodes == 0 {
             return self.lose().map(|()| None);
         }
         self.run.lost = 0;
+        let outcome = validated(self.rules, &job, outcome);
         let tells = outcome.nodes > 0 || outcome.end != End::Withdrawn;
-        let Job { position, least: Some(least), budget, afresh, facts, .. } = job else {
+        let Job { position, least: Some(least), budget, afresh, .. } = job else {
             unreachable!("a proof asks null windows")
         };
-        // What nobody wanted is not believed either.
-        outcome.facts.truncate(facts.into());
         // A check that was withdrawn is none.
         let afresh = afresh && outcome.end != End::Withdrawn;
-        let millis = self.millis();
-        Ok(tells.then_some((at, Record { position, least, budget, afresh, millis, outcome })))
+        let (millis, by) = (self.millis(), outcome.by.clone());
+        Ok(tells.then_some((at, Record { position, least, budget, afresh, millis, outcome, by })))
     }
 
     fn fail(&mut self, at: Id, position: &str, reason: String) -> Result<(), Error> {
         let failures = self.run.failures.entry(at).or_default();
         *failures += 1;
-        let position = position.to_owned();
+        let (position, reason) = (position.to_owned(), longest(&reason));
         if *failures >= MOST_FAILURES { Err(Error::Job { position, reason }) } else { Ok(()) }
     }
 

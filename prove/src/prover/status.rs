@@ -42,10 +42,13 @@ pub struct Status {
     pub nodes_per_second: f64,
     /// Jobs that are under way.
     pub under_way: usize,
-    /// Results that were asked again, without anything found before.
+    /// Checks that were made: results that were searched again, without anything found before.
     pub checked: u64,
-    /// Of them, those whose budget ran out before they were confirmed.
+    /// Results that a check was to confirm and has not, because its nodes ran out.
     pub unconfirmed: u64,
+    /// Results whose first check is due ([`Options::checks`](crate::Options::checks)): no worker was there that may check them, or
+    /// the run ended before. Of a store that is only looked at, 0.
+    pub unchecked: u64,
     /// The moves of the principal line, as far as the graph goes. Where one search has decided the root, the best move
     /// that it told; empty if it told none.
     pub line: Vec<String>,
@@ -91,7 +94,8 @@ impl Prover<'_> {
             nodes_per_second: self.ledger.nodes as f64 / seconds.max(1e-3),
             under_way: self.run.under_way(),
             checked: self.ledger.checked,
-            unconfirmed: self.ledger.unconfirmed,
+            unconfirmed: self.ledger.unconfirmed(),
+            unchecked: self.ledger.unchecked(),
             line: self.line(),
         }
     }

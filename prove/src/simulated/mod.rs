@@ -34,6 +34,9 @@ pub struct Faults {
     /// What was found is told the other way round, or more than was found; in answers only. Where a job
     /// [checks](Job::afresh) one, the yes or no is always true.
     pub lies: f64,
+    /// The first worker answers the contrary of what it has found, always, also in checks: it confirms its own lies. For
+    /// [named](Workers::named) workers.
+    pub liar: bool,
     /// After so long a lost job is known to be lost, in nodes.
     pub lease: u64,
     /// How long a job and its answer are on the way, in nodes.
@@ -59,6 +62,7 @@ pub struct Workers<'o> {
     now: u64,
     /// Nodes that were visited, by all together.
     visited: u64,
+    is_named: bool,
     waiting: VecDeque<(usize, Job)>,
     busy: BTreeMap<usize, Busy>,
     events: BinaryHeap<Reverse<Event>>,
@@ -70,6 +74,7 @@ pub struct Workers<'o> {
 #[derive(Debug)]
 struct Busy {
     since: u64,
+    worker: usize,
 }
 
 /// Something that will happen.
@@ -106,6 +111,7 @@ impl<'o> Workers<'o> {
             random: Random::new(0),
             now: 0,
             visited: 0,
+            is_named: false,
             waiting: VecDeque::new(),
             busy: BTreeMap::new(),
             events: BinaryHeap::new(),
@@ -125,6 +131,13 @@ impl<'o> Workers<'o> {
         Self { capacity, ..self }
     }
 
+    /// The same, which have names, `w0` and so on: [`Outcome::by`] has the name, and no worker gets a job that is
+    /// [not for it](Job::not_by).
+    #[must_use]
+    pub fn named(self) -> Self {
+        Self { is_named: true, ..self }
+    }
+
     /// The time that has passed, in nodes.
     #[must_use]
     pub fn now(&self) -> u64 {
@@ -139,19 +152,35 @@ impl<'o> Workers<'o> {
 
     /// Whoever has time begins with what waits.
     fn set_to_work(&mut self) {
-        while self.busy.len() < self.workers
-            && let Some((number, job)) = self.waiting.pop_front()
+        while let Some((at, worker)) = self.next_waiting()
+            && let Some((number, job)) = self.waiting.remove(at)
         {
-            self.work(number, &job);
+            self.work(number, &job, worker);
         }
     }
 
+    /// The place of the first job that waits for which a worker is idle, and that worker.
+    fn next_waiting(&self) -> Option<(usize, usize)> {
+        let is_idle = |worker: &usize| self.busy.values().all(|busy| busy.worker != *worker);
+        let idle: Vec<_> = (0..self.workers).filter(is_idle).collect();
+        let worker_for = |job: &Job| {
+            let allowed = |worker: &&usize| job.not_by != self.name(**worker);
+            if job.not_by.is_none() { idle.first() } else { idle.iter().find(allowed) }.copied()
+        };
+        let mut jobs = self.waiting.iter().enumerate();
+        jobs.find_map(|(at, (_, job))| worker_for(job).map(|worker| (at, worker)))
+    }
+
+    fn name(&self, worker: usize) -> Option<String> {
+        self.is_named.then(|| format!("w{worker}"))
+    }
+
     /// What will come of `job` is decided when it begins.
-    fn work(&mut self, number: usize, job: &Job) {
+    fn work(&mut self, number: usize, job: &Job, worker: usize) {
         let outcome = (self.search)(job);
         let faults = self.faults;
         let (nodes, latency) = (outcome.nodes.max(1), faults.latency);
-        self.busy.insert(number, Busy { since: self.now });
+        self.busy.insert(number, Busy { since: self.now, worker });
         if self.random.is(faults.lost) {
             let died = 1 + self.random.below(nodes);
             self.visited += died;
@@ -172,6 +201,12 @@ impl<'o> Workers<'o> {
             }
             () => outcome,
         };
+        let outcome = match job.least {
+            Some(least) if faults.liar && worker == 0 => lie(outcome, least, 0),
+            _ => outcome,
+        };
+        let by = self.name(worker).unwrap_or_default();
+        let outcome = outcome.with(|told| told.by = by);
         let late = if self.random.is(faults.delayed) { self.random.below(4 * nodes) } else { 0 };
         if self.random.is(faults.repeated) {
             let later = nodes + late + self.random.below(4 * nodes);
@@ -216,6 +251,10 @@ impl Executor<Job> for Workers<'_> {
     }
 
     fn begin(&mut self, number: usize, job: Job) {
+        let is_only = self.workers == 1 && job.not_by.is_some() && job.not_by == self.name(0);
+        if is_only {
+            return self.happens(0, number, false, Some(Outcome::nothing(End::Unavailable)));
+        }
         self.waiting.push_back((number, job));
         self.set_to_work();
     }
@@ -265,6 +304,8 @@ fn lie(outcome: Outcome, least: i32, more: i32) -> Outcome {
     let told = Bounds::new(Score::new(lower), Score::new(upper));
     Outcome::new(told, outcome.nodes, outcome.end)
 }
+
+impl crate::Executor for Workers<'_> {}
 
 impl fmt::Debug for Workers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,6 +15,9 @@ pub enum StoreError {
         "no proof has begun in this file: it is empty, or was not finished when it was made; remove it, or name another one"
     )]
     Empty,
+    /// A pipe, a device or a folder, which is not opened: a pipe would keep whoever opens it waiting.
+    #[error("this is no regular file; expected one that prove --store has made")]
+    NoFile,
     /// The file is something else.
     #[error("this is no store of a proof; it is left as it is: name another file")]
     NoStore,

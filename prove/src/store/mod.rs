@@ -6,6 +6,7 @@
 
 mod answers;
 mod error;
+mod quiet;
 mod record;
 
 pub use answers::Answers;
@@ -13,18 +14,23 @@ pub use error::StoreError;
 pub(crate) use record::Record;
 
 use crate::job::VERSION;
+use eldest_check::printable;
+use quiet::quietly;
 use redb::{
     Builder, ConcurrencyMode, Database, DatabaseError, ReadableDatabase, ReadableTable,
     TableDefinition,
 };
 use serde::{Deserialize, Serialize};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 /// Another one where a program that knows this one would read something else out of the file.
-pub(crate) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
+/// The oldest format that this program reads. In a store of format 1 no result names its worker.
+const OLDEST: u32 = 1;
 /// With this every database begins.
 const MAGIC: &[u8] = b"redb";
+/// No more characters of what a store says about itself are shown.
+const LONGEST: usize = 500;
 /// Results are read once and appended: nothing is gained by keeping pages.
 const CACHE: usize = 8 << 20;
 
@@ -72,7 +78,7 @@ impl Origin {
     /// Whether results of `found` are of use for this one.
     pub(crate) fn check(&self, found: &Self) -> Result<(), StoreError> {
         let other = |what, found: &str, wanted: &str| {
-            let (found, wanted) = (found.to_owned(), wanted.to_owned());
+            let (found, wanted) = (printable(found, LONGEST), wanted.to_owned());
             Err(StoreError::Other { what, found, wanted })
         };
         if found.game != self.game {
@@ -179,7 +185,7 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
     };
     let format = table.get(FORMAT_KEY)?.ok_or(StoreError::NoStore)?;
     let format = format.value().try_into().map_or(0, u32::from_le_bytes);
-    if format != FORMAT {
+    if !(OLDEST..=FORMAT).contains(&format) {
         return Err(StoreError::Format { found: format, wanted: FORMAT });
     }
     let origin = table.get(ORIGIN_KEY)?.ok_or(StoreError::NoStore)?;
@@ -244,6 +250,9 @@ fn refuse_strangers(start: &[u8]) -> Result<(), StoreError> {
 
 /// With what the file at `path` begins, if it is there.
 fn start(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+    if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(StoreError::NoFile);
+    }
     let file = match std::fs::File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -256,8 +265,7 @@ fn start(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
 
 /// Does `work`. A damaged file may make the database panic: that is an error as any other.
 fn guarded<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
-    catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(StoreError::Damaged("its pages".to_owned())))
+    quietly(work).unwrap_or_else(|| Err(StoreError::Damaged("its pages".to_owned())))
 }
 
 #[cfg(test)]

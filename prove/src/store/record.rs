@@ -19,6 +19,26 @@ pub(crate) struct Record {
     /// Milliseconds of searching since the proof began, over all sessions.
     pub(crate) millis: u64,
     pub(crate) outcome: Outcome,
+    /// The name of the worker that has answered; empty if it has none.
+    pub(crate) by: String,
+}
+
+/// A result in format 1, which did not name the worker.
+#[derive(Deserialize)]
+struct Unnamed {
+    position: String,
+    least: i32,
+    budget: u64,
+    afresh: bool,
+    millis: u64,
+    outcome: Outcome,
+}
+
+impl From<Unnamed> for Record {
+    fn from(record: Unnamed) -> Self {
+        let Unnamed { position, least, budget, afresh, millis, outcome } = record;
+        Self { position, least, budget, afresh, millis, outcome, by: String::new() }
+    }
 }
 
 impl Record {
@@ -36,8 +56,10 @@ impl Record {
         sealed(self)
     }
 
+    /// A store holds results of both formats if an older program has begun it. No bytes are read as both: one ends
+    /// where the other has a name.
     pub(super) fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        unsealed(bytes)
+        unsealed(bytes).or_else(|| unsealed::<Unnamed>(bytes).map(Self::from))
     }
 }
 
@@ -54,4 +76,21 @@ pub(super) fn unsealed<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let is_sound = CHECKSUM.checksum(bytes) == u64::from_le_bytes(*checksum);
     let (value, rest) = postcard::take_from_bytes(bytes).ok().filter(|_| is_sound)?;
     rest.is_empty().then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::End;
+
+    #[test]
+    fn results_of_format_1_are_read_without_a_name() {
+        let outcome = Outcome::nothing(End::Exhausted).with(|o| o.order = vec!["3".to_owned()]);
+        let (position, by) = ("x".to_owned(), "w1".to_owned());
+        let named = Record { position, least: 1, budget: 2, afresh: true, millis: 3, outcome, by };
+        assert_eq!(Record::from_bytes(&named.to_bytes()), Some(named.clone()));
+        let old = sealed(&("x", 1, 2_u64, true, 3_u64, &named.outcome));
+        let unnamed = Record { by: String::new(), ..named };
+        assert_eq!(Record::from_bytes(&old), Some(unnamed));
+    }
 }

@@ -258,6 +258,8 @@ impl Executor<Job> for Threads<'_> {
     }
 }
 
+impl crate::Executor for Threads<'_> {}
+
 impl fmt::Debug for Threads<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Threads");

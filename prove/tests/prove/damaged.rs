@@ -183,10 +183,10 @@ fn a_newer_format_is_named_and_a_head_that_is_not_whole_is_none() {
     run(&path, Some(1)).unwrap();
     let told = refusal(&path, |transaction| {
         let mut head = transaction.open_table(HEAD).unwrap();
-        head.insert("format", 2_u32.to_le_bytes().as_slice()).unwrap();
+        head.insert("format", 3_u32.to_le_bytes().as_slice()).unwrap();
     });
     let expected =
-        "the store has format 2; expected 1: it was made by another version of the program";
+        "the store has format 3; expected 2: it was made by another version of the program";
     assert_eq!(told, expected);
     fs::remove_file(&path).unwrap();
     let others: TableDefinition<'_, u64, u64> = TableDefinition::new("prices");

@@ -39,6 +39,8 @@ impl Executor<Job> for Joined<'_> {
     }
 }
 
+impl eldest_prove::Executor for Joined<'_> {}
+
 /// What was asked, and how long it took in nodes.
 fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
     let giant = Giant::new(10_000_000, true, 7);

@@ -138,6 +138,8 @@ impl<X: Executor<Job, Answer = Outcome>> Executor<Job> for Counted<X> {
     }
 }
 
+impl<X: Executor<Job, Answer = Outcome>> eldest_prove::Executor for Counted<X> {}
+
 #[test]
 fn nothing_is_under_way_when_a_run_is_over() {
     let game = game();

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// A worker that has said nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(5);
+/// A worker that has said goodbye and is heard again within this has not gone: something else has spoken in its name.
+const FAREWELL: Duration = Duration::from_secs(3);
 /// More threads than any worker has; strangers may say anything.
 const MOST_THREADS: usize = 4096;
 /// More workers than there are.
@@ -21,12 +23,18 @@ pub(super) struct Census {
     /// Their threads.
     ours: Roll<usize>,
     others: Roll<()>,
+    /// Those that have said goodbye a moment ago.
+    ended: Roll<()>,
 }
 
 /// Nobody is there.
 impl Default for Census {
     fn default() -> Self {
-        Self { ours: Roll::new(MOST_WORKERS), others: Roll::new(MOST_OTHERS) }
+        Self {
+            ours: Roll::new(MOST_WORKERS),
+            others: Roll::new(MOST_OTHERS),
+            ended: Roll::new(MOST_OTHERS),
+        }
     }
 }
 
@@ -41,17 +49,26 @@ impl Census {
         self.ours.all().filter(|threads| **threads > 0).count()
     }
 
+    /// The names of those that may have jobs.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.ours.named().filter(|(_, threads)| **threads > 0).map(|(name, _)| name)
+    }
+
     /// A worker says that it is there, or that it goes.
     pub(super) fn note(&mut self, said: WorkerIs, tell: &Tell) {
         let WorkerIs { worker, version, threads, ends } = said;
         if ends {
             // Others never counted; each keeps its place for a while, so that it is told of once and not each time it comes.
             if self.ours.remove(&worker) {
+                self.ended.hear(worker.clone(), ());
                 tell.tell(&Notice::Left { worker });
             }
         } else if version == VERSION {
             let threads = threads.min(MOST_THREADS);
             if self.ours.hear(worker.clone(), threads) {
+                if self.ended.remove(&worker) {
+                    tell.tell(&Notice::Impersonated { name: worker.clone() });
+                }
                 tell.tell(&Notice::Joined { worker, threads });
             }
         } else if self.others.hear(worker.clone(), ()) {
@@ -62,6 +79,7 @@ impl Census {
     /// Those that have said nothing for long are not there any more.
     pub(super) fn forget(&mut self, tell: &Tell) {
         self.others.forget(SILENCE);
+        self.ended.forget(FAREWELL);
         for worker in self.ours.forget(SILENCE) {
             tell.tell(&Notice::Left { worker });
         }

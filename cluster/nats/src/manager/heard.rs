@@ -21,6 +21,7 @@ pub(super) struct Heard {
     pub(super) answers: Subscriber,
     pub(super) running: Subscriber,
     pub(super) workers: Subscriber,
+    pub(super) managers: Subscriber,
 }
 
 impl Heard {
@@ -34,9 +35,10 @@ impl Heard {
         };
         Ok(Self {
             events,
-            answers: subscribe(names::subject(Kind::Answers, token)).await?,
-            running: subscribe(names::subject(Kind::Running, token)).await?,
-            workers: subscribe(names::WORKERS.to_owned()).await?,
+            answers: subscribe(names::from_worker(Kind::Answers, token, "*")).await?,
+            running: subscribe(names::from_worker(Kind::Running, token, "*")).await?,
+            workers: subscribe(names::workers("*")).await?,
+            managers: subscribe(names::MANAGERS.to_owned()).await?,
         })
     }
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 pub(super) struct Open {
     /// What the cluster calls it.
     pub(super) number: usize,
+    /// The only worker that may answer it, if it checks an answer of another one.
+    pub(super) only: Option<String>,
     /// When it was last known to be in the stream, or to be done by somebody. `None` while it is on its way into the
     /// stream, which may take as long as there is no server.
     heard: Option<Instant>,
@@ -15,8 +17,13 @@ pub(super) struct Open {
 }
 
 impl Open {
-    pub(super) fn new(number: usize) -> Self {
-        Self { number, heard: None, is_begun: false, withdrawn: None }
+    pub(super) fn new(number: usize, only: Option<String>) -> Self {
+        Self { number, only, heard: None, is_begun: false, withdrawn: None }
+    }
+
+    /// Whether an answer from the worker of this name counts.
+    pub(super) fn may_answer(&self, name: &str) -> bool {
+        self.only.as_deref().is_none_or(|only| only == name)
     }
 
     pub(super) fn is_in_stream(&mut self) {

@@ -3,9 +3,13 @@
 use super::puller::Pulled;
 use crate::link::Delivery;
 use crate::names;
+use async_nats::jetstream::AckKind;
 use std::collections::BTreeMap;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::AbortHandle;
+
+/// More checks do not wait here; their managers give them to others after a lease.
+const MOST_CHECKS: usize = 1 << 12;
 
 /// Whose job, and which.
 pub(super) type Name = (String, u64);
@@ -21,14 +25,24 @@ pub(super) struct Held {
 pub(super) struct Holding {
     pub(super) name: Name,
     pub(super) game: String,
-    pub(super) delivery: Delivery,
+    /// `None` for a check, which is not in the stream.
+    pub(super) delivery: Option<Delivery>,
     pub(super) state: State,
+}
+
+impl Holding {
+    /// The stream may forget it, or give it to another worker; a check is in no stream.
+    pub(super) async fn acknowledge(&self, kind: AckKind) {
+        if let Some(delivery) = &self.delivery {
+            let _ = delivery.ack_with(kind).await;
+        }
+    }
 }
 
 /// How far it is.
 pub(super) enum State {
     /// It is being done, and takes up a slot.
-    UnderWay { _slot: OwnedSemaphorePermit },
+    UnderWay { _slot: Option<OwnedSemaphorePermit> },
     /// Its manager is being told what came of it.
     Telling(AbortHandle),
 }
@@ -40,14 +54,29 @@ impl Held {
         let name = names::job_of(&delivery.subject)?;
         if let Some(same) = self.jobs.values_mut().find(|held| held.name == name) {
             // It was taken for lost. Whatever comes of it is to be acknowledged as this one.
-            same.delivery = delivery;
+            same.delivery = Some(delivery);
             return None;
         }
+        let (game, state) = (game.to_owned(), State::UnderWay { _slot: Some(slot) });
+        Some(self.insert(Holding { name, game, delivery: Some(delivery), state }))
+    }
+
+    /// One more, that came to this worker alone, if it is not there already and there is room: its number.
+    pub(super) fn take_check(&mut self, name: Name, game: &str) -> Option<usize> {
+        let is_there = self.jobs.values().any(|held| held.name == name);
+        let checks = self.jobs.values().filter(|held| held.delivery.is_none()).count();
+        if is_there || checks >= MOST_CHECKS {
+            return None;
+        }
+        let (game, state) = (game.to_owned(), State::UnderWay { _slot: None });
+        Some(self.insert(Holding { name, game, delivery: None, state }))
+    }
+
+    fn insert(&mut self, held: Holding) -> usize {
         let number = self.next;
         self.next += 1;
-        let (game, state) = (game.to_owned(), State::UnderWay { _slot: slot });
-        self.jobs.insert(number, Holding { name, game, delivery, state });
-        Some(number)
+        self.jobs.insert(number, held);
+        number
     }
 
     pub(super) fn get_mut(&mut self, number: usize) -> Option<&mut Holding> {

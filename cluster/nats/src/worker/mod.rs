@@ -11,6 +11,7 @@ pub use desk::Desk;
 
 use crate::cluster::{LEASE, runtime};
 use crate::error::Error;
+use crate::names::is_name;
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
 use eldest::StopToken;
@@ -40,6 +41,7 @@ const TABLE_BYTES: usize = 64 << 20;
 /// and [`table_bytes`](Self::table_bytes) for what they may cost.
 pub struct Worker {
     server: Server,
+    name: Option<String>,
     games: Games,
     knows: Knows,
     limits: Limits,
@@ -80,7 +82,22 @@ impl Worker {
             patience: PATIENCE,
         };
         let (server, knows) = (server.clone(), Arc::new(|_: &str| Ok(())));
-        Self { server, games: Arc::new(games), knows, limits, tell: Tell::default() }
+        let (name, games, tell) = (None, Arc::new(games), Tell::default());
+        Self { server, name, games, knows, limits, tell }
+    }
+
+    /// Sets the name of this worker, which no other one at the server may have; a random one by default. Managers send checks to
+    /// another worker than that of the answer by their names, and a server can be told which names a user may use.
+    ///
+    /// # Errors
+    /// [`Error::Name`]: expected are 1 to 64 letters, digits, `-` and `_`.
+    pub fn name(self, name: impl Into<String>) -> Result<Self, Error> {
+        let name = name.into();
+        if is_name(&name) {
+            Ok(Self { name: Some(name), ..self })
+        } else {
+            Err(Error::Name { name })
+        }
     }
 
     /// `knows` says why nothing is known of a game, if that is so, before another one makes room for it.
@@ -152,10 +169,10 @@ impl Worker {
     /// [`Error::Connection`], [`Error::JetStream`], [`Error::Io`], all of them before the first job. Later the server may come
     /// and go.
     pub fn run(self, stop: &StopToken) -> Result<(), Error> {
-        let Self { server, games, knows, limits, tell } = self;
+        let Self { server, name, games, knows, limits, tell } = self;
         let runtime = runtime()?;
         let worked = runtime.block_on(async {
-            Service::new(&server, (games, knows), limits, tell).await?.run(stop).await;
+            Service::new(&server, name, (games, knows), limits, tell).await?.run(stop).await;
             Ok(())
         });
         runtime.shutdown_background();

@@ -1,5 +1,6 @@
 //! [`Service`]: jobs come, are done, and are answered.
 
+mod checks;
 mod managers;
 mod news;
 mod payload;
@@ -34,6 +35,8 @@ use tokio::time::{interval, sleep, timeout};
 const TICK: Duration = Duration::from_millis(50);
 /// Room that the rest of a message takes.
 const ENVELOPE: usize = 1024;
+/// More workers are not distrusted by name.
+const MOST_DISTRUSTED: usize = 1 << 10;
 /// Before an answer is told again.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -49,6 +52,8 @@ pub(super) struct Service {
     managers: Roll<usize>,
     /// Versions of managers whose jobs are not done.
     others: Roll<()>,
+    /// Workers whose answers were wrong, or said to be so: what they tell is not learnt.
+    distrusted: Roll<()>,
     heard: Heard,
     told: UnboundedSender<usize>,
     slots: Arc<Semaphore>,
@@ -66,11 +71,17 @@ struct Heard {
     withdrawn: Subscriber,
     news: Subscriber,
     managers: Subscriber,
+    /// For this worker alone.
+    checks: Subscriber,
+    contradicted: Subscriber,
+    /// In its own name.
+    own: Subscriber,
 }
 
 impl Service {
     pub(super) async fn new(
         server: &Server,
+        name: Option<String>,
         (games, knows): (Games, Knows),
         limits: Limits,
         tell: Tell,
@@ -84,16 +95,22 @@ impl Service {
             subscribed.map_err(|error| server.unreachable(error.to_string()))
         };
         let withdrawn = subscribe(names::subject(Kind::Withdrawn, "*")).await?;
-        let news = subscribe(names::subject(Kind::News, "*")).await?;
+        let news = subscribe(names::from_worker(Kind::News, "*", "*")).await?;
+        let name = name.unwrap_or_else(names::token);
+        let checks = subscribe(names::checks(&name)).await?;
+        let contradicted = subscribe(names::subject(Kind::Contradicted, "*")).await?;
+        let own = subscribe(names::workers(&name)).await?;
         let managers = subscribe(names::MANAGERS.to_owned()).await?;
         let slots = Arc::new(Semaphore::new(limits.threads));
         for _ in 0..limits.threads {
             tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), tell.clone()));
         }
-        let heard = Heard { pulled, found, told, withdrawn, news, managers };
+        let heard =
+            Heard { pulled, found, told, withdrawn, news, managers, checks, contradicted, own };
         let stable = Stable::new(games, limits.clone(), finds);
         let (managers, others) = (Roll::new(MOST_MANAGERS), Roll::new(MOST_VERSIONS));
-        let (name, last_pulse, last_renewal) = (names::token(), None, Instant::now());
+        let (last_pulse, last_renewal) = (None, Instant::now());
+        let distrusted = Roll::new(MOST_DISTRUSTED);
         Ok(Self {
             link,
             limits,
@@ -103,6 +120,7 @@ impl Service {
             held: Held::default(),
             managers,
             others,
+            distrusted,
             heard,
             told: tells,
             slots,
@@ -124,6 +142,9 @@ impl Service {
                 Some(message) = self.heard.withdrawn.next() => self.withdraw(&message),
                 Some(message) = self.heard.news.next() => self.learn(&message),
                 Some(message) = self.heard.managers.next() => self.meet(&message).await,
+                Some(message) = self.heard.checks.next() => self.check(&message).await,
+                Some(message) = self.heard.contradicted.next() => self.distrust(&message).await,
+                Some(message) = self.heard.own.next() => self.defend(&message).await,
                 // Nobody could be heard meanwhile.
                 Ok(()) = connections.changed() => self.managers.forgive(),
                 _ = ticks.tick() => self.tick().await,
@@ -163,7 +184,8 @@ impl Service {
     }
 
     async fn say_running(&self, token: &str, running: Running) {
-        self.link.send(names::subject(Kind::Running, token), &running).await;
+        let subject = names::from_worker(Kind::Running, token, &self.name);
+        self.link.send(subject, &running).await;
     }
 
     /// Something comes from a desk.
@@ -193,7 +215,7 @@ impl Service {
         }
         let (token, job) = held.name.clone();
         let (link, told) = (self.link.clone(), self.told.clone());
-        let subject = names::subject(Kind::Answers, &token);
+        let subject = names::from_worker(Kind::Answers, &token, &self.name);
         let most = link.client.server_info().max_payload.saturating_sub(ENVELOPE);
         let payload = within(Answer { job, outcome }, most);
         let telling = tokio::spawn(async move {
@@ -208,7 +230,7 @@ impl Service {
     /// Its manager has heard what came of it: only now the stream may forget it.
     async fn has_told(&mut self, number: usize) {
         if let Some(held) = self.held.remove(number) {
-            let _ = held.delivery.ack().await;
+            held.acknowledge(AckKind::Ack).await;
         }
     }
 
@@ -244,7 +266,7 @@ impl Service {
     async fn renew(&self) {
         if self.link.is_connected() {
             for (_, held) in self.held.iter() {
-                let _ = held.delivery.ack_with(AckKind::Progress).await;
+                held.acknowledge(AckKind::Progress).await;
             }
         }
     }
@@ -255,7 +277,7 @@ impl Service {
         self.pulse(true).await;
         self.stable.close();
         for held in self.held.drain() {
-            let _ = held.delivery.ack_with(AckKind::Nak(None)).await;
+            held.acknowledge(AckKind::Nak(None)).await;
         }
         while let Ok(pulled) = self.heard.pulled.try_recv() {
             let _ = pulled.delivery.ack_with(AckKind::Nak(None)).await;

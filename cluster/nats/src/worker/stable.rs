@@ -16,6 +16,8 @@ pub(super) struct Stable {
     found: UnboundedSender<Found>,
     open: Vec<Open>,
     waiting: VecDeque<(usize, Job, Option<Audience>)>,
+    /// The thread of a desk whose table was dropped: it may take memory still.
+    leaving: Option<JoinHandle<()>>,
     next: u64,
 }
 
@@ -25,6 +27,8 @@ struct Open {
     game: String,
     orders: Sender<Order>,
     thread: Option<JoinHandle<()>>,
+    /// Whether its table has learnt what other workers have told.
+    has_learnt: bool,
     /// Jobs that are done there.
     jobs: Vec<usize>,
 }
@@ -33,7 +37,7 @@ impl Stable {
     /// No desk is open. Answers go to `found`.
     pub(super) fn new(games: Games, limits: Limits, found: UnboundedSender<Found>) -> Self {
         let (open, waiting) = (Vec::new(), VecDeque::new());
-        Self { games, limits, found, open, waiting, next: 0 }
+        Self { games, limits, found, open, waiting, leaving: None, next: 0 }
     }
 
     /// Lets somebody do `job`, as soon as there is a desk for its game, and tell `audience` what its search finds.
@@ -51,9 +55,22 @@ impl Stable {
 
     /// Another worker has found these of this game, by rules of this fingerprint.
     pub(super) fn learn(&mut self, game: &str, rules: u64, findings: Vec<Finding>) {
-        if let Some(desk) = self.open.iter().find(|desk| desk.game == game) {
+        if let Some(desk) = self.open.iter_mut().find(|desk| desk.game == game) {
+            desk.has_learnt = true;
             let _ = desk.orders.send(Order::Learn(rules, findings));
         }
+    }
+
+    /// Drops the table of this game, if it has learnt what other workers have told, or `always`. The jobs that were done over
+    /// it: they are begun no more; `None` if the table stays.
+    pub(super) fn drop_table(&mut self, game: &str, always: bool) -> Option<Vec<usize>> {
+        let is_it = |desk: &Open| desk.game == game && (desk.has_learnt || always);
+        let at = self.open.iter().position(is_it)?;
+        let mut desk = self.open.remove(at);
+        let _ = desk.orders.send(Order::Close);
+        self.leaving = desk.thread.take();
+        self.settle();
+        Some(desk.jobs)
     }
 
     /// Forgets a job that waits; whether there was one.
@@ -110,11 +127,12 @@ impl Stable {
             let _ = idle.orders.send(Order::Close);
             idle.thread.take()
         };
+        let before = before.into_iter().chain(self.leaving.take()).collect();
         Some(self.open_desk(game, before))
     }
 
-    /// A desk for this game, as soon as the one of the thread `before` has gone, with its table.
-    fn open_desk(&mut self, game: &str, before: Option<JoinHandle<()>>) -> Open {
+    /// A desk for this game, as soon as those of the threads `before` have gone, with their tables.
+    fn open_desk(&mut self, game: &str, before: Vec<JoinHandle<()>>) -> Open {
         let (orders, received) = channel();
         let id = self.next;
         self.next += 1;
@@ -131,6 +149,7 @@ impl Stable {
         if let Err(error) = &thread {
             let _ = self.found.send(Found::Closed(id, Err(error.to_string())));
         }
-        Open { id, game: game.to_owned(), orders, thread: thread.ok(), jobs: Vec::new() }
+        let (game, has_learnt, jobs) = (game.to_owned(), false, Vec::new());
+        Open { id, game, orders, thread: thread.ok(), has_learnt, jobs }
     }
 }

@@ -110,6 +110,12 @@ impl Here {
         Working::begin(change(worker))
     }
 
+    /// A worker of one thread that checks, too.
+    pub(crate) fn checking(&self) -> Working {
+        let worker = Worker::new(&self.server(), sit_checking);
+        Working::begin(worker.threads(1).table_bytes(1 << 20).lease(LEASE))
+    }
+
     /// A connection of somebody else.
     pub(crate) async fn stranger(&self) -> async_nats::Client {
         async_nats::connect(format!("nats://127.0.0.1:{}", self.port)).await.unwrap()
@@ -148,7 +154,7 @@ pub(crate) fn countdown() -> Game<Countdown, Heaps> {
     Game::new("countdown", FINGERPRINT, Heaps)
 }
 
-fn sit(game: &str, desk: Desk) -> Result<(), String> {
+pub(crate) fn sit(game: &str, desk: Desk) -> Result<(), String> {
     if game != "countdown" {
         return Err(format!("no game is called '{game}'"));
     }
@@ -158,6 +164,17 @@ fn sit(game: &str, desk: Desk) -> Result<(), String> {
     let engine = Engine::<Countdown>::builder().threads(desk.threads()).table(table);
     let mut engine = engine.build().map_err(|e| e.to_string())?;
     desk.work(Threads::new(&mut engine, &rules).exchanging(exchange));
+    Ok(())
+}
+
+fn sit_checking(_: &str, desk: Desk) -> Result<(), String> {
+    let (rules, bytes) = (countdown(), desk.table_bytes());
+    let table = || SharedTable::new(bytes).map(Telling::new).map_err(|e| e.to_string());
+    let (one, exchange) = table()?;
+    let mut engine = Engine::<Countdown, _, _>::builder().table(one).build().unwrap();
+    let mut other = Engine::<Countdown, _, _>::builder().table(table()?.0).build().unwrap();
+    let threads = Threads::checking(&mut engine, &mut other, &rules);
+    desk.work(threads.exchanging(exchange));
     Ok(())
 }
 

@@ -16,7 +16,7 @@ fn is_won(heap: u32) -> Job {
 /// What workers tell each other, once a manager has said that it has so many.
 async fn overheard(here: &Here, workers: usize) -> Subscriber {
     let stranger = here.stranger().await;
-    let told = stranger.subscribe(subject("news", "*")).await.unwrap();
+    let told = stranger.subscribe(subject("news", "*.*")).await.unwrap();
     let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
     let count = format!(r#""workers":{workers},"#);
     while let Some(pulse) = pulses.next().await {
@@ -32,7 +32,6 @@ async fn overheard(here: &Here, workers: usize) -> Subscriber {
 fn lie(heap: u32, rules: u64) -> Vec<u8> {
     let (at_least, work) = (0_u8, 1_u64);
     postcard::to_stdvec(&(
-        "w",
         "countdown",
         rules,
         [(u64::from(heap), 1, at_least, 0_u16, work)].as_slice(),
@@ -49,7 +48,7 @@ fn a_worker_tells_what_a_search_finds() {
         let mut told = overheard(&here, 2).await;
         assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
         let told = timeout(Duration::from_secs(60), told.next()).await.unwrap().unwrap();
-        let (_, game, rules, findings): (String, String, u64, Vec<Finding>) =
+        let (game, rules, findings): (String, u64, Vec<Finding>) =
             postcard::from_bytes(&told.payload).unwrap();
         assert_eq!((game.as_str(), rules), ("countdown", FINGERPRINT));
         assert!(!findings.is_empty());
@@ -87,7 +86,7 @@ fn a_worker_believes_what_is_told_for_its_manager_and_nothing_else() {
         let pulse = String::from_utf8(pulses.next().await.unwrap().payload.to_vec()).unwrap();
         let token = pulse.split('"').nth(3).unwrap();
         let say = async |token: &str, payload: Vec<u8>| {
-            stranger.publish(subject("news", token), payload.into()).await.unwrap();
+            stranger.publish(subject("news", &format!("{token}.w")), payload.into()).await.unwrap();
             stranger.flush().await.unwrap();
             sleep(Duration::from_millis(200)).await;
         };

@@ -49,7 +49,7 @@ fn who_has_another_version_is_told_so_on_both_sides() {
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
         let worker = r#"{"worker": "old", "version": "0.0.1", "threads": 64}"#;
-        stranger.publish("eldest.workers", worker.into()).await.unwrap();
+        stranger.publish("eldest.workers.old", worker.into()).await.unwrap();
         let manager = r#"{"token": "old", "version": "0.0.1"}"#;
         stranger.publish("eldest.managers", manager.into()).await.unwrap();
         stranger.flush().await.unwrap();
@@ -66,10 +66,19 @@ fn who_has_another_version_is_told_so_on_both_sides() {
 
 /// Says `said` at `subject`, as JSON.
 fn say(here: &Here, subject: &'static str, said: &[String]) {
+    say_each(here, said.iter().map(|said| (subject.to_owned(), said.clone())));
+}
+
+/// Workers say that they are there, each in its own name.
+fn join(here: &Here, workers: impl Iterator<Item = (String, String)>) {
+    say_each(here, workers.map(|(name, said)| (format!("eldest.workers.{name}"), said)));
+}
+
+fn say_each(here: &Here, said: impl Iterator<Item = (String, String)>) {
     Runtime::new().unwrap().block_on(async {
         let stranger = here.stranger().await;
-        for said in said {
-            stranger.publish(subject, said.clone().into()).await.unwrap();
+        for (subject, said) in said {
+            stranger.publish(subject, said.into()).await.unwrap();
         }
         stranger.flush().await.unwrap();
     });
@@ -93,10 +102,10 @@ fn who_says_much_is_overlooked() {
     let mut said = vec![manager("old", &long), manager(&long, "0.0.1"), manager("*", "0.0.2")];
     said.extend((0..100).map(|minor| manager("many", &format!("7.{minor}"))));
     say(&here, "eldest.managers", &said);
-    let mut said = vec![worker("old", &long), worker(&long, VERSION), worker(r"\n", VERSION)];
-    said.extend((0..1000).map(|number| worker(&format!("w{number}"), "0.0.1")));
-    said.push(worker("last", VERSION));
-    say(&here, "eldest.workers", &said);
+    let said = |name: &str, version: &str| (name.to_owned(), worker(name, version));
+    let odd = [said("old", &long), said(&long, VERSION), ("other".into(), worker("w", VERSION))];
+    let many = (0..1000).map(|number| said(&format!("w{number}"), "0.0.1"));
+    join(&here, odd.into_iter().chain(many).chain([said("last", VERSION)]));
     until("the last is known", || cluster.threads() == 2);
     let is_other = |notice: &&Notice| matches!(notice, Notice::OtherWorker { .. });
     assert_eq!(heard.lock().unwrap().iter().filter(is_other).count(), 64);
@@ -130,8 +139,12 @@ fn garbage_hinders_nobody() {
             for subject in [
                 "eldest.workers".to_owned(),
                 "eldest.managers".to_owned(),
+                "eldest.workers.w".to_owned(),
                 subject("answers", token),
-                subject("running", token),
+                subject("answers", &format!("{token}.w")),
+                subject("running", &format!("{token}.w")),
+                subject("news", &format!("{token}.w")),
+                subject("contradicted", token),
                 subject("withdrawn", token),
                 subject("withdrawn", "nobody"),
                 subject("jobs", &format!("{token}.77")),
@@ -163,7 +176,7 @@ fn what_is_answered_twice_counts_once() {
         let answer = format!(r#"{{"job":0,"outcome":{outcome}}}"#);
         for _ in 0..3 {
             // It is confirmed each time, so that nobody tells it for ever.
-            stranger.request(subject("answers", token), answer.clone().into()).await.unwrap();
+            stranger.request(subject("answers", &format!("{token}.w")), answer.clone().into()).await.unwrap();
         }
     });
     assert_eq!(answer(&mut cluster).0, 3);

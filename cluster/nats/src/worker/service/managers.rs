@@ -47,7 +47,7 @@ impl Service {
                 if let State::Telling(telling) = &held.state {
                     telling.abort();
                 }
-                let _ = held.delivery.ack_with(AckKind::Term).await;
+                held.acknowledge(AckKind::Term).await;
             }
         }
         numbers.len()
@@ -86,6 +86,6 @@ impl Service {
         let (worker, version) = (self.name.clone(), VERSION.to_owned());
         let threads = self.limits.threads;
         let said = WorkerIs { worker, version, threads, ends };
-        self.link.send(names::WORKERS.to_owned(), &said).await;
+        self.link.send(names::workers(&self.name), &said).await;
     }
 }

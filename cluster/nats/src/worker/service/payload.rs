@@ -1,7 +1,9 @@
 //! What comes in and goes out, within limits.
 
+use super::ENVELOPE;
 use crate::link::LARGEST_JOB;
-use crate::messages::{Answer, written};
+use crate::messages::{Answer, Check, written};
+use crate::names::is_name;
 use crate::worker::Limits;
 use crate::worker::puller::Pulled;
 use eldest_prove::{End, Job, Outcome};
@@ -10,6 +12,15 @@ use eldest_prove::{End, Job, Outcome};
 const MOST_DELIVERIES: i64 = 10;
 /// More facts are not told.
 const MOST_FACTS: u16 = 4096;
+
+/// The check that has come for this worker alone, within what is allowed; `None` if it is none.
+pub(super) fn check(payload: &[u8], limits: &Limits) -> Option<Check> {
+    let most = LARGEST_JOB + ENVELOPE;
+    let check: Check = serde_json::from_slice(payload.get(..most.min(payload.len()))?).ok()?;
+    let is_sound = is_name(&check.token) && check.job.afresh && check.job.facts == 0;
+    let budget = check.job.budget.min(limits.most_nodes);
+    is_sound.then(|| Check { job: check.job.with(|job| job.budget = budget), ..check })
+}
 
 /// The job that has come, within what is allowed; or why it is none.
 pub(super) fn readable(pulled: &Pulled, limits: &Limits) -> Result<Job, String> {

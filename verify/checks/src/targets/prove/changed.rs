@@ -64,7 +64,7 @@ fn change(database: &Database, chance: &mut Random) -> Option<bool> {
         let at = chance.below(count.max(1));
         match chance.below(5) {
             0 => {
-                head.insert("format", 2_u32.to_le_bytes().as_slice()).expect("room");
+                head.insert("format", 3_u32.to_le_bytes().as_slice()).expect("room");
                 Some(false)
             }
             1 => {

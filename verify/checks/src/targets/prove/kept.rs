@@ -98,4 +98,9 @@ impl<const A: bool, const D: bool> Rules for Witness<'_, A, D> {
         self.file.iter().filter(|file| file.is_live.get()).for_each(|file| self.testifies(file));
         self.game.replies(text)
     }
+
+    /// An answer is held against them before it is on the disk.
+    fn moves(&self, text: &str) -> Result<Vec<String>, String> {
+        self.game.moves(text)
+    }
 }

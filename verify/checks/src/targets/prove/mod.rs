@@ -3,8 +3,8 @@
 //! A proof of some node of a graph, by simulated workers that lose, repeat, delay and reorder, die, fail and lie. What
 //! they find is true but for the lies and what nobody wanted, and tells as much as chance has it: decisions, bounds that
 //! decide nothing, facts about other nodes, moves in any order. Without lies the value is found, and all that the graph
-//! holds is true. Lies are told in answers only, and not in checks: where every answer is checked, none of them is ever
-//! believed to the end.
+//! holds is true. Lies are told in answers only, and not in checks; or one worker that has a name lies in all its answers, also
+//! when it checks, and others check what it says. Where every answer is checked, no lie is ever believed to the end.
 //!
 //! Everything that the manager asks of the workers is seen, too: no job asks what is known, none is begun twice or left,
 //! and what counts is what was answered, once. Some proofs are kept in a file, and go on there: after each session, after
@@ -36,7 +36,7 @@ pub const ORACLE: &str = "values from the definition, for the root of a proof an
 pub const SHORTEST: usize = 40;
 
 /// What must happen often enough for a soak to show anything.
-pub const MET: [&str; 22] = [
+pub const MET: [&str; 25] = [
     "jobs",
     "checks begun",
     "lost",
@@ -48,6 +48,9 @@ pub const MET: [&str; 22] = [
     "made smaller",
     "side by side",
     "unconfirmed",
+    "to the end",
+    "unavailable",
+    "ended unconfirmed",
     "sessions",
     "lies",
     "boasts",
@@ -63,6 +66,9 @@ pub const MET: [&str; 22] = [
 
 /// Runs that a limit may cut a proof into.
 const MOST_RUNS: u64 = 1000;
+
+/// Runs that may confirm what others have not; one worker alone never does.
+const TRIES: u64 = 3;
 
 /// Checks one input.
 ///
@@ -149,6 +155,7 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
     fn run(&self, size: u16) -> Proved {
         let workers = |session| self.watched(self.plan.workers(self.values, size, session));
         let (mut prover, mut watched) = (self.open()?, workers(0));
+        let mut unconfirmed = 0;
         for session in 1..MOST_RUNS {
             let ending = self.session(&mut prover, &mut watched);
             watched.is_left();
@@ -157,6 +164,15 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
             if ending == Ending::Settled {
                 self.settled(&prover);
                 return Ok(());
+            }
+            if ending == Ending::Unconfirmed {
+                let status = prover.status();
+                assert!(status.asked.is_none() && status.unconfirmed + status.unchecked > 0);
+                self.met("ended unconfirmed");
+                unconfirmed += 1;
+                if unconfirmed > TRIES {
+                    return Ok(());
+                }
             }
             self.met("sessions");
             if self.rules.file.is_some() {
@@ -220,7 +236,12 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
 
     fn settled(&self, prover: &Prover<'_>) {
         let known = prover.known();
-        let is_checked = self.options.checks >= 1.0 && prover.status().unconfirmed == 0;
+        let status = prover.status();
+        assert_eq!((status.unconfirmed, status.unchecked), (0, 0), "{status:?}");
+        let is_checked = self.options.checks >= 1.0;
+        if is_checked {
+            self.seen.borrow().all_are_confirmed();
+        }
         let lies = self.seen.borrow().met.of("lies");
         if lies > 0 && !is_checked {
             return self.met(if known.contains(self.truth) {

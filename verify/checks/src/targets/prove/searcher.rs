@@ -9,6 +9,8 @@ use eldest_prove::{End, Fact, Job, Outcome};
 /// in a hundred.
 const UNCONFIRMED: u64 = 8;
 const TALKATIVE: u64 = 30;
+/// No search takes more nodes: a check to the end runs out of them, too, where its worker limits them.
+const MOST_NODES: u64 = 10_000;
 
 /// Knows all values, and tells as much of them as chance has it.
 pub(super) struct Searcher<'v> {
@@ -28,13 +30,14 @@ impl<'v> Searcher<'v> {
     pub(super) fn search(&mut self, job: &Job) -> Outcome {
         let at: u16 = job.position.parse().expect("the number of a node");
         let value = self.values.value(at, Depth::END);
-        let nodes = 1 + self.random.below(job.budget);
+        let budget = job.budget.min(MOST_NODES);
+        let nodes = 1 + self.random.below(budget);
         let often = if job.afresh { UNCONFIRMED } else { self.exhausted };
         if self.random.odds(often) {
             let order = (0..self.random.below(4)).map(|_| self.random.below(9).to_string());
             let order = order.collect();
             let bounds = self.around(value);
-            return Outcome::new(bounds, job.budget, End::Exhausted)
+            return Outcome::new(bounds, budget, End::Exhausted)
                 .with(|told| (told.facts, told.order) = (self.facts(job.facts), order));
         }
         Outcome::new(

@@ -27,7 +27,11 @@ pub(super) struct Seen<'v> {
     results: u64,
     nodes: u64,
     checks: u64,
-    unconfirmed: u64,
+    /// Answers that told something, and checks that have confirmed one.
+    answers: u64,
+    confirmed: u64,
+    /// Who has answered about what.
+    by: HashSet<(String, String)>,
     /// The last answers that came together: what was asked, and whether it was a check.
     last: Vec<(String, bool)>,
     pub(super) met: Coverage,
@@ -43,7 +47,9 @@ impl<'v> Seen<'v> {
             results: 0,
             nodes: 0,
             checks: 0,
-            unconfirmed: 0,
+            answers: 0,
+            confirmed: 0,
+            by: HashSet::new(),
             last: Vec::new(),
             met: Coverage::default(),
         }
@@ -79,9 +85,14 @@ impl<'v> Seen<'v> {
 
     /// What a proof counts is what it was told.
     pub(super) fn agrees(&self, status: &Status) {
-        let counts = [status.results, status.nodes, status.checked, status.unconfirmed];
-        assert_eq!(counts, [self.results, self.nodes, self.checks, self.unconfirmed], "{status:?}");
+        let counts = [status.results, status.nodes, status.checked];
+        assert_eq!(counts, [self.results, self.nodes, self.checks], "{status:?}");
         assert!(self.failures.values().all(|count| *count < MOST_FAILURES), "{:?}", self.failures);
+    }
+
+    /// A proof says that all its answers are confirmed, of which each was to be checked.
+    pub(super) fn all_are_confirmed(&self) {
+        assert!(self.confirmed >= self.answers, "{} of {}", self.confirmed, self.answers);
     }
 
     /// Whether some position was told to have failed so often that nothing else is expected of it.
@@ -96,6 +107,11 @@ impl<'v> Seen<'v> {
 
     fn asked(&mut self, job: &Job) {
         self.met.add(if job.afresh { "checks begun" } else { "jobs" }, 1);
+        self.met.add("to the end", (job.budget == u64::MAX).into());
+        if let Some(by) = &job.not_by {
+            let answered = (job.position.clone(), by.clone());
+            assert!(self.by.contains(&answered), "{by} has not answered what {job:?} checks");
+        }
         let Some(known) = self.known.get(&job.position).filter(|_| !job.afresh) else { return };
         assert_eq!(settled(*known, least(job)), None, "{job:?} is known by {known}");
     }
@@ -105,6 +121,7 @@ impl<'v> Seen<'v> {
         self.last.push((job.position.clone(), job.afresh));
         match &outcome.end {
             End::Lost => return self.met.add("lost", 1),
+            End::Unavailable => return self.met.add("unavailable", 1),
             End::Failed(_) => {
                 *self.failures.entry(job.position.clone()).or_default() += 1;
                 return self.met.add("failed", 1);
@@ -117,12 +134,18 @@ impl<'v> Seen<'v> {
             }
             End::Decided | End::Exhausted => self.checked(job, outcome),
         }
+        assert!(job.not_by.is_none() || job.not_by.as_ref() != Some(&outcome.by), "{job:?}");
+        self.by.insert((job.position.clone(), outcome.by.clone()));
         self.results += 1;
         self.nodes += outcome.nodes;
         let value = self.values.value(job.position.parse().expect("a node"), Depth::END);
         let bounds = outcome.bounds().expect("they are some");
         let is_contrary =
             settled(bounds, least(job)).is_some_and(|yes| yes != (value.get() >= least(job)));
+        if settled(bounds, least(job)).is_some() {
+            let is_check = job.afresh && outcome.end != End::Withdrawn;
+            *if is_check { &mut self.confirmed } else { &mut self.answers } += 1;
+        }
         let is_too_much = !is_contrary && !bounds.contains(value);
         // What a check tells beyond its yes or no does not count.
         self.met.add("boasts", (is_too_much && job.afresh).into());
@@ -134,7 +157,6 @@ impl<'v> Seen<'v> {
             let bounds = outcome.bounds().expect("they are some");
             let is_open = settled(bounds, least(job)).is_none();
             self.checks += 1;
-            self.unconfirmed += u64::from(is_open);
             self.met.add("unconfirmed", is_open.into());
         }
     }
@@ -244,6 +266,9 @@ impl Executor<Job> for Watched<'_, '_, '_> {
         self.workers.withdraw(number);
     }
 }
+
+/// A contradiction goes on to the workers.
+impl eldest_prove::Executor for Watched<'_, '_, '_> {}
 
 /// Whether what was begun is another search of the position of `job`.
 fn is_about(begun: &Begun, job: &Job) -> bool {

@@ -161,3 +161,8 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for Team<'_
         }
     }
 }
+
+impl<const A: bool, const D: bool, T: Table + 'static> eldest_prove::Executor
+    for Team<'_, A, D, T>
+{
+}

@@ -1,0 +1,53 @@
+//! Checks go to one worker each, and what was learnt from a worker that is wrong is forgotten.
+
+use super::open::Open;
+use super::{Manager, PULSE};
+use crate::messages::{Check, Contradicted, ManagerIs};
+use crate::names::{self, Kind};
+use crate::notice::Notice;
+use async_nats::Message;
+use eldest_prove::{End, Job, Outcome};
+use tokio::time::timeout;
+
+impl Manager {
+    /// Sends a check to a worker that is not called `not_by`. It is not in the stream: if nothing is heard of it for a lease,
+    /// it is lost.
+    pub(super) async fn check(&mut self, number: usize, job: &Job, not_by: &str) {
+        let Some(name) = self.checker(not_by) else {
+            return self.answer(number, Outcome::nothing(End::Unavailable));
+        };
+        let id = self.next - 1;
+        let mut open = Open::new(number, Some(name.clone()));
+        open.is_in_stream();
+        self.open.insert(id, open);
+        let check = Check { token: self.token.clone(), number: id, job: job.clone() };
+        self.link.send(names::checks(&name), &check).await;
+    }
+
+    /// Of the workers that are not called `not_by`, one that has answered its checks, and has the fewest of them.
+    fn checker(&self, not_by: &str) -> Option<String> {
+        let given = |name: &str| {
+            let is_given = |open: &&Open| open.only.as_deref() == Some(name);
+            self.open.values().filter(is_given).count()
+        };
+        let unanswered = |name: &str| self.unanswered.get(name).copied().unwrap_or(0);
+        let others = self.census.names().filter(|name| *name != not_by);
+        others.min_by_key(|name| (unanswered(name), given(name), *name)).map(str::to_owned)
+    }
+
+    /// Workers are to forget what they have learnt from `workers`, one of which has given a wrong answer.
+    pub(super) async fn contradicted(&self, workers: Vec<String>) {
+        let said = Contradicted { game: self.game.clone(), workers };
+        self.link.send(names::subject(Kind::Contradicted, &self.token), &said).await;
+        let _ = timeout(PULSE, self.link.client.flush()).await;
+    }
+
+    /// Something else has said in this manager's name that it goes: its workers have dropped its jobs.
+    pub(super) fn defend(&mut self, message: &Message) {
+        let is_ours = |said: &ManagerIs| said.token == self.token && said.ends;
+        if ManagerIs::read(message).is_some_and(|said| is_ours(&said)) {
+            self.last_pulse = None;
+            self.tell.tell(&Notice::Impersonated { name: self.token.clone() });
+        }
+    }
+}

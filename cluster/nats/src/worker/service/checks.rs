@@ -1,0 +1,65 @@
+//! Checks come to one worker each; where one finds a wrong answer, what may come of it is forgotten.
+
+use super::Service;
+use super::payload::check;
+use crate::messages::{Check, Contradicted, Running, WorkerIs, read};
+use crate::names::{is_name, sender};
+use crate::notice::Notice;
+use crate::worker::held::{Holding, State};
+use async_nats::Message;
+use async_nats::jetstream::AckKind;
+use eldest_prove::{End, Outcome};
+
+impl Service {
+    /// Begins with a check.
+    pub(super) async fn check(&mut self, message: &Message) {
+        let Some(Check { token, number: id, job }) = check(&message.payload, &self.limits) else {
+            return;
+        };
+        let Some(number) = self.held.take_check((token.clone(), id), &job.game) else { return };
+        if self.managers.get(&token).is_none() {
+            self.managers.hear(token.clone(), 0);
+        }
+        match (self.knows)(&job.game) {
+            Ok(()) => {
+                self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
+                self.stable.begin(number, job, None);
+            }
+            Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
+        }
+    }
+
+    /// A manager that is served here has found a wrong answer. What its workers have told may be wrong, and so may all that
+    /// searches have made of it since: the table goes, with the jobs over it, which are done again. Of the workers that are
+    /// named nothing is learnt any more.
+    pub(super) async fn distrust(&mut self, message: &Message) {
+        let Some(Contradicted { game, workers }) = read(message) else { return };
+        let is_served =
+            sender(&message.subject).is_some_and(|token| self.managers.get(token).is_some());
+        if !is_served {
+            return;
+        }
+        let is_named = workers.contains(&self.name);
+        for name in workers.into_iter().filter(|name| is_name(name) && *name != self.name) {
+            self.distrusted.hear(name, ());
+        }
+        let Some(jobs) = self.stable.drop_table(&game, is_named) else { return };
+        self.tell.tell(&Notice::Distrusted { game });
+        for number in jobs {
+            let is_under_way = |held: &&mut Holding| matches!(held.state, State::UnderWay { .. });
+            if self.held.get_mut(number).filter(is_under_way).is_some()
+                && let Some(held) = self.held.remove(number)
+            {
+                held.acknowledge(AckKind::Nak(None)).await;
+            }
+        }
+    }
+
+    /// Something else has said in this worker's name that it goes.
+    pub(super) async fn defend(&mut self, message: &Message) {
+        if WorkerIs::read(message).is_some_and(|said| said.ends) {
+            self.tell.tell(&Notice::Impersonated { name: self.name.clone() });
+            self.pulse(false).await;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A worker that lies in every answer, also when it is to check one.
+
+use crate::here::{Here, countdown, here, subject, until, version};
+use async_nats::Client;
+use async_nats::jetstream;
+use eldest::StopToken;
+use eldest::{Bounds, Score};
+use eldest_nats::{Cluster, Notice};
+use eldest_prove::{End, Ending, Error, Job, Options, Outcome, Prover, Status, VERSION};
+use futures_util::StreamExt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::runtime::Runtime;
+
+/// A worker that answers the contrary of the truth, until it is dropped.
+pub(crate) struct Liar {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Liar {
+    pub(crate) fn begin(here: &Here) -> Self {
+        let stop = Arc::<AtomicBool>::default();
+        let (ended, url) = (Arc::clone(&stop), format!("nats://127.0.0.1:{}", here.port()));
+        let lie = async move {
+            let client = async_nats::connect(url).await.unwrap();
+            while !ended.load(Ordering::Relaxed) {
+                lie_once(&client).await;
+            }
+        };
+        let thread = std::thread::spawn(move || Runtime::new().unwrap().block_on(lie));
+        Self { stop, thread: Some(thread) }
+    }
+}
+
+impl Drop for Liar {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+/// Says that it is there, and answers what comes within a moment: a job of the stream, or a check of its own.
+async fn lie_once(client: &Client) {
+    let here = format!(r#"{{"worker":"liar","version":"{VERSION}","threads":1}}"#);
+    let mut checks = client.subscribe(subject("checks", "*")).await.unwrap();
+    client.publish("eldest.workers.liar", here.into()).await.unwrap();
+    let stream = jetstream::new(client.clone()).get_stream(format!("eldest-{}", version())).await;
+    let Ok(stream) = stream else { return };
+    let Ok(consumer) = stream.get_consumer::<jetstream::consumer::pull::Config>("workers").await
+    else {
+        return;
+    };
+    let moment = Duration::from_millis(100);
+    let mut batch = consumer.batch().max_messages(1).expires(moment).messages().await.unwrap();
+    while let Some(Ok(message)) = batch.next().await {
+        let mut parts = message.subject.rsplit('.').map(str::to_owned);
+        let (number, token) = (parts.next().unwrap(), parts.next().unwrap());
+        let job: Job = serde_json::from_slice(&message.payload).unwrap();
+        answer(client, &token, number.parse().unwrap(), &job).await;
+        message.ack().await.unwrap();
+    }
+    // It answers every check that it hears of, also those of others.
+    while let Ok(Some(check)) = tokio::time::timeout(moment, checks.next()).await {
+        let check: serde_json::Value = serde_json::from_slice(&check.payload).unwrap();
+        let job: Job = serde_json::from_value(check["job"].clone()).unwrap();
+        answer(client, check["token"].as_str().unwrap(), check["number"].as_u64().unwrap(), &job)
+            .await;
+    }
+}
+
+async fn answer(client: &Client, token: &str, job: u64, asked: &Job) {
+    let least = asked.least.unwrap();
+    let is_won = !asked.position.parse::<u64>().unwrap().is_multiple_of(4);
+    let (yes, no) = (Score::new(least), Score::new(least - 1));
+    let bounds = if !is_won { Bounds::new(yes, Score::WIN) } else { Bounds::new(Score::LOSS, no) };
+    let outcome = Outcome::new(bounds, 9, End::Decided);
+    let said = serde_json::json!({ "job": job, "outcome": outcome });
+    let subject = subject("answers", &format!("{token}.liar"));
+    client.publish(subject, said.to_string().into()).await.unwrap();
+    client.flush().await.unwrap();
+}
+
+type Heard = Arc<Mutex<Vec<Notice>>>;
+
+/// Whether the heap of 20 is won, every answer checked: it is not.
+fn prove(cluster: &mut Cluster) -> Result<(Ending, Status), Error> {
+    prove_until(cluster, &StopToken::new())
+}
+
+fn prove_until(cluster: &mut Cluster, stop: &StopToken) -> Result<(Ending, Status), Error> {
+    let options = Options::default().with(|o| (o.least, o.checks) = (Some(1), 1.0));
+    let rules = countdown();
+    let mut prover = Prover::new(&rules, "20", options)?;
+    let ending = prover.run(cluster, stop, &mut |_| ())?;
+    Ok((ending, prover.status()))
+}
+
+fn listening(here: &Here) -> (Cluster, Heard) {
+    let heard = Heard::default();
+    let hears = Arc::clone(&heard);
+    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
+    (Cluster::at(&here.server()).lease(crate::here::LEASE).telling(hear).connect().unwrap(), heard)
+}
+
+#[test]
+fn a_liar_alone_confirms_nothing() {
+    let here = here!();
+    let (mut cluster, _) = listening(&here);
+    let _liar = Liar::begin(&here);
+    until("it is known", || cluster.threads() == 1);
+    let (ending, status) = prove(&mut cluster).unwrap();
+    assert_eq!((ending, status.answer), (Ending::Unconfirmed, Some(true)));
+    assert_eq!((status.checked, status.unchecked), (0, 1));
+}
+
+#[test]
+fn a_liar_that_answers_checks_too_is_found_and_what_it_told_is_dropped() {
+    let here = here!();
+    let (mut cluster, _) = listening(&here);
+    let _liar = Liar::begin(&here);
+    until("the liar is known", || cluster.threads() == 1);
+    let working = here.checking();
+    until("both are known", || cluster.threads() == 2);
+    let mut worked = Vec::new();
+    for _ in 0..20 {
+        match prove(&mut cluster) {
+            Err(Error::Contradiction(contradiction)) => {
+                assert!(contradiction.workers().contains(&"liar".to_owned()), "{contradiction}");
+                let is_it = |notice: &Notice| matches!(notice, Notice::Distrusted { .. });
+                return working.tells("the table is dropped", is_it);
+            }
+            // The other one was faster.
+            told => worked.push(told.unwrap()),
+        }
+    }
+    panic!("no answer of the liar's was checked: {worked:?}");
+}
+
+/// Another worker is there by its name only, and its checks are answered by the liar.
+#[test]
+fn an_answer_to_a_check_of_another_worker_does_not_count() {
+    let here = here!();
+    let (mut cluster, heard) = listening(&here);
+    let _liar = Liar::begin(&here);
+    until("the liar is known", || cluster.threads() == 1);
+    let stop = StopToken::new();
+    let (token, ended) = (stop.clone(), Arc::new(AtomicBool::new(false)));
+    let url = format!("nats://127.0.0.1:{}", here.port());
+    let is_over = Arc::clone(&ended);
+    let mute = std::thread::spawn(move || {
+        let is_stray = |n: &Notice| matches!(n, Notice::Stray { worker, .. } if worker == "liar");
+        Runtime::new().unwrap().block_on(async {
+            let client = async_nats::connect(url).await.unwrap();
+            let said = format!(r#"{{"worker":"mute","version":"{VERSION}","threads":1}}"#);
+            while !is_over.load(Ordering::Relaxed) && !heard.lock().unwrap().iter().any(is_stray) {
+                client.publish("eldest.workers.mute", said.clone().into()).await.unwrap();
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        });
+        token.stop();
+    });
+    until("both are known", || cluster.threads() == 2);
+    let (ending, status) = prove_until(&mut cluster, &stop).unwrap();
+    ended.store(true, Ordering::Relaxed);
+    mute.join().unwrap();
+    assert_eq!((ending, status.checked, status.unchecked), (Ending::Stopped, 0, 1));
+}

@@ -1,0 +1,104 @@
+//! Servers whose streams do not do, and jobs that vanish from one that does.
+
+use crate::here::{Here, LEASE, answer, asked, here, subject, until, value_of, version};
+use async_nats::jetstream::{self, stream::Config};
+use eldest::batch::Executor;
+use eldest_nats::{Cluster, Notice, Server};
+use eldest_prove::End;
+use futures_util::StreamExt;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::runtime::Runtime;
+
+/// What a manager says of a server with this stream.
+fn refusal(config: Config) -> String {
+    let Some(here) = Here::begin(&[]) else { return String::new() };
+    Runtime::new().unwrap().block_on(async {
+        jetstream::new(here.stranger().await).create_stream(config).await.unwrap();
+    });
+    Cluster::at(&here.server()).connect().unwrap_err().to_string()
+}
+
+#[test]
+fn a_stream_that_does_not_do_is_refused_with_what_differs() {
+    here!();
+    let (name, subjects) = (format!("eldest-{}", version()), vec![subject("jobs", ">")]);
+    let retention = jetstream::stream::RetentionPolicy::WorkQueue;
+    let narrow = Config { name, subjects: subjects.clone(), retention, ..Config::default() };
+    let few = refusal(Config { max_messages: 1, ..narrow.clone() });
+    assert!(few.contains("its max_msgs is 1; expected no limit"), "{few}");
+    let kept = jetstream::stream::RetentionPolicy::Limits;
+    let other = refusal(Config { retention: kept, ..narrow.clone() });
+    assert!(other.contains("retention is Limits; expected WorkQueue"), "{other}");
+    let stranger = refusal(Config { name: "strange".to_owned(), ..narrow });
+    assert!(stranger.contains("another stream keeps messages of the subjects"), "{stranger}");
+    for said in [few, other, stranger] {
+        assert!(!said.contains("JetStream"), "{said}");
+    }
+}
+
+#[test]
+fn a_server_whose_messages_are_too_small_is_refused_with_the_size() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("small.conf");
+    std::fs::write(&path, "max_payload: 2000\n").unwrap();
+    let Some(here) = Here::begin(&["-c", path.to_str().unwrap()]) else { return };
+    let said = Cluster::at(&here.server()).connect().unwrap_err().to_string();
+    assert!(said.contains("max_payload is 2000 bytes; expected 66560 or more"), "{said}");
+}
+
+#[test]
+fn a_token_may_stand_in_the_address() {
+    let at = |port| Server::at(&format!("nats://secret@127.0.0.1:{port}")).unwrap();
+    let Some(here) = Here::begin_at(&["--auth", "secret"], at) else { return };
+    let _working = here.worker();
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+}
+
+#[test]
+fn jobs_that_vanish_are_lost_and_reported() {
+    let here = here!();
+    let heard = Arc::<Mutex<Vec<Notice>>>::default();
+    let hears = Arc::clone(&heard);
+    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
+    let connecting = Cluster::at(&here.server()).lease(LEASE).telling(hear);
+    let mut cluster = connecting.connect().unwrap();
+    cluster.begin(0, value_of(21));
+    Runtime::new().unwrap().block_on(async {
+        let jobs = jetstream::new(here.stranger().await);
+        let stream = jobs.get_stream(format!("eldest-{}", version())).await.unwrap();
+        let consumer = stream.get_consumer::<jetstream::consumer::pull::Config>("workers").await;
+        let consumer = consumer.unwrap();
+        let batch = consumer.batch().max_messages(1).expires(Duration::from_secs(10));
+        let job = batch.messages().await.unwrap().next().await.unwrap().unwrap();
+        job.double_ack().await.unwrap();
+    });
+    assert_eq!(answer(&mut cluster).1.end, End::Lost);
+    until("it is reported", || heard.lock().unwrap().contains(&Notice::Vanished { jobs: 1 }));
+}
+
+#[test]
+fn a_goodbye_in_the_name_of_another_is_reported() {
+    let here = here!();
+    let heard = Arc::<Mutex<Vec<Notice>>>::default();
+    let hears = Arc::clone(&heard);
+    let hear = move |notice: &Notice| hears.lock().unwrap().push(notice.clone());
+    let cluster = Cluster::at(&here.server()).lease(LEASE).telling(hear).connect().unwrap();
+    let working = here.worker_with(|worker| worker.name("honest").unwrap());
+    until("it is known", || cluster.threads() == 1);
+    Runtime::new().unwrap().block_on(async {
+        let stranger = here.stranger().await;
+        let mut pulses = stranger.subscribe("eldest.managers").await.unwrap();
+        let pulse = String::from_utf8(pulses.next().await.unwrap().payload.to_vec()).unwrap();
+        let version = eldest_prove::VERSION;
+        let worker =
+            format!(r#"{{"worker":"honest","version":"{version}","threads":1,"ends":true}}"#);
+        stranger.publish("eldest.workers.honest", worker.into()).await.unwrap();
+        let manager = pulse.replace(r#""ends":false"#, r#""ends":true"#);
+        stranger.publish("eldest.managers", manager.into()).await.unwrap();
+        stranger.flush().await.unwrap();
+    });
+    let is_it = |notice: &Notice| matches!(notice, Notice::Impersonated { .. });
+    working.tells("the worker says so", is_it);
+    until("the manager says so", || heard.lock().unwrap().iter().filter(|n| is_it(n)).count() >= 2);
+}
