@@ -27,7 +27,7 @@ mod games;
     unreachable_pub,
     reason = "`eldest` also reads from stdin, and its input is fuzzed"
 )]
-#[path = "../../cli/src/input.rs"]
+#[path = "../../cli/src/input/mod.rs"]
 mod input;
 #[path = "../../cli/src/plot.rs"]
 mod plot;

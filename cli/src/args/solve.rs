@@ -57,8 +57,9 @@ pub(crate) struct GivenArgs {
     pub(crate) positions: Vec<String>,
     /// A file with a position at the beginning of each line; - for stdin
     ///
-    /// The rest of a line after the position is ignored, and so are empty lines and those that begin
-    /// with #. A bad line is reported, the others are solved.
+    /// The rest of a line after the position is ignored, and so are empty lines and remarks, which begin with # (in
+    /// Domineering, whose boards may begin with #, with # and a blank). A bad line is reported, the others are
+    /// solved. Lines end with LF, CR LF or CR; a byte order mark is ignored.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Vec<PathBuf>,
     /// Adds a column: a best move; - if the game is over
@@ -67,7 +68,7 @@ pub(crate) struct GivenArgs {
 }
 
 impl GivenArgs {
-    /// The positions, each of so many `words`; the start of the game, as it is `written`, if nothing was named.
+    /// The positions, in lines that `words` divides; the start of the game, as it is `written`, if nothing was named.
     pub(crate) fn read(&self, written: String, words: Words) -> Result<Input> {
         let mut given: Vec<_> = self.positions.iter().cloned().map(Entry::given).collect();
         if given.is_empty() && self.input.is_empty() {

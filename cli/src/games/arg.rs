@@ -57,6 +57,11 @@ const GAMES: [(&str, Read); 9] = [
 ];
 
 impl GameArg {
+    /// The names that may stand before the colon.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        GAMES.iter().map(|(name, _)| *name)
+    }
+
     /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
     /// experiments only, share their types.
     pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
@@ -184,7 +189,7 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                let names: Vec<_> = GAMES.iter().map(|(name, _)| *name).collect();
+                let names: Vec<_> = GameArg::names().collect();
                 let (last, others) = names.split_last().expect("there are games");
                 write!(f, "no game is called '{name}'; there are {} and {last}", others.join(", "))
             }
