@@ -128,7 +128,7 @@ impl Thought {
             infinite: question.infinite,
             answer: None,
             any: question.any,
-            writer: Writer::new(question.position.clone(), question.settings.chess960),
+            writer: Writer::new(question.root.clone(), question.settings.chess960),
             timer: Arc::new(Timer::new(question)),
             out: out.clone(),
             debug: false,
