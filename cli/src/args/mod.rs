@@ -101,7 +101,7 @@ Exit status:
   4    check: the file is no certificate of a game that is known, or damaged
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
-/// Solves, searches and plays games with the first child search core.
+/// Solve, search and play two-player games with the eldest search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {
