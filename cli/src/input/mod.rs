@@ -59,6 +59,24 @@ pub(crate) struct Input {
     /// The source that is being read.
     present: Option<Source>,
     words: Words,
+    /// What comes if all sources are empty.
+    otherwise: Option<Entry>,
+}
+
+/// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is not, nor is
+/// `/dev/null`.
+pub(crate) fn stdin_has_input() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = fs::metadata("/dev/stdin").map(|found| found.file_type());
+        kind.is_ok_and(|kind| kind.is_file() || kind.is_fifo() || kind.is_socket())
+    }
+    #[cfg(not(unix))]
+    {
+        use std::io::IsTerminal;
+        !io::stdin().is_terminal()
+    }
 }
 
 impl Input {
@@ -69,7 +87,12 @@ impl Input {
     pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
         let sources = files.iter().map(|path| Source::open(path, &words));
         let sources = sources.collect::<Result<Vec<_>, _>>()?.into_iter();
-        Ok(Self { given: given.into_iter(), sources, present: None, words })
+        Ok(Self { given: given.into_iter(), sources, present: None, words, otherwise: None })
+    }
+
+    /// The same; if there is no position at all, `entry`.
+    pub(crate) fn or(self, entry: Entry) -> Self {
+        Self { otherwise: Some(entry), ..self }
     }
 
     /// How many positions there are; `None` if that shows only at the end of stdin.
@@ -94,10 +117,13 @@ impl Input {
             if self.present.is_none() {
                 self.present = self.sources.next();
             }
-            let Some(source) = &mut self.present else { return Ok(None) };
+            let Some(source) = &mut self.present else { return Ok(self.otherwise.take()) };
             match source.next(&self.words)? {
                 None => self.present = None,
-                entry => return Ok(entry),
+                entry => {
+                    self.otherwise = None;
+                    return Ok(entry);
+                }
             }
         }
     }

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Instant;
 use tempfile::NamedTempFile;
 
@@ -116,6 +117,18 @@ fn a_whole_file() {
 fn the_start_of_the_game_if_nothing_is_named() {
     assert_eq!(eldest("solve tictactoe").done(), ".../.../... 0\n");
     assert_eq!(eldest("solve nim").done(), "5,4,3 W11\n");
+}
+
+/// What is directed into the program is its input; a position of the command line comes before that.
+#[test]
+fn without_a_position_stdin_is_the_input() {
+    assert_eq!(eldest_reading("solve nim", "1\n2,2\n").done(), "1 W1\n2,2 L4\n");
+    assert_eq!(eldest_reading("solve nim 1,1", "1\n2,2\n").done(), "1,1 L2\n");
+    assert_eq!(eldest_reading("solve nim", "# none\n").done(), "5,4,3 W11\n");
+    let run = program("solve nim").stdin(Stdio::null()).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "5,4,3 W11\n");
+    let run = eldest_reading("solve nim", "9,x\n");
+    assert_eq!((run.status, &*run.stdout), (1, ""));
 }
 
 #[test]
