@@ -18,7 +18,9 @@ pub fn completed(root: &Position, line: &[Move], plies: u32) -> Option<Vec<Move>
     (shortest..=line.len()).rev().find_map(|known| {
         let missing = plies.checked_sub(u32::try_from(known).ok()?)?;
         solver.position = root.clone();
-        line[..known].iter().for_each(|&mv| drop(solver.position.play(mv)));
+        for &mv in &line[..known] {
+            let _ = solver.position.play(mv);
+        }
         solver.line(missing).map(|rest| [&line[..known], &rest].concat())
     })
 }
