@@ -5,13 +5,15 @@
 //! `output`.
 //!
 //! A library only so that what people may type and feed to the program can be fuzzed, and for `eldest-cluster`: the program
-//! calls [`main`], the fuzzers [`Args`] and [`read_line`], the other program what is in [`jobs`].
+//! calls [`main`], the fuzzers [`Args`] and [`read_lines`], the other program what is in [`jobs`].
 #![forbid(unsafe_code)]
 
 mod args;
 mod bench;
 mod certificates;
 mod count;
+#[cfg(test)]
+mod every_game;
 mod games;
 mod input;
 pub mod jobs;
@@ -38,7 +40,7 @@ mod tree;
 mod value;
 
 pub use args::Args;
-pub use input::read_line;
+pub use input::{read_line, read_lines};
 
 use args::Command;
 use clap::{CommandFactory, Parser};

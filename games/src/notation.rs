@@ -43,6 +43,14 @@ pub trait Notation: Position + Display {
         Self::WORDS
     }
 
+    /// Whether `line`, of a file of positions and without blanks before it, is a remark: one that begins with `#`.
+    /// A game whose boards may begin with `#` says which lines are boards all the same: each text that
+    /// [`Display`] gives is one.
+    #[must_use]
+    fn is_remark(_variant: Self::Variant, line: &str) -> bool {
+        line.starts_with('#')
+    }
+
     /// The position at the start of a game.
     fn start(variant: Self::Variant) -> Self;
 

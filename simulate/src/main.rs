@@ -27,10 +27,13 @@ mod games;
     unreachable_pub,
     reason = "`eldest` also reads from stdin, and its input is fuzzed"
 )]
-#[path = "../../cli/src/input.rs"]
+#[path = "../../cli/src/input/mod.rs"]
 mod input;
 #[path = "../../cli/src/plot.rs"]
 mod plot;
+#[allow(dead_code, reason = "`eldest` refuses more files")]
+#[path = "../../cli/src/regular.rs"]
+mod regular;
 #[allow(dead_code, reason = "`eldest` has more ways to end")]
 #[path = "../../cli/src/status.rs"]
 mod status;

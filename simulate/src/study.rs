@@ -1,7 +1,7 @@
 //! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial search.
 
 use crate::args::Setting;
-use crate::games::{Game, GameArg, Visitor};
+use crate::games::{Game, GameArg, Visitor, Words};
 use crate::input::{Entry, Input};
 use crate::recording::Recording;
 use crate::row::{Pair, Row};
@@ -76,7 +76,7 @@ struct Serial<P> {
 impl Study {
     fn subjects<G: Game>(&mut self, game: &G) -> Result<Vec<G::Position>> {
         let given = std::mem::take(&mut self.positions);
-        let mut input = Input::new(given, &self.files, game.words())?;
+        let mut input = Input::new(given, &self.files, Words::of(game))?;
         let mut subjects = Vec::new();
         while let Some(entry) = input.next()? {
             let position = game.parse(&entry.text);

@@ -69,6 +69,12 @@ impl Budget {
         Self { soft: time, hard: time }
     }
 
+    /// The same, both times no longer than `most`.
+    #[must_use]
+    pub fn at_most(self, most: Duration) -> Self {
+        Self { soft: self.soft.min(most), hard: self.hard.min(most) }
+    }
+
     /// The soft time stretched by `factor`, as far as the hard one allows.
     #[must_use]
     pub fn stretched(self, factor: f64) -> Self {

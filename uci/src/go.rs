@@ -19,6 +19,8 @@ const KEYS: [&str; 12] = [
     "infinite",
 ];
 
+/// Those of a game on a clock.
+const OF_THE_CLOCK: [&str; 5] = ["wtime", "btime", "winc", "binc", "movestogo"];
 /// The most moves that `go mate` may ask for: as many plies as searches have stacks for.
 const MOST_MOVES: i64 = 400;
 
@@ -35,6 +37,8 @@ pub struct Go {
     pub increments: [i64; 2],
     /// Moves until more time is given, this one among them.
     pub moves_to_go: Option<u64>,
+    /// Whether any of these was named: the game is played on a clock.
+    pub is_timed: bool,
     /// Plies.
     pub depth: Option<u64>,
     /// Nodes.
@@ -61,12 +65,11 @@ impl Go {
         (go, faults)
     }
 
-    /// Whether it says when to end: by a limit, or by telling that there is none.
+    /// Whether it says when to end: by a limit, by a clock, or by the word that there is no limit.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         let limits = [self.depth, self.nodes, self.move_time, self.mate.map(u64::from)];
-        let clocks = self.clocks.iter().any(Option::is_some);
-        self.infinite || clocks || limits.iter().any(Option::is_some)
+        self.infinite || self.is_timed || limits.iter().any(Option::is_some)
     }
 
     fn take(&mut self, key: Word<'_>, words: &mut Words<'_>) -> Result<(), Fault> {
@@ -85,6 +88,7 @@ impl Go {
             "mate" => self.mate = Some(moves(words)?),
             _ => return Err(key.fault(&format!("one of {}", KEYS.join(" ")))),
         }
+        self.is_timed |= OF_THE_CLOCK.contains(&key.text);
         Ok(())
     }
 

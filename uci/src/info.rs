@@ -1,9 +1,11 @@
 //! What a search has found, in the words of the protocol.
 
 use crate::judge::{Move, Position};
+use crate::mate_line;
 use eldest::observe::Progress;
 use eldest::report::RootMove;
 use eldest::{Bound, Position as _, Score};
+use std::borrow::Cow;
 
 /// How moves are written: a position tells which is castling, the dialect how that is written.
 #[derive(Clone, Debug)]
@@ -41,18 +43,31 @@ impl Writer {
         if self.chess960 { position.uci_chess960(mv) } else { position.uci(mv) }
     }
 
-    /// The line of the `rank`th best move, and what it is worth.
+    /// The line of the `rank`th best move, and what it is worth. An exact score of mate has a line to the mate.
     #[must_use]
     pub fn found(&self, found: &RootMove<Move>, rank: usize, progress: &Progress) -> String {
         let depth = found.depth.to_plies().unwrap_or_default();
-        let farthest = found.line.len().max(depth.into());
+        let (line, side) = self.whole(found);
+        let farthest = line.len().max(depth.into());
         format!(
             "info depth {depth} seldepth {farthest} multipv {rank} score {}{} {} pv {}",
             score(found.value),
-            bound(found.bound),
+            bound(side),
             counts(progress),
-            self.line(&found.line),
+            self.line(&line),
         )
+    }
+
+    /// The line of `found`, and what its score is: a mate that no line shows is a bound.
+    fn whole<'a>(&self, found: &'a RootMove<Move>) -> (Cow<'a, [Move]>, Bound) {
+        let (line, side) = (Cow::Borrowed(&found.line[..]), found.bound);
+        let plies = found.value.distance().filter(|_| side == Bound::Exact);
+        let Some(plies) = plies.filter(|plies| *plies != line.len() as u32) else {
+            return (line, side);
+        };
+        let wins = if found.value > Score::DRAW { Bound::Lower } else { Bound::Upper };
+        let whole = mate_line::completed(&self.root, &line, plies);
+        whole.map_or((line, wins), |whole| (Cow::Owned(whole), side))
     }
 }
 

@@ -1,10 +1,12 @@
-//! Lines from whoever asks.
+//! Lines from the program that plays.
 
 use std::fmt;
-use std::io::{self, BufRead, Read};
+use std::io::{BufRead, ErrorKind};
 
 /// Longer lines are no lines of the protocol: a game of 1,000 moves takes 10 kB.
-const LONGEST: u64 = 1 << 20;
+const LONGEST: usize = 1 << 20;
+/// Some editors and shells write it at the beginning of a file.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A line was too long, and is gone: what its beginning says may be another thing than the whole.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -16,18 +18,31 @@ impl fmt::Display for TooLong {
     }
 }
 
-/// The next line of `input`; `None` at its end, or if it cannot be read. Bytes that are no UTF-8 become U+FFFD.
+/// Returns the next line of `input` without its end, which is LF or CR; `None` at the end of the input, or if it
+/// cannot be read. After CR LF an empty line follows, which no command is. A byte order mark at the beginning
+/// of a line is left out, and bytes that are no UTF-8 become U+FFFD.
 pub fn next_line(input: &mut impl BufRead) -> Option<Result<String, TooLong>> {
-    let mut line = Vec::new();
-    match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-        Ok(0) => return None,
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-        Err(_) => return None,
+    let (mut line, mut is_there, mut has_ended) = (Vec::new(), false, false);
+    while !has_ended {
+        let buffer = match input.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            buffer => buffer.ok()?,
+        };
+        if buffer.is_empty() {
+            break;
+        }
+        is_there = true;
+        let end = buffer.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let text = &buffer[..end.unwrap_or(buffer.len())];
+        line.extend_from_slice(&text[..text.len().min(LONGEST - line.len())]);
+        has_ended = end.is_some();
+        let used = text.len() + usize::from(has_ended);
+        input.consume(used);
     }
-    if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
-        input.skip_until(b'\n').ok()?;
-        return Some(Err(TooLong));
-    }
-    Some(Ok(String::from_utf8_lossy(&line).into_owned()))
+    is_there.then(|| if line.len() < LONGEST { Ok(text_of(&line)) } else { Err(TooLong) })
+}
+
+fn text_of(line: &[u8]) -> String {
+    let text = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+    String::from_utf8_lossy(text).into_owned()
 }

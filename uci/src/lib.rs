@@ -16,6 +16,7 @@ pub mod info;
 pub mod input;
 pub mod judge;
 pub mod mate;
+pub mod mate_line;
 pub mod number;
 pub mod output;
 pub mod pace;

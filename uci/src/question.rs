@@ -6,9 +6,13 @@ use crate::judge::{Move, Position};
 use crate::settings::Settings;
 use crate::words::Fault;
 use eldest::{Limits, Position as _, Side};
+use std::time::Duration;
 
 /// Searches go no deeper: a position with hardly a move would else be told of 65,000 times.
 pub const DEEPEST: u16 = 200;
+
+/// The most time for a move on a clock that `go` does not give.
+pub const WITHOUT_CLOCK: Duration = Duration::from_secs(1);
 
 /// What is to be searched, and how long.
 #[derive(Clone, Debug)]
@@ -105,15 +109,24 @@ fn limits(go: &Go) -> Limits {
     go.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes))
 }
 
-/// The time for this move. Where there is nothing to choose there is nothing to think about. If only the other clock
-/// is told, it is taken for ours.
+/// The time for this move. Where there is nothing to choose there is nothing to think about. If only the opponent's
+/// clock is given, it stands for ours, up to [`WITHOUT_CLOCK`].
 fn budget(go: &Go, position: &Position, overhead: i64, choice: usize) -> Option<Budget> {
     if let Some(time) = go.move_time {
         return Some(Budget::fixed(time, overhead));
     }
     let (mine, theirs) = if position.side() == Side::First { (0, 1) } else { (1, 0) };
-    let left = go.clocks[mine].or(go.clocks[theirs])?;
+    let Some(left) = go.clocks[mine].or(go.clocks[theirs]) else { return without_clock(go) };
     let clock = Clock { left, increment: go.increments[mine], moves_to_go: go.moves_to_go };
-    let budget = clock.budget(overhead);
+    let most = if go.clocks[mine].is_some() { Duration::MAX } else { WITHOUT_CLOCK };
+    let budget = clock.budget(overhead).at_most(most);
     Some(if choice == 1 { budget.stretched(0.0) } else { budget })
+}
+
+/// The time for a move where `go` says no more of the clock than increments or moves; `None` where another limit, or
+/// the word that there is none, ends the search.
+fn without_clock(go: &Go) -> Option<Budget> {
+    let is_limited = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some() || go.infinite;
+    let budget = Budget { soft: WITHOUT_CLOCK, hard: WITHOUT_CLOCK };
+    Some(budget).filter(|_| go.is_timed && !is_limited)
 }

@@ -13,6 +13,7 @@ use crate::question::Question;
 use crate::settings::{Settings, Then};
 use crate::setup::Setup;
 use crate::think::{Thought, bytes, prepare, with_table};
+use crate::words::Fault;
 use eldest::Error;
 use eldest_games::notation::Notation;
 use std::io::BufRead;
@@ -58,6 +59,8 @@ struct Session {
     settings: Settings,
     debug: bool,
     position: Position,
+    /// What was wrong with the last `position`, if it was refused: the position is an earlier one.
+    refused: Option<String>,
     /// Here while nothing is under way.
     engine: Option<Engine>,
     /// The size of its table in MiB.
@@ -78,6 +81,7 @@ impl Session {
             settings,
             debug: false,
             position,
+            refused: None,
             engine,
             mib,
             thought: None,
@@ -159,9 +163,15 @@ impl Session {
     /// The position stays what it was if anything is wrong.
     fn set_up(&mut self, setup: &Setup) {
         match setup.position(self.settings.chess960) {
-            Ok(position) => self.position = position,
-            Err(fault) => self.out.tell(format_args!("the position stays as it was: {fault}")),
+            Ok(position) => (self.position, self.refused) = (position, None),
+            Err(fault) => self.refuse(&fault),
         }
+    }
+
+    /// Each `go` names the fault again, until there is a position that can be read.
+    fn refuse(&mut self, fault: &Fault) {
+        self.out.tell(format_args!("the position stays as it was: {fault}"));
+        self.refused = Some(fault.to_string());
     }
 
     fn draw(&self) {
@@ -195,6 +205,7 @@ impl Session {
         let done = move || drop(events.send(Event::Finished(serial)));
         let (mut thought, engine) = Thought::begin(engine, question, &self.out, done);
         thought.debug(self.debug);
+        thought.about(self.refused.as_deref());
         (self.thought, self.engine) = (Some(thought), engine);
         self.tell_if_due();
     }

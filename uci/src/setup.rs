@@ -1,7 +1,6 @@
 //! `position`: where a game began, and what has been played since.
 
 use crate::judge::Position;
-use crate::number::at_least;
 use crate::words::{Fault, Words};
 use eldest_games::notation::Reason;
 
@@ -32,7 +31,7 @@ impl Setup {
         {
             return Err(word.fault("moves, or no more"));
         }
-        let fen = fen.map(|fen| (fen.before, with_counts_in_range(fen.text)));
+        let fen = fen.map(|fen| (fen.before, fen.text.to_owned()));
         Ok(Self { fen, moves: words.map(|word| (word.before, word.text.to_owned())).collect() })
     }
 
@@ -72,17 +71,4 @@ fn hint(mut fault: Fault, fen: &str, chess960: bool) -> Fault {
 fn further(mut fault: Fault, before: usize) -> Fault {
     fault.column += before;
     fault
-}
-
-/// Programs count plies beyond a hundred where nobody claims a draw, and moves from 0: both counts are held within
-/// what FEN allows.
-fn with_counts_in_range(fen: &str) -> String {
-    let words: Vec<_> = Words::new(fen).collect();
-    let [position @ .., clock, number] = &words[..] else { return fen.to_owned() };
-    let counts = at_least(0, clock.text).zip(at_least(0, number.text));
-    let Some((clock_now, number_now)) = counts.filter(|_| position.len() == 4) else {
-        return fen.to_owned();
-    };
-    let named: String = fen.chars().take(clock.before).collect();
-    format!("{named}{} {}", clock_now.min(100), number_now.clamp(1, 65_535))
 }

@@ -118,6 +118,8 @@ pub struct Thought {
     out: Output,
     /// Whether it is told how the search went.
     debug: bool,
+    /// What is said before the answer: that it is not about the position that was wanted.
+    about: Option<String>,
 }
 
 impl Thought {
@@ -128,16 +130,24 @@ impl Thought {
             infinite: question.infinite,
             answer: None,
             any: question.any,
-            writer: Writer::new(question.position.clone(), question.settings.chess960),
+            writer: Writer::new(question.root.clone(), question.settings.chess960),
             timer: Arc::new(Timer::new(question)),
             out: out.clone(),
             debug: false,
+            about: None,
         }
     }
 
     /// More is told, if `debug` says so.
     pub fn debug(&mut self, debug: bool) {
         self.debug = debug;
+    }
+
+    /// The answer is about an earlier position if the last one was `refused`, and says so.
+    pub fn about(&mut self, refused: Option<&str>) {
+        let text =
+            |fault| format!("this answers an earlier position, as the last was refused: {fault}");
+        self.about = refused.map(text);
     }
 
     /// Begins to think about `question`, and tells `out` of it; `done` is called at the end of the search. The engine
@@ -285,6 +295,7 @@ impl Thought {
 
     /// Tells the answer.
     pub fn tell(self) {
+        self.about.iter().for_each(|text| self.out.tell(text));
         self.answer.into_iter().for_each(|answer| self.out.line(answer));
     }
 }

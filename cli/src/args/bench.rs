@@ -105,7 +105,7 @@ pub(crate) struct ContestArgs {
     /// A file with a position at the beginning of each line, instead of a suite; - for stdin
     ///
     /// A word after the position is its score, as solve writes it, and is compared. Empty lines and
-    /// those that begin with # are ignored.
+    /// remarks are ignored, as by solve.
     #[arg(short, long, value_name = "FILE", requires_all = ["game", "contest"])]
     pub(crate) input: Vec<PathBuf>,
 }

@@ -102,7 +102,7 @@ Exit status:
   5    prove --check: the value is proved, but not all answers that were to be checked are confirmed
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
-/// Solves, searches and plays games with the first child search core.
+/// Solve, search and play two-player games with the eldest search core.
 #[derive(Debug, Parser)]
 #[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Args {

@@ -2,7 +2,7 @@
 
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
 use crate::games::{GameArg, Words};
-use crate::input::{Entry, Input};
+use crate::input::{Entry, Input, stdin_has_input};
 use crate::timeline::TimelineFile;
 use anyhow::Result;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ Examples:\n  \
 eldest solve connect4 44 4455 --best-move\n  \
 eldest solve tictactoe x.o/.x./... --all-moves\n  \
 eldest solve connect4 --table-mib 4096 --save connect4.table\n  \
-generate-positions | eldest solve connect4 --input -")]
+generate-positions | eldest solve connect4")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) given: GivenArgs,
@@ -52,13 +52,17 @@ pub(crate) struct SolveArgs {
 pub(crate) struct GivenArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
-    /// Positions; if there is none and no --input, the start of the game
+    /// Positions; without one and without --input, those of stdin
+    ///
+    /// Stdin is read as by --input - if it is a file or a pipe; if it is a terminal, or empty, the start of the game is
+    /// solved.
     #[arg(value_name = "POSITION", value_parser = position)]
     pub(crate) positions: Vec<String>,
     /// A file with a position at the beginning of each line; - for stdin
     ///
-    /// The rest of a line after the position is ignored, and so are empty lines and those that begin
-    /// with #. A bad line is reported, the others are solved.
+    /// The rest of a line after the position is ignored, and so are empty lines and remarks, which begin with # (in
+    /// Domineering, whose boards may begin with #, with # and a blank). A bad line is reported, the others are
+    /// solved. Lines end with LF, CR LF or CR; a byte order mark is ignored.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Vec<PathBuf>,
     /// Adds a column: a best move; - if the game is over
@@ -67,11 +71,14 @@ pub(crate) struct GivenArgs {
 }
 
 impl GivenArgs {
-    /// The positions, each of so many `words`; the start of the game, as it is `written`, if nothing was named.
+    /// The positions; without any, those of stdin if it is a file or a pipe. In lines that `words` divides; the start of the game, as it is `written`, if nothing was named.
     pub(crate) fn read(&self, written: String, words: Words) -> Result<Input> {
         let mut given: Vec<_> = self.positions.iter().cloned().map(Entry::given).collect();
-        if given.is_empty() && self.input.is_empty() {
+        let is_bare = given.is_empty() && self.input.is_empty();
+        if is_bare && !stdin_has_input() {
             given.push(Entry::given(written));
+        } else if is_bare {
+            return Ok(Input::new(given, &["-".into()], words)?.or(Entry::given(written)));
         }
         Input::new(given, &self.input, words)
     }

@@ -44,7 +44,8 @@ fn trees(kind: &str, count: u64) -> Result<Vec<Part>> {
 
 /// The first `count` positions among `lines`.
 fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
-    let entry = |(line, content)| Entry::of_line(game, line, content, |_| 1);
+    let words = Words::fixed(1);
+    let entry = |(line, content)| Entry::of_line(game, line, content, &words);
     let entries = (1..).zip(lines.lines()).filter_map(entry).take(count).collect();
     Ok(Part { game: game.parse()?, entries })
 }
@@ -67,7 +68,7 @@ impl Visitor for WordsOf {
     type Output = Words;
 
     fn visit<G: Game>(self, game: &G) -> Words {
-        game.words()
+        Words::of(game)
     }
 }
 

@@ -7,6 +7,7 @@ use super::either::Either;
 use super::noted::Noted;
 use super::tree::TreeGame;
 use super::{Game, Visitor};
+use clap::builder::{PossibleValue, TypedValueParser, ValueParserFactory};
 use eldest::selective::{Selection, Selective};
 use eldest::{Options, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Nnue, Pesto, Timeless, Tuned};
@@ -19,6 +20,7 @@ use eldest_games::notation::{Notation, NotationError, OnlyVariant};
 use eldest_games::othello::{self, Iago, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::AnyTree;
+use std::ffi::OsStr;
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,6 +59,11 @@ const GAMES: [(&str, Read); 9] = [
 ];
 
 impl GameArg {
+    /// The names that may stand before the colon.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        GAMES.iter().map(|(name, _)| *name)
+    }
+
     /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
     /// experiments only, share their types.
     pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
@@ -184,12 +191,72 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(name) => {
-                let names: Vec<_> = GAMES.iter().map(|(name, _)| *name).collect();
+                let names: Vec<_> = GameArg::names().collect();
                 let (last, others) = names.split_last().expect("there are games");
-                write!(f, "no game is called '{name}'; there are {} and {last}", others.join(", "))
+                write!(
+                    f,
+                    "no game is called '{name}'; there are {} and {last}",
+                    others.join(", ")
+                )?;
+                match nearest(name, &names) {
+                    Some(meant) => write!(f, ". Did you mean {meant}?"),
+                    None => Ok(()),
+                }
             }
             Self::Variant(reason) => write!(f, "after the colon: {reason}"),
         }
+    }
+}
+
+/// The one of `names` that most likely was meant by `typed`: no more than a third of its letters are wrong.
+fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let wrong = |name: &&'a str| (distance(&typed, name), *name);
+    let (wrong, name) = names.iter().map(wrong).min_by_key(|(wrong, _)| *wrong)?;
+    (wrong <= name.chars().count() / 3).then_some(name)
+}
+
+/// How many letters are to be changed, left out, or put in (V. Levenshtein, 1965).
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for letter in from.chars() {
+        let mut corner = row[0];
+        row[0] += 1;
+        for (at, other) in to.chars().enumerate() {
+            let changed = corner + usize::from(letter != other);
+            corner = row[at + 1];
+            row[at + 1] = changed.min(corner + 1).min(row[at] + 1);
+        }
+    }
+    row[to.chars().count()]
+}
+
+/// Reads a game of the command line. Completions offer its names; behind a colon a variant may follow.
+#[derive(Clone, Debug)]
+pub(crate) struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = GameArg;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GameArg, clap::Error> {
+        TypedValueParser::parse_ref(&GameArg::from_str, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(GameArg::names().map(PossibleValue::new)))
+    }
+}
+
+impl ValueParserFactory for GameArg {
+    type Parser = GameParser;
+
+    fn value_parser() -> GameParser {
+        GameParser
     }
 }
 
@@ -263,6 +330,24 @@ mod tests {
         for game in ["connect4", "connect4:6x4", "dots:5x5", "tree:[[3 5] [2 9]]"] {
             assert_eq!(told(game), (true, true), "{game}");
         }
+    }
+
+    #[test]
+    fn a_misspelt_game_is_guessed() {
+        for (typed, meant) in [
+            ("conect4", "connect4"),
+            ("Connect4", "connect4"),
+            ("tic-tac-toe", "tictactoe"),
+            ("otello", "othello"),
+            ("ches", "chess"),
+            ("nm", "nim"),
+        ] {
+            assert!(error(typed).ends_with(&format!(". Did you mean {meant}?")), "{typed}");
+        }
+        for typed in ["go", "draughts", "", "x"] {
+            assert!(!error(typed).contains("Did you mean"), "{typed}");
+        }
+        assert_eq!(distance("kitten", "sitting"), 3);
     }
 
     #[test]

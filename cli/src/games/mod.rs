@@ -14,6 +14,8 @@ use any::Held;
 use eldest::selective::Selection;
 use eldest::{Evaluator, Options, Position};
 use eldest_games::notation::NotationError;
+use std::fmt;
+use std::sync::Arc;
 
 /// A game with its variant: all that the program wants to know of it.
 pub(crate) trait Game: Clone + Send + Sync + 'static {
@@ -34,8 +36,8 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
     /// What it is called, as in `connect4:7x6`.
     fn name(&self) -> String;
 
-    /// What says how many words at the beginning of a line of input are its position.
-    fn words(&self) -> Words;
+    /// How many words at the beginning of a line of input are its position; 0 if the line is a remark.
+    fn words(&self, line: &str) -> usize;
 
     /// The position at the start, and how it is written.
     fn start(&self) -> (Self::Position, String);
@@ -138,8 +140,33 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
 /// A move of a game.
 pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
 
-/// How many words at the beginning of a line are its position.
-pub(crate) type Words = fn(&str) -> usize;
+/// Divides lines of input into positions and what follows them, whichever the game.
+#[derive(Clone)]
+pub(crate) struct Words(Arc<dyn Fn(&str) -> usize + Send + Sync>);
+
+impl Words {
+    /// For positions of `game`.
+    pub(crate) fn of<G: Game>(game: &G) -> Self {
+        let game = game.clone();
+        Self(Arc::new(move |line| game.words(line)))
+    }
+
+    /// For positions of `count` words, and remarks that begin with `#`.
+    pub(crate) fn fixed(count: usize) -> Self {
+        Self(Arc::new(move |line| if line.starts_with('#') { 0 } else { count }))
+    }
+
+    /// Returns how many words at the beginning of `line` are its position; 0 if it is a remark.
+    pub(crate) fn count(&self, line: &str) -> usize {
+        self.0(line)
+    }
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Words")
+    }
+}
 
 /// Whoever does something with a game, whichever it is.
 pub(crate) trait Visitor {

@@ -1,7 +1,7 @@
 //! [`Noted`]: any game that has a [`Notation`], with what judges and searches it best.
 
+use super::Game;
 use super::judge::Judge;
-use super::{Game, Words};
 use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Options, ZeroEvaluator};
 use eldest_games::notation::{Notation, NotationError};
@@ -89,8 +89,8 @@ where
         }
     }
 
-    fn words(&self) -> Words {
-        N::words
+    fn words(&self, line: &str) -> usize {
+        if N::is_remark(self.variant, line) { 0 } else { N::words(line) }
     }
 
     fn start(&self) -> (N, String) {

@@ -1,7 +1,7 @@
 //! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
 
 use super::judge::Judge;
-use super::{Game, GameError, Words};
+use super::{Game, GameError};
 use crate::count::several;
 use eldest::{Moves, Position, Score};
 use eldest_games::notation::NotationError;
@@ -32,8 +32,8 @@ impl Game for TreeGame {
     /// An explicit tree, if its leaves are close together.
     const DENSE: bool = true;
 
-    fn words(&self) -> Words {
-        |_| 1
+    fn words(&self, line: &str) -> usize {
+        usize::from(!line.starts_with('#'))
     }
 
     fn name(&self) -> String {

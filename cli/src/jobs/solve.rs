@@ -2,7 +2,7 @@
 
 use super::{Elsewhere, Reached, SolveArgs};
 use crate::count::several;
-use crate::games::{Game, Visitor};
+use crate::games::{Game, Visitor, Words};
 use crate::input::{Entry, Input};
 use crate::output::Output;
 use crate::progress::{self, Meter};
@@ -48,7 +48,7 @@ impl Visitor for Solve<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self { args, interrupt, elsewhere } = self;
-        let input = args.given.read(game.start().1, game.words())?;
+        let input = args.given.read(game.start().1, Words::of(game))?;
         let origin = Origin::new(&game.name(), fingerprint(game)?, "");
         let rules = texts::rules(game, origin.rules);
         // It refuses what nothing can be proved of.

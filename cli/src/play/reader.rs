@@ -2,7 +2,7 @@
 
 use super::command::WORDS;
 use crate::args::Format;
-use crate::input::typed;
+use crate::input::Lines;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use rustyline::completion::Completer;
@@ -31,14 +31,15 @@ pub(super) enum Reader {
     Terminal(Box<Editor<Completion, MemHistory>>),
     /// Anything else. If people read along, prompts are written and lines repeated behind them, so that all
     /// can be read as if it had been typed.
-    Plain { is_shown: bool },
+    Plain { is_shown: bool, lines: Lines },
 }
 
 impl Reader {
     /// For whoever sits at stdin.
     pub(super) fn new(format: Format) -> Result<Self> {
         if format == Format::Json || !io::stdin().is_terminal() {
-            return Ok(Self::Plain { is_shown: format == Format::Text });
+            let is_shown = format == Format::Text;
+            return Ok(Self::Plain { is_shown, lines: Lines::default() });
         }
         let mut editor = Editor::with_history(Config::default(), MemHistory::new())?;
         editor.set_helper(Some(Completion::default()));
@@ -54,7 +55,7 @@ impl Reader {
     ) -> Result<Typed> {
         match self {
             Self::Terminal(editor) => edit(editor, prompt, moves),
-            Self::Plain { is_shown } => plain(*is_shown, prompt, interrupt),
+            Self::Plain { is_shown, lines } => plain(*is_shown, lines, prompt, interrupt),
         }
     }
 }
@@ -81,11 +82,13 @@ fn edit(
     }
 }
 
-fn plain(is_shown: bool, prompt: &str, interrupt: &Interrupt) -> Result<Typed> {
+/// The next line of stdin. What is no text in it becomes a character that no move contains.
+fn plain(is_shown: bool, lines: &mut Lines, prompt: &str, interrupt: &Interrupt) -> Result<Typed> {
     if is_shown {
         show(prompt)?;
     }
-    let line = interrupt.while_waiting(typed).context("stdin")?;
+    let line = interrupt.while_waiting(|| lines.next(&mut io::stdin().lock())).context("stdin")?;
+    let line = line.map(|line| String::from_utf8_lossy(&line).into_owned());
     if is_shown {
         show(&format!("{}\n", line.as_deref().unwrap_or_default().trim_end()))?;
     }

@@ -5,7 +5,7 @@ pub(crate) mod solution;
 mod solver;
 
 use crate::args::{SolveArgs, refuse};
-use crate::games::{Game, Visitor};
+use crate::games::{Game, Visitor, Words};
 use crate::input::Input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
@@ -40,7 +40,7 @@ impl Visitor for Solve<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
-        let input = self.args.given.read(written, game.words())?;
+        let input = self.args.given.read(written, Words::of(game))?;
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);

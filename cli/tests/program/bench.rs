@@ -135,6 +135,19 @@ fn scaling_compares_scores() {
     assert_eq!((run.status, run.stderr.as_str()), (1, complaint));
 }
 
+/// A board of Domineering may begin with the mark of remarks, and a file with a byte order mark.
+#[test]
+fn scaling_reads_every_board() {
+    let line = "bench --scaling --table-mib 1 --game domineering:2x2 --input - --threads 1";
+    for (scores, wrong) in [("1 -1", 3), ("-1 1", 1)] {
+        let (first, second) = scores.split_once(' ').unwrap();
+        let lines = format!("\u{feff}#./.. V {first}\r# ../.. V\r.#/.. V {second}\r");
+        let run = eldest_reading(line, &lines);
+        assert!(run.stderr.starts_with(&format!("eldest: stdin:{wrong}: ")), "{run:?}");
+        assert!(run.stderr.contains("is worth -1, not 1"), "{run:?}");
+    }
+}
+
 #[test]
 fn scaling_tells_where_a_position_is_bad() {
     let run = eldest_reading(&scaling("--threads 2"), "3,4,5\n  1,x\n");

@@ -3,6 +3,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Instant;
 use tempfile::NamedTempFile;
 
@@ -55,6 +56,35 @@ fn boards_of_domineering() {
     assert_eq!(run.done(), ".../... H 1 a1:1 b1:1 a2:1 b2:1\n..#/..# V 1 a1:1 b1:1\n");
 }
 
+/// Their first square may be taken; a remark has a blank behind its `#`. A line that is neither is reported.
+#[test]
+fn boards_of_domineering_that_begin_with_the_mark_of_remarks() {
+    let run = eldest_reading("solve domineering:2x2 --input -", "#./.. V\n# ../.. V\n.#/.. V\n");
+    assert_eq!(run.done(), "#./.. V 1\n.#/.. V 1\n");
+    let run = eldest_reading("solve domineering:1x1 --input -", "# V\n# H\n# no board\n. V\n");
+    assert_eq!(run.done(), "# V -1\n# H -1\n. V -1\n");
+    let run = eldest_reading("solve domineering:2x2 --input -", "#x/.. V\n##/## H\n");
+    assert_eq!((run.status, &*run.stdout), (1, "##/## H -1\n"));
+    assert!(run.stderr.starts_with("eldest: stdin:1:2: found 'x'"), "{run:?}");
+}
+
+/// As other systems write them.
+#[test]
+fn lines_end_with_cr_and_files_begin_with_a_byte_order_mark() {
+    for lines in ["\u{feff}1\n2,2\n", "\u{feff}1\r2,2\r", "\u{feff}1\r\n2,2\r\n", "1\r2,2"] {
+        let run = eldest_reading("solve nim --input -", lines);
+        assert_eq!(run.done(), "1 W1\n2,2 L4\n", "{lines:?}");
+        let mut file = NamedTempFile::new().unwrap();
+        file.write_all(lines.as_bytes()).unwrap();
+        let run = eldest(&format!("solve nim --input {}", file.path().display()));
+        assert_eq!(run.done(), "1 W1\n2,2 L4\n", "{lines:?}");
+    }
+    let run = eldest_reading("solve nim --input -", "\u{feff}1\r\r x\r\n2,\r");
+    assert_eq!((run.status, &*run.stdout), (1, "1 W1\n"));
+    assert!(run.stderr.starts_with("eldest: stdin:3:2: "), "{run:?}");
+    assert!(run.stderr.contains("eldest: stdin:4:3: "), "{run:?}");
+}
+
 #[test]
 fn boards_of_dots_and_boxes() {
     assert_eq!(eldest("solve dots:2x2").done(), "- 0:0 F 2\n");
@@ -87,6 +117,18 @@ fn a_whole_file() {
 fn the_start_of_the_game_if_nothing_is_named() {
     assert_eq!(eldest("solve tictactoe").done(), ".../.../... 0\n");
     assert_eq!(eldest("solve nim").done(), "5,4,3 W11\n");
+}
+
+/// What is directed into the program is its input; a position of the command line comes before that.
+#[test]
+fn without_a_position_stdin_is_the_input() {
+    assert_eq!(eldest_reading("solve nim", "1\n2,2\n").done(), "1 W1\n2,2 L4\n");
+    assert_eq!(eldest_reading("solve nim 1,1", "1\n2,2\n").done(), "1,1 L2\n");
+    assert_eq!(eldest_reading("solve nim", "# none\n").done(), "5,4,3 W11\n");
+    let run = program("solve nim").stdin(Stdio::null()).output().expect("it starts");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), "5,4,3 W11\n");
+    let run = eldest_reading("solve nim", "9,x\n");
+    assert_eq!((run.status, &*run.stdout), (1, ""));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 use crate::notation::NotationError;
 use cozy_chess::{Board, Color, FenParseError, File, Piece, Rank, Square, get_king_moves};
+use std::ops::RangeInclusive;
 
 /// The fields of a FEN.
 pub(super) const FIELDS: usize = 6;
@@ -23,12 +24,9 @@ const EXPECTED: [&str; FIELDS] = [
     "the rights to castle: some of KQkq where king and rook are at home (in Chess960, or the files of the rooks, \
      such as HAha), or -",
     "the square behind a pawn that has just gone two steps, such as e3, or -",
-    "the plies since a pawn was moved or something was taken, 0 to 100",
-    "the number of the move, 1 to 65535",
+    "the plies since a pawn was moved or something was taken, a whole number from 0 on",
+    "the number of the move, a whole number from 0 on",
 ];
-/// What stands for the fields that EPD leaves out.
-const COUNTS: [&str; FIELDS - NAMING] = ["0", "1"];
-
 /// A field, and the column of its first character.
 type Field<'a> = (usize, &'a str);
 
@@ -42,12 +40,15 @@ pub(super) enum Castling {
     Anywhere,
 }
 
-/// The position of six fields, or of the first four.
+/// The position of six fields, or of the first four or five. Programs count plies beyond a hundred where no draw is
+/// claimed, and moves from 0: both counts are held within what FEN allows, 0 to 100 and 1 to 65535.
 pub(super) fn read(text: &str, castling: Castling) -> Result<Board, NotationError> {
     let fields = fields(text)?;
     check_squares(fields[0])?;
-    let given = fields.iter().map(|(_, field)| *field);
-    let mut words: Vec<&str> = given.chain(COUNTS).take(FIELDS).collect();
+    check_men(fields[0])?;
+    let counts = [count(&fields, NAMING, 0..=100)?, count(&fields, NAMING + 1, 1..=65_535)?];
+    let named = fields.iter().take(NAMING).map(|(_, field)| *field);
+    let mut words: Vec<&str> = named.chain(counts.iter().map(String::as_str)).collect();
     let anywhere = castling == Castling::Anywhere;
     let files = if anywhere { files_of_rooks(&words) } else { words[RIGHTS].to_owned() };
     words[RIGHTS] = &files;
@@ -66,7 +67,7 @@ pub(super) fn read(text: &str, castling: Castling) -> Result<Board, NotationErro
 /// The rights to castle of these fields by the files of the rooks. What cannot be told stays as it is.
 fn files_of_rooks(words: &[&str]) -> String {
     let rights = words[RIGHTS];
-    let bare = [words[0], words[1], "-", "-", COUNTS[0], COUNTS[1]].join(" ");
+    let bare = [words[0], words[1], "-", "-", "0", "1"].join(" ");
     let Ok(board) = Board::from_fen(&bare, true) else { return rights.to_owned() };
     rights.chars().map(|letter| outermost_rook(&board, letter).unwrap_or(letter)).collect()
 }
@@ -91,7 +92,22 @@ fn kings_are_apart(board: &Board) -> bool {
     !get_king_moves(board.king(Color::White)).has(board.king(Color::Black))
 }
 
-/// Four fields or six.
+/// The count in the field `at`, held within `range`; its least if the field is left out.
+fn count(
+    fields: &[Field<'_>],
+    at: usize,
+    range: RangeInclusive<u64>,
+) -> Result<String, NotationError> {
+    let Some(&(column, field)) = fields.get(at) else { return Ok(range.start().to_string()) };
+    if !field.bytes().all(|byte| byte.is_ascii_digit()) {
+        let what = format!("'{field}' is not right here");
+        return Err(NotationError::illegal(column, what, EXPECTED[at]));
+    }
+    let count = field.parse().unwrap_or(u64::MAX); // Digits are too large at worst.
+    Ok(count.clamp(*range.start(), *range.end()).to_string())
+}
+
+/// Four to six fields.
 fn fields(text: &str) -> Result<Vec<Field<'_>>, NotationError> {
     let words = text.split_whitespace();
     let column = |word: &str| {
@@ -100,7 +116,7 @@ fn fields(text: &str) -> Result<Vec<Field<'_>>, NotationError> {
     };
     let fields: Vec<Field<'_>> = words.map(|word| (column(word), word)).collect();
     match fields.len() {
-        NAMING | FIELDS => Ok(fields),
+        NAMING..=FIELDS => Ok(fields),
         count if count > FIELDS => {
             let (column, field) = fields[FIELDS];
             Err(NotationError::unexpected(column, field.chars().next(), "no more"))
@@ -125,6 +141,24 @@ fn check_squares((first, field): Field<'_>) -> Result<(), NotationError> {
         return Ok(());
     }
     Err(NotationError::unexpected(first + field.chars().count(), None, next(ranks, files)))
+}
+
+/// Whether neither side has more men than a game begins with.
+fn check_men((column, field): Field<'_>) -> Result<(), NotationError> {
+    type IsOf = fn(&char) -> bool;
+    let sides: [(&str, IsOf); 2] =
+        [("White", char::is_ascii_uppercase), ("Black", char::is_ascii_lowercase)];
+    for (side, is_of) in sides {
+        let men = || field.chars().filter(is_of);
+        let pawns = men().filter(|man| man.eq_ignore_ascii_case(&'p')).count();
+        for (count, most, kind) in [(men().count(), 16, "men"), (pawns, 8, "pawns")] {
+            if count > most {
+                let what = format!("{side} has {count} {kind}");
+                return Err(NotationError::illegal(column, what, format!("at most {most}")));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What may stand behind so many ranks, the last with so many squares.
@@ -167,15 +201,12 @@ mod tests {
     }
 
     #[test]
-    fn a_position_has_four_fields_or_six() {
+    fn a_position_has_four_to_six_fields() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         assert_eq!(read(start, Castling::AtHome), Ok(Board::default()));
         let spaced = format!(" {}  0\t1 ", start.replace(' ', "  "));
         assert_eq!(read(&spaced, Castling::AtHome), Ok(Board::default()));
-        assert_eq!(
-            error(&format!("{start} 0")),
-            "column 55: the text ends here; expected the number of the move, 1 to 65535"
-        );
+        assert_eq!(read(&format!("{start} 0"), Castling::AtHome), Ok(Board::default()));
         assert_eq!(error(&format!("{start} 0 1 x")), "column 58: found 'x'; expected no more");
         assert!(error("").starts_with("column 1: the text ends here; expected the eight ranks"));
     }
@@ -208,8 +239,36 @@ mod tests {
         field("k7/8/8/8/8/8/8/K7 w K -", 21, "some of KQkq");
         field("3k4/8/8/8/8/8/8/3K3R w K -", 24, "at home");
         field("k7/8/8/8/8/8/8/K7 w - e3", 23, "such as e3");
-        field("k7/8/8/8/8/8/8/K7 w - - 101 1", 25, "0 to 100");
-        field("k7/8/8/8/8/8/8/K7 w - - 0 0", 27, "1 to 65535");
+        field("k7/8/8/8/8/8/8/K7 w - - -1 1", 25, "a whole number from 0 on");
+        field("k7/8/8/8/8/8/8/K7 w - - 0 x", 27, "a whole number from 0 on");
+    }
+
+    #[test]
+    fn too_many_men_are_the_reason() {
+        assert_eq!(
+            error("k7/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -"),
+            "column 1: White has 17 men; expected at most 16"
+        );
+        assert_eq!(
+            error("k7/ppppppp1/pp6/8/8/8/8/K7 w - -"),
+            "column 1: Black has 9 pawns; expected at most 8"
+        );
+    }
+
+    /// As programs write them that count on where no draw is claimed, or count moves from 0.
+    #[test]
+    fn counts_are_held_within_what_fen_allows() {
+        for (counts, held) in [
+            ("", "0 1"),
+            ("7", "7 1"),
+            ("0 0", "0 1"),
+            ("101 1", "100 1"),
+            ("9999999999999999999999 70000", "100 65535"),
+        ] {
+            let named = "k7/8/8/8/8/8/8/K7 w - -";
+            let board = read(&format!("{named} {counts}"), Castling::AtHome).expect("a position");
+            assert_eq!(board.to_string(), format!("{named} {held}"));
+        }
     }
 
     #[test]

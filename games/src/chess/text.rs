@@ -3,15 +3,17 @@
 use super::draws::Draws;
 use super::fen::{self, Castling, FIELDS, NAMING};
 use super::position::en_passant;
-use super::{Chess, Move};
+use super::{Chess, Move, uci};
 use crate::notation::{Notation, NotationError};
-use cozy_chess::util::{display_san_move, display_uci_move, parse_san_move, parse_uci_move};
+use cozy_chess::util::{display_san_move, display_uci_move, parse_san_move};
 use cozy_chess::{Color, File, Rank, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// A position is written as FEN. Read are its six fields, or the first four of them, as in EPD: then
-/// nothing has been irreversible for 0 plies, and it is the first move.
+/// A position is written as FEN. Read are its six fields, or the first four or five of them, as in EPD: then
+/// nothing has been irreversible for 0 plies, and it is the first move. Counts beyond 100 plies or 65535 moves, and the
+/// move 0, are read as the nearest that FEN allows. In a line of a file the fifth field is read only before a sixth, as
+/// a number there may be a score.
 ///
 /// Moves are written as people do (SAN), as in `Nbd2` or `exd8=Q+`, and read as that or as programs
 /// write them (UCI), as in `b1d2` or `e7d8q`.
@@ -42,8 +44,8 @@ impl<D: Draws> Notation for Chess<D> {
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         let board = &self.board;
-        let read = parse_san_move(board, text).or_else(|_| parse_uci_move(board, text));
-        let legal = read.ok().filter(|mv| board.is_legal(*mv) && !self.is_drawn()).map(Move);
+        let read = parse_san_move(board, text).ok().or_else(|| uci::read(board, text));
+        let legal = read.filter(|mv| board.is_legal(*mv) && !self.is_drawn()).map(Move);
         legal.ok_or_else(|| NotationError::no_move(self, text))
     }
 

@@ -6,8 +6,15 @@ use super::fen::{self, Castling};
 use super::past::Past;
 use super::{Chess, Move};
 use crate::notation::NotationError;
+use cozy_chess::Board;
 use cozy_chess::util::parse_uci_move;
 use eldest::Moves;
+
+/// The move that is written `text`, which has no capitals: `a7a8q`.
+pub(super) fn read(board: &Board, text: &str) -> Option<cozy_chess::Move> {
+    let is_small = !text.contains(|letter: char| letter.is_ascii_uppercase());
+    parse_uci_move(board, text).ok().filter(|_| is_small)
+}
 
 impl<D: Draws> Chess<D> {
     /// A position of Chess960. Rights to castle are the files of the rooks (Shredder-FEN), or KQkq for the outermost
@@ -70,8 +77,7 @@ impl<D: Draws> Chess<D> {
     /// assert!(error.starts_with("column 1: 'e2e5' is not a legal move here; expected one of a2a3 "));
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, NotationError> {
-        let read = parse_uci_move(&self.board, text).ok();
-        let legal = read.filter(|mv| self.board.is_legal(*mv)).map(Move);
+        let legal = read(&self.board, text).filter(|mv| self.board.is_legal(*mv)).map(Move);
         let names = || self.legal_moves().into_iter().map(|mv| self.uci(mv));
         legal.ok_or_else(|| NotationError::none_of(names(), text))
     }

@@ -17,6 +17,15 @@ impl Notation for Domineering {
     const PLAYERS: [&'static str; 2] = ["Vertical", "Horizontal"];
     type Variant = Board;
 
+    /// A board may begin with `#`: a remark has a blank behind it. On a board of one square, `# V` is no
+    /// remark.
+    fn is_remark(board: Board, line: &str) -> bool {
+        let Some(rest) = line.strip_prefix('#') else { return false };
+        let is_marked = rest.is_empty() || rest.starts_with(char::is_whitespace);
+        let is_single = board.rows() * board.columns() == 1;
+        is_marked && !(is_single && matches!(rest.split_whitespace().next(), Some("V" | "H")))
+    }
+
     fn start(board: Board) -> Self {
         Self::new(board)
     }
@@ -98,6 +107,21 @@ mod tests {
         assert_eq!(position.board(), "   a b c\n 1 . . #\n 2 . . .");
         position.play(position.parse_move("b1").unwrap());
         assert_eq!(position.to_string(), ".##/.## H", "nobody can use the square at the right");
+    }
+
+    #[test]
+    fn a_remark_has_a_blank_behind_its_mark() {
+        let is_remark = |rows: u32, columns: u32, line: &str| {
+            Domineering::is_remark(Board::new(rows, columns).unwrap(), line)
+        };
+        for line in ["#", "# V", "# ..#/... V", "#\t..#"] {
+            assert!(is_remark(2, 3, line), "{line}");
+        }
+        for line in ["#../... V", "###/### H", "##", "#x", "..#/... V"] {
+            assert!(!is_remark(2, 3, line), "{line}");
+        }
+        assert!(!is_remark(1, 1, "# V -1"));
+        assert!(is_remark(1, 1, "# Vertical wins"));
     }
 
     #[test]

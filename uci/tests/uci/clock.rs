@@ -6,7 +6,7 @@ use eldest_uci::clock::{Budget, Clock};
 use eldest_uci::command::Command;
 use eldest_uci::judge::Position;
 use eldest_uci::pace::Pace;
-use eldest_uci::question::Question;
+use eldest_uci::question::{Question, WITHOUT_CLOCK};
 use eldest_uci::settings::Settings;
 use std::time::Duration;
 
@@ -147,6 +147,36 @@ fn a_clock_that_is_told_alone_is_ones_own() {
     assert_eq!(asked(None, "go btime 5000").budget, Some(budget));
     assert_eq!(asked(None, "go depth 5").budget, None);
     assert_eq!(asked(None, "go movetime 200").budget, Some(Budget::fixed(200, OVERHEAD)));
+}
+
+/// A clock that is not given is no reason to think without end.
+#[test]
+fn every_clock_parameter_limits_the_search() {
+    let black = "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1";
+    let words = [
+        "wtime 885300",
+        "btime 885300",
+        "winc 1000",
+        "binc -5",
+        "movestogo 40",
+        "movestogo 0",
+        "searchmoves e2e4",
+    ];
+    for choice in 0..1_u32 << words.len() {
+        let named = words.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
+        let go = named.fold("go".to_owned(), |go, (_, word)| format!("{go} {word}"));
+        for (fen, own) in [(None, choice & 1), (Some(black), choice & 2)] {
+            let (asked, is_timed) = (asked(fen, &go), choice & 63 != 0);
+            assert_eq!(asked.budget.is_some(), is_timed, "{go}");
+            let most = asked.budget.map_or(Duration::ZERO, |budget| budget.hard);
+            assert!(own != 0 || most <= WITHOUT_CLOCK, "{go}: {most:?}");
+        }
+    }
+    for go in
+        ["go depth 3 winc 5", "go nodes 9 movestogo 4", "go mate 2 binc 1", "go infinite winc 1"]
+    {
+        assert_eq!(asked(None, go).budget, None, "{go}");
+    }
 }
 
 #[test]

@@ -90,6 +90,8 @@ fn a_position_that_is_wrong_leaves_the_earlier_one() {
         "startpos moves e2e4 e2e4",
         "startpos moves e7e8q",
         "startpos moves 0000",
+        "fen 7k/P7/8/8/8/8/8/7K w - - 0 1 moves a7a8Q",
+        "fen k7/8/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1",
         "startpos moves \u{1F600}",
         "nothing",
     ];
@@ -102,6 +104,21 @@ fn a_position_that_is_wrong_leaves_the_earlier_one() {
         let fen = "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1";
         assert!(board.last().is_some_and(|line| line.ends_with(fen)), "{position}: {board:?}");
     }
+}
+
+/// An answer about another position than the last that was sent says so right before the move.
+#[test]
+fn an_answer_about_an_earlier_position_says_so() {
+    let mut uci = Uci::new();
+    for wrong in ["startpos moves e2e4 a7a8Q", "fen 8/8/8/8/8/8/8/8 w - - 0 1"] {
+        for question in ["depth 1", "mate 1"] {
+            let lines = uci.go(wrong, question);
+            let about = &lines[lines.len() - 2];
+            assert!(about.starts_with("info string this answers an earlier position"), "{lines:?}");
+        }
+    }
+    let lines = uci.go("startpos moves e2e4", "depth 1");
+    assert!(!lines.iter().any(|line| line.contains("earlier position")), "{lines:?}");
 }
 
 #[test]

@@ -81,6 +81,7 @@ fn go_takes_its_numbers_in_any_order() {
     assert_eq!((all.move_time, all.mate), (Some(3), Some(4)));
     assert_eq!(go("go"), Go::default());
     assert_eq!(go("go movestogo 0").moves_to_go, None);
+    assert!(go("go movestogo 0").is_timed && !go("go depth 3 movetime 5").is_timed);
     let moves = go("go searchmoves e2e4 d2d4 infinite ponder");
     let texts: Vec<_> = moves.search_moves.iter().map(|(_, text)| &text[..]).collect();
     assert!(texts == ["e2e4", "d2d4"] && moves.infinite && moves.ponder);
@@ -184,11 +185,27 @@ fn scores_are_hundredths_or_moves_to_mate() {
     assert_eq!(scores.map(score), ["cp -13", "mate 1", "mate 3", "mate -1", "mate 0"]);
 }
 
+/// As other systems write them.
+#[test]
+fn lines_end_with_lf_or_cr_and_may_begin_with_a_byte_order_mark() {
+    for text in
+        ["\u{feff}uci\ngo depth 1", "uci\r\u{feff}go depth 1\r", "\u{feff}uci\r\ngo depth 1\r\n"]
+    {
+        let mut input = Cursor::new(text.as_bytes());
+        let lines = std::iter::from_fn(|| next_line(&mut input)).map(Result::unwrap);
+        let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, ["uci", "go depth 1"], "{text:?}");
+    }
+    let mut input = Cursor::new([vec![b'x'; 1 << 20], b"\ruci\r".to_vec()].concat());
+    assert_eq!(next_line(&mut input), Some(Err(TooLong)));
+    assert_eq!(next_line(&mut input), Some(Ok("uci".to_owned())));
+}
+
 #[test]
 fn bytes_that_are_no_text_and_lines_without_end_are_read() {
     let mut input =
         Cursor::new([b"a\xffb\n".to_vec(), vec![b'x'; 3 << 20], b"\nlast".to_vec()].concat());
-    assert_eq!(next_line(&mut input), Some(Ok("a\u{fffd}b\n".to_owned())));
+    assert_eq!(next_line(&mut input), Some(Ok("a\u{fffd}b".to_owned())));
     assert_eq!(next_line(&mut input), Some(Err(TooLong)));
     assert_eq!(next_line(&mut input), Some(Ok("last".to_owned())));
     assert_eq!(next_line(&mut input), None);

@@ -3,8 +3,8 @@
 use super::board::{Board, Ordinal};
 use super::held::Held;
 use super::position::AnyPosition;
+use crate::games::Game;
 use crate::games::judge::Judge;
-use crate::games::{Game, Words};
 use eldest::{Options, Position, Score};
 use eldest_games::notation::NotationError;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl<const DISTANCE: bool> AnyGame<DISTANCE> {
 trait Source: Send + Sync {
     fn name(&self) -> String;
     fn players(&self) -> [&'static str; 2];
-    fn words(&self) -> Words;
+    fn words(&self, line: &str) -> usize;
     fn start(&self) -> (Box<dyn Board>, String);
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError>;
     fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>>;
@@ -42,8 +42,8 @@ impl<G: Game> Source for G {
         Game::players(self)
     }
 
-    fn words(&self) -> Words {
-        Game::words(self)
+    fn words(&self, line: &str) -> usize {
+        Game::words(self, line)
     }
 
     fn start(&self) -> (Box<dyn Board>, String) {
@@ -85,8 +85,8 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
         self.0.name()
     }
 
-    fn words(&self) -> Words {
-        self.0.words()
+    fn words(&self, line: &str) -> usize {
+        self.0.words(line)
     }
 
     fn start(&self) -> (Self::Position, String) {

@@ -5,6 +5,8 @@
 //! | commands with options | taken exactly if every word of them is right |
 //! | words in any order | no panic, and what is refused is refused with a message |
 //! | lines of input, any text | taken or refused; no panic, and a place within the text |
+//! | boards of Domineering as the game prints them | the moves of the game |
+//! | files of several lines, whichever system ends them | each line alone |
 
 mod lines;
 mod options;

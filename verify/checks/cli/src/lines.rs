@@ -2,8 +2,11 @@
 
 use crate::options::GAMES;
 use arbitrary::{Result, Unstructured};
+use eldest::{Moves, Position};
 use eldest_checks::targets::games::words;
-use eldest_cli::read_line;
+use eldest_cli::{read_line, read_lines};
+use eldest_games::domineering::{Board, Domineering};
+use eldest_games::notation::Notation;
 use std::fmt::Display;
 
 /// A line of a file of positions, for any game that the program knows.
@@ -55,6 +58,43 @@ pub(crate) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
         }
         (read, indented) => assert_eq!(read.ok(), indented.ok(), "{line:?}"),
     }
+    domineering(u)?;
+    file(u, game, &line)
+}
+
+/// A board of Domineering as the game prints it, whose first square may be taken: its moves are read.
+fn domineering(u: &mut Unstructured<'_>) -> Result<()> {
+    let (rows, columns) = (u.int_in_range(1..=3)?, u.int_in_range(1..=4)?);
+    let mut row = || (0..columns).map(|_| Ok(*u.choose(&['.', '#'])?)).collect::<Result<String>>();
+    let written = (0..rows).map(|_| row()).collect::<Result<Vec<_>>>()?.join("/");
+    let board = Board::new(rows, columns).expect("a small board");
+    let side = u.choose(&["V", "H"])?;
+    let position = Domineering::parse_position(board, &format!("{written} {side}"));
+    let position = position.expect("a board");
+    let moves = Moves::collect(|out| position.moves(out)).into_iter();
+    let moves: Vec<_> = moves.map(|mv| position.format_move(mv)).collect();
+    let read = read_line(&format!("domineering:{board}"), position.to_string().as_bytes());
+    assert_eq!(read.ok(), Some(moves), "{position}");
+    Ok(())
+}
+
+/// Several lines, whichever system ends them: each is read as it would be alone.
+fn file(u: &mut Unstructured<'_>, game: &str, line: &[u8]) -> Result<()> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let is_one = !line.contains(&b'\n') && !line.contains(&b'\r') && !line.starts_with(MARK);
+    let lines = [if is_one { line } else { b"-" }, b"# -", b"-", b""];
+    let end = *u.choose(&[&b"\n"[..], b"\r", b"\r\n"])?;
+    let (mut content, mut alone) = (Vec::new(), Vec::new());
+    for _ in 0..u.int_in_range(0..=4)? {
+        let line = *u.choose(&lines)?;
+        content.extend_from_slice(if u.ratio(1, 4)? { MARK } else { b"" });
+        content.extend_from_slice(line);
+        content.extend_from_slice(end);
+        alone.push(read_line(game, line).map_err(|error| error.to_string()));
+    }
+    let Ok(read) = read_lines(game, &content) else { return Ok(()) };
+    let read: Vec<_> = read.into_iter().map(|read| read.map_err(|e| e.to_string())).collect();
+    assert_eq!(read, alone, "{content:?}");
     Ok(())
 }
 

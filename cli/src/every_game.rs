@@ -1,0 +1,120 @@
+//! Every board that a game prints comes back through `--input`.
+
+use crate::games::{Game, GameArg, Visitor, Words};
+use crate::input::Entry;
+use eldest::{Moves, Position};
+
+/// All games, the smallest boards of those that have any size among them.
+const GAMES: [&str; 24] = [
+    "tictactoe",
+    "connect4",
+    "connect4:4x4",
+    "connect4:9x6",
+    "nim",
+    "othello",
+    "othello:4x4",
+    "othello:6x6,discs",
+    "kalah",
+    "kalah:1x1",
+    "kalah:4x3,no-empty-capture",
+    "domineering",
+    "domineering:1x1",
+    "domineering:1x6",
+    "domineering:6x1",
+    "domineering:2x2",
+    "dots",
+    "dots:1x1",
+    "dots:4x3",
+    "chess",
+    "chess:fifty",
+    "chess:full",
+    "tree:[[3 5] [=2 9]]",
+    "tree:dag:width=4,depth=9",
+];
+
+/// Plays games at random.
+struct Playouts<'a> {
+    rng: &'a mut fastrand::Rng,
+    games: usize,
+}
+
+impl Visitor for Playouts<'_> {
+    type Output = usize;
+
+    /// How many boards came back.
+    fn visit<G: Game>(self, game: &G) -> usize {
+        (0..self.games).map(|_| playout(game, self.rng)).sum()
+    }
+}
+
+fn playout<G: Game>(game: &G, rng: &mut fastrand::Rng) -> usize {
+    let ((mut position, mut written), mut plies) = (game.start(), 0);
+    comes_back(game, &written);
+    while position.over().is_none() && plies < 150 {
+        let moves: Vec<_> = Moves::collect(|out| position.moves(out)).into_iter().collect();
+        let mv = moves[rng.usize(..moves.len())];
+        let name = game.format_move(&position, mv);
+        G::advance(&mut position, mv);
+        written = game.write(&position, &written, Some(&name));
+        comes_back(game, &written);
+        plies += 1;
+    }
+    plies + 1
+}
+
+/// The board alone in a line; indented, with a score and a remark behind it; before a lone remark.
+fn comes_back<G: Game>(game: &G, written: &str) {
+    let words = Words::of(game);
+    let lines = ["B", "  B -3 # hard", "\tB\t5", "B ; drawn", "B # drawn"];
+    let after = [None, Some("-3"), Some("5"), None, None];
+    for (line, after) in lines.into_iter().zip(after) {
+        let line = line.replace('B', written);
+        let entry = Entry::read("line", 1, line.as_bytes(), &words).unwrap();
+        let entry = entry.unwrap_or_else(|| panic!("{}: '{line}' is no position", game.name()));
+        assert_eq!((&*entry.text, entry.next.as_deref()), (written, after), "{}", game.name());
+        let read = game.parse(&entry.text).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(game.write(&read, written, None), written, "{}", game.name());
+    }
+}
+
+#[test]
+fn every_board_that_a_game_prints_is_read() {
+    let mut rng = fastrand::Rng::with_seed(0x1db0_a2d5);
+    for game in GAMES {
+        let playouts = Playouts { rng: &mut rng, games: 4 };
+        let boards = game.parse::<GameArg>().unwrap().visit(playouts);
+        assert!(boards >= 4, "{game}: {boards}");
+    }
+    for name in GameArg::names() {
+        assert!(GAMES.iter().any(|game| game.split(':').next() == Some(name)), "{name}");
+    }
+}
+
+/// Squares of Domineering that are taken or of no use, anywhere.
+#[test]
+fn every_board_of_domineering_is_read() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    for _ in 0..300 {
+        let (rows, columns) = (rng.u32(1..=3), rng.u32(1..=4));
+        let mut row =
+            || (0..columns).map(|_| *rng.choice(&['#', '.']).unwrap()).collect::<String>();
+        let written = (0..rows).map(|_| row()).collect::<Vec<_>>().join("/");
+        let game = format!("domineering:{rows}x{columns}");
+        let visitor = Board(format!("{written} {}", rng.choice(&['V', 'H']).unwrap()));
+        game.parse::<GameArg>().unwrap().visit(visitor);
+    }
+}
+
+/// A board as a person writes it: it comes back as the game prints it.
+struct Board(String);
+
+impl Visitor for Board {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: &G) {
+        let entry = Entry::read("line", 1, self.0.as_bytes(), &Words::of(game)).unwrap();
+        let entry = entry.unwrap_or_else(|| panic!("{}: '{}' is no position", game.name(), self.0));
+        let position = game.parse(&entry.text).unwrap();
+        comes_back(game, &game.write(&position, &entry.text, None));
+    }
+}

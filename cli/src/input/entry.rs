@@ -1,0 +1,160 @@
+//! [`Entry`]: a position's text.
+
+use crate::games::Words;
+use anyhow::ensure;
+use std::borrow::Cow;
+use std::fmt;
+
+/// A position's text, and where it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The position as it was given.
+    pub(crate) text: String,
+    /// The word after it; never one that begins with `#`, which is a remark.
+    pub(crate) next: Option<String>,
+    place: Place,
+}
+
+/// Where a position was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    CommandLine,
+    /// The column of the position's first character.
+    File {
+        name: String,
+        line: usize,
+        column: usize,
+    },
+}
+
+impl Entry {
+    /// A position of the command line.
+    pub(crate) fn given(text: String) -> Self {
+        let text = without_remark(&text).trim_start().to_owned();
+        Self { text, next: None, place: Place::CommandLine }
+    }
+
+    /// Whether anything is said.
+    pub(crate) fn is_there(&self) -> bool {
+        !self.text.is_empty()
+    }
+
+    /// The position at the beginning of a line, which `words` divides; `None` if there is none.
+    pub(crate) fn of_line(name: &str, line: usize, content: &str, words: &Words) -> Option<Self> {
+        let content = without_remark(content);
+        let trimmed = content.trim_start();
+        let count = words.count(trimmed);
+        if trimmed.is_empty() || count == 0 {
+            return None;
+        }
+        let indent = &content[..content.len() - trimmed.len()];
+        let column = indent.chars().count() + 1;
+        let place = Place::File { name: name.to_owned(), line, column };
+        let text = first_words(trimmed, count);
+        let next = trimmed[text.len()..].split_whitespace().next();
+        let next = next.filter(|word| !word.starts_with('#')).map(str::to_owned);
+        Some(Self { text: text.to_owned(), next, place })
+    }
+
+    /// The same of a line as it was read. Where the position is no text, or a zero comes, it is another kind
+    /// of file, and what follows is no better; but remarks may have been written with any letters.
+    pub(crate) fn read(
+        name: &str,
+        line: usize,
+        bytes: &[u8],
+        words: &Words,
+    ) -> anyhow::Result<Option<Self>> {
+        let content = String::from_utf8_lossy(bytes);
+        let entry = Self::of_line(name, line, &content, words);
+        let was_replaced = matches!(content, Cow::Owned(_));
+        let is_text =
+            |entry: &Self| !was_replaced || !entry.text.contains(char::REPLACEMENT_CHARACTER);
+        ensure!(
+            !bytes.contains(&0) && entry.as_ref().is_none_or(is_text),
+            "{name}:{line}: this is no text; expected a position in each line"
+        );
+        Ok(entry)
+    }
+
+    /// Where the character at `column` of the position stands.
+    pub(crate) fn at(&self, column: usize) -> impl fmt::Display {
+        match &self.place {
+            Place::CommandLine => format!("{self}: column {column}"),
+            Place::File { name, line, column: first } => {
+                format!("{name}:{line}:{}", first + column - 1)
+            }
+        }
+    }
+}
+
+/// The entry as a message names it.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Place::CommandLine => write!(f, "position '{}'", self.text),
+            Place::File { name, line, .. } => write!(f, "{name}:{line}"),
+        }
+    }
+}
+
+/// `text` up to the first `;`: what follows is a remark, as the moves are in collections of endgames.
+fn without_remark(text: &str) -> &str {
+    text.split(';').next().unwrap_or(text).trim_end()
+}
+
+/// The first `count` words of `text`, with what stands between them; all if there are not so many.
+fn first_words(text: &str, count: usize) -> &str {
+    let mut end = 0;
+    for _ in 0..count {
+        let rest = &text[end..];
+        let word = rest.len() - rest.trim_start().len();
+        let length = rest[word..].find(char::is_whitespace).unwrap_or(rest.len() - word);
+        end += word + length;
+    }
+    text[..end].trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(count: usize) -> Words {
+        Words::fixed(count)
+    }
+
+    fn position_of(content: &str, count: usize) -> Option<String> {
+        Entry::of_line("file", 1, content, &words(count)).map(|entry| entry.text)
+    }
+
+    #[test]
+    fn a_position_is_the_first_words_of_a_line() {
+        assert_eq!(position_of("445 -3 more\r\n", 1).as_deref(), Some("445"));
+        assert_eq!(position_of("  445", 1).as_deref(), Some("445"));
+        assert_eq!(position_of("ab  w 12", 2).as_deref(), Some("ab  w"));
+        assert_eq!(position_of("ab", 2).as_deref(), Some("ab"));
+        assert_eq!(position_of("ab \n", 2).as_deref(), Some("ab"));
+    }
+
+    #[test]
+    fn the_word_after_the_position_is_kept() {
+        let next = |content, count| Entry::of_line("file", 1, content, &words(count)).unwrap().next;
+        assert_eq!(next("445 -3 more\r\n", 1).as_deref(), Some("-3"));
+        assert_eq!(next("ab  w\t12", 2).as_deref(), Some("12"));
+        assert_eq!(next("445 # hard", 1), None);
+        assert_eq!(next("445\r", 1), None);
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_no_positions() {
+        for content in ["", " \t\r\n", "# 445", "  # 445"] {
+            assert_eq!(position_of(content, 1), None);
+        }
+    }
+
+    #[test]
+    fn columns_count_from_the_start_of_the_line() {
+        let entry = Entry::of_line("file", 7, "  44x", &words(1)).unwrap();
+        assert_eq!(entry.at(3).to_string(), "file:7:5");
+        assert_eq!(Entry::given("44x".to_owned()).at(3).to_string(), "position '44x': column 3");
+    }
+}

@@ -1,0 +1,224 @@
+//! [`Input`]: positions as they come from the command line, from files, from stdin.
+
+mod entry;
+mod lines;
+
+pub(crate) use entry::Entry;
+pub(crate) use lines::Lines;
+
+use crate::games::{Game, GameArg, Visitor, Words};
+use crate::regular;
+use anyhow::{Context, anyhow};
+use eldest::{Moves, Position};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// A file, which is read as a whole, or stdin, which is read line by line.
+#[derive(Debug)]
+enum Source {
+    File(std::vec::IntoIter<Entry>),
+    /// How many lines have been read.
+    Stdin(Lines, usize),
+}
+
+impl Source {
+    fn open(path: &Path, words: &Words) -> anyhow::Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Stdin(Lines::default(), 0));
+        }
+        let name = path.display().to_string();
+        let mut content = Vec::new();
+        let read = regular::open(path).and_then(|mut file| file.read_to_end(&mut content));
+        read.with_context(|| name.clone())?;
+        let (mut rest, mut lines) = (&*content, Lines::default());
+        let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
+        let read = |(at, line): (usize, io::Result<Vec<u8>>)| Entry::read(&name, at, &line?, words);
+        let entries = (1..).zip(lines).filter_map(|line| read(line).transpose());
+        Ok(Self::File(entries.collect::<Result<Vec<_>, _>>()?.into_iter()))
+    }
+
+    /// The next position, without waiting for more.
+    fn next(&mut self, words: &Words) -> anyhow::Result<Option<Entry>> {
+        match self {
+            Self::File(entries) => Ok(entries.next()),
+            Self::Stdin(lines, read) => loop {
+                let line = lines.next(&mut io::stdin().lock()).context("stdin")?;
+                let Some(line) = line else { return Ok(None) };
+                *read += 1;
+                if let Some(entry) = Entry::read("stdin", *read, &line, words)? {
+                    return Ok(Some(entry));
+                }
+            },
+        }
+    }
+}
+
+/// All positions, in the order in which they were named.
+#[derive(Debug)]
+pub(crate) struct Input {
+    given: std::vec::IntoIter<Entry>,
+    sources: std::vec::IntoIter<Source>,
+    /// The source that is being read.
+    present: Option<Source>,
+    words: Words,
+    /// What comes if all sources are empty.
+    otherwise: Option<Entry>,
+}
+
+/// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is not, nor is
+/// `/dev/null`.
+pub(crate) fn stdin_has_input() -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = std::fs::metadata("/dev/stdin").map(|found| found.file_type());
+        kind.is_ok_and(|kind| kind.is_file() || kind.is_fifo() || kind.is_socket())
+    }
+    #[cfg(not(unix))]
+    {
+        use std::io::IsTerminal;
+        !io::stdin().is_terminal()
+    }
+}
+
+impl Input {
+    /// The positions `given`, then those of `files`, whose lines `words` divides.
+    ///
+    /// # Errors
+    /// A file cannot be read, or is no text.
+    pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
+        let sources = files.iter().map(|path| Source::open(path, &words));
+        let sources = sources.collect::<Result<Vec<_>, _>>()?.into_iter();
+        Ok(Self { given: given.into_iter(), sources, present: None, words, otherwise: None })
+    }
+
+    /// The same; if there is no position at all, `entry`.
+    pub(crate) fn or(self, entry: Entry) -> Self {
+        Self { otherwise: Some(entry), ..self }
+    }
+
+    /// How many positions there are; `None` if that shows only at the end of stdin.
+    pub(crate) fn total(&self) -> Option<u64> {
+        let count = |source: &Source| match source {
+            Source::File(entries) => Some(entries.len()),
+            Source::Stdin(..) => None,
+        };
+        let files: Option<usize> = self.sources.as_slice().iter().map(count).sum();
+        Some((self.given.len() + files?) as u64)
+    }
+
+    /// The next position, when it is there.
+    ///
+    /// # Errors
+    /// Stdin cannot be read, or is no text.
+    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Entry>> {
+        if let Some(entry) = self.given.next() {
+            return Ok(Some(entry));
+        }
+        loop {
+            if self.present.is_none() {
+                self.present = self.sources.next();
+            }
+            let Some(source) = &mut self.present else { return Ok(self.otherwise.take()) };
+            match source.next(&self.words)? {
+                None => self.present = None,
+                entry => {
+                    self.otherwise = None;
+                    return Ok(entry);
+                }
+            }
+        }
+    }
+}
+
+/// The position of the command line that is written `text`; without one, the start of the game.
+pub(crate) fn position<G: Game>(game: &G, text: Option<&str>) -> anyhow::Result<G::Position> {
+    let Some(text) = text else { return Ok(game.start().0) };
+    let entry = Entry::given(text.to_owned());
+    game.parse(&entry.text).with_context(|| entry.to_string())
+}
+
+/// The legal moves of the position at the beginning of a line of input, as the program writes
+/// them; none if there is no position, or the game is over.
+///
+/// # Errors
+/// What the program says of a game that it does not know, or of a bad line.
+pub fn read_line(game: &str, line: &[u8]) -> anyhow::Result<Vec<String>> {
+    game.parse::<GameArg>()?.visit(Line(line))
+}
+
+/// What [`read_line`] finds in each line of a file of positions: in order, with nothing for a line without a
+/// position. Lines end as they do for the program, and a byte order mark is no part of them.
+///
+/// # Errors
+/// What the program says of a game that it does not know. A bad line is an error in its place.
+pub fn read_lines(game: &str, content: &[u8]) -> anyhow::Result<Vec<anyhow::Result<Vec<String>>>> {
+    let game: GameArg = game.parse()?;
+    let (mut rest, mut lines) = (content, Lines::default());
+    let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
+    Ok(lines.map(|line| game.visit(Line(&line?))).collect())
+}
+
+/// A line of input, whatever the game.
+struct Line<'a>(&'a [u8]);
+
+impl Visitor for Line<'_> {
+    type Output = anyhow::Result<Vec<String>>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let Some(entry) = Entry::read("line", 1, self.0, &Words::of(game))? else {
+            return Ok(vec![]);
+        };
+        let parsed = game.parse(&entry.text);
+        let position = parsed.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?;
+        if position.over().is_some() {
+            return Ok(vec![]);
+        }
+        let moves = Moves::collect(|out| position.moves(out));
+        Ok(moves.into_iter().map(|mv| game.format_move(&position, mv)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_line_by_line() {
+        let read = read_lines("nim", b"\xef\xbb\xbf1\r# x\r\n\n9,\n2").unwrap();
+        let read: Vec<_> = read.into_iter().map(Result::ok).collect();
+        let moves = |names: &[&str]| Some(names.iter().map(|name| (*name).to_owned()).collect());
+        assert_eq!(read, [moves(&["1>0"]), moves(&[]), moves(&[]), None, moves(&["2>0", "2>1"])]);
+        assert!(read_lines("go", b"-").is_err());
+    }
+
+    #[test]
+    fn a_line_is_read_as_the_program_reads_it() {
+        assert_eq!(read_line("nim", b" 1,2 # easy\r\n").unwrap(), ["2>0", "2>1", "1>0"]);
+        assert_eq!(
+            read_line("connect4", b"11223344").unwrap_err().to_string(),
+            "line:1:8: the game is over before this move; expected the end of the text"
+        );
+        assert!(read_line("tictactoe", b"# nothing").unwrap().is_empty());
+        assert!(read_line("go", b"-").is_err());
+    }
+
+    #[test]
+    fn what_is_no_text_is_no_position_but_may_be_a_remark() {
+        for line in [&b"1\xff"[..], b"\xfe1", b"1 \0", b"# \0"] {
+            let error = read_line("nim", line).unwrap_err().to_string();
+            assert_eq!(error, "line:1: this is no text; expected a position in each line");
+        }
+        for line in [&b"1 sch\xf6n"[..], b"1 ; sch\xf6n", b"1"] {
+            assert_eq!(read_line("nim", line).unwrap(), ["1>0"]);
+        }
+        assert!(read_line("nim", b"# sch\xf6n").unwrap().is_empty());
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_named() {
+        let missing = PathBuf::from("no-such-file.txt");
+        let error = Input::new(Vec::new(), &[missing], Words::fixed(1)).unwrap_err();
+        assert!(format!("{error:#}").starts_with("no-such-file.txt: "), "{error:#}");
+    }
+}
