@@ -67,6 +67,12 @@ impl Shares {
         }
     }
 
+    /// The share of inputs in which threads met, in percent.
+    #[must_use]
+    pub fn met(&self) -> f64 {
+        100.0 * self.met as f64 / self.inputs.max(1) as f64
+    }
+
     /// The shares by name, in percent of all inputs.
     fn named(&self) -> impl Iterator<Item = (String, f64)> {
         let algorithms = Algorithm::ALL.map(|algorithm| format!("{algorithm:?}")).into_iter();
