@@ -99,7 +99,7 @@ Exit status:
   2    the command line is wrong
   3    a limit came before the solution
   4    check: the file is no certificate of a game that is known, or damaged
-  5    prove --check: the value is proved, but not all answers that were to be checked are confirmed
+  5    prove --check: the value is proved, but an answer is not confirmed
   130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
 
 /// Solve, search and play two-player games with the eldest search core.

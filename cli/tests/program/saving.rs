@@ -142,12 +142,12 @@ fn where_nothing_can_be_saved_nothing_is_searched() {
     assert_eq!(names(&path), [""; 0]);
 }
 
-/// Not another time by whoever tells what it was about.
+/// The message names the folder and its fault once.
 #[cfg(unix)]
 #[test]
-fn what_the_system_says_is_told_once() {
+fn a_folder_is_refused_as_a_table_to_load() {
     let (folder, path) = folder();
-    let reason = ": reading failed at byte 0: Is a directory (os error 21)\n";
+    let reason = ": this is a folder; expected a regular file\n";
     refused(&format!("--load {}", folder.path().display()), &path, reason);
 }
 
