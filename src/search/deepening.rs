@@ -131,12 +131,17 @@ impl<C: SearchTypes> Worker<C> {
             // If the table has misled the search, the best value may have been worse than that.
             known.lower = self.range(depth).lower.min(known.upper);
         }
-        if self.selects() {
-            // What is left out depends on what was searched before: a move that comes later may be worth more then.
-            self.root.list[..wanted].sort_by_key(|found| Reverse(found.value));
-        }
+        self.put_in_order(wanted);
         *answer = self.conclude(depth, Bounds::exact(self.root.best().value), !tainted);
         Ok(())
+    }
+
+    /// Puts the first `count` moves in the order of their values. In a selective search a move that is found later
+    /// may be worth more: what is left out depends on what was searched before.
+    fn put_in_order(&mut self, count: usize) {
+        if self.selects() {
+            self.root.list[..count].sort_by_key(|found| Reverse(found.value));
+        }
     }
 
     /// The best of the open moves at the root: its exact value, and its line if one is wanted.
@@ -207,6 +212,7 @@ impl<C: SearchTypes> Worker<C> {
             answer.proved = self.root.known;
             answer.depth = self.root.known.then_some(depth);
         } else {
+            self.put_in_order(pv_index);
             let improves = improved.is_some() && self.root.best().mv != answer.moves[0].mv;
             answer.put_first(&self.root.list[..pv_index.max(improves.into())]);
         }

@@ -297,3 +297,31 @@ fn every_position_is_finished_once_though_the_batch_is_dropped() {
         });
     }
 }
+
+/// It is answered on a thread that searches nothing, beside which the batch is dropped.
+#[test]
+fn a_dropped_batch_waits_for_what_is_called_at_the_end_of_a_withdrawn_position() {
+    in_time(|| {
+        let (mut engine, begun) = engine(1);
+        let (gate, ended) = (Gate::closed(), Arc::<AtomicUsize>::default());
+        let ((sender, called), counted) = (channel(), Arc::clone(&ended));
+        let mut batch = engine.batch(move |query| {
+            let (sender, counted) = (sender.clone(), Arc::clone(&counted));
+            query.to_end().when_finished(move |outcome| {
+                if outcome.as_ref().is_ok_and(|report| report.progress.nodes == 0) {
+                    sender.send(()).expect("the test waits");
+                    std::thread::sleep(Duration::from_millis(30));
+                }
+                counted.fetch_add(1, Ordering::Relaxed);
+            })
+        });
+        batch.begin(0, Heap::new(0).behind(&gate));
+        assert_eq!(begun.recv(), Ok(0));
+        batch.begin(1, Heap::new(0));
+        batch.withdraw(1);
+        assert_eq!(called.recv(), Ok(()));
+        gate.open();
+        drop(batch);
+        assert_eq!(ended.load(Ordering::Relaxed), 2);
+    });
+}

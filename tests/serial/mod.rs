@@ -9,5 +9,6 @@ mod memory;
 mod points;
 mod robust;
 mod root;
+mod selective;
 mod table;
 mod value;
