@@ -74,14 +74,14 @@ impl Drop for Output {
 pub(crate) const ENDLESS: &str = "its rules do not say how long a game may last, and so it cannot be searched to the end; \
      expected a game that ends, as chess:fifty does";
 
-/// What is wrong, and why. A cause that is told already, at the end of what it has caused, is not told again.
+/// What is wrong, and why. A cause that stands already in what it has caused is not repeated.
 pub(crate) fn causes(error: &anyhow::Error) -> String {
     let mut causes = error.chain().map(in_words);
     let first = causes.next().unwrap_or_default();
     causes.fold(
         first,
         |told, cause| {
-            if told.ends_with(&cause) { told } else { format!("{told}: {cause}") }
+            if told.contains(&cause) { told } else { format!("{told}: {cause}") }
         },
     )
 }
@@ -123,6 +123,8 @@ mod tests {
         assert_eq!(causes(&missing().context("a.txt")), "a.txt: not there");
         let twice = missing().context("cannot read a.txt: not there").context("input");
         assert_eq!(causes(&twice), "input: cannot read a.txt: not there");
+        let inside = missing().context("cannot read a.txt: not there; name another file");
+        assert_eq!(causes(&inside), "cannot read a.txt: not there; name another file");
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub enum Command {
     Register,
     /// Another game begins.
     NewGame,
-    /// This is the position.
-    Position(Setup),
+    /// This is the position, or what is wrong with it: the next `go` is about another one.
+    Position(Result<Setup, Fault>),
     /// Search.
     Go(Go),
     /// Answer at once.
@@ -78,7 +78,7 @@ impl Command {
             "setoption" => return Some(set_option(words)),
             "register" => Self::Register,
             "ucinewgame" => Self::NewGame,
-            "position" => return Some(Setup::read(words).map(Self::Position)),
+            "position" => Self::Position(Setup::read(words)),
             "go" => {
                 let (go, wrong) = Go::read(words);
                 faults.extend(wrong);

@@ -111,7 +111,7 @@ impl Session {
             Some(Command::SetOption { name, value }) => self.set(&name, value.as_ref()),
             Some(Command::Register) => self.out.tell("nobody needs to register"),
             Some(Command::NewGame) => self.forget("ucinewgame"),
-            Some(Command::Position(setup)) => self.set_up(&setup),
+            Some(Command::Position(setup)) => self.set_up(setup),
             Some(Command::Go(go)) => self.go(&go),
             Some(Command::Stop) => self.stop(),
             Some(Command::PonderHit) => self.hit(),
@@ -161,8 +161,8 @@ impl Session {
     }
 
     /// The position stays what it was if anything is wrong.
-    fn set_up(&mut self, setup: &Setup) {
-        match setup.position(self.settings.chess960) {
+    fn set_up(&mut self, setup: Result<Setup, Fault>) {
+        match setup.and_then(|setup| setup.position(self.settings.chess960)) {
             Ok(position) => (self.position, self.refused) = (position, None),
             Err(fault) => self.refuse(&fault),
         }

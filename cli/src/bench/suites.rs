@@ -52,7 +52,8 @@ fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
 
 /// All positions of `files`.
 fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part> {
-    let mut input = Input::new(Vec::new(), files, game.visit(WordsOf))?;
+    let words = game.visit(WordsOf);
+    let mut input = interrupt.while_waiting(|| Input::new(Vec::new(), files, words))?;
     let mut entries = Vec::new();
     while let Some(entry) = interrupt.while_waiting(|| input.next())? {
         entries.push(entry);

@@ -28,7 +28,7 @@ impl Source {
         }
         let name = path.display().to_string();
         let mut content = Vec::new();
-        let read = regular::open(path).and_then(|mut file| file.read_to_end(&mut content));
+        let read = regular::open_or_pipe(path).and_then(|mut file| file.read_to_end(&mut content));
         read.with_context(|| name.clone())?;
         let (mut rest, mut lines) = (&*content, Lines::default());
         let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
@@ -82,7 +82,8 @@ pub(crate) fn stdin_has_input() -> bool {
 }
 
 impl Input {
-    /// The positions `given`, then those of `files`, whose lines `words` divides.
+    /// The positions `given`, then those of `files`, whose lines `words` divides. A file that is a pipe is read to
+    /// its end first, which may take long.
     ///
     /// # Errors
     /// A file cannot be read, or is no text.

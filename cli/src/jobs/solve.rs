@@ -48,7 +48,8 @@ impl Visitor for Solve<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self { args, interrupt, elsewhere } = self;
-        let input = args.given.read(game.start().1, Words::of(game))?;
+        let (words, written) = (Words::of(game), game.start().1);
+        let input = interrupt.while_waiting(|| args.given.read(written, words))?;
         let origin = Origin::new(&game.name(), fingerprint(game)?, "");
         let rules = texts::rules(game, origin.rules);
         // It refuses what nothing can be proved of.

@@ -40,7 +40,8 @@ impl Visitor for Solve<'_> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let (start, written) = game.start();
-        let input = self.args.given.read(written, Words::of(game))?;
+        let words = Words::of(game);
+        let input = self.interrupt.while_waiting(|| self.args.given.read(written, words))?;
         let bytes = self.args.common.table_bytes();
         let options = self.args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);

@@ -4,11 +4,12 @@
 //! When it is pressed is told by what the program shows: the count of nodes on the terminal is there once
 //! something is searched.
 
-use crate::run::{Run, eldest};
+use crate::run::{Run, eldest, program};
 use crate::terminal::Watched;
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use tempfile::TempDir;
 
 /// Shown on the terminal as soon as a search is under way.
@@ -335,5 +336,25 @@ fn who_plays_against_a_certificate_may_leave() {
         assert!(run.line().starts_with("proved: "));
         run.signal(signal);
         interrupted(&run.end());
+    }
+}
+
+/// What a shell writes for `<(...)` is a pipe. Signals come while the program waits for its end.
+#[test]
+fn a_pipe_is_input_and_waiting_for_it_ends_with_a_signal() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let begin = || program(&format!("solve nim --input {}", path.display())).spawn().unwrap();
+    let child = begin();
+    fs::write(&path, "1\n2,2").unwrap();
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!(run.done(), "1 W1\n2,2 L4\n");
+    for signal in signals() {
+        let child = begin();
+        // Open once the program has opened it.
+        let _other_end = fs::OpenOptions::new().write(true).open(&path).unwrap();
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        assert_eq!(interrupted(&child.wait_with_output().unwrap().into()), "");
     }
 }

@@ -110,7 +110,8 @@ fn a_position_that_is_wrong_leaves_the_earlier_one() {
 #[test]
 fn an_answer_about_an_earlier_position_says_so() {
     let mut uci = Uci::new();
-    for wrong in ["startpos moves e2e4 a7a8Q", "fen 8/8/8/8/8/8/8/8 w - - 0 1"] {
+    let fen = "fen 8/8/8/8/8/8/8/8 w - - 0 1";
+    for wrong in ["startpos moves e2e4 a7a8Q", fen, "startpos e2e4", "start", ""] {
         for question in ["depth 1", "mate 1"] {
             let lines = uci.go(wrong, question);
             let about = &lines[lines.len() - 2];

@@ -27,6 +27,11 @@ fn go(line: &str) -> Go {
     go
 }
 
+fn set_up(line: &str) -> Result<Setup, String> {
+    let Command::Position(setup) = command(line) else { panic!("{line} is no position") };
+    setup.map_err(|fault| fault.to_string())
+}
+
 fn fault(line: &str) -> String {
     read(line).1.concat()
 }
@@ -111,10 +116,8 @@ fn what_is_wrong_in_go_is_left_out_and_an_answer_comes_all_the_same() {
 
 #[test]
 fn positions_are_read_with_their_moves() {
-    let set_up = |line: &str| match command(line) {
-        Command::Position(setup) => setup,
-        other => panic!("{other:?}"),
-    };
+    let fault = |line| set_up(line).unwrap_err();
+    let set_up = |line: &str| set_up(line).unwrap();
     assert_eq!(set_up("position startpos"), Setup::default());
     let played = set_up("position startpos moves e2e4 e7e5").position(false).unwrap();
     assert!(played.to_string().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"));
@@ -133,10 +136,7 @@ fn positions_are_read_with_their_moves() {
 
 #[test]
 fn positions_that_are_wrong_say_where() {
-    let wrong = |line: &str| match command(line) {
-        Command::Position(setup) => setup.position(false).unwrap_err().to_string(),
-        other => panic!("{other:?}"),
-    };
+    let wrong = |line: &str| set_up(line).unwrap().position(false).unwrap_err().to_string();
     assert!(
         wrong("position startpos moves e2e4 e2e4").starts_with("column 30: 'e2e4' is not a legal")
     );
