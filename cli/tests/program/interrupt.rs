@@ -268,7 +268,8 @@ fn a_logout_does_not_end_what_was_begun_with_nohup() {
 #[test]
 fn a_search_is_saved_now_and_then() {
     let (_folder, path) = table();
-    let line = format!("solve connect4 --table-mib 4 --save {} --save-every 0.001", path.display());
+    let line =
+        format!("solve connect4 - --table-mib 4 --save {} --save-every 0.001", path.display());
     let mut run = Watched::begin(&line);
     run.shows(NODES);
     run.until(|| path.exists());

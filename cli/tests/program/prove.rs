@@ -389,7 +389,6 @@ fn what_is_no_regular_file_is_refused_and_not_waited_for() {
         format!("prove --status {pipe}"),
         format!("prove nim 3,4,5 --store {pipe}"),
         format!("prove nim 3,4,5 --report {pipe}"),
-        format!("solve nim --input {pipe}"),
         format!("solve nim 3,4,5 --load {pipe}"),
         format!("solve nim 3,4,5 --save {pipe}"),
         format!("solve nim 3,4,5 --save {}", input.display()),
