@@ -9,7 +9,7 @@ use std::collections::HashMap;
 const MOST_PLAYED: u32 = 100_000;
 
 /// Returns `line` from `root` on, completed to a mate of `plies` plies; `None` if none is found within
-/// [`MOST_PLAYED`] moves. Where the end of the line does not lead to the mate, because the table gave the value and
+/// `MOST_PLAYED` moves. Where the end of the line does not lead to the mate, because the table gave the value and
 /// an older search the moves, it is replaced; the first move stays.
 #[must_use]
 pub fn completed(root: &Position, line: &[Move], plies: u32) -> Option<Vec<Move>> {
