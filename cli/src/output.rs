@@ -78,12 +78,9 @@ pub(crate) const ENDLESS: &str = "its rules do not say how long a game may last,
 pub(crate) fn causes(error: &anyhow::Error) -> String {
     let mut causes = error.chain().map(in_words);
     let first = causes.next().unwrap_or_default();
-    causes.fold(
-        first,
-        |told, cause| {
-            if told.contains(&cause) { told } else { format!("{told}: {cause}") }
-        },
-    )
+    causes.fold(first, |message, cause| {
+        if message.contains(&cause) { message } else { format!("{message}: {cause}") }
+    })
 }
 
 /// What the library says to who writes programs, whoever uses one is told in other words.

@@ -176,7 +176,7 @@ where
         depth * self.engine.evaluator.selection().longest() + quiet
     }
 
-    /// So many plies of the game, between which a selective search passes. A cap that the user has set counts
+    /// A cap of N plies of the game, between which a selective search passes. A cap that the user has set counts
     /// passes too.
     fn with_passes(&self, left: Cap) -> Cap {
         let passes =

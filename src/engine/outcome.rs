@@ -96,7 +96,7 @@ fn is_exact<P: Position>(goal: Goal, selects: bool, options: &Options) -> bool {
 }
 
 /// What was wrong, if the search ended because it went too deep: where the rules say that there are no more
-/// plies, they are, whoever has set the cap; but not where a stack was full before. A pass after each of them
+/// plies, the rules are wrong, even if the user has set the cap; but not where a stack was full before. A pass after each of them
 /// is none of the rules'.
 #[inline(never)]
 fn wrong_cap<P: Position>(reason: Reason, start: &P, cap: Cap, passes: bool) -> Option<Cap> {

@@ -148,7 +148,7 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
 
     /// What is called when the search is finished, with what came of it: once, on the thread that
     /// searched (in a [batch](Engine::batch), for a search that was stopped before it began, on another one),
-    /// whatever ended the search, and before those who wait for it hear of that. So it is the
+    /// whatever ended the search, and before the threads that wait for it wake. So it is the
     /// place to put the best move into the queue of one's own program. It is not called for an error
     /// that [`start`](Self::start) itself gives.
     ///

@@ -68,7 +68,7 @@ pub trait Evaluator<P: Position> {
     }
 
     /// Distinguishes evaluators of one type, and settings of one: a table belongs to one fingerprint. Other
-    /// types are told apart without it; but function pointers, and boxes, are all of one type. Several settings make one
+    /// types are distinguished without it; but function pointers, and boxes, are all of one type. Several settings make one
     /// fingerprint by [`mixed`](crate::table::mixed).
     #[inline]
     fn fingerprint(&self) -> u64 {

@@ -204,7 +204,7 @@ fn a_position_behind_one_that_is_withdrawn_begins_at_once() {
     });
 }
 
-/// Whoever is called at the end of a search may take long.
+/// The callback at the end of a search may take long.
 #[test]
 fn searches_with_other_rules_begin_while_an_answer_is_delivered() {
     in_time(|| {

@@ -10,7 +10,7 @@ use std::thread;
 /// Plies of the longest line.
 const LONGEST: u32 = 30_000;
 
-/// A line in which each side may end the game and lose five points, by two moves of three. Whoever gets to its end
+/// A line in which each side may end the game and lose five points, by two moves of three. The thread that gets to its end
 /// waits until the search has been stopped.
 #[derive(Clone)]
 struct Ladder {

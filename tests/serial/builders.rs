@@ -94,7 +94,7 @@ fn engines_are_the_same_in_any_order() {
 
 #[test]
 fn limits_are_the_same_in_any_order() {
-    // One token: tokens are told apart by nothing that shows.
+    // One token: no report distinguishes tokens.
     let setters: [fn(Limits) -> Limits; 5] = [
         |limits| limits.depth(3),
         |limits| limits.nodes(5),

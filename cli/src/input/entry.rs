@@ -102,7 +102,7 @@ fn without_remark(text: &str) -> &str {
     text.split(';').next().unwrap_or(text).trim_end()
 }
 
-/// The first `count` words of `text`, with what stands between them; all if there are not so many.
+/// Returns the first `count` words of `text` with the blanks between them; all words if there are fewer.
 fn first_words(text: &str, count: usize) -> &str {
     let mut end = 0;
     for _ in 0..count {

@@ -65,8 +65,8 @@ pub enum Notice {
         /// The name of a worker, or a manager's token.
         name: String,
     },
-    /// A proof has found that a worker's answer is wrong: the table of that game is dropped, with all that other workers have
-    /// told.
+    /// A proof has found that a worker's answer is wrong: the table of that game is dropped, with all findings of other
+    /// workers.
     Distrusted {
         /// The game.
         game: String,
@@ -131,7 +131,7 @@ impl fmt::Display for Notice {
             ),
             Self::Distrusted { game } => write!(
                 f,
-                "a proof of {} has found a wrong answer: the table is dropped with all that other workers have told",
+                "a proof of {} has found a wrong answer: the table is dropped with all findings of other workers",
                 Clean(game)
             ),
             Self::Refused { reason } => {

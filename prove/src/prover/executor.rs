@@ -2,9 +2,9 @@
 
 use crate::job::{Job, Outcome};
 
-/// Whoever answers jobs: an [`eldest::batch::Executor`] of jobs.
+/// Answers jobs: an [`eldest::batch::Executor`] of jobs.
 ///
-/// Each job that was begun is answered once, whatever comes of it; a job of which nobody knows what became of it is
+/// Each job that was begun is answered once, whatever comes of it; a job whose result is not known is
 /// answered with [`End::Lost`](crate::End::Lost). If the executor has nothing more to answer while jobs are open, they are taken
 /// for lost. Answers to jobs that are not open, second ones for example, are overlooked.
 ///

@@ -15,7 +15,7 @@ pub enum StoreError {
         "no proof has begun in this file: it is empty, or was not finished when it was made; remove it, or name another one"
     )]
     Empty,
-    /// A pipe, a device or a folder, which is not opened: a pipe would keep whoever opens it waiting.
+    /// A pipe, a device or a folder, which is not opened: opening a pipe would block.
     #[error("this is no regular file; expected one that prove --store has made")]
     NoFile,
     /// The file is something else.

@@ -125,7 +125,7 @@ mod tests {
         SplitPoint::new(above, node, start, false)
     }
 
-    /// So many split points within each other, the outermost first.
+    /// Returns `count` split points within each other, the outermost first.
     fn nested(count: usize) -> Vec<Arc<Split>> {
         let below = |last: &Arc<Split>| Some(split(Some(last)));
         std::iter::successors(Some(split(None)), below).take(count).collect()

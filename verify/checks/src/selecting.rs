@@ -31,8 +31,8 @@ pub fn some_selection(chance: &mut impl Chance) -> Selection {
     })
 }
 
-/// Some are a little more or less, or far from what is usual. So few moves as there are here are late in time only if
-/// fewer still come before.
+/// Some are a little more or less, or far from what is usual. These graphs have few moves, so moves are late in time only if
+/// the number before them is set lower still.
 fn some_numbers(numbers: &mut Numbers, chance: &mut impl Chance) {
     numbers.set(Number::LateBase, 1 + chance.below(6) as i32);
     for number in Number::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// A worker that has said nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(5);
-/// A worker that has said goodbye and is heard again within this has not gone: something else has spoken in its name.
+/// If a worker sends a message within this time after its goodbye, it has not gone: the goodbye was forged.
 const FAREWELL: Duration = Duration::from_secs(3);
 /// More threads than any worker has; strangers may say anything.
 const MOST_THREADS: usize = 4096;

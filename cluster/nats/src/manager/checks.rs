@@ -10,8 +10,8 @@ use eldest_prove::{End, Job, Outcome};
 use tokio::time::timeout;
 
 impl Manager {
-    /// Sends a check to a worker that is not called `not_by`. It is not in the stream: if nothing is heard of it for a lease,
-    /// it is lost.
+    /// Sends a check to a worker that is not called `not_by`. It is not in the stream: without a message about it for a
+    /// lease, it is lost.
     pub(super) async fn check(&mut self, number: usize, job: &Job, not_by: &str) {
         let Some(name) = self.checker(not_by) else {
             return self.answer(number, Outcome::nothing(End::Unavailable));

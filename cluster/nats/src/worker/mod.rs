@@ -87,7 +87,7 @@ impl Worker {
     }
 
     /// Sets the name of this worker, which no other one at the server may have; a random one by default. Managers send checks to
-    /// another worker than that of the answer by their names, and a server can be told which names a user may use.
+    /// another worker than that of the answer by their names, and a server can be configured to allow a user certain names only.
     ///
     /// # Errors
     /// [`Error::Name`]: expected are 1 to 64 letters, digits, `-` and `_`.

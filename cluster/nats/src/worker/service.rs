@@ -52,7 +52,7 @@ pub(super) struct Service {
     managers: Roll<usize>,
     /// Versions of managers whose jobs are not done.
     others: Roll<()>,
-    /// Workers whose answers were wrong, or said to be so: what they tell is not learnt.
+    /// Workers whose answers were wrong, or reported as wrong: their findings are not learnt.
     distrusted: Roll<()>,
     heard: Heard,
     told: UnboundedSender<usize>,

@@ -27,7 +27,7 @@ struct Open {
     game: String,
     orders: Sender<Order>,
     thread: Option<JoinHandle<()>>,
-    /// Whether its table has learnt what other workers have told.
+    /// Whether its table has learnt findings of other workers.
     has_learnt: bool,
     /// Jobs that are done there.
     jobs: Vec<usize>,
@@ -61,8 +61,8 @@ impl Stable {
         }
     }
 
-    /// Drops the table of this game, if it has learnt what other workers have told, or `always`. The jobs that were done over
-    /// it: they are begun no more; `None` if the table stays.
+    /// Drops the table of this game, if it has learnt findings of other workers, or `always`. Returns the jobs that used it,
+    /// which have stopped; `None` if the table stays.
     pub(super) fn drop_table(&mut self, game: &str, always: bool) -> Option<Vec<usize>> {
         let is_it = |desk: &Open| desk.game == game && (desk.has_learnt || always);
         let at = self.open.iter().position(is_it)?;

@@ -62,7 +62,7 @@ async fn lie_once(client: &Client) {
         answer(client, &token, number.parse().unwrap(), &job).await;
         message.ack().await.unwrap();
     }
-    // It answers every check that it hears of, also those of others.
+    // It answers every check that it receives, also those for others.
     while let Ok(Some(check)) = tokio::time::timeout(moment, checks.next()).await {
         let check: serde_json::Value = serde_json::from_slice(&check.payload).unwrap();
         let job: Job = serde_json::from_value(check["job"].clone()).unwrap();

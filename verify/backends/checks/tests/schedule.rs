@@ -84,7 +84,7 @@ fn every_schedule_gives_the_value_of_a_proof() {
     }
 }
 
-/// What is left out is the same, whoever searches, and what is reported is the value of a position.
+/// What is left out is the same for every thread, and what is reported is the value of a position.
 #[test]
 fn every_schedule_leaves_out_the_same() {
     let (mut tally, mut shares) = (selections::Tally::default(), Shares::default());

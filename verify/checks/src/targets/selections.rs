@@ -80,7 +80,7 @@ pub fn examine_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Ha
 enum Asked {
     /// Whether the value is at least this, without a table.
     AtLeast(Score),
-    /// So many best moves, over a table of so many bytes, if there is one.
+    /// `count` best moves, over a table of this many bytes, if there is one.
     Best { count: usize, table: Option<usize> },
 }
 
@@ -130,7 +130,7 @@ impl Case {
         let selection = Selection::NONE.with(|selection| {
             (selection.null_move, selection.margin) = (true, 20);
             selection.verify_from = chance.pick(&[4, 5]);
-            // Searched as deep as moves, a pass tells the truth in this game.
+            // Searched as deep as moves, a pass gives a true bound in this game.
             selection.numbers.set(Number::NullBase, chance.pick(&[200, 300]));
             selection.numbers.set(Number::NullSlope, 0);
         });

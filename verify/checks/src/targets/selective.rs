@@ -135,7 +135,7 @@ impl Case {
         );
     }
 
-    /// Whoever searches, with a table: values are those of positions, lines are legal and end as they say, and
+    /// With a table, for every algorithm: values are those of positions, lines are legal and end as they say, and
     /// nothing is called exact; one thread does the same again.
     fn values_are_shown(&self, chance: &mut impl Chance) {
         let options = Options::default().with(|options| {

@@ -29,9 +29,9 @@ impl Service {
         }
     }
 
-    /// A manager that is served here has found a wrong answer. What its workers have told may be wrong, and so may all that
-    /// searches have made of it since: the table goes, with the jobs over it, which are done again. Of the workers that are
-    /// named nothing is learnt any more.
+    /// A manager that is served here has found a wrong answer. The findings of its workers may be wrong, and so may all that
+    /// searches have derived from them since: the table is dropped, and the jobs that used it are done again. Findings of
+    /// the named workers are not learnt any more.
     pub(super) async fn distrust(&mut self, message: &Message) {
         let Some(Contradicted { game, workers }) = read(message) else { return };
         let is_served =

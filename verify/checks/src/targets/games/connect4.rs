@@ -60,7 +60,7 @@ impl<S: Shape> Board<S> {
         WAYS.iter().any(|(_, way)| self.four_along(side, *way))
     }
 
-    /// Whether `side` has four in a row that goes on by so many columns and rows.
+    /// Whether `side` has four in a row in the direction of `(dc, dr)` columns and rows.
     fn four_along(&self, side: Side, (dc, dr): (i32, i32)) -> bool {
         let own = |c, r| self.cell(c, r) == Some(side);
         let line = |c, r| (0..4).all(|n| own(c + n * dc, r + n * dr));

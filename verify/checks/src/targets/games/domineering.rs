@@ -1,7 +1,7 @@
 //! Domineering as rows of squares.
 //!
 //! Göran Andersson's rules, in Martin Gardner's column of February 1974: Vertical covers two free
-//! squares one above the other, Horizontal two side by side; whoever cannot do so when it is its
+//! squares one above the other, Horizontal two side by side; the side that cannot do so at its
 //! turn loses.
 
 use super::plain::Plain;

@@ -3,8 +3,8 @@
 //! A proof of some node of a graph, by simulated workers that lose, repeat, delay and reorder, die, fail and lie. What
 //! they find is true but for the lies and what nobody wanted, and tells as much as chance has it: decisions, bounds that
 //! decide nothing, facts about other nodes, moves in any order. Without lies the value is found, and all that the graph
-//! holds is true. Lies are told in answers only, and not in checks; or one worker that has a name lies in all its answers, also
-//! when it checks, and others check what it says. Where every answer is checked, no lie is ever believed to the end.
+//! holds is true. Answers may be wrong, and checks are right; or one named worker gives wrong answers only, also
+//! when it checks, and others check its answers. Where every answer is checked, no lie is ever believed to the end.
 //!
 //! Everything that the manager asks of the workers is seen, too: no job asks what is known, none is begun twice or left,
 //! and what counts is what was answered, once. Some proofs are kept in a file, and go on there: after each session, after

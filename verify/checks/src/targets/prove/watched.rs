@@ -27,10 +27,10 @@ pub(super) struct Seen<'v> {
     results: u64,
     nodes: u64,
     checks: u64,
-    /// Answers that told something, and checks that have confirmed one.
+    /// Answers that narrowed a bound, and checks that have confirmed one.
     answers: u64,
     confirmed: u64,
-    /// Who has answered about what.
+    /// Pairs of a worker and a question that it has answered.
     by: HashSet<(String, String)>,
     /// The last answers that came together: what was asked, and whether it was a check.
     last: Vec<(String, bool)>,
@@ -172,7 +172,7 @@ pub(super) struct Watched<'w, 's, 'v> {
     closed: HashSet<usize>,
     /// The budgets of jobs that were withdrawn, by their positions.
     withdrawn: HashMap<String, u64>,
-    /// Before so many more answers there is only one worker.
+    /// Before this many more answers there is only one worker.
     late: u64,
 }
 

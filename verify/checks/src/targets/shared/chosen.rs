@@ -1,6 +1,6 @@
 //! One engine is given other evaluators and selections in turn, on one table.
 //!
-//! Both say whose findings a table holds, together. Whoever comes with another pair finds the table empty, so a
+//! Together they identify the findings that a table holds. Another pair finds the table empty, so a
 //! search visits the same nodes and reports the same as one on a table of its own.
 
 use crate::Chance;
@@ -8,7 +8,7 @@ use crate::passing::{Passing, PassingJudge};
 use eldest::selective::{Number, Selection, Selective};
 use eldest::{Engine, Evaluator, Limits, Moves, Options, Report, Score};
 
-/// Judges as [`PassingJudge`] does, with so much more for the side to move.
+/// Judges as [`PassingJudge`] does, with this many more points for the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Tilted(u64);
 

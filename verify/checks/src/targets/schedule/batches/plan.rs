@@ -15,7 +15,7 @@ const SIZE: Size = Size { least: 24, nodes: 64, height: 7 };
 /// Positions at most.
 const MOST: u64 = 12;
 
-/// So many more plies need larger stacks, however they are rounded.
+/// This many more plies need larger stacks, however they are rounded.
 pub(super) const MUCH_MORE: u32 = 3_000;
 
 /// Calls of the rules that may panic.
@@ -150,7 +150,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         Ok(Self { games, options, items, held, panic, is_dropped, table_bytes, fails })
     }
 
-    /// What tells the rules of an item from others. Two games may be the same, where bytes have run out.
+    /// The fingerprint of an item's rules. Two games may be the same, where bytes have run out.
     pub(super) fn rules(&self, number: usize) -> u64 {
         self.games[self.items[number].game].0.fingerprint()
     }
