@@ -27,7 +27,7 @@ pub(super) struct Seen<'v> {
     results: u64,
     nodes: u64,
     checks: u64,
-    /// Answers that narrowed a bound, and checks that have confirmed one.
+    /// Answers that settled their question, and checks that have confirmed one.
     answers: u64,
     confirmed: u64,
     /// Pairs of a worker and a question that it has answered.
