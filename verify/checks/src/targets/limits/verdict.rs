@@ -17,8 +17,9 @@ use std::collections::HashMap;
 use std::fmt::from_fn;
 use std::time::Duration;
 
-/// Far more than any case needs.
-const MOST_STEPS: u64 = 1 << 22;
+/// Far more than any case needs: teams that race through
+/// 200 windows at each depth take more than four million.
+const MOST_STEPS: u64 = 1 << 26;
 /// Nodes that a thread may visit before it looks at the limits again.
 const BATCH: usize = 1_024;
 /// Visits of the root, for which no move is played, are not in the log.
