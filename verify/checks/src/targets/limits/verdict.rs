@@ -22,8 +22,6 @@ use std::time::Duration;
 const MOST_STEPS: u64 = 1 << 26;
 /// Nodes that a thread may visit before it looks at the limits again.
 const BATCH: usize = 1_024;
-/// Visits of the root, for which no move is played, are not in the log.
-const ROOTS: usize = 64;
 /// The same of the first iterations of a search.
 const FEW: usize = 32;
 
@@ -233,13 +231,20 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         let unseen = if last.is_first && self.is_serial() { 1 } else { self.unseen(last.moves) };
         let most = limit.max(last.moves + unseen).max(limited) + (threads - 1) * unseen + threads;
         self.assert(moves <= most, &format!("{moves} moves, not {most}"));
-        let was_ahead = last.is_first || last.moves + unseen + ROOTS < limit;
+        let was_ahead = last.is_first || last.moves + unseen + self.roots() < limit;
         let first = self.outcome.pages.iterations.first().filter(|_| !self.case.to_end);
         let least = first.map_or(0, |first| first.nodes);
         if self.is_serial() && was_ahead && report.stop_reason == StopReason::Nodes {
             let nodes = report.statistics.nodes;
             self.assert(nodes == least.max(limit as u64), "not the nodes that are the limit");
         }
+    }
+
+    /// Visits of the root, for which no move is played, are not in the log: at most this many. The
+    /// last move may lead to no node.
+    fn roots(&self) -> usize {
+        let nodes = self.outcome.report.statistics.nodes as usize;
+        nodes.saturating_sub(self.outcome.pages.moves.len()) + 1
     }
 
     /// After a stop each thread plays at most the move that it was about to play.
