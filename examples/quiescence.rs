@@ -7,7 +7,7 @@
 use eldest::{Engine, Limits, Score};
 use eldest_games::connect4::{ConnectFour, OpenFours};
 
-const SUITE: &str = include_str!("../games/suites/connect4/ply20.txt");
+const SUITE: &str = include_str!("../crates/games/suites/connect4/ply20.txt");
 
 /// Nodes and correct signs over the suite at `depth` with `quiescence`.
 fn measure(depth: u16, quiescence: u16) -> (u64, usize) {

@@ -2,8 +2,8 @@
 //! and the models that run over loom.
 //!
 //! Everything that threads share goes through here, so that one `cfg` puts another back end under the
-//! unmodified search: the deterministic scheduler of `schedule/`, its machine of a thousand processors, loom, or
-//! shuttle. Who sets it are the packages under `verify/backends/` and `simulate/core`, which compile these same
+//! unmodified search: the deterministic scheduler of `crates/schedule`, its machine of a thousand processors, loom, or
+//! shuttle. Who sets it are the packages under `verify/backends/` and `verify/simulate/core`, which compile these same
 //! sources once more; a Cargo feature would reach users' builds.
 //!
 //! An idle worker blocks. Only for a moment does it look by itself ([`look`]).

@@ -15,7 +15,7 @@ use plain::Plain;
 use std::time::Instant;
 
 const TABLE_BYTES: usize = 64 << 20;
-const SUITE: &str = include_str!("../../games/suites/connect4/ply14.txt");
+const SUITE: &str = include_str!("../../crates/games/suites/connect4/ply14.txt");
 const POSITIONS: usize = 60;
 const PAIRS: usize = 9;
 

@@ -23,7 +23,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SUITES = ROOT / "games" / "suites" / "connect4"
+SUITES = ROOT / "crates" / "games" / "suites" / "connect4"
 
 
 def positions(suite):

@@ -83,7 +83,7 @@ pub(crate) fn rank(tree: &[Node]) -> Rank {
     (height(tree), widest, count(|node| node.again), values, count(|node| node.score < 0))
 }
 
-/// The notation of `games/src/trees`.
+/// The notation of `crates/games/src/trees`.
 pub(crate) fn text(place: Place<'_>) -> String {
     let node = &place.tree[place.at];
     let again = if node.again { "=" } else { "" };

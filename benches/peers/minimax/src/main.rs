@@ -5,7 +5,7 @@
 //! cargo run --release --manifest-path benches/peers/minimax/Cargo.toml -- --pairs 9
 //! ```
 //!
-//! The empty board and the first five positions of `games/suites/connect4/ply08.txt`. Each search
+//! The empty board and the first five positions of `crates/games/suites/connect4/ply08.txt`. Each search
 //! starts cold: engine, threads and a table of 64 MiB are made within the measured time. At depth
 //! 14 that is most of what `minimax` takes; `--depth 20,22` measures the searching.
 //!
@@ -43,7 +43,7 @@ use report::{HEADING, Line, Summary, put, ratio_of_sums};
 
 /// A power of two, which `minimax` would round up to.
 const TABLE_BYTES: usize = if cfg!(test) { 1 << 20 } else { 64 << 20 };
-const SUITE: &str = include_str!("../../../../games/suites/connect4/ply08.txt");
+const SUITE: &str = include_str!("../../../../crates/games/suites/connect4/ply08.txt");
 const OF_SUITE: usize = 5;
 
 /// Searches Connect Four with eldest and with the crate minimax, in turn.

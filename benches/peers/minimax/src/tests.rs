@@ -5,7 +5,7 @@ use crate::rules::{Rules, take_count};
 use crate::{Task, ours, theirs};
 use eldest_games::connect4::ConnectFour;
 
-const LATE: &str = include_str!("../../../../games/suites/connect4/ply28.txt");
+const LATE: &str = include_str!("../../../../crates/games/suites/connect4/ply28.txt");
 
 /// Late positions to small depths: many are decided within them.
 fn late(threads: u16) -> impl Iterator<Item = Task> {

@@ -1,0 +1,10 @@
+//! What the checker accepts, and what it refuses.
+
+mod damaged;
+mod files;
+mod forged;
+mod game;
+mod large;
+mod ranges;
+#[path = "../../../verify/checks/src/targets/certificates/raw.rs"]
+mod raw;

@@ -1,0 +1,71 @@
+//! Weights as Rust.
+
+use crate::args::FitArgs;
+use crate::fit::Fitted;
+use crate::model::Pair;
+use anyhow::Result;
+use eldest_games::chess::evaluation::Term;
+use std::fmt::Write;
+
+/// Writes `crates/games/src/chess/evaluation/weights.rs`.
+pub(crate) fn write(fitted: &Fitted, args: &FitArgs) -> Result<()> {
+    Ok(std::fs::write(&args.out, text(fitted, args))?)
+}
+
+fn text(fitted: &Fitted, args: &FitArgs) -> String {
+    let mut text = head(fitted, args);
+    for term in Term::ALL {
+        let _ = writeln!(text, "    // {term:?}");
+        let weights = &fitted.weights.pairs[term.first()..term.first() + term.size()];
+        for row in weights.chunks(8) {
+            let pairs: Vec<_> = row.iter().map(pair).collect();
+            let _ = writeln!(text, "    {}", pairs.join(" "));
+        }
+    }
+    text += SCALES;
+    for row in fitted.weights.scales[..1].chunks(1).chain(fitted.weights.scales[1..].chunks(8)) {
+        let scales: Vec<_> =
+            row.iter().map(|s| format!("{:3},", s.round().clamp(0.0, 255.0))).collect();
+        let _ = writeln!(text, "    {}", scales.join(" "));
+    }
+    text + "];\n"
+}
+
+const SCALES: &str = "];
+
+/// By the number of the scale, in 64ths.
+#[rustfmt::skip]
+pub(super) const SCALES: [u8; COUNT] = [
+";
+
+fn head(fitted: &Fitted, args: &FitArgs) -> String {
+    let FitArgs { lambda, epochs, step, ridge, .. } = args;
+    let names: Vec<_> = args.data.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+    let Fitted { target, positions, errors: [learnt, validation], .. } = fitted;
+    format!(
+        "\
+//! Weights for the middle game and for the endgame, in hundredths of a pawn. Written by a program:
+//!
+//! ```text
+//! eldest-tune fit --data {} --lambda {lambda} --epochs {epochs} \\
+//!     --step {step} --ridge {ridge} --out crates/games/src/chess/evaluation/weights.rs
+//! ```
+//!
+//! {positions} positions, steepness {:.6}; mean squared error {learnt:.6}, and {validation:.6} on positions that it has
+//! not learnt from.
+
+use super::{{SCALES as COUNT, Term}};
+
+/// As [`Term`] numbers them. Squares are seen from the own side, a1 first.
+#[rustfmt::skip]
+pub(super) const WEIGHTS: [(i16, i16); Term::COUNT] = [
+",
+        names.join(" "),
+        target.steepness,
+    )
+}
+
+fn pair([middle_game, endgame]: &Pair) -> String {
+    let round = |number: f32| number.round().clamp(-9_999.0, 9_999.0) as i16;
+    format!("({:4}, {:4}),", round(*middle_game), round(*endgame))
+}
