@@ -234,10 +234,13 @@ impl fmt::Debug for Score {
     }
 }
 
-/// `12`, `-3`, `win in 5`, `loss in 4`, `inf`, `-inf`.
+/// `12`, `-3`, `win in 5`, `loss in 4`, `inf`, `-inf`. The alternate form, `{:#}`, writes wins and losses in one word:
+/// `W5`, `L4`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.distance(), self.0) {
+            (Some(plies), 1..) if f.alternate() => write!(f, "W{plies}"),
+            (Some(plies), _) if f.alternate() => write!(f, "L{plies}"),
             (Some(plies), 1..) => write!(f, "win in {plies}"),
             (Some(plies), _) => write!(f, "loss in {plies}"),
             _ if *self == Self::INFINITY => f.write_str("inf"),
@@ -306,5 +309,9 @@ mod tests {
                 .map(Score::to_string)
                 .collect();
         assert_eq!(shown, ["win in 5", "loss in 0", "-3", "inf", "-inf"]);
+        assert_eq!(
+            format!("{:#} {:#} {:#}", Score::win_in(5), Score::LOSS, Score::new(-3)),
+            "W5 L0 -3"
+        );
     }
 }

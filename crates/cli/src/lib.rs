@@ -21,7 +21,6 @@ mod matches;
 mod output;
 mod part;
 mod play;
-mod plot;
 mod progress;
 mod prove;
 mod recording;
@@ -35,7 +34,6 @@ mod status;
 mod stop;
 mod table;
 mod target;
-mod timeline;
 mod tree;
 mod value;
 

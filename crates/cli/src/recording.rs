@@ -3,10 +3,10 @@
 use crate::output::Output;
 use crate::stop::Interrupt;
 use crate::target::Target;
-use crate::timeline::{self, TimelineFile};
 use anyhow::Result;
 use eldest::timeline::Recorder;
 use eldest::{Options, Position, Query};
+use eldest_draw::timeline::{self, TimelineFile};
 
 /// A search that is recorded, if a file was named for it.
 #[must_use = "what was recorded is not written by itself"]
@@ -52,7 +52,7 @@ impl<'a> Recording<'a> {
             return Ok(());
         }
         timeline::left_out(&timeline).into_iter().for_each(|told| output.complain(told));
-        target.replace(interrupt, |out| file.write(&timeline, &title, out))
+        target.replace(interrupt, |out| Ok(file.write(&timeline, &title, out)?))
     }
 }
 

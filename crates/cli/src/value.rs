@@ -42,20 +42,11 @@ impl Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lower, upper) = (text(self.lower), text(self.upper));
+        let (lower, upper) = (format!("{:#}", self.lower), format!("{:#}", self.upper));
         match self.score {
             Some(_) => f.pad(&lower),
             None => f.pad(&format!("[{lower},{upper}]")),
         }
-    }
-}
-
-/// A score in one short word.
-pub(crate) fn text(score: Score) -> String {
-    match score.distance() {
-        Some(plies) if score > Score::DRAW => format!("W{plies}"),
-        Some(plies) => format!("L{plies}"),
-        None => score.to_string(),
     }
 }
 

@@ -7,10 +7,10 @@ use crate::games::GameArg;
 use crate::input::Entry;
 use crate::sheet::Format;
 use crate::study::{Study, hold};
-use crate::timeline::TimelineFile;
 use anyhow::{Result, anyhow};
 use clap::Parser;
 use eldest::{Algorithm, Options};
+use eldest_draw::timeline::TimelineFile;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
@@ -81,7 +81,7 @@ impl Args {
     /// Does what was typed.
     pub(crate) fn run(self) -> Result<()> {
         if !self.draw.is_empty() {
-            return Ok(writeln!(stdout(), "{}", curve::svg(&curve::read(&self.draw)?)?)?);
+            return Ok(writeln!(stdout(), "{}", curve::svg(&curve::read(&self.draw)?))?);
         }
         let Some(game) = self.game.clone().filter(|_| !self.calibrate) else {
             let costs = calibration::measure();

@@ -1,9 +1,8 @@
 //! Speed-up over processors, drawn: the ideal, and a line for each algorithm.
 
-use crate::plot::{Axis, Line, Plot};
 use crate::row::Row;
 use anyhow::{Context, Result, ensure};
-use plotters::prelude::SeriesLabelPosition;
+use eldest_draw::plot::{Axis, Corner, Line, Plot};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +36,7 @@ fn read_one(file: &Path) -> Result<Vec<Point>> {
 }
 
 /// A drawing of `points`. Those of a name lie on a line.
-pub(crate) fn svg(points: &[Point]) -> Result<String> {
+pub(crate) fn svg(points: &[Point]) -> String {
     let processors = |point: &Point| f64::from(point.processors).log2();
     let ideal = points.iter().map(|point| (processors(point), f64::from(point.processors)));
     let mut lines = vec![Line::new("ideal", ideal)];
@@ -55,9 +54,9 @@ pub(crate) fn svg(points: &[Point]) -> Result<String> {
         x: Axis { name: "processors", write: |power| format!("{:.0}", power.exp2()) },
         y: Axis { name: "speed-up", write: |speedup| speedup.to_string() },
         is_logarithmic: true,
-        names: SeriesLabelPosition::UpperLeft,
+        names: Corner::UpperLeft,
         lines,
         has_paper: true,
     };
-    plot.draw()
+    plot.svg()
 }

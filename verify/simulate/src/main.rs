@@ -29,8 +29,6 @@ mod games;
 )]
 #[path = "../../../crates/cli/src/input/mod.rs"]
 mod input;
-#[path = "../../../crates/cli/src/plot.rs"]
-mod plot;
 #[allow(dead_code, reason = "`eldest` refuses more files")]
 #[path = "../../../crates/cli/src/regular.rs"]
 mod regular;
@@ -40,8 +38,6 @@ mod status;
 #[allow(dead_code, reason = "`eldest` tells of tables that are too large")]
 #[path = "../../../crates/cli/src/table.rs"]
 mod table;
-#[path = "../../../crates/cli/src/timeline/mod.rs"]
-mod timeline;
 
 use args::Args;
 use clap::Parser;

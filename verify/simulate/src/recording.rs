@@ -1,8 +1,8 @@
 //! [`Recording`]: a search is recorded, and written into a file at its end.
 
-use crate::timeline::{self, TimelineFile};
 use anyhow::{Context, Result};
 use eldest::timeline::Recorder;
+use eldest_draw::timeline::{self, TimelineFile};
 use indicatif::ProgressBar;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};

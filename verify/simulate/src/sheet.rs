@@ -63,7 +63,7 @@ impl Sheet {
             Format::Json | Format::Csv => Ok(()),
             Format::Svg => {
                 let points: Vec<_> = self.rows.iter().map(Point::from).collect();
-                self.line(&curve::svg(&points)?)
+                self.line(&curve::svg(&points))
             }
         }
     }

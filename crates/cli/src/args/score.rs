@@ -23,7 +23,7 @@ mod tests {
     #[test]
     fn scores_are_read_as_they_are_written() {
         for known in [Score::new(-3), Score::DRAW, Score::win_in(5), Score::loss_in(0)] {
-            assert_eq!(score(&crate::value::text(known)), Ok(known));
+            assert_eq!(score(&format!("{known:#}")), Ok(known));
         }
         for text in ["", "W", "w5", "4000001", "-4000001", "L2000001", "W-1", "é"] {
             assert!(score(text).is_err(), "{text}");

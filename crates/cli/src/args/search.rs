@@ -4,7 +4,7 @@ use super::{
     CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within,
 };
 use crate::games::GameArg;
-use crate::timeline::TimelineFile;
+use eldest_draw::timeline::TimelineFile;
 
 /// Searches a position deeper and deeper for its best move
 ///

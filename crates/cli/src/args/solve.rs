@@ -3,8 +3,8 @@
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
 use crate::games::{GameArg, Words};
 use crate::input::{Entry, Input, stdin_has_input};
-use crate::timeline::TimelineFile;
 use anyhow::Result;
+use eldest_draw::timeline::TimelineFile;
 use std::path::PathBuf;
 
 /// Finds the exact value of positions, to the end of the game

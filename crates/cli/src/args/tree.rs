@@ -2,9 +2,9 @@
 
 use super::{position, within};
 use crate::games::GameArg;
-use crate::tree::Searcher;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use eldest_draw::tree::Searcher;
 
 /// Draws the tree that an algorithm searches: windows, values, cutoffs, what is pruned
 ///

@@ -1,6 +1,6 @@
 //! What is told of certificates, in people's words and in JSON.
 
-use crate::value::{Value, text};
+use crate::value::Value;
 use eldest::{Bounds, Side};
 use eldest_check::{Claim, Proof, Written};
 use serde::Serialize;
@@ -46,7 +46,7 @@ impl Told {
             height: Some(proof.height),
             seconds: took.as_secs_f64(),
             player: players[prover.index()],
-            claim: text(least),
+            claim: format!("{least:#}"),
             verb: "proved",
         }
     }
@@ -71,7 +71,7 @@ impl Told {
             height: None,
             seconds: took.as_secs_f64(),
             player: players[prover.index()],
-            claim: text(least),
+            claim: format!("{least:#}"),
             verb: "written",
         }
     }

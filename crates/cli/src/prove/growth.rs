@@ -1,16 +1,14 @@
 //! How a graph has grown, as a picture.
 
-use crate::plot::{Axis, Line, Plot};
 use crate::progress::short;
-use anyhow::Result;
+use eldest_draw::plot::{Axis, Corner, Line, Plot};
 use eldest_prove::Sample;
-use plotters::prelude::SeriesLabelPosition::UpperLeft;
 
 /// Points of a line; more are not seen.
 const POINTS: usize = 300;
 
 /// Positions by the nodes that were searched; `growth` is not empty.
-pub(super) fn draw(growth: &[Sample]) -> Result<String> {
+pub(super) fn draw(growth: &[Sample]) -> String {
     let line = |name: &str, of: fn(&Sample) -> u64| {
         let point = |sample: &Sample| (sample.nodes as f64, of(sample) as f64);
         Line::new(name, thinned(growth).map(point))
@@ -22,7 +20,7 @@ pub(super) fn draw(growth: &[Sample]) -> Result<String> {
     ];
     let axis = |name| Axis { name, write: short };
     let (x, y) = (axis("nodes"), axis("positions"));
-    Plot { x, y, is_logarithmic: false, names: UpperLeft, lines, has_paper: true }.draw()
+    Plot { x, y, is_logarithmic: false, names: Corner::UpperLeft, lines, has_paper: true }.svg()
 }
 
 /// Some of them, the last one too.

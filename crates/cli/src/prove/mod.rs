@@ -265,7 +265,7 @@ impl Session<'_> {
             complain(format_args!("{} is not drawn: {reason}", target.named()));
             return Ok(status);
         }
-        let picture = growth::draw(prover.growth())?;
+        let picture = growth::draw(prover.growth());
         target.replace(self.interrupt, |file| Ok(file.write_all(picture.as_bytes())?))?;
         Ok(Status::Done)
     }

@@ -2,7 +2,7 @@
 
 use crate::count::several;
 use crate::progress::short;
-use crate::value::{Value, text};
+use crate::value::Value;
 use eldest::{Bounds, Score};
 use eldest_prove::Status;
 use serde::Serialize;
@@ -154,7 +154,7 @@ fn asked(status: &Status) -> Option<String> {
 }
 
 fn question(least: i32) -> String {
-    format!("at least {}?", text(Score::new(least)))
+    format!("at least {:#}?", Score::new(least))
 }
 
 /// A question, and the answer to it if there is one.

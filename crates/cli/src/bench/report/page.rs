@@ -8,11 +8,11 @@ use super::ply::Ply;
 use crate::args::bench::BenchArgs;
 use crate::args::typed_as;
 use crate::count::several;
-use crate::plot::{Axis, Line, Plot};
 use crate::progress::short;
 use anyhow::Result;
 use askama::Template;
-use plotters::prelude::SeriesLabelPosition::{UpperLeft, UpperRight};
+use eldest_draw::plot::Corner::{UpperLeft, UpperRight};
+use eldest_draw::plot::{Axis, Line, Plot};
 use std::env::consts::{ARCH, OS};
 use std::thread::available_parallelism;
 
@@ -70,10 +70,10 @@ impl Findings {
             about,
             found: self,
             signature: self.entries.iter().map(|entry| entry.nodes).sum(),
-            time: self.time().draw()?,
-            nodes: self.nodes().draw()?,
-            speedup: if is_parallel { self.speedup().draw()? } else { String::new() },
-            full: self.full().draw()?,
+            time: self.time().svg(),
+            nodes: self.nodes().svg(),
+            speedup: if is_parallel { self.speedup().svg() } else { String::new() },
+            full: self.full().svg(),
         };
         Ok(page.render()?)
     }

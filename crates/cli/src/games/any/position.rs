@@ -20,6 +20,11 @@ impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
         Self(board)
     }
 
+    /// The move as people write it.
+    pub(crate) fn format_move(&self, mv: Ordinal) -> String {
+        self.0.format_move(mv)
+    }
+
     /// What the game's evaluator says.
     pub(crate) fn estimate(&self) -> Score {
         self.0.estimate()

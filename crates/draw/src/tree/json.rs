@@ -1,23 +1,23 @@
 //! The visits as objects, one in each line.
 
 use super::drawing::{Drawing, Search, Seen};
-use crate::value::Value;
-use anyhow::Result;
-use eldest::{Bound, Bounds, Depth, Score};
+use eldest::{Bound, Depth, Score};
 use serde::Serialize;
 
 /// The visits of each search in their order, and at last what came of them.
-pub(super) fn draw(drawing: &Drawing) -> Result<String> {
+pub(super) fn draw(drawing: &Drawing) -> String {
     let mut lines = String::new();
     for search in &drawing.searches {
         for (number, seen) in search.visits.iter().enumerate() {
-            lines += &serde_json::to_string(&VisitRecord::new(drawing, search, number, seen))?;
-            lines += "\n";
+            lines += &line(&VisitRecord::new(drawing, search, number, seen));
         }
-        lines += &serde_json::to_string(&SearchRecord::new(drawing, search))?;
-        lines += "\n";
+        lines += &line(&SearchRecord::new(drawing, search));
     }
-    Ok(lines)
+    lines
+}
+
+fn line(record: &impl Serialize) -> String {
+    serde_json::to_string(record).expect("plain data") + "\n"
 }
 
 /// A visit to a node.
@@ -87,8 +87,11 @@ struct SearchRecord {
     #[serde(rename = "type")]
     kind: &'static str,
     algorithm: &'static str,
-    #[serde(flatten)]
-    value: Value,
+    score: Score,
+    /// Plies to the win or the loss, if the score is one.
+    distance: Option<u32>,
+    lower: Score,
+    upper: Score,
     leaves: usize,
     interior: usize,
     researches: usize,
@@ -101,7 +104,10 @@ impl SearchRecord {
         Self {
             kind: "search",
             algorithm: search.name,
-            value: Bounds::exact(search.value).into(),
+            score: search.value,
+            distance: search.value.distance(),
+            lower: search.value,
+            upper: search.value,
             leaves: counts.leaves,
             interior: counts.interior,
             researches: counts.researches,

@@ -1,8 +1,6 @@
 //! Scores, windows and counts in a few characters.
 
 use super::drawing::Counts;
-use crate::count::several;
-use crate::value;
 use eldest::{Bound, Score, Window};
 
 /// `(3,∞)`
@@ -15,7 +13,7 @@ fn end(score: Score) -> String {
     match score {
         _ if score > Score::WIN => "∞".to_owned(),
         _ if score < Score::LOSS => "-∞".to_owned(),
-        _ => value::text(score),
+        _ => format!("{score:#}"),
     }
 }
 
@@ -26,7 +24,7 @@ pub(super) fn value((score, bound): (Score, Bound)) -> String {
         Bound::Upper => "≤",
         Bound::Exact => "",
     };
-    format!("{sign}{}", value::text(score))
+    format!("{sign}{score:#}")
 }
 
 /// `3 leaves, 3 inner nodes`, and what else there is to count.
@@ -42,6 +40,11 @@ pub(super) fn counts(counts: Counts) -> String {
         words += &format!(", {passes} passes");
     }
     words
+}
+
+/// `1 leaf`, `2 leaves`
+fn several(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 #[cfg(test)]

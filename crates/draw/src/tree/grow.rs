@@ -1,25 +1,17 @@
 //! A [`Drawing`] grows from what the searches have visited.
 
+use super::Drawer;
 use super::drawing::{Drawing, Node, Search, Seen};
-use super::recorder::Visit;
-use crate::games::{Board, Ordinal};
-use eldest::{Bound, Depth, Moves, Score, Side};
+use super::searcher::{Record, Visit};
+use eldest::{Bound, Depth, Moves, Position, Score, Side};
 
-/// A search by its name, what it found, and its visits.
-pub(super) struct Record {
-    pub(super) name: &'static str,
-    pub(super) value: Score,
-    pub(super) visits: Vec<Visit<Ordinal>>,
-}
-
-/// The drawing of what `records` tell of searches of `board` to `depth`, each node seen by its side to
-/// move.
-pub(super) fn grow(board: &dyn Board, depth: Depth, records: &[Record]) -> Drawing {
-    let mut grower = Grower { nodes: vec![], moves: vec![] };
+/// The drawing of the searches in `records`, each node from the point of view of its side to move.
+pub(super) fn grow<P: Position>(drawer: &Drawer<P>, records: &[Record<P::Move>]) -> Drawing {
+    let mut grower = Grower { drawer, nodes: vec![], moves: vec![] };
     grower.sprout(None, None);
     let places: Vec<Vec<usize>> =
         records.iter().map(|record| grower.place(&record.visits)).collect();
-    grower.describe(0, &mut *board.copy(), depth);
+    grower.describe(0, &mut drawer.position.clone(), drawer.depth);
     let Grower { mut nodes, .. } = grower;
     nodes[0].critical = Some(1);
     (0..nodes.len()).for_each(|node| spread_types(&mut nodes, node));
@@ -28,15 +20,16 @@ pub(super) fn grow(board: &dyn Board, depth: Depth, records: &[Record]) -> Drawi
     Drawing { nodes, searches, types: false, from_root: false }
 }
 
-struct Grower {
+struct Grower<'a, P: Position> {
+    drawer: &'a Drawer<P>,
     nodes: Vec<Node>,
     /// The moves that lead to the nodes.
-    moves: Vec<Option<Ordinal>>,
+    moves: Vec<Option<P::Move>>,
 }
 
-impl Grower {
+impl<P: Position> Grower<'_, P> {
     /// A new node, of which nothing is known but the move that leads to it.
-    fn sprout(&mut self, parent: Option<usize>, mv: Option<Ordinal>) -> usize {
+    fn sprout(&mut self, parent: Option<usize>, mv: Option<P::Move>) -> usize {
         let new = self.nodes.len();
         let ply = parent.map_or(0, |parent| self.nodes[parent].ply + 1);
         let (name, side, leaf, critical, children) =
@@ -47,14 +40,14 @@ impl Grower {
         new
     }
 
-    fn child(&mut self, parent: usize, mv: Ordinal) -> usize {
+    fn child(&mut self, parent: usize, mv: P::Move) -> usize {
         let mut children = self.nodes[parent].children.iter().copied();
         let known = children.find(|child| self.moves[*child] == Some(mv));
         known.unwrap_or_else(|| self.sprout(Some(parent), Some(mv)))
     }
 
-    /// The nodes that are visited, new ones where nobody has been before.
-    fn place(&mut self, visits: &[Visit<Ordinal>]) -> Vec<usize> {
+    /// The nodes that are visited; new ones where no search has been before.
+    fn place(&mut self, visits: &[Visit<P::Move>]) -> Vec<usize> {
         let mut places: Vec<usize> = Vec::with_capacity(visits.len());
         for visit in visits {
             let place = visit.from.map_or(0, |(from, mv)| self.child(places[from], mv));
@@ -63,27 +56,28 @@ impl Grower {
         places
     }
 
-    /// Finds out about `node` and all below it, and adds the children that nobody visited where
-    /// somebody visited others.
-    fn describe(&mut self, node: usize, board: &mut dyn Board, depth: Depth) {
-        self.nodes[node].side = board.side();
-        self.nodes[node].leaf = leaf(board, depth);
+    /// Describes `node` and all below it, and adds the children that no search visited where
+    /// a search visited others.
+    fn describe(&mut self, node: usize, position: &mut P, depth: Depth) {
+        self.nodes[node].side = position.side();
+        self.nodes[node].leaf = self.leaf(position, depth);
         if self.nodes[node].children.is_empty() {
             return;
         }
-        for mv in Moves::collect(|out| board.moves(out)) {
+        for mv in Moves::collect(|out| position.moves(out)) {
             let child = self.child(node, mv);
-            self.nodes[child].name = board.format_move(mv);
-            board.play(mv);
-            self.describe(child, board, depth.below());
-            board.undo();
+            self.nodes[child].name = (self.drawer.name)(position, mv);
+            let undo = position.play(mv);
+            self.describe(child, position, depth.below());
+            position.undo(mv, undo);
         }
     }
-}
 
-/// What the position is worth, if it is a leaf.
-fn leaf(board: &dyn Board, depth: Depth) -> Option<Score> {
-    board.over().or_else(|| depth.is_horizon().then(|| board.estimate()))
+    /// The value of the position, if it is a leaf.
+    fn leaf(&self, position: &P, depth: Depth) -> Option<Score> {
+        let evaluated = || depth.is_horizon().then(|| (self.drawer.evaluate)(position));
+        position.over().or_else(evaluated)
+    }
 }
 
 /// Gives the children of a critical node their types (Knuth and Moore 1975). Where the same side moves
@@ -102,7 +96,7 @@ fn spread_types(nodes: &mut [Node], node: usize) {
 }
 
 /// What an algorithm did, each visit at its place.
-fn search(nodes: &[Node], record: &Record, places: &[usize]) -> Search {
+fn search<M>(nodes: &[Node], record: &Record<M>, places: &[usize]) -> Search {
     let Record { name, value, visits } = record;
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); visits.len()];
     let mut of_node = vec![Vec::new(); nodes.len()];

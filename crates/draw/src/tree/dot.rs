@@ -2,7 +2,6 @@
 
 use super::drawing::{Drawing, Search};
 use super::words;
-use crate::value;
 use std::fmt::Write;
 
 const HEAD: &str = r##"graph tree {
@@ -29,7 +28,7 @@ struct Cluster<'a> {
 impl Cluster<'_> {
     fn write(&self, graph: &mut String) {
         let (value, counts) = (self.search.value, self.drawing.counts(self.search));
-        let title = format!("{}: value {}", self.search.name, value::text(value));
+        let title = format!("{}: value {value:#}", self.search.name);
         let label = format!("{title}, {}", words::counts(counts));
         let _ =
             writeln!(graph, "  subgraph cluster{} {{\n    label={}", self.number, quoted(&label));

@@ -1,17 +1,16 @@
 //! A timeline as trace events, for Perfetto and chrome://tracing: the "JSON Object Format" of the Trace Event
 //! Format.
 
-use anyhow::Result;
 use eldest::Score;
 use eldest::observe::NodeType;
 use eldest::timeline::{Activity, Outcome, Span, SplitId, Timeline, Track};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// Writes `timeline` of the search that `title` tells of.
-pub(super) fn write(timeline: &Timeline, title: &str, out: &mut impl Write) -> Result<()> {
+pub(super) fn write(timeline: &Timeline, title: &str, out: &mut impl Write) -> io::Result<()> {
     let dropped = timeline.tracks.iter().map(|track| track.dropped).sum();
     let trace = Trace {
         display_time_unit: "ns",

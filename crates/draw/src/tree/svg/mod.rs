@@ -8,7 +8,6 @@ mod shapes;
 
 use super::drawing::{Drawing, Search};
 use super::words;
-use crate::value;
 use labels::{KEY_SIZE, TITLE_SIZE};
 use layout::Layout;
 use panel::Panel;
@@ -76,9 +75,7 @@ fn panel_size(drawing: &Drawing, layout: &Layout) -> (f64, f64) {
 /// What stands below the title.
 fn summary(drawing: &Drawing, search: &Search) -> String {
     let counts = words::counts(drawing.counts(search));
-    labels::typeset(&format!("value {}", value::text(search.value)))
-        + " · "
-        + &counts.replace(", ", " · ")
+    labels::typeset(&format!("value {:#}", search.value)) + " · " + &counts.replace(", ", " · ")
 }
 
 fn panel(

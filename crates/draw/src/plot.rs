@@ -1,10 +1,11 @@
 //! [`Plot`]: lines in a system of coordinates, as SVG.
 
-use anyhow::Result;
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
+
+type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 const SIZE: (u32, u32) = (640, 340);
 const LETTERS: (&str, u32) = ("sans-serif", 13);
@@ -19,36 +20,62 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(0x88, 0x88, 0x88),
 ];
 
-/// Lines in a system of coordinates. What is black is shown in the colour of the text around it.
+/// Lines in a system of coordinates. Text and axes are black; a page may show them in the colour of its text.
 #[derive(Clone, Debug)]
-pub(crate) struct Plot {
-    pub(crate) x: Axis,
-    pub(crate) y: Axis,
+pub struct Plot {
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
     /// Whether each step upwards is a factor.
-    pub(crate) is_logarithmic: bool,
+    pub is_logarithmic: bool,
     /// Where the lines leave room for their names.
-    pub(crate) names: SeriesLabelPosition,
-    pub(crate) lines: Vec<Line>,
-    /// White, for those who look at the file alone; or what the picture lies on.
-    pub(crate) has_paper: bool,
+    pub names: Corner,
+    /// At least one line of at least one point.
+    pub lines: Vec<Line>,
+    /// Whether the background is white, for a file of its own; otherwise it is transparent.
+    pub has_paper: bool,
 }
 
-/// What an axis is about, and how its numbers are written.
+/// An upper corner of a plot.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Corner {
+    /// The upper left one.
+    UpperLeft,
+    /// The upper right one.
+    UpperRight,
+}
+
+impl From<Corner> for SeriesLabelPosition {
+    fn from(corner: Corner) -> Self {
+        match corner {
+            Corner::UpperLeft => Self::UpperLeft,
+            Corner::UpperRight => Self::UpperRight,
+        }
+    }
+}
+
+/// The name of an axis, and how its numbers are written.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Axis {
-    pub(crate) name: &'static str,
-    pub(crate) write: fn(f64) -> String,
+pub struct Axis {
+    /// The name, with the unit.
+    pub name: &'static str,
+    /// Writes a number of the axis.
+    pub write: fn(f64) -> String,
 }
 
 /// Points, from the left to the right.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    pub(crate) name: String,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Line {
+    /// The name in the legend.
+    pub name: String,
+    /// The points, as (x, y).
+    pub points: Vec<(f64, f64)>,
 }
 
 impl Line {
-    pub(crate) fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
+    /// A line through `points`, which are sorted by x.
+    pub fn new(name: &str, points: impl Iterator<Item = (f64, f64)>) -> Self {
         let mut points: Vec<_> = points.collect();
         points.sort_by(|(x, _), (y, _)| x.total_cmp(y));
         Self { name: name.to_owned(), points }
@@ -56,10 +83,19 @@ impl Line {
 }
 
 impl Plot {
-    /// The picture. There is one point at least.
-    pub(crate) fn draw(&self) -> Result<String> {
+    /// The picture, as SVG.
+    ///
+    /// # Panics
+    /// If there is no point.
+    #[must_use]
+    pub fn svg(&self) -> String {
         let mut svg = String::new();
-        let area = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+        self.draw(&mut svg).expect("a picture in memory has no errors of its device");
+        svg
+    }
+
+    fn draw(&self, svg: &mut String) -> Drawn {
+        let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
         if self.has_paper {
             area.fill(&WHITE)?;
         }
@@ -70,11 +106,10 @@ impl Plot {
             self.draw_on(&area, 0.0..ys.end.max(1.0) * 1.05)?;
         }
         area.present()?;
-        drop(area);
-        Ok(svg)
+        Ok(())
     }
 
-    fn draw_on<Y>(&self, area: &DrawingArea<SVGBackend<'_>, Shift>, ys: Y) -> Result<()>
+    fn draw_on<Y>(&self, area: &DrawingArea<SVGBackend<'_>, Shift>, ys: Y) -> Drawn
     where
         Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
     {
@@ -97,7 +132,7 @@ impl Plot {
                 move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3));
             chart.draw_series(drawn)?.label(&line.name).legend(sample);
         }
-        chart.configure_series_labels().position(self.names.clone()).label_font(LETTERS).draw()?;
+        chart.configure_series_labels().position(self.names.into()).label_font(LETTERS).draw()?;
         Ok(())
     }
 
@@ -126,14 +161,12 @@ fn decades(Range { start, end }: Range<f64>) -> Range<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use SeriesLabelPosition::UpperLeft;
+    use Corner::UpperLeft;
 
     fn plot(is_logarithmic: bool, points: &[(f64, f64)]) -> String {
         let axis = Axis { name: "what", write: |number| number.to_string() };
         let lines = vec![Line::new("a < b", points.iter().copied())];
-        Plot { x: axis, y: axis, is_logarithmic, names: UpperLeft, lines, has_paper: false }
-            .draw()
-            .unwrap()
+        Plot { x: axis, y: axis, is_logarithmic, names: UpperLeft, lines, has_paper: false }.svg()
     }
 
     #[test]
@@ -174,7 +207,7 @@ mod tests {
                 lines,
                 has_paper: false,
             };
-            let svg = plot.draw().unwrap();
+            let svg = plot.svg();
             for end in [least, most] {
                 let label = format!("\n{end:.7}\n");
                 assert!(svg.contains(&label), "{label:?} in {svg}");

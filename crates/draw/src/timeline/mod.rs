@@ -1,14 +1,13 @@
-//! A timeline in a file: which thread searched what when.
+//! A timeline as a picture or as trace events: which thread searched what when.
 
 mod axis;
 mod picture;
 mod pieces;
 mod trace;
 
-use anyhow::Result;
 use eldest::Algorithm;
 use eldest::timeline::{Recorder, Timeline};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -17,9 +16,9 @@ use std::str::FromStr;
 const MOST_EVENTS: usize = 500_000;
 const MOST_DRAWN: usize = 4_000_000;
 
-/// A file for a timeline, and how it is written there.
+/// The path of a file for a timeline. Its extension is the format: `.json` for trace events, `.svg` for a picture.
 #[derive(Clone, Debug)]
-pub(crate) struct TimelineFile {
+pub struct TimelineFile {
     path: PathBuf,
     format: Format,
 }
@@ -49,12 +48,15 @@ impl FromStr for TimelineFile {
 }
 
 impl TimelineFile {
-    pub(crate) fn path(&self) -> &Path {
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// A recorder for a search by so many threads.
-    pub(crate) fn recorder(&self, threads: usize) -> Recorder {
+    /// A recorder for a search by this number of threads, which keeps no more spans than viewers of the format can show.
+    #[must_use]
+    pub fn recorder(&self, threads: usize) -> Recorder {
         let most = match self.format {
             Format::Trace => MOST_EVENTS,
             Format::Picture => MOST_DRAWN,
@@ -62,28 +64,34 @@ impl TimelineFile {
         Recorder::with_limit(Recorder::DEFAULT_LIMIT.min(most / threads.max(1)))
     }
 
-    /// Writes `timeline` of the search that `title` tells of.
-    pub(crate) fn write(
-        &self,
-        timeline: &Timeline,
-        title: &str,
-        out: &mut impl Write,
-    ) -> Result<()> {
+    /// Writes `timeline` in the format of the file. `title` names the search.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    pub fn write(&self, timeline: &Timeline, title: &str, out: &mut impl Write) -> io::Result<()> {
         match self.format {
             Format::Trace => trace::write(timeline, title, out),
-            Format::Picture => Ok(write!(out, "{}", picture::draw(timeline, title))?),
+            Format::Picture => out.write_all(svg(timeline, title).as_bytes()),
         }
     }
 }
 
-/// What a timeline is called.
-pub(crate) fn title(game: &str, position: Option<&str>, algorithm: Algorithm) -> String {
+/// `timeline` as SVG: a row for each thread, time to the right. `title` names the search.
+#[must_use]
+pub fn svg(timeline: &Timeline, title: &str) -> String {
+    picture::draw(timeline, title)
+}
+
+/// The title of a timeline: game, position, algorithm.
+#[must_use]
+pub fn title(game: &str, position: Option<&str>, algorithm: Algorithm) -> String {
     let position = position.map(|position| format!(" {position}")).unwrap_or_default();
     format!("{game}{position}, {}", algorithm.name())
 }
 
-/// What was left out of `timeline`, in words, if something was.
-pub(crate) fn left_out(timeline: &Timeline) -> Option<String> {
+/// How many spans `timeline` has left out, in words; `None` if it has all.
+#[must_use]
+pub fn left_out(timeline: &Timeline) -> Option<String> {
     let (dropped, kept) = timeline
         .tracks
         .iter()

@@ -53,10 +53,9 @@ impl<'a> Writer<'a> {
     }
 
     fn heading(&self) -> String {
-        let value = crate::value::text(self.search.value);
         let counts = words::counts(self.drawing.counts(self.search));
         let name = self.search.name;
-        format!("{LINE}{name}{LINE:#}: value {value}, {counts}\n")
+        format!("{LINE}{name}{LINE:#}: value {:#}, {counts}\n", self.search.value)
     }
 
     /// The row of a visit, which begins with `tree`, then those of all below it, which begin with

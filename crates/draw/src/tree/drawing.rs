@@ -1,12 +1,13 @@
 //! [`Drawing`]: what is drawn, whatever the game and the format.
 
+use super::{dot, json, svg, text};
 use eldest::{Bound, Depth, Score, Side, Window};
 use std::iter::successors;
 use std::ops::Neg;
 
 /// The game tree as far as any of the searches came, and the searches.
-#[derive(Debug)]
-pub(super) struct Drawing {
+#[derive(Clone, Debug)]
+pub struct Drawing {
     /// Parents stand before their children, the root first.
     pub(super) nodes: Vec<Node>,
     pub(super) searches: Vec<Search>,
@@ -17,7 +18,7 @@ pub(super) struct Drawing {
 }
 
 /// A node of the game tree: visited, or a sibling of such a one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) ply: usize,
@@ -33,7 +34,7 @@ pub(super) struct Node {
 }
 
 /// What one algorithm did.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Search {
     pub(super) name: &'static str,
     /// The value of the root.
@@ -47,7 +48,7 @@ pub(super) struct Search {
 }
 
 /// A visit to a node.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Seen {
     pub(super) node: usize,
     /// The visit of the parent.
@@ -73,9 +74,39 @@ pub(super) struct Counts {
 }
 
 impl Drawing {
-    /// The same, all seen by the side to move at the root: what the other side may hope for is what this
-    /// one must fear.
-    pub(super) fn seen_from_root(mut self) -> Self {
+    /// Lines for a terminal, with colours, in the order of the search.
+    #[must_use]
+    pub fn text(&self) -> String {
+        text::draw(self)
+    }
+
+    /// A picture: one panel for each search, and a legend.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// A graph in the language of Graphviz, with a cluster for each search.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        dot::draw(self)
+    }
+
+    /// A JSON object a line for each visit, and one for each search.
+    #[must_use]
+    pub fn json(&self) -> String {
+        json::draw(self)
+    }
+
+    /// The same, with the types of the nodes of the minimal tree (Knuth and Moore 1975) shown or not.
+    #[must_use]
+    pub fn with_types(self, types: bool) -> Self {
+        Self { types, ..self }
+    }
+
+    /// The same, with all values and windows from the point of view of the side to move at the root.
+    #[must_use]
+    pub fn seen_from_root(mut self) -> Self {
         let root = self.nodes[0].side;
         let other: Vec<bool> = self.nodes.iter().map(|node| node.side != root).collect();
         for (node, _) in self.nodes.iter_mut().zip(&other).filter(|(_, other)| **other) {
