@@ -11,11 +11,6 @@
 mod args;
 mod bench;
 mod certificates;
-mod count;
-#[cfg(test)]
-mod every_game;
-mod games;
-mod input;
 pub mod jobs;
 mod matches;
 mod output;
@@ -24,7 +19,6 @@ mod play;
 mod progress;
 mod prove;
 mod recording;
-mod regular;
 mod saving;
 mod search;
 #[cfg(unix)]
@@ -35,15 +29,14 @@ mod stop;
 mod table;
 mod target;
 mod tree;
-mod value;
 
 pub use args::Args;
-pub use input::{read_line, read_lines};
 
 use args::Command;
 use clap::{CommandFactory, Parser};
+use eldest_catalog::files::is_closed_pipe;
 use output::{causes, complain};
-use status::{Status, is_closed_pipe};
+use status::Status;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use stop::Interrupt;

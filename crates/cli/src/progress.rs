@@ -1,9 +1,9 @@
 //! Progress on stderr, if that is a terminal: how many positions are done, what is proved of the one that is
 //! solved, how fast nodes go by.
 
-use crate::value::Value;
 use eldest::observe::{Observer, Progress};
 use eldest::{Bounds, Depth};
+use eldest_catalog::text::Value;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal};

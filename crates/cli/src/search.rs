@@ -1,19 +1,19 @@
 //! `eldest search`: one position, deeper and deeper.
 
 use crate::args::SearchArgs;
-use crate::games::{Game, Move, Visitor};
-use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::recording::{Recording, recorded};
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use crate::value::Value;
 use anyhow::Result;
 use eldest::observe::{Iteration, Observer, Progress};
 use eldest::report::{RootMove, Statistics, StopReason};
 use eldest::{Depth, Engine, Limits, Position, Report, SharedTable};
+use eldest_catalog::games::{Game, Move, Visitor};
+use eldest_catalog::input;
+use eldest_catalog::text::Value;
 use eldest_games::notation::NotationError;
 use serde::Serialize;
 use std::fmt;

@@ -1,6 +1,5 @@
 //! [`Status`]: how the program ended, as its exit status tells.
 
-use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 /// How the program ended, the graver the later. Status 2, the command line is wrong, comes from its
@@ -39,11 +38,4 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         Self::from(status.code())
     }
-}
-
-/// Whether `error` says that nobody reads stdout any more, as in `eldest ... | head -1`: whoever
-/// closed it has all they wanted.
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
-    error.chain().filter_map(|cause| cause.downcast_ref()).any(pipe)
 }

@@ -1,27 +1,7 @@
-//! [`dense`]: which table solves a game; and tables in people's words.
+//! [`in_mib`]: errors of tables, in the unit of the command line.
 
 use anyhow::{Error, anyhow};
-use eldest::Position;
-use eldest::table::{OneWordTable, TableError};
-
-/// The table with the most positions in so many `bytes`, if the keys and values of the game of `position` fit
-/// in it; they fit in larger ones rather than in smaller ones. Whoever asks asks [`Game::DENSE`] before, so
-/// that the compiler leaves out what would be done with it.
-///
-/// [`Game::DENSE`]: crate::games::Game::DENSE
-///
-/// # Errors
-/// If there is no memory for it.
-pub(crate) fn dense<P: Position>(
-    bytes: usize,
-    position: &P,
-) -> Result<Option<OneWordTable>, TableError> {
-    match OneWordTable::new(bytes, position) {
-        Ok(table) => Ok(Some(table)),
-        Err(error @ TableError::OutOfMemory { .. }) => Err(error),
-        Err(_) => Ok(None),
-    }
-}
+use eldest::table::TableError;
 
 /// `error`; if it is that of a table too large for the machine, in the unit that was typed.
 pub(crate) fn in_mib(error: Error) -> Error {

@@ -1,12 +1,12 @@
 //! `eldest tree`: the tree that an algorithm searches, drawn.
 
 use crate::args::{TreeArgs, TreeFormat, View, refuse};
-use crate::games::{AnyPosition, Board, Game, GameArg, Visitor};
-use crate::input;
 use crate::status::Status;
 use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
 use eldest::{Depth, Options};
+use eldest_catalog::games::{AnyPosition, Board, Game, Visitor};
+use eldest_catalog::input;
 use eldest_draw::tree::{Drawer, Drawing, TreeError};
 use std::io::Write;
 
@@ -25,10 +25,10 @@ pub(crate) fn run(args: &TreeArgs) -> Result<Status> {
 
 /// How deep the search goes. Of games it must be said: their trees are too large to be drawn whole.
 fn depth(args: &TreeArgs) -> Depth {
-    match (args.depth, &args.game) {
-        (Some(plies), _) => Depth::plies(plies),
-        (None, GameArg::Tree(_)) => Depth::END,
-        (None, _) => {
+    match args.depth {
+        Some(plies) => Depth::plies(plies),
+        None if args.game.is_synthetic() => Depth::END,
+        None => {
             let reason = "a game needs --depth N: how many plies of it are to be drawn";
             refuse("tree", ErrorKind::MissingRequiredArgument, reason)
         }

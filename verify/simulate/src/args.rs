@@ -3,13 +3,13 @@
 use crate::calibration;
 use crate::costs::CostsArg;
 use crate::curve;
-use crate::games::GameArg;
-use crate::input::Entry;
 use crate::sheet::Format;
 use crate::study::{Study, hold};
 use anyhow::{Result, anyhow};
 use clap::Parser;
 use eldest::{Algorithm, Options};
+use eldest_catalog::games::GameArg;
+use eldest_catalog::input::Entry;
 use eldest_draw::timeline::TimelineFile;
 use std::io::{Write, stdout};
 use std::path::PathBuf;

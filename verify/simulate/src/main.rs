@@ -15,33 +15,9 @@ mod sheet;
 mod study;
 mod trial;
 
-// What the program `eldest` has, compiled once more over the simulated machine: it asks more of it than this one.
-#[allow(dead_code, reason = "`eldest` counts more kinds of things")]
-#[path = "../../../crates/cli/src/count.rs"]
-mod count;
-#[allow(dead_code, unused_imports, reason = "`eldest` also plays these games, and draws them")]
-#[path = "../../../crates/cli/src/games/mod.rs"]
-mod games;
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "`eldest` also reads from stdin, and its input is fuzzed"
-)]
-#[path = "../../../crates/cli/src/input/mod.rs"]
-mod input;
-#[allow(dead_code, reason = "`eldest` refuses more files")]
-#[path = "../../../crates/cli/src/regular.rs"]
-mod regular;
-#[allow(dead_code, reason = "`eldest` has more ways to end")]
-#[path = "../../../crates/cli/src/status.rs"]
-mod status;
-#[allow(dead_code, reason = "`eldest` tells of tables that are too large")]
-#[path = "../../../crates/cli/src/table.rs"]
-mod table;
-
 use args::Args;
 use clap::Parser;
-use status::is_closed_pipe;
+use eldest_catalog::files::is_closed_pipe;
 use std::io::{self, Write};
 use std::process::ExitCode;
 

@@ -1,8 +1,6 @@
 //! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial search.
 
 use crate::args::Setting;
-use crate::games::{Game, GameArg, Visitor, Words};
-use crate::input::{Entry, Input};
 use crate::recording::Recording;
 use crate::row::{Pair, Row};
 use crate::sheet::{Format, Sheet};
@@ -10,6 +8,8 @@ use crate::trial::{Outcome, Trial};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::timeline::Recorder;
 use eldest::{Algorithm, Options};
+use eldest_catalog::games::{Game, GameArg, Visitor, Words};
+use eldest_catalog::input::{Entry, Input};
 use eldest_draw::timeline::{self, TimelineFile};
 use eldest_schedule::timed::Costs;
 use indicatif::ProgressBar;

@@ -1,10 +1,10 @@
 //! [`Trial`]: one search on the simulated machine.
 
-use crate::games::{Game, Move};
-use crate::table::dense;
 use anyhow::{Result, anyhow};
 use eldest::timeline::Recorder;
 use eldest::{Engine, Limits, Options, Report, Table};
+use eldest_catalog::games::dense;
+use eldest_catalog::games::{Game, Move};
 use eldest_schedule::timed::{Account, Cause, Costs, measure, run};
 use std::panic::resume_unwind;
 use std::thread;

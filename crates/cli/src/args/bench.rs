@@ -3,9 +3,9 @@
 use super::engine::{AlgorithmArg, Format};
 use super::number::{at_least_one, within};
 use crate::bench::suite::PLIES;
-use crate::games::GameArg;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, ValueEnum};
+use eldest_catalog::games::GameArg;
 use std::path::PathBuf;
 
 /// Searches a fixed list of positions; the sum of all nodes is the signature of the search

@@ -1,8 +1,8 @@
 //! What can be typed after `eldest certify` and `eldest check`.
 
 use super::{CommonArgs, Format, LimitArgs, SharingArgs, at_least_one, mib, position, score};
-use crate::games::GameArg;
 use eldest::{Score, Side};
+use eldest_catalog::games::GameArg;
 use eldest_check::Claim;
 use std::path::PathBuf;
 

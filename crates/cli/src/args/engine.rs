@@ -1,11 +1,11 @@
 //! What several commands want to know: how the engine is to search, and how long.
 
 use super::number::{at_least_one, milliseconds, within};
-use crate::input::Entry;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use eldest::options::Driver;
 use eldest::{Algorithm, Limits, Options, StopToken};
+use eldest_catalog::input::Entry;
 use std::sync::LazyLock;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! Where games are played.
 
 use super::{at_least_one, position, within};
-use crate::games::GameArg;
+use eldest_catalog::games::GameArg;
 
 /// The game and its openings.
 #[derive(Debug, clap::Args)]

@@ -2,9 +2,9 @@
 
 use super::number::milliseconds;
 use super::{CommonArgs, position, within};
-use crate::games::GameArg;
 use crate::matches::Setting;
 use clap::ValueEnum;
+use eldest_catalog::games::GameArg;
 use serde::Serialize;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! What can be typed after `eldest prove`.
 
 use super::{CheckArgs, CommonArgs, MemoryArgs, SharingArgs, position, score, within};
-use crate::games::GameArg;
 use eldest::Score;
+use eldest_catalog::games::GameArg;
 use std::path::{Path, PathBuf};
 
 /// Proves the value of one hard position by many searches, and goes on where it was

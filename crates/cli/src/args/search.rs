@@ -3,7 +3,7 @@
 use super::{
     CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within,
 };
-use crate::games::GameArg;
+use eldest_catalog::games::GameArg;
 use eldest_draw::timeline::TimelineFile;
 
 /// Searches a position deeper and deeper for its best move

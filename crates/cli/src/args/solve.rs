@@ -1,9 +1,9 @@
 //! What can be typed after `eldest solve`.
 
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
-use crate::games::{GameArg, Words};
-use crate::input::{Entry, Input, stdin_has_input};
 use anyhow::Result;
+use eldest_catalog::games::{GameArg, Words};
+use eldest_catalog::input::{Entry, Input, stdin_has_input};
 use eldest_draw::timeline::TimelineFile;
 use std::path::PathBuf;
 

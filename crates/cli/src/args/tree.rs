@@ -1,9 +1,9 @@
 //! What can be typed after `eldest tree`.
 
 use super::{position, within};
-use crate::games::GameArg;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use eldest_catalog::games::GameArg;
 use eldest_draw::tree::Searcher;
 
 /// Draws the tree that an algorithm searches: windows, values, cutoffs, what is pruned

@@ -3,9 +3,9 @@
 use crate::args::bench::BenchFormat;
 use crate::output::Output;
 use crate::progress;
-use crate::status::is_closed_pipe;
 use crate::stop::Interrupt;
 use anyhow::Result;
+use eldest_catalog::files::is_closed_pipe;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::Display;

@@ -1,10 +1,7 @@
 //! `eldest certify`: a proof is written.
 
-use super::codec::GameCodec;
 use super::told::Told;
 use crate::args::CertifyArgs;
-use crate::games::{Game, Visitor};
-use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter, short};
 use crate::status::Status;
@@ -12,6 +9,9 @@ use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Context, Result};
 use eldest::{Engine, Limits, Position, Score, Table};
+use eldest_catalog::codec::GameCodec;
+use eldest_catalog::games::{Game, Visitor};
+use eldest_catalog::input;
 use eldest_certify::{Error, Options, Oracle, Progress, Search};
 use eldest_check::{Claim, Header, Written};
 use indicatif::ProgressBar;

@@ -1,10 +1,8 @@
 //! `eldest check`: proofs are checked, and played against.
 
-use super::codec::GameCodec;
 use super::file::{CertificateFile, file};
 use super::told::{Together, Told};
 use crate::args::{CheckArgs, refuse};
-use crate::games::{Game, GameArg, Visitor};
 use crate::output::{Output, complain};
 use crate::play;
 use crate::progress;
@@ -12,6 +10,8 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
+use eldest_catalog::codec::GameCodec;
+use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
 use std::ops::ControlFlow;
 use std::path::Path;

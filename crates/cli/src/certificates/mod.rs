@@ -2,11 +2,9 @@
 
 pub(crate) mod certify;
 mod check;
-mod codec;
 mod file;
 mod told;
 
 pub(crate) use certify::run as certify;
 pub(crate) use check::run as check;
-pub(crate) use codec::GameCodec;
 pub(crate) use told::Told;

@@ -1,7 +1,7 @@
 //! What is told of certificates, in people's words and in JSON.
 
-use crate::value::Value;
 use eldest::{Bounds, Side};
+use eldest_catalog::text::Value;
 use eldest_check::{Claim, Proof, Written};
 use serde::Serialize;
 use std::fmt;

@@ -66,7 +66,7 @@ pub fn say(message: impl Display) {
 /// # Errors
 /// It is a folder, a pipe or a device.
 pub fn refuse_irregular(path: &std::path::Path) -> anyhow::Result<()> {
-    crate::regular::refuse_others(path).with_context(|| path.display().to_string())
+    eldest_catalog::files::refuse_others(path).with_context(|| path.display().to_string())
 }
 
 /// The words of the command line, as `eldest` reads them.

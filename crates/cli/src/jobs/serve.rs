@@ -1,9 +1,9 @@
 //! [`serve`]: somebody does jobs of a game.
 
-use crate::games::{Game, GameArg, Visitor};
 use crate::prove::{Engines, texts};
-use crate::table::dense;
 use eldest::{Options, Position, SharedTable, Table};
+use eldest_catalog::games::dense;
+use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_prove::{Telling, Threads};
 
 /// Why nobody does jobs of the game of this name, if that is so.

@@ -1,9 +1,6 @@
 //! Many positions are solved by those who do jobs.
 
 use super::{Elsewhere, Reached, SolveArgs};
-use crate::count::several;
-use crate::games::{Game, Visitor, Words};
-use crate::input::{Entry, Input};
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::prove::{fingerprint, texts};
@@ -13,6 +10,9 @@ use crate::stop::Interrupt;
 use anyhow::{Context, Result, bail};
 use eldest::Bounds;
 use eldest::batch::Executor;
+use eldest_catalog::games::{Game, Visitor, Words};
+use eldest_catalog::input::{Entry, Input};
+use eldest_catalog::text::several;
 use eldest_check::printable;
 use eldest_prove::{Answers, End, Job, Origin, Outcome, Prover, Rules, VERSION};
 use std::collections::VecDeque;

@@ -5,7 +5,7 @@ use super::opening::Opening;
 use super::sprt::{Sprt, Verdict};
 use super::statistics::Estimate;
 use super::tally::{Games, Tally};
-use crate::games::Board;
+use eldest_catalog::games::Board;
 use serde::Serialize;
 use std::fmt;
 

@@ -2,8 +2,8 @@
 
 use super::opening::Opening;
 use super::player::Player;
-use crate::games::Ordinal;
 use eldest::{Error, Score, Side, StopToken};
+use eldest_catalog::games::Ordinal;
 
 /// The two sides of a match, ready to play.
 pub(super) struct Contest {
@@ -68,8 +68,8 @@ impl Contest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Board, position};
     use eldest::selective::Selection;
+    use eldest_catalog::games::{Board, GameArg};
 
     /// Plays the first legal move.
     struct Simple;
@@ -89,7 +89,10 @@ mod tests {
     }
 
     fn opening() -> Opening {
-        Opening { moves: Vec::new(), board: position("nim", "1,1,1") }
+        Opening {
+            moves: Vec::new(),
+            board: "nim".parse::<GameArg>().unwrap().board("1,1,1").unwrap(),
+        }
     }
 
     #[test]

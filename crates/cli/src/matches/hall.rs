@@ -5,12 +5,12 @@ use super::opening::{self, Opening};
 use super::player::player;
 use super::setting::{Judging, Setting};
 use crate::args::PlaceArgs;
-use crate::count::several;
-use crate::games::{Board, Game, Visitor};
-use crate::input;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use eldest::selective::Selection;
+use eldest_catalog::games::{Board, Game, Visitor};
+use eldest_catalog::input;
+use eldest_catalog::text::several;
 
 /// Where the games begin, and who plays them.
 pub(super) struct Hall<'a> {

@@ -17,7 +17,6 @@ mod tally;
 pub(crate) use setting::Setting;
 
 use crate::args::{MatchArgs, refuse};
-use crate::games::Board;
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
@@ -25,6 +24,7 @@ use crate::stop::Interrupt;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use eldest::Error;
+use eldest_catalog::games::Board;
 use event::{PairRecord, ResultRecord};
 use game::{Contest, Pair};
 use hall::Hall;

@@ -1,6 +1,6 @@
 //! Varied openings: random moves from a position on.
 
-use crate::games::{Board, Ordinal};
+use eldest_catalog::games::{Board, Ordinal};
 use fastrand::Rng;
 use std::collections::HashSet;
 
@@ -49,10 +49,14 @@ fn random(start: &dyn Board, plies: u16, chance: &mut Rng) -> Option<Opening> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::position;
+    use eldest_catalog::games::GameArg;
+
+    fn start(game: &str) -> Box<dyn Board> {
+        game.parse::<GameArg>().unwrap().board("-").unwrap()
+    }
 
     fn found(game: &str, plies: u16, count: usize, seed: u64) -> Vec<Opening> {
-        openings(&*position(game, "-"), plies, count, seed)
+        openings(&*start(game), plies, count, seed)
     }
 
     #[test]
@@ -62,7 +66,7 @@ mod tests {
         let keys: HashSet<_> = found.iter().map(|opening| opening.board.key()).collect();
         assert_eq!(keys.len(), 200);
         for Opening { moves, board } in found {
-            let mut replayed = position("connect4", "-");
+            let mut replayed = start("connect4");
             moves.iter().for_each(|mv| replayed.advance(*mv));
             assert_eq!((moves.len(), replayed.drawing()), (6, board.drawing()));
             assert_eq!(board.bounds().value(), None);

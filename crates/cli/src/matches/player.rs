@@ -1,10 +1,10 @@
 //! [`Player`]: an engine, whatever judges its positions.
 
 use super::setting::Setting;
-use crate::games::{Board, Game, Ordinal};
 use anyhow::Result;
 use eldest::selective::Selection;
 use eldest::{Engine, Error, StopToken};
+use eldest_catalog::games::{Board, Game, Ordinal};
 
 /// One who plays a game.
 pub(super) trait Player: Send {

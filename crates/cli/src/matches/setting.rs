@@ -3,11 +3,11 @@
 use super::change::{self, Change};
 use super::selecting::{self, Selecting};
 use crate::args::{mib, number};
-use crate::games::Game;
 use anyhow::{Result, bail};
 use eldest::options::DepthMatch;
 use eldest::selective::{Number, Selection};
 use eldest::{Limits, Options};
+use eldest_catalog::games::Game;
 use eldest_games::notation::NotationError;
 use std::fmt;
 use std::str::FromStr;

@@ -1,11 +1,11 @@
 //! [`Brain`]: an engine that searches, whatever the game.
 
 use super::event::Judgement;
-use crate::games::{Board, Game, Ordinal};
 use crate::matches::Setting;
 use crate::progress::{self, Meter};
 use anyhow::Result;
 use eldest::{Engine, Limits, Options};
+use eldest_catalog::games::{Board, Game, Ordinal};
 
 /// An engine, whatever its game.
 pub(super) trait Brain {

@@ -2,9 +2,9 @@
 
 use super::drawing::styled;
 use crate::args::Seat;
-use crate::count::several;
-use crate::value::Value;
 use eldest::{Depth, Report, Score};
+use eldest_catalog::text::Value;
+use eldest_catalog::text::several;
 use serde::Serialize;
 use std::fmt;
 

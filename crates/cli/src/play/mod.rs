@@ -12,12 +12,12 @@ mod session;
 mod thinker;
 
 use crate::args::PlayArgs;
-use crate::games::{Game, Visitor};
-use crate::input;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use brain::brain;
+use eldest_catalog::games::{Game, Visitor};
+use eldest_catalog::input;
 use level::Level;
 pub(crate) use proof::play as play_against;
 use session::{Given, Manner, Session};

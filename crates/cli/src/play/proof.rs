@@ -4,12 +4,12 @@ use super::brain::{Brain, Found, brain};
 use super::level::Level;
 use super::session::{Given, Manner, Session};
 use crate::args::{Format, Seat};
-use crate::games::{Board, Game, GameArg, Ordinal, Visitor};
 use crate::matches::Setting;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use eldest::{Limits, Side};
+use eldest_catalog::games::{Board, Game, GameArg, Ordinal, Visitor};
 use eldest_check::Reader;
 use std::fs::File;
 

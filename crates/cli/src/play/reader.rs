@@ -2,9 +2,9 @@
 
 use super::command::WORDS;
 use crate::args::Format;
-use crate::input::Lines;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
+use eldest_catalog::input::Lines;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

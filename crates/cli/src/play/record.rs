@@ -1,8 +1,8 @@
 //! [`Record`]: a game as it has gone so far.
 
 use crate::args::Seat;
-use crate::games::{Board, Ordinal};
 use eldest::{Score, Side};
+use eldest_catalog::games::{Board, Ordinal};
 
 /// A game as it has gone so far.
 pub(super) struct Record {
@@ -108,10 +108,10 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::position;
+    use eldest_catalog::games::GameArg;
 
     fn nim() -> Record {
-        Record::new(position("nim", "3"))
+        Record::new("nim".parse::<GameArg>().unwrap().board("3").unwrap())
     }
 
     fn play(record: &mut Record, text: &str, by: Seat) {

@@ -8,13 +8,13 @@ use super::reader::{Reader, Typed};
 use super::record::{Outcome, Record};
 use super::thinker::{Thinker, Thought};
 use crate::args::{Format, Seat};
-use crate::count::several;
-use crate::games::Board;
 use crate::output::Output;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::Result;
 use eldest::{Score, Side};
+use eldest_catalog::games::Board;
+use eldest_catalog::text::several;
 use indicatif::ProgressBar;
 use std::time::Duration;
 

@@ -4,9 +4,9 @@ use super::brain::{Brain, Found};
 use super::event::Judgement;
 use super::level::{Level, Reach};
 use super::session::Manner;
-use crate::games::{Board, Ordinal};
 use anyhow::Result;
 use eldest::{Limits, StopToken};
+use eldest_catalog::games::{Board, Ordinal};
 use fastrand::Rng;
 use std::time::Duration;
 

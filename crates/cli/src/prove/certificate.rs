@@ -1,9 +1,8 @@
 //! What has been proved, as certificates that anybody can check.
 
 use crate::args::{Format, ProveArgs};
+use crate::certificates::Told;
 use crate::certificates::certify::{Job, unwritten};
-use crate::certificates::{GameCodec, Told};
-use crate::games::Game;
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
@@ -11,6 +10,8 @@ use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Result, anyhow};
 use eldest::{Engine, Limits, Position, Score, Table};
+use eldest_catalog::codec::GameCodec;
+use eldest_catalog::games::Game;
 use eldest_certify::{Known, Options, Search};
 use eldest_check::{Claim, Header};
 use eldest_prove::Prover;

@@ -1,10 +1,10 @@
 //! [`Engines`]: what searches the positions of a proof.
 
-use crate::games::Game;
-use crate::table::dense;
 use anyhow::Result;
 use eldest::table::OneWordTable;
 use eldest::{Builder, Engine, Options, SharedTable, Table};
+use eldest_catalog::games::Game;
+use eldest_catalog::games::dense;
 
 /// What searches a game over a table of this kind.
 pub(crate) type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;

@@ -9,8 +9,6 @@ pub(crate) mod texts;
 
 use crate::args::{ProveArgs, refuse};
 use crate::certificates;
-use crate::games::{Game, GameArg, Visitor};
-use crate::input::Entry;
 use crate::jobs::Elsewhere;
 use crate::output::{ENDLESS, Output, complain};
 use crate::progress;
@@ -21,6 +19,8 @@ use anyhow::{Context, Result, bail, ensure};
 use certificate::Certificates;
 use clap::error::ErrorKind;
 use eldest::{Position, Score, Table};
+use eldest_catalog::games::{Game, GameArg, Visitor};
+use eldest_catalog::input::Entry;
 use eldest_prove::{Ending, Executor, Options, Origin, Prover, Rules, Threads};
 pub(crate) use engines::{EngineOf, Engines, fingerprint};
 use indicatif::ProgressBar;

@@ -1,9 +1,9 @@
 //! What is written of a proof.
 
-use crate::count::several;
 use crate::progress::short;
-use crate::value::Value;
 use eldest::{Bounds, Score};
+use eldest_catalog::text::Value;
+use eldest_catalog::text::several;
 use eldest_prove::Status;
 use serde::Serialize;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! [`Texts`]: a game of the program, as its positions are written in a proof.
 
-use crate::games::{Game, Move};
+use eldest_catalog::games::{Game, Move};
 
 /// A game, whose positions are written as people write them.
 #[derive(Clone, Debug)]

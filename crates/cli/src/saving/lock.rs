@@ -1,10 +1,10 @@
 //! [`Lock`]: no two processes save their tables in the same file.
 
 use crate::part::is_at;
-use crate::regular;
 use crate::stop::{Interrupt, Removal};
 use crate::target::Target;
 use anyhow::{Context, Result, bail, ensure};
+use eldest_catalog::files;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,7 @@ struct Held {
 impl Held {
     fn take(path: PathBuf, target: &Target) -> Result<Self> {
         loop {
-            regular::refuse_others(&path).with_context(|| path.display().to_string())?;
+            files::refuse_others(&path).with_context(|| path.display().to_string())?;
             let mut options = OpenOptions::new();
             let file = options.write(true).create(true).truncate(false).open(&path);
             let file = file.with_context(|| path.display().to_string())?;

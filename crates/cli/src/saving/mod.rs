@@ -4,13 +4,13 @@ mod lock;
 mod saver;
 
 use crate::args::SavingArgs;
-use crate::games::Game;
-use crate::regular;
 use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::Engine;
 use eldest::table::{LoadError, Origin, Persist};
+use eldest_catalog::files;
+use eldest_catalog::games::Game;
 use indicatif::ProgressBar;
 use lock::Lock;
 use saver::Saver;
@@ -113,7 +113,7 @@ fn source<'a>(load: Option<&'a Path>, target: Option<&'a Target>) -> Result<Opti
 }
 
 /// What the library says, but for the kinds of tables: nobody has to know them who runs the program. It is
-/// [`dense`](crate::table::dense) that chooses among them.
+/// [`dense`](eldest_catalog::games::dense) that chooses among them.
 fn in_words(error: LoadError) -> anyhow::Error {
     match error {
         LoadError::Kind { found: "OneWordTable", .. } => anyhow!(
@@ -130,7 +130,7 @@ fn in_words(error: LoadError) -> anyhow::Error {
 
 fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
     let name = || path.display().to_string();
-    let file = regular::open(path).with_context(name)?;
+    let file = files::open(path).with_context(name)?;
     let mut file = BufReader::with_capacity(BUFFER, file);
     table.load(origin, &mut file).map_err(in_words).with_context(name)?;
     if !file.fill_buf().with_context(name)?.is_empty() {

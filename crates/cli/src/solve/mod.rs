@@ -5,19 +5,19 @@ pub(crate) mod solution;
 mod solver;
 
 use crate::args::{SolveArgs, refuse};
-use crate::games::{Game, Visitor, Words};
-use crate::input::Input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::recording::Recording;
 use crate::saving::Saving;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use crate::table::dense;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use eldest::Engine;
 use eldest::table::Persist;
+use eldest_catalog::games::dense;
+use eldest_catalog::games::{Game, Visitor, Words};
+use eldest_catalog::input::Input;
 use solver::Solver;
 
 /// Solves what `args` name.

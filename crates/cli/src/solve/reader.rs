@@ -1,7 +1,7 @@
 //! [`Reader`]: positions are read while others are solved.
 
 use super::solver::Event;
-use crate::input::Input;
+use eldest_catalog::input::Input;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 

@@ -1,11 +1,11 @@
 //! [`Solution`]: what is written of a position.
 
 use crate::args::SolveArgs;
-use crate::games::{Game, Move};
-use crate::input::Entry;
-use crate::value::Value;
 use eldest::report::StopReason;
 use eldest::{Bounds, Position, Report};
+use eldest_catalog::games::{Game, Move};
+use eldest_catalog::input::Entry;
+use eldest_catalog::text::Value;
 use serde::Serialize;
 use std::fmt;
 

@@ -3,8 +3,8 @@
 use crate::options::GAMES;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position};
+use eldest_catalog::input::{read_line, read_lines};
 use eldest_checks::targets::games::words;
-use eldest_cli::{read_line, read_lines};
 use eldest_games::domineering::{Board, Domineering};
 use eldest_games::notation::Notation;
 use std::fmt::Display;

@@ -1,9 +1,10 @@
 //! [`GameArg`]: the games that can be named on the command line.
 //!
-//! A new game is a variant of it, a row of [`GAMES`], and an arm of [`GameArg::visit`].
+//! A new game is a variant of [`Named`], a row of [`GAMES`], and an arm of [`GameArg::visit`].
 
-use super::any::AnyGame;
+use super::any::{AnyGame, Board};
 use super::either::Either;
+use super::error::GameError;
 use super::noted::Noted;
 use super::tree::TreeGame;
 use super::{Game, Visitor};
@@ -21,12 +22,14 @@ use eldest_games::othello::{self, Iago, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::AnyTree;
 use std::ffi::OsStr;
-use std::fmt;
 use std::str::FromStr;
 
 /// A game as it was named: `connect4`, `connect4:6x4`.
 #[derive(Clone, Debug)]
-pub(crate) enum GameArg {
+pub struct GameArg(Named);
+
+#[derive(Clone, Debug)]
+enum Named {
     TicTacToe,
     ConnectFour(AnySize),
     Nim,
@@ -41,87 +44,109 @@ pub(crate) enum GameArg {
 }
 
 /// How the variant of a game is read.
-type Read = fn(&str) -> Result<GameArg, GameError>;
+type Read = fn(&str) -> Result<Named, GameError>;
 
 /// All games by their names.
 const GAMES: [(&str, Read); 9] = [
-    (TicTacToe::NAME, |variant| read::<TicTacToe>(variant).map(|_| GameArg::TicTacToe)),
-    (<ConnectFour>::NAME, |variant| {
-        read::<ConnectFour<AnySize>>(variant).map(GameArg::ConnectFour)
-    }),
-    (Nim::NAME, |variant| read::<Nim>(variant).map(|_| GameArg::Nim)),
-    (Othello::NAME, |variant| read::<Othello>(variant).map(GameArg::Othello)),
-    (Kalah::NAME, |variant| read::<Kalah>(variant).map(GameArg::Kalah)),
-    (Domineering::NAME, |variant| read::<Domineering>(variant).map(GameArg::Domineering)),
-    (Dots::NAME, |variant| read::<Dots>(variant).map(GameArg::Dots)),
-    (<Chess>::NAME, GameArg::chess),
-    (TreeGame::NAME, |variant| TreeGame::read(variant).map(GameArg::Tree)),
+    (TicTacToe::NAME, |variant| read::<TicTacToe>(variant).map(|_| Named::TicTacToe)),
+    (<ConnectFour>::NAME, |variant| read::<ConnectFour<AnySize>>(variant).map(Named::ConnectFour)),
+    (Nim::NAME, |variant| read::<Nim>(variant).map(|_| Named::Nim)),
+    (Othello::NAME, |variant| read::<Othello>(variant).map(Named::Othello)),
+    (Kalah::NAME, |variant| read::<Kalah>(variant).map(Named::Kalah)),
+    (Domineering::NAME, |variant| read::<Domineering>(variant).map(Named::Domineering)),
+    (Dots::NAME, |variant| read::<Dots>(variant).map(Named::Dots)),
+    (<Chess>::NAME, chess_by),
+    (TreeGame::NAME, |variant| TreeGame::read(variant).map(Named::Tree)),
 ];
 
 impl GameArg {
     /// The names that may stand before the colon.
-    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    pub fn names() -> impl Iterator<Item = &'static str> {
         GAMES.iter().map(|(name, _)| *name)
     }
 
     /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
     /// experiments only, share their types.
-    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Self::TicTacToe => {
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match &self.0 {
+            Named::TicTacToe => {
                 visitor.visit(&AnyGame::<true>::new(Noted::<TicTacToe>::new(OnlyVariant)))
             }
-            Self::ConnectFour(size) if *size == AnySize::default() => {
+            Named::ConnectFour(size) if *size == AnySize::default() => {
                 visitor.visit(&four_in_a_row::<Standard>(Standard))
             }
-            Self::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
-            Self::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
-            Self::Othello(rules) => {
+            Named::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
+            Named::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
+            Named::Othello(rules) => {
                 let exact = Selective::new(Iago::new(*rules), Selection::NONE);
                 let judged = Noted::<Othello>::new(*rules).judged(exact);
                 let judged = judged.selective(othello::selection());
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
-            Self::Kalah(rules) => visitor.visit(&sowing(*rules)),
-            Self::Domineering(_) | Self::Dots(_) | Self::Tree(_) => {
+            Named::Kalah(rules) => visitor.visit(&sowing(*rules)),
+            Named::Domineering(_) | Named::Dots(_) | Named::Tree(_) => {
                 visitor.visit(&self.of_points())
             }
-            Self::Chess => visitor.visit(&chess(Timeless)),
-            Self::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
-            Self::ChessInFull => visitor.visit(&chess_in_full()),
+            Named::Chess => visitor.visit(&chess(Timeless)),
+            Named::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
+            Named::ChessInFull => visitor.visit(&chess_in_full()),
         }
     }
 
     /// One of the games whose scores are points, behind the type that they share. A visitor meets it in one place,
     /// so that what he does with it is compiled once.
     fn of_points(&self) -> AnyGame<false> {
-        match self {
-            Self::Domineering(board) => AnyGame::new(Noted::<Domineering>::new(*board)),
-            Self::Dots(board) => AnyGame::new(boxes(*board)),
-            Self::Tree(root) => AnyGame::new(TreeGame(root.clone())),
+        match &self.0 {
+            Named::Domineering(board) => AnyGame::new(Noted::<Domineering>::new(*board)),
+            Named::Dots(board) => AnyGame::new(boxes(*board)),
+            Named::Tree(root) => AnyGame::new(TreeGame(root.clone())),
             _ => unreachable!("visited as a type of its own"),
         }
     }
 
     /// What it is called, as in `connect4:7x6`.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         self.visit(NameOf)
     }
 
     /// The same game with all rules that end it, where a search to a depth can do without them.
-    pub(crate) fn for_play(&self) -> Self {
-        match self {
-            Self::Chess => Self::ChessInFull,
-            game => game.clone(),
+    pub fn for_play(&self) -> Self {
+        match &self.0 {
+            Named::Chess => Self(Named::ChessInFull),
+            _ => self.clone(),
         }
     }
 
-    /// Chess by the rules that are written `variant`.
-    fn chess(variant: &str) -> Result<Self, GameError> {
-        read::<Chess>(variant)
-            .map(|_| Self::Chess)
-            .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Self::ChessOfFiftyMoves))
-            .or_else(|_| read::<Chess<Full>>(variant).map(|_| Self::ChessInFull))
+    /// The position that is written `text`.
+    ///
+    /// # Errors
+    /// If `text` is no position of this game.
+    pub fn board(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
+        self.visit(BoardOf(text))
+    }
+
+    /// Whether it is a synthetic tree.
+    #[must_use]
+    pub fn is_synthetic(&self) -> bool {
+        matches!(self.0, Named::Tree(_))
+    }
+}
+
+/// Chess by the rules that are written `variant`.
+fn chess_by(variant: &str) -> Result<Named, GameError> {
+    read::<Chess>(variant)
+        .map(|_| Named::Chess)
+        .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Named::ChessOfFiftyMoves))
+        .or_else(|_| read::<Chess<Full>>(variant).map(|_| Named::ChessInFull))
+}
+
+struct BoardOf<'a>(&'a str);
+
+impl Visitor for BoardOf<'_> {
+    type Output = Result<Box<dyn Board>, NotationError>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        Ok(game.erased(&game.parse(self.0)?))
     }
 }
 
@@ -178,62 +203,9 @@ fn judge_of_chess(name: &str) -> Option<ChessJudge> {
     Some(Selective::new(either, Selection::NONE))
 }
 
-/// Why a text names no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum GameError {
-    Unknown(String),
-    Variant(String),
-}
-
-impl std::error::Error for GameError {}
-
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(name) => {
-                let names: Vec<_> = GameArg::names().collect();
-                let (last, others) = names.split_last().expect("there are games");
-                write!(
-                    f,
-                    "no game is called '{name}'; there are {} and {last}",
-                    others.join(", ")
-                )?;
-                match nearest(name, &names) {
-                    Some(meant) => write!(f, ". Did you mean {meant}?"),
-                    None => Ok(()),
-                }
-            }
-            Self::Variant(reason) => write!(f, "after the colon: {reason}"),
-        }
-    }
-}
-
-/// The one of `names` that most likely was meant by `typed`: no more than a third of its letters are wrong.
-fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
-    let typed = typed.to_lowercase();
-    let wrong = |name: &&'a str| (distance(&typed, name), *name);
-    let (wrong, name) = names.iter().map(wrong).min_by_key(|(wrong, _)| *wrong)?;
-    (wrong <= name.chars().count() / 3).then_some(name)
-}
-
-/// How many letters are to be changed, left out, or put in (V. Levenshtein, 1965).
-fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
-    for letter in from.chars() {
-        let mut corner = row[0];
-        row[0] += 1;
-        for (at, other) in to.chars().enumerate() {
-            let changed = corner + usize::from(letter != other);
-            corner = row[at + 1];
-            row[at + 1] = changed.min(corner + 1).min(row[at] + 1);
-        }
-    }
-    row[to.chars().count()]
-}
-
 /// Reads a game of the command line. Completions offer its names; behind a colon a variant may follow.
 #[derive(Clone, Debug)]
-pub(crate) struct GameParser;
+pub struct GameParser;
 
 impl TypedValueParser for GameParser {
     type Value = GameArg;
@@ -266,8 +238,10 @@ impl FromStr for GameArg {
     fn from_str(text: &str) -> Result<Self, GameError> {
         let (name, variant) = text.split_once(':').unwrap_or((text, ""));
         match GAMES.iter().find(|(known, _)| *known == name) {
-            Some((_, read)) => read(variant),
-            None => Err(GameError::Unknown(name.to_owned())),
+            Some((_, read)) => read(variant).map(Self),
+            None => {
+                Err(GameError::Unknown { name: name.to_owned(), known: Self::names().collect() })
+            }
         }
     }
 }
@@ -287,14 +261,14 @@ mod tests {
 
     #[test]
     fn games_are_named_with_their_variant() {
-        assert!(matches!("tictactoe".parse(), Ok(GameArg::TicTacToe)));
+        assert!(matches!("tictactoe".parse(), Ok(GameArg(Named::TicTacToe))));
         assert!(
-            matches!("connect4:6x4".parse(), Ok(GameArg::ConnectFour(size)) if size.to_string() == "6x4")
+            matches!("connect4:6x4".parse(), Ok(GameArg(Named::ConnectFour(size))) if size.to_string() == "6x4")
         );
-        assert!(matches!("nim".parse(), Ok(GameArg::Nim)));
-        assert!(matches!("chess".parse(), Ok(GameArg::Chess)));
-        assert!(matches!("chess:fifty".parse(), Ok(GameArg::ChessOfFiftyMoves)));
-        assert!(matches!("chess:full".parse(), Ok(GameArg::ChessInFull)));
+        assert!(matches!("nim".parse(), Ok(GameArg(Named::Nim))));
+        assert!(matches!("chess".parse(), Ok(GameArg(Named::Chess))));
+        assert!(matches!("chess:fifty".parse(), Ok(GameArg(Named::ChessOfFiftyMoves))));
+        assert!(matches!("chess:full".parse(), Ok(GameArg(Named::ChessInFull))));
     }
 
     #[test]
@@ -316,7 +290,7 @@ mod tests {
         fn visit<G: Game>(self, game: &G) -> (bool, bool) {
             let start = game.start().0;
             let mut tables =
-                [20, 26].map(|bits| crate::table::dense(1 << bits, &start)).into_iter();
+                [20, 26].map(|bits| crate::games::dense(1 << bits, &start)).into_iter();
             (G::DENSE, tables.any(|table| matches!(table, Ok(Some(_)))))
         }
     }
@@ -347,7 +321,6 @@ mod tests {
         for typed in ["go", "draughts", "", "x"] {
             assert!(!error(typed).contains("Did you mean"), "{typed}");
         }
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 
     #[test]

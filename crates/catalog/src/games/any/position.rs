@@ -3,30 +3,31 @@
 use super::board::{Board, Ordinal};
 use eldest::table::KeyKind;
 use eldest::{Bounds, Moves, Position, Score, Side, Window};
+use std::fmt;
 
 /// A position of any game in which wins and losses count their distance, or do not, and in which the way to a
 /// position matters, or does not: that much a search is compiled for.
 ///
 /// Whether the sides alternate is asked at every node. What was played before a clone is not taken back on it,
 /// which no search does.
-pub(crate) struct AnyPosition<const DISTANCE: bool, const PATH: bool = false>(Box<dyn Board>);
+pub struct AnyPosition<const DISTANCE: bool, const PATH: bool = false>(Box<dyn Board>);
 
 impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
     /// # Panics
     /// If the game of `board` is of another kind.
-    pub(crate) fn new(board: Box<dyn Board>) -> Self {
+    pub fn new(board: Box<dyn Board>) -> Self {
         let kind = (board.counts_distance(), board.is_path_dependent());
         assert_eq!(kind, (DISTANCE, PATH), "a game of this kind");
         Self(board)
     }
 
     /// The move as people write it.
-    pub(crate) fn format_move(&self, mv: Ordinal) -> String {
+    pub fn format_move(&self, mv: Ordinal) -> String {
         self.0.format_move(mv)
     }
 
     /// What the game's evaluator says.
-    pub(crate) fn estimate(&self) -> Score {
+    pub fn estimate(&self) -> Score {
         self.0.estimate()
     }
 
@@ -36,6 +37,12 @@ impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
 
     pub(super) fn board_mut(&mut self) -> &mut dyn Board {
         &mut *self.0
+    }
+}
+
+impl<const DISTANCE: bool, const PATH: bool> fmt::Debug for AnyPosition<DISTANCE, PATH> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.drawing())
     }
 }
 

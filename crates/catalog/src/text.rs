@@ -1,4 +1,4 @@
-//! [`Value`]: what is known of a value, in text and in JSON.
+//! Values and counts as text, and values as JSON.
 
 use eldest::report::RootMove;
 use eldest::{Bounds, Depth, Score};
@@ -10,7 +10,7 @@ use std::fmt;
 /// In text `5`, or `[-3,5]` if it is not known exactly; wins and losses in so many plies are `W5`
 /// and `L4`, the same signs that trees are written with.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Value {
+pub struct Value {
     /// The score, if it is known exactly.
     score: Option<Score>,
     /// Plies to the win or the loss, if the score tells of one.
@@ -31,7 +31,7 @@ impl From<Bounds> for Value {
 
 impl Value {
     /// What a search says of a move at the root, in a game whose values lie in `range`.
-    pub(crate) fn of_move<M>(searched: &RootMove<M>, range: Bounds) -> Self {
+    pub fn of_move<M>(searched: &RootMove<M>, range: Bounds) -> Self {
         if searched.depth == Depth::HORIZON {
             return range.into();
         }
@@ -48,6 +48,12 @@ impl fmt::Display for Value {
             None => f.pad(&format!("[{lower},{upper}]")),
         }
     }
+}
+
+/// `1 ply`, `2 plies`.
+#[must_use]
+pub fn several(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ use std::fmt;
 
 /// A position's text, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The position as it was given.
-    pub(crate) text: String,
+    pub text: String,
     /// The word after it; never one that begins with `#`, which is a remark.
-    pub(crate) next: Option<String>,
+    pub next: Option<String>,
     place: Place,
 }
 
@@ -29,18 +29,18 @@ enum Place {
 
 impl Entry {
     /// A position of the command line.
-    pub(crate) fn given(text: String) -> Self {
+    pub fn given(text: String) -> Self {
         let text = without_remark(&text).trim_start().to_owned();
         Self { text, next: None, place: Place::CommandLine }
     }
 
     /// Whether anything is said.
-    pub(crate) fn is_there(&self) -> bool {
+    pub fn is_there(&self) -> bool {
         !self.text.is_empty()
     }
 
     /// The position at the beginning of a line, which `words` divides; `None` if there is none.
-    pub(crate) fn of_line(name: &str, line: usize, content: &str, words: &Words) -> Option<Self> {
+    pub fn of_line(name: &str, line: usize, content: &str, words: &Words) -> Option<Self> {
         let content = without_remark(content);
         let trimmed = content.trim_start();
         let count = words.count(trimmed);
@@ -58,7 +58,7 @@ impl Entry {
 
     /// The same of a line as it was read. Where the position is no text, or a zero comes, it is another kind
     /// of file, and what follows is no better; but remarks may have been written with any letters.
-    pub(crate) fn read(
+    pub fn read(
         name: &str,
         line: usize,
         bytes: &[u8],
@@ -77,7 +77,7 @@ impl Entry {
     }
 
     /// Where the character at `column` of the position stands.
-    pub(crate) fn at(&self, column: usize) -> impl fmt::Display {
+    pub fn at(&self, column: usize) -> impl fmt::Display {
         match &self.place {
             Place::CommandLine => format!("{self}: column {column}"),
             Place::File { name, line, column: first } => {

@@ -1,4 +1,4 @@
-//! Files that are read: what may be opened for it.
+//! Which files a program may open, and when their reader has gone.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -8,7 +8,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the system says; that it is a folder, a pipe or a device.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     refuse_others(path)?;
     File::open(path)
 }
@@ -17,7 +17,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// What the system says; that it is a folder or a device.
-pub(crate) fn open_or_pipe(path: &Path) -> io::Result<File> {
+pub fn open_or_pipe(path: &Path) -> io::Result<File> {
     if !is_pipe(path) {
         refuse_others(path)?;
     }
@@ -39,7 +39,7 @@ fn is_pipe(_: &Path) -> bool {
 ///
 /// # Errors
 /// It is a folder, a pipe or a device.
-pub(crate) fn refuse_others(path: &Path) -> io::Result<()> {
+pub fn refuse_others(path: &Path) -> io::Result<()> {
     let Ok(about) = fs::metadata(path) else { return Ok(()) };
     let kind = match about.is_dir() {
         _ if about.is_file() => return Ok(()),
@@ -47,4 +47,11 @@ pub(crate) fn refuse_others(path: &Path) -> io::Result<()> {
         false => "a pipe or a device",
     };
     Err(io::Error::new(ErrorKind::InvalidInput, format!("this is {kind}; expected a regular file")))
+}
+
+/// Whether `error` says that the reader of stdout has closed it, as in `eldest ... | head -1`: it has all it wanted.
+#[must_use]
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(pipe)
 }

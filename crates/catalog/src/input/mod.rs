@@ -3,11 +3,11 @@
 mod entry;
 mod lines;
 
-pub(crate) use entry::Entry;
-pub(crate) use lines::Lines;
+pub use entry::Entry;
+pub use lines::Lines;
 
+use crate::files;
 use crate::games::{Game, GameArg, Visitor, Words};
-use crate::regular;
 use anyhow::{Context, anyhow};
 use eldest::{Moves, Position};
 use std::io::{self, Read};
@@ -28,7 +28,7 @@ impl Source {
         }
         let name = path.display().to_string();
         let mut content = Vec::new();
-        let read = regular::open_or_pipe(path).and_then(|mut file| file.read_to_end(&mut content));
+        let read = files::open_or_pipe(path).and_then(|mut file| file.read_to_end(&mut content));
         read.with_context(|| name.clone())?;
         let (mut rest, mut lines) = (&*content, Lines::default());
         let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
@@ -55,7 +55,7 @@ impl Source {
 
 /// All positions, in the order in which they were named.
 #[derive(Debug)]
-pub(crate) struct Input {
+pub struct Input {
     given: std::vec::IntoIter<Entry>,
     sources: std::vec::IntoIter<Source>,
     /// The source that is being read.
@@ -67,7 +67,7 @@ pub(crate) struct Input {
 
 /// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is not, nor is
 /// `/dev/null`.
-pub(crate) fn stdin_has_input() -> bool {
+pub fn stdin_has_input() -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
@@ -87,19 +87,19 @@ impl Input {
     ///
     /// # Errors
     /// A file cannot be read, or is no text.
-    pub(crate) fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
+    pub fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
         let sources = files.iter().map(|path| Source::open(path, &words));
         let sources = sources.collect::<Result<Vec<_>, _>>()?.into_iter();
         Ok(Self { given: given.into_iter(), sources, present: None, words, otherwise: None })
     }
 
     /// The same; if there is no position at all, `entry`.
-    pub(crate) fn or(self, entry: Entry) -> Self {
+    pub fn or(self, entry: Entry) -> Self {
         Self { otherwise: Some(entry), ..self }
     }
 
     /// How many positions there are; `None` if that shows only at the end of stdin.
-    pub(crate) fn total(&self) -> Option<u64> {
+    pub fn total(&self) -> Option<u64> {
         let count = |source: &Source| match source {
             Source::File(entries) => Some(entries.len()),
             Source::Stdin(..) => None,
@@ -112,7 +112,7 @@ impl Input {
     ///
     /// # Errors
     /// Stdin cannot be read, or is no text.
-    pub(crate) fn next(&mut self) -> anyhow::Result<Option<Entry>> {
+    pub fn next(&mut self) -> anyhow::Result<Option<Entry>> {
         if let Some(entry) = self.given.next() {
             return Ok(Some(entry));
         }
@@ -133,7 +133,7 @@ impl Input {
 }
 
 /// The position of the command line that is written `text`; without one, the start of the game.
-pub(crate) fn position<G: Game>(game: &G, text: Option<&str>) -> anyhow::Result<G::Position> {
+pub fn position<G: Game>(game: &G, text: Option<&str>) -> anyhow::Result<G::Position> {
     let Some(text) = text else { return Ok(game.start().0) };
     let entry = Entry::given(text.to_owned());
     game.parse(&entry.text).with_context(|| entry.to_string())

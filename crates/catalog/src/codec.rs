@@ -5,7 +5,7 @@ use eldest_check::Codec;
 
 /// Positions are written as the game encodes them, moves as people write them.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct GameCodec<'a, G: Game>(pub(crate) &'a G);
+pub struct GameCodec<'a, G: Game>(pub &'a G);
 
 impl<G: Game> Codec for GameCodec<'_, G> {
     type Position = G::Position;

@@ -7,7 +7,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Reads lines that end with LF, with CR LF, or with CR alone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lines {
+pub struct Lines {
     /// Whether the last line ended with CR: an LF that follows belongs to that end. It is not awaited, as it
     /// may never come.
     after_cr: bool,
@@ -19,7 +19,7 @@ impl Lines {
     ///
     /// # Errors
     /// Those of `input`.
-    pub(crate) fn next(&mut self, input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    pub fn next(&mut self, input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         loop {
             let buffer = match input.fill_buf() {

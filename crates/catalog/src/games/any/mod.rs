@@ -10,10 +10,10 @@ mod game;
 mod held;
 mod position;
 
-pub(crate) use board::{Board, Ordinal};
+pub use board::{Board, Ordinal};
 pub(super) use game::AnyGame;
 pub(super) use held::Held;
-pub(crate) use position::AnyPosition;
+pub use position::AnyPosition;
 
 #[cfg(test)]
 mod tests {

@@ -3,22 +3,25 @@
 mod any;
 mod arg;
 mod either;
+mod error;
 mod judge;
 mod noted;
 mod tree;
 
-pub(crate) use any::{AnyPosition, Board, Ordinal};
-pub(crate) use arg::{GameArg, GameError};
+pub use any::{AnyPosition, Board, Ordinal};
+pub use arg::GameArg;
+pub use error::GameError;
 
 use any::Held;
 use eldest::selective::Selection;
+use eldest::table::{OneWordTable, TableError};
 use eldest::{Evaluator, Options, Position};
 use eldest_games::notation::NotationError;
 use std::fmt;
 use std::sync::Arc;
 
 /// A game with its variant: all that the program wants to know of it.
-pub(crate) trait Game: Clone + Send + Sync + 'static {
+pub trait Game: Clone + Send + Sync + 'static {
     /// Its positions.
     type Position: Position<Move: Send, Undo: Send> + Send + 'static;
     /// What judges them at the horizon.
@@ -138,26 +141,26 @@ pub(crate) trait Game: Clone + Send + Sync + 'static {
 }
 
 /// A move of a game.
-pub(crate) type Move<G> = <<G as Game>::Position as Position>::Move;
+pub type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// Divides lines of input into positions and what follows them, whichever the game.
 #[derive(Clone)]
-pub(crate) struct Words(Arc<dyn Fn(&str) -> usize + Send + Sync>);
+pub struct Words(Arc<dyn Fn(&str) -> usize + Send + Sync>);
 
 impl Words {
     /// For positions of `game`.
-    pub(crate) fn of<G: Game>(game: &G) -> Self {
+    pub fn of<G: Game>(game: &G) -> Self {
         let game = game.clone();
         Self(Arc::new(move |line| game.words(line)))
     }
 
     /// For positions of `count` words, and remarks that begin with `#`.
-    pub(crate) fn fixed(count: usize) -> Self {
+    pub fn fixed(count: usize) -> Self {
         Self(Arc::new(move |line| if line.starts_with('#') { 0 } else { count }))
     }
 
     /// Returns how many words at the beginning of `line` are its position; 0 if it is a remark.
-    pub(crate) fn count(&self, line: &str) -> usize {
+    pub fn count(&self, line: &str) -> usize {
         self.0(line)
     }
 }
@@ -169,7 +172,7 @@ impl fmt::Debug for Words {
 }
 
 /// Whoever does something with a game, whichever it is.
-pub(crate) trait Visitor {
+pub trait Visitor {
     /// What comes of it.
     type Output;
 
@@ -177,18 +180,16 @@ pub(crate) trait Visitor {
     fn visit<G: Game>(self, game: &G) -> Self::Output;
 }
 
-/// The position of `game` that is written `text`.
-#[cfg(test)]
-pub(crate) fn position(game: &str, text: &str) -> Box<dyn Board> {
-    struct Written<'a>(&'a str);
-
-    impl Visitor for Written<'_> {
-        type Output = Box<dyn Board>;
-
-        fn visit<G: Game>(self, game: &G) -> Box<dyn Board> {
-            game.erased(&game.parse(self.0).expect("a position"))
-        }
+/// The table with the most positions in this number of `bytes`, if the keys and values of the game of `position` fit
+/// in it; they fit in larger ones rather than in smaller ones. A caller that checks [`Game::DENSE`] first lets the
+/// compiler leave out what would be done with the table.
+///
+/// # Errors
+/// If there is no memory for it.
+pub fn dense<P: Position>(bytes: usize, position: &P) -> Result<Option<OneWordTable>, TableError> {
+    match OneWordTable::new(bytes, position) {
+        Ok(table) => Ok(Some(table)),
+        Err(error @ TableError::OutOfMemory { .. }) => Err(error),
+        Err(_) => Ok(None),
     }
-
-    game.parse::<GameArg>().expect("a game").visit(Written(text))
 }

@@ -1,4 +1,4 @@
-//! [`Board`]: what a program asks of a position, whatever game it belongs to.
+//! [`Board`]: a position whose game is known at run time.
 
 use eldest::table::KeyKind;
 use eldest::{Bounds, Moves, Score, Side, Window};
@@ -7,34 +7,48 @@ use std::any::Any;
 
 /// A legal move of a position by its place among them all, counted from 0.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ordinal(pub(super) u32);
+pub struct Ordinal(pub(super) u32);
 
-/// A position of a game that only its maker knows: the rules as a search wants to hear them, and what people
-/// want to read of it.
-///
-/// Methods that [`eldest::Position`] has too mean the same here. [`undo`](Self::undo) takes back the last move,
-/// of those that this very board has played: a [copy](Self::copy) has no past.
-pub(crate) trait Board: Send {
+/// A position of any game: its rules for a search, and its moves and position as text.
+pub trait Board: Send {
+    /// A copy, which cannot take back the moves so far.
     fn copy(&self) -> Box<dyn Board>;
-    /// For those who know the game.
+    /// For code that knows the game.
     fn as_any(&self) -> &dyn Any;
 
+    /// As [`eldest::Position::side`].
     fn side(&self) -> Side;
+    /// As [`eldest::Position::key`].
     fn key(&self) -> u64;
+    /// As [`eldest::Position::taken`].
     fn taken(&self) -> Option<i32>;
+    /// As [`eldest::Position::key_kind`].
     fn key_kind(&self) -> KeyKind;
+    /// As [`eldest::Position::over`].
     fn over(&self) -> Option<Score>;
+    /// As [`eldest::Position::moves`].
     fn moves(&self, out: &mut Moves<'_, Ordinal>);
+    /// As [`eldest::Position::relevant_moves`].
     fn relevant_moves(&self, out: &mut Moves<'_, Ordinal>);
+    /// Plays a legal move.
     fn play(&mut self, mv: Ordinal);
+    /// Takes back the last move that was played on this board.
     fn undo(&mut self);
+    /// As [`eldest::Position::move_code`].
     fn move_code(&self, mv: Ordinal) -> u16;
+    /// As [`eldest::Position::bounds`].
     fn bounds(&self) -> Bounds;
+    /// As [`eldest::Position::bounds_for`].
     fn bounds_for(&self, window: Window) -> Bounds;
+    /// As [`eldest::Position::key_after`].
     fn key_after(&self, mv: Ordinal) -> Option<u64>;
+    /// As [`eldest::Position::plies_left`].
     fn plies_left(&self) -> Option<u32>;
+    /// As [`eldest::Position::range`].
     fn range(&self) -> Bounds;
+    /// As [`eldest::Position::granularity`].
     fn granularity(&self) -> u32;
+    /// As [`eldest::Position::fingerprint`].
     fn fingerprint(&self) -> u64;
 
     /// Whether wins and losses count their distance.
@@ -70,12 +84,12 @@ impl Clone for Box<dyn Board> {
 
 impl dyn Board + '_ {
     /// All legal moves, in the order in which the game names them.
-    pub(crate) fn all_moves(&self) -> Vec<Ordinal> {
+    pub fn all_moves(&self) -> Vec<Ordinal> {
         Moves::collect(|out| self.moves(out))
     }
 
     /// The moves of a game from here on, as people write them.
-    pub(crate) fn format_game(&self, moves: &[Ordinal]) -> Vec<String> {
+    pub fn format_game(&self, moves: &[Ordinal]) -> Vec<String> {
         let mut board = self.copy();
         let mut written = Vec::with_capacity(moves.len());
         for &mv in moves {

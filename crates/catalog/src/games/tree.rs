@@ -1,8 +1,9 @@
 //! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
 
+use super::Game;
+use super::error::GameError;
 use super::judge::Judge;
-use super::{Game, GameError};
-use crate::count::several;
+use crate::text::several;
 use eldest::{Moves, Position, Score};
 use eldest_games::notation::NotationError;
 use eldest_games::trees::{AnyTree, Path, PathError};

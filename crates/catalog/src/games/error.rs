@@ -1,0 +1,73 @@
+//! [`GameError`]: why a text names no game, and which game was meant.
+
+use std::fmt;
+
+/// Why a text names no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GameError {
+    /// There is no game of this name.
+    Unknown {
+        /// What was typed.
+        name: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
+    /// The game has no such variant, for this reason.
+    Variant(String),
+}
+
+impl std::error::Error for GameError {}
+
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name, known } => {
+                let (last, others) = known.split_last().expect("there are games");
+                write!(
+                    f,
+                    "no game is called '{name}'; there are {} and {last}",
+                    others.join(", ")
+                )?;
+                match nearest(name, known) {
+                    Some(meant) => write!(f, ". Did you mean {meant}?"),
+                    None => Ok(()),
+                }
+            }
+            Self::Variant(reason) => write!(f, "after the colon: {reason}"),
+        }
+    }
+}
+
+/// The one of `names` that most likely was meant by `typed`: no more than a third of its letters are wrong.
+fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let wrong = |name: &&'a str| (distance(&typed, name), *name);
+    let (wrong, name) = names.iter().map(wrong).min_by_key(|(wrong, _)| *wrong)?;
+    (wrong <= name.chars().count() / 3).then_some(name)
+}
+
+/// How many letters are to be changed, left out, or put in (V. Levenshtein, 1965).
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for letter in from.chars() {
+        let mut corner = row[0];
+        row[0] += 1;
+        for (at, other) in to.chars().enumerate() {
+            let changed = corner + usize::from(letter != other);
+            corner = row[at + 1];
+            row[at + 1] = changed.min(corner + 1).min(row[at] + 1);
+        }
+    }
+    row[to.chars().count()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_that_differ_are_counted() {
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}
