@@ -3,7 +3,7 @@
 use crate::adam::Adam;
 use crate::args::FitArgs;
 use crate::data::{self, Data};
-use crate::model::{Target, Weights, steepness};
+use crate::model::{Fitted, Target, Weights, steepness};
 use crate::source;
 use anyhow::{Result, ensure};
 use eldest_games::chess::evaluation::{SCALES, Term, WHOLE};
@@ -17,15 +17,6 @@ const BATCH: usize = 8_192;
 const PATIENCE: usize = 8;
 /// What pieces are worth at the beginning; nothing else is worth anything (Shannon 1950).
 const START: [f32; 6] = [100.0, 300.0, 300.0, 500.0, 900.0, 0.0];
-
-/// What came of it.
-pub(crate) struct Fitted {
-    pub(crate) weights: Weights,
-    pub(crate) target: Target,
-    pub(crate) positions: usize,
-    /// On what was learnt from, and on what was not.
-    pub(crate) errors: [f64; 2],
-}
 
 /// Fits the weights to what `args` name, and writes them.
 pub(crate) fn run(args: &FitArgs) -> Result<()> {

@@ -164,6 +164,15 @@ pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 
     (low + high) / 2.0
 }
 
+/// Weights that were fitted, and how well.
+pub(crate) struct Fitted {
+    pub(crate) weights: Weights,
+    pub(crate) target: Target,
+    pub(crate) positions: usize,
+    /// On what was learnt from, and on what was not.
+    pub(crate) errors: [f64; 2],
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,8 +1,7 @@
 //! Weights as Rust.
 
 use crate::args::FitArgs;
-use crate::fit::Fitted;
-use crate::model::Pair;
+use crate::model::{Fitted, Pair};
 use anyhow::Result;
 use eldest_games::chess::evaluation::Term;
 use std::fmt::Write;

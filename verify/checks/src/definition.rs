@@ -1,7 +1,6 @@
 //! V(p, d) as the documentation of [`Position`] defines it, with nothing of the library but the
 //! traits.
 
-use crate::graph::one_ply_up;
 use eldest::{Bounds, Depth, Evaluator, Moves, Position, Score};
 
 /// V(`position`, `depth`).
@@ -40,6 +39,15 @@ pub(crate) fn less(score: Score, points: i32) -> Score {
         Score::new((score.get() - points).clamp(-most, most))
     } else {
         score
+    }
+}
+
+/// A win or loss, one ply more distant; any other score as it is.
+pub(crate) fn one_ply_up(score: Score) -> Score {
+    match score.distance() {
+        Some(plies) if score > Score::DRAW => Score::win_in(plies + 1),
+        Some(plies) => Score::loss_in(plies + 1),
+        None => score,
     }
 }
 

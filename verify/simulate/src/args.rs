@@ -4,10 +4,10 @@ use crate::calibration;
 use crate::costs::CostsArg;
 use crate::curve;
 use crate::sheet::Format;
-use crate::study::{Study, hold};
-use anyhow::{Result, anyhow};
+use crate::study::{Setting, Study, hold};
+use anyhow::Result;
 use clap::Parser;
-use eldest::{Algorithm, Options};
+use eldest::Algorithm;
 use eldest_catalog::games::GameArg;
 use eldest_catalog::input::Entry;
 use eldest_draw::timeline::TimelineFile;
@@ -105,46 +105,5 @@ impl Args {
             table_bytes: self.table_mib.saturating_mul(1 << 20),
             timeline: self.timeline,
         })
-    }
-}
-
-/// A change of an option.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Setting {
-    set: fn(&mut Options, u64),
-    value: u64,
-}
-
-/// How a setting is changed.
-type Set = fn(&mut Options, u64);
-
-const SETTINGS: [(&str, Set); 9] = [
-    ("split_depth", |options, n| options.sharing.split_depth = n as u32),
-    ("split_work", |options, n| options.sharing.split_work = n),
-    ("split_workers", |options, n| options.sharing.split_workers = n as usize),
-    ("cut_siblings", |options, n| options.sharing.cut_siblings = Some(n as usize)),
-    ("defer_depth", |options, n| options.sharing.defer_depth = Some(n as u32)),
-    ("passes", |options, n| options.sharing.passes = Some(n as usize)),
-    ("call_after", |options, n| options.sharing.call_after = n),
-    ("table_from", |options, n| options.table_from = n as u32),
-    ("local_table_from", |options, n| options.local_table_from = Some(n as u32)),
-];
-
-impl Setting {
-    /// Makes the change.
-    pub(crate) fn apply(&self, options: &mut Options) {
-        (self.set)(options, self.value);
-    }
-}
-
-impl std::str::FromStr for Setting {
-    type Err = anyhow::Error;
-
-    fn from_str(text: &str) -> Result<Self> {
-        let known = SETTINGS.map(|(key, _)| key).join(", ");
-        let expected = || anyhow!("expected KEY=N with a key of {known}");
-        let (key, value) = text.split_once('=').ok_or_else(expected)?;
-        let set = SETTINGS.iter().find(|(name, _)| *name == key).ok_or_else(expected)?.1;
-        Ok(Self { set, value: value.parse().map_err(|_| expected())? })
     }
 }

@@ -1,6 +1,7 @@
 //! What steps take on this machine, measured on two of its cores: medians of several rounds.
 
-use crate::costs::Nanoseconds;
+use eldest_schedule::timed::Costs;
+use serde::{Deserialize, Serialize};
 use std::hint::{black_box, spin_loop};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,6 +10,40 @@ use std::time::Instant;
 
 const ROUNDS: usize = 9;
 const STEPS: u64 = 20_000;
+
+/// What steps take, in nanoseconds, as files have it.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nanoseconds {
+    pub(crate) node: u32,
+    /// In per cent.
+    pub(crate) crowding: u32,
+    pub(crate) probe: u32,
+    pub(crate) word: u32,
+    pub(crate) own_word: u32,
+    pub(crate) read: u32,
+    pub(crate) lock: u32,
+    pub(crate) hand_over: u32,
+    pub(crate) notify: u32,
+    pub(crate) wake_up: u32,
+}
+
+impl From<Nanoseconds> for Costs {
+    fn from(from: Nanoseconds) -> Self {
+        Self::default().with(|to| {
+            to.node = from.node;
+            to.crowding = from.crowding;
+            to.probe = from.probe;
+            to.word = from.word;
+            to.own_word = from.own_word;
+            to.read = from.read;
+            to.lock = from.lock;
+            to.hand_over = from.hand_over;
+            to.notify = from.notify;
+            to.wake_up = from.wake_up;
+        })
+    }
+}
 
 /// What steps take here. The cost of a node, and of a look at the table, are those of the desktop: they depend on
 /// the game.

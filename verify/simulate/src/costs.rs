@@ -1,9 +1,8 @@
 //! [`CostsArg`]: what steps take, by the name of a machine or from a file.
 
-use crate::calibration;
+use crate::calibration::{Nanoseconds, measure};
 use anyhow::{Context, Result};
 use eldest_schedule::timed::Costs;
-use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::fs;
 use std::path::PathBuf;
@@ -37,7 +36,7 @@ impl CostsArg {
         Ok(match self {
             Self::Desktop => Costs::default(),
             Self::Server => SERVER.into(),
-            Self::This => calibration::measure().into(),
+            Self::This => measure().into(),
             Self::File(path) => {
                 let read = || -> Result<Nanoseconds> {
                     Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
@@ -70,37 +69,3 @@ const SERVER: Nanoseconds = Nanoseconds {
     notify: 2_000,
     wake_up: 40_000,
 };
-
-/// What steps take, in nanoseconds, as files have it.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Nanoseconds {
-    pub(crate) node: u32,
-    /// In per cent.
-    pub(crate) crowding: u32,
-    pub(crate) probe: u32,
-    pub(crate) word: u32,
-    pub(crate) own_word: u32,
-    pub(crate) read: u32,
-    pub(crate) lock: u32,
-    pub(crate) hand_over: u32,
-    pub(crate) notify: u32,
-    pub(crate) wake_up: u32,
-}
-
-impl From<Nanoseconds> for Costs {
-    fn from(from: Nanoseconds) -> Self {
-        Self::default().with(|to| {
-            to.node = from.node;
-            to.crowding = from.crowding;
-            to.probe = from.probe;
-            to.word = from.word;
-            to.own_word = from.own_word;
-            to.read = from.read;
-            to.lock = from.lock;
-            to.hand_over = from.hand_over;
-            to.notify = from.notify;
-            to.wake_up = from.wake_up;
-        })
-    }
-}

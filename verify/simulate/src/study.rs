@@ -1,6 +1,5 @@
 //! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial search.
 
-use crate::args::Setting;
 use crate::recording::Recording;
 use crate::row::{Pair, Row};
 use crate::sheet::{Format, Sheet};
@@ -180,5 +179,46 @@ impl Study {
             options.threads = processors.into();
             self.settings.iter().for_each(|setting| setting.apply(options));
         })
+    }
+}
+
+/// A change of an option.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Setting {
+    set: fn(&mut Options, u64),
+    value: u64,
+}
+
+/// How a setting is changed.
+type Set = fn(&mut Options, u64);
+
+const SETTINGS: [(&str, Set); 9] = [
+    ("split_depth", |options, n| options.sharing.split_depth = n as u32),
+    ("split_work", |options, n| options.sharing.split_work = n),
+    ("split_workers", |options, n| options.sharing.split_workers = n as usize),
+    ("cut_siblings", |options, n| options.sharing.cut_siblings = Some(n as usize)),
+    ("defer_depth", |options, n| options.sharing.defer_depth = Some(n as u32)),
+    ("passes", |options, n| options.sharing.passes = Some(n as usize)),
+    ("call_after", |options, n| options.sharing.call_after = n),
+    ("table_from", |options, n| options.table_from = n as u32),
+    ("local_table_from", |options, n| options.local_table_from = Some(n as u32)),
+];
+
+impl Setting {
+    /// Makes the change.
+    pub(crate) fn apply(&self, options: &mut Options) {
+        (self.set)(options, self.value);
+    }
+}
+
+impl std::str::FromStr for Setting {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let known = SETTINGS.map(|(key, _)| key).join(", ");
+        let expected = || anyhow!("expected KEY=N with a key of {known}");
+        let (key, value) = text.split_once('=').ok_or_else(expected)?;
+        let set = SETTINGS.iter().find(|(name, _)| *name == key).ok_or_else(expected)?.1;
+        Ok(Self { set, value: value.parse().map_err(|_| expected())? })
     }
 }

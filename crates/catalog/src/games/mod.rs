@@ -12,7 +12,6 @@ pub use any::{AnyPosition, Board, Ordinal};
 pub use arg::GameArg;
 pub use error::GameError;
 
-use any::Held;
 use eldest::selective::Selection;
 use eldest::table::{OneWordTable, TableError};
 use eldest::{Evaluator, Options, Position};
@@ -79,19 +78,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The position behind a type that is the same for all games.
-    fn erased(&self, position: &Self::Position) -> Box<dyn Board> {
-        Box::new(Held::new(self, position))
-    }
+    fn erased(&self, position: &Self::Position) -> Box<dyn Board>;
 
     /// The position behind `board`, which is of this game.
-    fn position_of(board: &dyn Board) -> Self::Position {
-        Held::<Self>::within(board).position().clone()
-    }
+    fn position_of(board: &dyn Board) -> Self::Position;
 
     /// What a legal move is called there.
-    fn ordinal_of(board: &dyn Board, mv: Move<Self>) -> Ordinal {
-        Held::<Self>::within(board).ordinal(mv)
-    }
+    fn ordinal_of(board: &dyn Board, mv: Move<Self>) -> Ordinal;
 
     /// The position as a drawing of several lines.
     fn board(&self, position: &Self::Position) -> String;

@@ -1,6 +1,7 @@
 //! [`Noted`]: any game that has a [`Notation`], with what judges and searches it best.
 
 use super::Game;
+use super::any::{Board, Held, Ordinal};
 use super::judge::Judge;
 use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Options, ZeroEvaluator};
@@ -129,6 +130,18 @@ where
 
     fn rank_of(position: &N, mv: N::Move) -> i32 {
         position.rank_of(mv)
+    }
+
+    fn erased(&self, position: &N) -> Box<dyn Board> {
+        Box::new(Held::new(self, position))
+    }
+
+    fn position_of(board: &dyn Board) -> N {
+        Held::<Self>::within(board).position().clone()
+    }
+
+    fn ordinal_of(board: &dyn Board, mv: N::Move) -> Ordinal {
+        Held::<Self>::within(board).ordinal(mv)
     }
 
     fn board(&self, position: &N) -> String {

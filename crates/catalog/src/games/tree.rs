@@ -1,6 +1,7 @@
 //! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
 
 use super::Game;
+use super::any::{Board, Held, Ordinal};
 use super::error::GameError;
 use super::judge::Judge;
 use crate::text::several;
@@ -76,6 +77,18 @@ impl Game for TreeGame {
             let what = format!("'{text}' is not a legal move here");
             NotationError::illegal(1, what, format!("an ordinal below {width}"))
         })
+    }
+
+    fn erased(&self, position: &AnyTree) -> Box<dyn Board> {
+        Box::new(Held::new(self, position))
+    }
+
+    fn position_of(board: &dyn Board) -> AnyTree {
+        Held::<Self>::within(board).position().clone()
+    }
+
+    fn ordinal_of(board: &dyn Board, mv: u16) -> Ordinal {
+        Held::<Self>::within(board).ordinal(mv)
     }
 
     /// Nobody draws a tree that is played in: the moves there are.

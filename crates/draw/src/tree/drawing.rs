@@ -1,6 +1,5 @@
 //! [`Drawing`]: what is drawn, whatever the game and the format.
 
-use super::{dot, json, svg, text};
 use eldest::{Bound, Depth, Score, Side, Window};
 use std::iter::successors;
 use std::ops::Neg;
@@ -74,30 +73,6 @@ pub(super) struct Counts {
 }
 
 impl Drawing {
-    /// Lines for a terminal, with colours, in the order of the search.
-    #[must_use]
-    pub fn text(&self) -> String {
-        text::draw(self)
-    }
-
-    /// A picture: one panel for each search, and a legend.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        svg::draw(self)
-    }
-
-    /// A graph in the language of Graphviz, with a cluster for each search.
-    #[must_use]
-    pub fn dot(&self) -> String {
-        dot::draw(self)
-    }
-
-    /// A JSON object a line for each visit, and one for each search.
-    #[must_use]
-    pub fn json(&self) -> String {
-        json::draw(self)
-    }
-
     /// The same, with the types of the nodes of the minimal tree (Knuth and Moore 1975) shown or not.
     #[must_use]
     pub fn with_types(self, types: bool) -> Self {

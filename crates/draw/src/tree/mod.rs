@@ -142,3 +142,29 @@ impl<P: Position> Drawer<P> {
         Ok(grow::grow(self, &records.collect::<Result<Vec<_>, _>>()?))
     }
 }
+
+impl Drawing {
+    /// Lines for a terminal, with colours, in the order of the search.
+    #[must_use]
+    pub fn text(&self) -> String {
+        text::draw(self)
+    }
+
+    /// A picture: one panel for each search, and a legend.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// A graph in the language of Graphviz, with a cluster for each search.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        dot::draw(self)
+    }
+
+    /// A JSON object a line for each visit, and one for each search.
+    #[must_use]
+    pub fn json(&self) -> String {
+        json::draw(self)
+    }
+}

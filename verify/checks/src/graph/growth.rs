@@ -5,10 +5,13 @@
 //! theirs: so the longest way from the root to it is known, and an edge to any node that is still
 //! to come closes no cycle.
 
+use super::declared::Declared;
 use super::hints::{Hint, rank};
+use super::judge::Judge;
+use super::past::Past;
 use super::scores::Scores;
+use super::shared::{Edge, Node, Shared};
 use super::unfolded::{Folded, unfolded};
-use super::{Declared, Edge, Judge, Node, Past, Shared};
 use crate::definition::less;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Bounds, Score, Side};

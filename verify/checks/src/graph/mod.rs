@@ -15,6 +15,7 @@ mod position;
 mod print;
 mod scores;
 mod seed;
+mod shared;
 mod spans;
 mod unfolded;
 mod values;
@@ -28,9 +29,8 @@ pub use spans::Spans;
 pub use values::Values;
 
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::{Bounds, Score, Side};
 use growth::Growth;
-use past::Past;
+use shared::{Edge, Node, Shared};
 use std::sync::Arc;
 
 /// A node of a graph, as a position; a clone shares the graph.
@@ -42,83 +42,6 @@ use std::sync::Arc;
 pub struct Graph<const ALTERNATES: bool, const DISTANCES: bool> {
     shared: Arc<Shared>,
     at: u16,
-}
-
-/// The whole game. Children have larger numbers than their parents.
-#[derive(Clone, Debug)]
-struct Shared {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    declared: Declared,
-    judge: Judge,
-    range: Bounds,
-    granularity: u32,
-    fingerprint: u64,
-}
-
-#[derive(Clone, Debug)]
-struct Node {
-    side: Side,
-    /// The score of the finished game, or the estimate of an inner node.
-    score: Score,
-    /// Its edges are neighbours.
-    first_edge: u32,
-    width: u32,
-    /// Plies on the longest way to the end of the game.
-    height: u16,
-    /// V(node, END).
-    end: Score,
-    /// What is certain about it at a glance.
-    bounds: Bounds,
-    /// Whether the side to move may stand pat, where the judge leaves that to the node.
-    may_stand: bool,
-    /// What its key does not tell.
-    past: Past,
-}
-
-#[derive(Clone, Debug)]
-struct Edge {
-    to: u16,
-    rank: i32,
-    noisy: bool,
-    /// Whether it is a relevant move.
-    relevant: bool,
-}
-
-impl Shared {
-    fn node(&self, at: u16) -> &Node {
-        &self.nodes[usize::from(at)]
-    }
-
-    fn edges(&self, node: &Node) -> &[Edge] {
-        &self.edges[node.first_edge as usize..][..node.width as usize]
-    }
-
-    /// The best of what `value` says of the ends of `edges`, as `side` sees it.
-    fn best<'s>(
-        &self,
-        side: Side,
-        edges: impl Iterator<Item = &'s Edge>,
-        distances: bool,
-        value: impl Fn(u16) -> Score,
-    ) -> Option<Score> {
-        edges.map(|edge| self.backed_up(side, edge.to, distances, value(edge.to))).max()
-    }
-
-    /// What `value` of the child `to` is worth to `side`, one ply further up.
-    fn backed_up(&self, side: Side, to: u16, distances: bool, value: Score) -> Score {
-        let value = if distances { one_ply_up(value) } else { value };
-        if self.node(to).side == side { value } else { -value }
-    }
-}
-
-/// A win or loss, one ply more distant; any other score as it is.
-pub(crate) fn one_ply_up(score: Score) -> Score {
-    match score.distance() {
-        Some(plies) if score > Score::DRAW => Score::win_in(plies + 1),
-        Some(plies) => Score::loss_in(plies + 1),
-        None => score,
-    }
 }
 
 impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES> {

@@ -1,9 +1,9 @@
-//! The rules of [`Graph`], as the search wants to hear them.
+//! The rules of [`Graph`] and its evaluator, for a search.
 
-use super::{Graph, Keys, MoveCodes, PliesLeft};
+use super::{Graph, Judge, Keys, MoveCodes, PliesLeft, Standing};
 use crate::{Random, pasts};
 use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, Evaluator, Moves, Position, Score, Side, Window};
 
 impl<const A: bool, const D: bool> Graph<A, D> {
     fn key_of(&self, at: u16) -> u64 {
@@ -118,5 +118,46 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
 
     fn fingerprint(&self) -> u64 {
         self.shared.fingerprint
+    }
+}
+
+impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Judge {
+    type State = u64;
+
+    fn start(&self, graph: &Graph<A, D>) -> u64 {
+        u64::from(graph.at)
+    }
+
+    fn evaluate(&self, graph: &Graph<A, D>, state: &u64) -> Score {
+        graph.shared.nodes[*state as usize].score
+    }
+
+    fn play(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
+        *state += u64::from(before.edge(mv).to - before.at);
+    }
+
+    fn undo(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
+        *state -= u64::from(before.edge(mv).to - before.at);
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        self.plies
+    }
+
+    fn noisy_moves(&self, graph: &Graph<A, D>, out: &mut Moves<'_, u16>) {
+        let noisy = (0..).zip(graph.edges()).filter(|(_, edge)| edge.noisy);
+        noisy.for_each(|(mv, edge)| out.push_ranked(mv, edge.rank));
+    }
+
+    fn stands_pat(&self, graph: &Graph<A, D>) -> bool {
+        match self.standing {
+            Standing::All => true,
+            Standing::Nobody => false,
+            Standing::Some => graph.node().may_stand,
+        }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        u64::from(self.plies) << 2 | self.standing as u64
     }
 }

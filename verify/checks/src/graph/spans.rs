@@ -1,7 +1,8 @@
 //! [`Spans`]: the oracle of searches in which deeper findings count.
 
-use super::{Graph, Shared, Values};
-use eldest::{Bounds, Depth};
+use super::Graph;
+use super::shared::Shared;
+use eldest::{Bounds, Depth, Score};
 
 /// Between which scores every value lies that a search under
 /// [`DepthMatch::AtLeast`](eldest::options::DepthMatch) may find.
@@ -23,24 +24,27 @@ pub struct Spans {
     rows: Vec<Vec<Bounds>>,
 }
 
+/// The value of a node by its number and a depth.
+type Value<'v> = &'v dyn Fn(u16, Depth) -> Score;
+
 impl Spans {
-    /// The spans of all nodes of `graph`, of which `values` are known.
-    pub(super) fn of<const A: bool, const D: bool>(graph: &Graph<A, D>, values: &Values) -> Self {
+    /// The spans of all nodes of `graph`, whose values are `value` by number and depth.
+    pub(super) fn of<const A: bool, const D: bool>(graph: &Graph<A, D>, value: Value<'_>) -> Self {
         let size = graph.shared.nodes.len();
         let mut spans = Self { rows: vec![Vec::new(); size] };
         // Children have larger numbers than their parents.
         for at in (0..graph.size()).rev() {
-            spans.rows[usize::from(at)] = spans.row::<D>(&graph.shared, at, values);
+            spans.rows[usize::from(at)] = spans.row::<D>(&graph.shared, at, value);
         }
         spans
     }
 
     /// The spans of the node `at`, if those of its children are known.
-    fn row<const D: bool>(&self, shared: &Shared, at: u16, values: &Values) -> Vec<Bounds> {
-        let mut row = vec![Bounds::exact(values.value(at, Depth::END))];
+    fn row<const D: bool>(&self, shared: &Shared, at: u16, value: Value<'_>) -> Vec<Bounds> {
+        let mut row = vec![Bounds::exact(value(at, Depth::END))];
         for plies in (0..shared.node(at).height).rev() {
             let here = match plies.checked_sub(1) {
-                None => Bounds::exact(values.value(at, Depth::HORIZON)),
+                None => Bounds::exact(value(at, Depth::HORIZON)),
                 Some(below) => self.best::<D>(shared, at, Depth::plies(below)),
             };
             row.push(hull(here, row[row.len() - 1]));

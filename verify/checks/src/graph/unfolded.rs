@@ -2,9 +2,10 @@
 //! can be reached. What a node is worth is told with its past, as the rules of a game tell it: so the oracles
 //! that go by nodes know nothing of gains, and nothing of them is shared with the library's way to treat them.
 
+use super::gains::Gains;
 use super::hints::Hint;
-use super::past::sign;
-use super::{Edge, Gains, Node, Past};
+use super::past::{Past, sign};
+use super::shared::{Edge, Node};
 use eldest::Score;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! [`Values`]: the oracle of graphs.
 
-use super::{Graph, Judge, Node, Shared, Spans, Standing};
+use super::shared::{Node, Shared};
+use super::{Graph, Judge, Spans, Standing};
 use crate::Truth;
 use eldest::{Depth, Score};
 use std::sync::OnceLock;
@@ -94,7 +95,7 @@ impl Values {
 
     /// Where values may lie if deeper findings count, in the graph whose values these are.
     pub fn spans<const A: bool, const D: bool>(&self, graph: &Graph<A, D>) -> &Spans {
-        self.spans.get_or_init(|| Spans::of(graph, self))
+        self.spans.get_or_init(|| Spans::of(graph, &|at, depth| self.value(at, depth)))
     }
 }
 
