@@ -2,7 +2,7 @@
 //! time: the program that `docs/engine-loop.md` explains.
 //!
 //! ```text
-//! cargo run --release --example engine_loop
+//! cargo run --release -p engine-loop
 //! position 4444
 //! go clock 60000 increment 500
 //! ```

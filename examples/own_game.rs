@@ -1,7 +1,7 @@
 //! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by step.
 //!
 //! ```text
-//! cargo run --release --example own_game
+//! cargo run --release -p own-game
 //! ```
 #![allow(clippy::print_stdout)]
 

@@ -134,8 +134,9 @@
 //! - **`'static`**: position, evaluator and table move to the engine's thread, so they must be
 //!   [`Send`] and own what they hold, behind an [`Arc`](std::sync::Arc) if need be.
 //! - **The end must be near enough**: a search to the end needs [`Position::plies_left`] or
-//!   [`Builder::max_ply`]; a stack of about a kilobyte a ply is set aside. There is no detection of
-//!   repetitions. Where history matters put it in the key, or declare
+//!   [`Builder::max_ply`]; a stack of about a kilobyte a ply is set aside. Searches do not detect
+//!   repetitions: a game with cycles is searched to a depth, within which wins and losses are final
+//!   (`docs/own-game.md`, "Games with cycles"). Where history matters put it in the key, or declare
 //!   [`Position::PATH_DEPENDENT`], and no value will be called exact.
 //! - **Scores are integers** within ±[`Score::MAX_VALUE`], wins and losses apart. A fixed depth is at
 //!   most [`Depth::MAX_PLIES`] plies.

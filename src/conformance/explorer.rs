@@ -4,11 +4,14 @@ use super::caught::caught;
 use super::keys::Keys;
 use super::oracle::Oracle;
 use super::points::{Worth, check_taken, check_to_come};
+use super::repetition::explained;
+use super::sides::Sides;
 use super::snapshot::{Constants, Snapshot, first_repeated};
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
 use crate::position::KeyKind;
 use crate::{Bounds, Moves, Position, Score, Window};
+use std::collections::HashSet;
 use std::fmt::Debug;
 
 /// The nodes that minimax may visit at the end of each game.
@@ -36,7 +39,7 @@ type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 impl<'a, P: Position> Explorer<'a, P> {
     /// Looks at about `budget` positions; the game is asked in here only.
     pub(super) fn run(root: &'a P, budget: usize) -> Result<Summary, Box<Violation<P::Move>>> {
-        let at = |path, broken| Box::new(Violation { path, broken });
+        let at = |path, broken| Box::new(explained(root, Violation { path, broken }));
         let mut explorer =
             caught(|| Ok(Self::new(root, budget))).map_err(|broken| at(Vec::new(), broken))?;
         match caught(|| explorer.walk()) {
@@ -70,6 +73,9 @@ impl<'a, P: Position> Explorer<'a, P> {
             self.game(&mut self.root.clone())?;
             self.summary.games += 1;
         }
+        if !P::PATH_DEPENDENT {
+            self.summary.sides = Sides::run(self.root, self.budget, &mut self.path)?;
+        }
         Ok(())
     }
 
@@ -92,14 +98,17 @@ impl<'a, P: Position> Explorer<'a, P> {
 
     /// One random game; the values at its end are compared on the way back.
     fn game(&mut self, position: &mut P) -> Verdict<P> {
-        let mut undos = Vec::new();
+        let (mut undos, mut seen) = (Vec::new(), HashSet::new());
         self.examine(position)?;
         while position.over().is_none() && self.summary.positions < self.budget {
             let moves = Moves::collect(|out| position.moves(out));
             let mv = moves[self.random.below(moves.len())];
+            seen.insert((position.key(), position.side()));
             undos.push(position.play(mv));
             self.path.push(mv);
             self.examine(position)?;
+            self.summary.repetitions +=
+                usize::from(seen.contains(&(position.key(), position.side())));
         }
         self.start.compare(&Snapshot::at(self.root)).map_err(Broken::CloneShares)?;
         let mut oracle = Oracle::new(ORACLE_NODES);

@@ -20,6 +20,8 @@
 //!
 //! [`check_text`] tries what is written and read back, [`check_evaluator`] what judges at the horizon.
 //!
+//! [`Summary`] counts what was looked at; [`Summary::doubts`] names gaps that make a verdict weak.
+//!
 //! What it cannot tell: whether the rules are the right ones. Count positions with [`perft`] and
 //! compare with published numbers for that. And an error of the key shows only where keys repeat:
 //! start from several positions, one of them near the end.
@@ -31,6 +33,8 @@ mod keys;
 mod oracle;
 mod perft;
 mod points;
+mod repetition;
+mod sides;
 mod snapshot;
 mod text;
 mod violation;
@@ -40,6 +44,7 @@ mod tests;
 
 pub use evaluator_check::check_evaluator;
 pub use perft::perft;
+pub use sides::SidesMet;
 pub use text::check_text;
 pub use violation::{Broken, Difference, Violation};
 
@@ -48,6 +53,7 @@ use std::fmt::Debug;
 
 /// What [`check`] has looked at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// Positions on which every question was asked.
     pub positions: usize,
@@ -62,6 +68,37 @@ pub struct Summary {
     pub repeated_move_codes: usize,
     /// The longest path from the first position, in plies.
     pub longest: usize,
+    /// How often a random game came back to a position that it had been at, by key and side to move. Above 0 the
+    /// game has cycles: no cap on plies is enough for a search to the end, and values that depend on repetition
+    /// need [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
+    pub repetitions: usize,
+    /// Keys that were met with either side to move.
+    pub sides: SidesMet,
+}
+
+impl Summary {
+    /// Reasons not to rely on a verdict without violations, a sentence each. None for most games from most positions.
+    ///
+    /// ```
+    /// use eldest::conformance::check;
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let doubts = |budget| check(&Countdown::new(30), budget).expect("no flaw").doubts();
+    /// assert_eq!(doubts(2_000), Vec::<String>::new());
+    /// // Too few positions: no key comes again, and no game ends.
+    /// assert_eq!(doubts(4).len(), 2);
+    /// ```
+    #[must_use]
+    pub fn doubts(&self) -> Vec<String> {
+        let unsolved = "no value was found to the end; start from a position that is nearer to it";
+        let unmet = "no key came again, so no two positions were compared; raise the budget, or start from a \
+                     position that is nearer to the end";
+        let (unsolved, unmet) = (
+            (self.solved == 0).then(|| unsolved.to_owned()),
+            (self.repeated_keys == 0).then(|| unmet.to_owned()),
+        );
+        unsolved.into_iter().chain(unmet).chain(self.sides.doubt()).collect()
+    }
 }
 
 /// Looks at about `budget` positions that can be reached from `position`: a few thousand for a
@@ -78,11 +115,16 @@ pub fn check<P: Position>(position: &P, budget: usize) -> Result<Summary, Box<Vi
 /// [`check`], for tests.
 ///
 /// # Panics
-/// If a promise is broken; the message says which one, and where.
+/// If a promise is broken; the message says which one, and where. Also if the key seems to leave out the side to
+/// move ([`SidesMet::apart`]), though no value was found that shows it. A game for which that is right after all is
+/// tested by [`check`].
 #[track_caller]
 pub fn assert_conforms<P: Position>(position: &P, budget: usize) -> Summary {
     match check(position, budget) {
-        Ok(summary) => summary,
+        Ok(summary) => match summary.sides.doubt() {
+            None => summary,
+            Some(doubt) => panic!("{doubt}"),
+        },
         Err(violation) => panic!("{violation}"),
     }
 }

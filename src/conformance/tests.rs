@@ -5,6 +5,8 @@ mod evaluator;
 mod fields;
 mod passes;
 mod points;
+mod repetition;
+mod sides;
 
 use super::*;
 use crate::position::KeyKind;

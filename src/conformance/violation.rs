@@ -289,4 +289,17 @@ pub enum Broken<M> {
         /// How they differ.
         difference: Difference,
     },
+    /// Two positions have the same key and different values, and positions of the game come again, on
+    /// the way there or soon after: values seem to depend on what was played before.
+    #[error(
+        "after the moves {other:?} the key is the same, but not the value: {difference}. Positions come again on the \
+         way: where values depend on that (repetition), expected a key that tells what they depend on, or \
+         PATH_DEPENDENT = true"
+    )]
+    Repetition {
+        /// The moves that lead to the other position.
+        other: Vec<M>,
+        /// How they differ.
+        difference: Difference,
+    },
 }

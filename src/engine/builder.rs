@@ -203,6 +203,9 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     /// more ends the search: with its last iteration's answer, or with [`Error::TooDeep`] if there is
     /// none. If nothing is said, the plies that the position has left ([`Position::plies_left`]), or the depth that is asked for. In a
     /// selective search passes and extensions count: a line can be longer than the search is deep, and than the game.
+    ///
+    /// For a search to the end it takes the plies of the longest game. A game with cycles has no such number:
+    /// `docs/own-game.md`, "Games with cycles", says what a search to a depth can do.
     #[must_use]
     pub fn max_ply(mut self, plies: u32) -> Self {
         self.max_ply = Some(plies);

@@ -33,12 +33,14 @@ pub enum Error {
     /// The table is held by a search with other findings, or is being saved or loaded.
     #[error(transparent)]
     TableInUse(#[from] TableInUse),
-    /// A search to the end needs to know how many plies it can take.
+    /// A search to the end needs to know how many plies it can take. In a game with cycles there is no such number:
+    /// such a game is searched to a depth (`docs/own-game.md`, "Games with cycles").
     #[error(
-        "a search to the end needs a cap on plies, and this game gives none; set Builder::max_ply or implement Position::plies_left"
+        "a search to the end needs a cap on plies, and this game gives none; implement Position::plies_left, or set Builder::max_ply to the plies of the longest game. {CYCLES}"
     )]
     Endless,
-    /// The game went on longer than the stack was sized for, and nothing was completed before.
+    /// The game went on longer than the stack was sized for, and nothing was completed before. A search to the end
+    /// of a game with cycles ends so whatever the cap, unless it finds a win before it runs into a cycle.
     #[error("{}", too_deep(*max_ply, *set_by))]
     TooDeep {
         /// The most plies that there should have been.
@@ -79,7 +81,7 @@ pub enum Error {
     /// The threads of the pool that was lent have smaller stacks than the search needs.
     #[cfg(feature = "rayon")]
     #[error(
-        "the pool's threads have stacks of {stack} bytes, and this search needs {needed}; build the pool with that stack_size, or set Builder::max_ply"
+        "the pool's threads have stacks of {stack} bytes, and this search needs {needed}; build the pool with that stack_size, or set Builder::max_ply to fewer plies"
     )]
     PoolStack {
         /// What they have.
@@ -101,13 +103,20 @@ pub enum Error {
     },
 }
 
+/// What to do where no cap is enough.
+const CYCLES: &str = "If positions come again, the game has cycles and no number is enough: search to a depth \
+     (Engine::search, with Limits::depth), within which wins and losses are final; docs/own-game.md, \
+     \"Games with cycles\"";
+
 fn too_deep(max_ply: u32, set_by: CapSource) -> String {
     match set_by {
         CapSource::PliesLeft => format!(
             "the game went on for more than the {max_ply} plies that Position::plies_left gave; plies_left, or undo, is wrong: conformance::check tells where"
         ),
         CapSource::MaxPly => {
-            format!("the search went deeper than {max_ply} plies; raise Builder::max_ply")
+            format!(
+                "the search went deeper than {max_ply} plies, all that Builder::max_ply allows; raise Builder::max_ply to the plies of the longest game, if there is one. {CYCLES}"
+            )
         }
         CapSource::Depth => format!(
             "the search went deeper than the {max_ply} plies that it was prepared for when it began; begin with limits that name the greatest depth"

@@ -139,7 +139,8 @@ pub trait Position: Clone {
     /// scores are points; it compiles the counting away.
     const WIN_DISTANCE: bool = true;
     /// Whether the value depends on how the position was reached, in a way that the key does not
-    /// tell (repetition). Results are then reported as approximate.
+    /// tell (repetition). Results are then reported as approximate. A game with cycles in which values do not depend
+    /// on the path leaves it `false`.
     const PATH_DEPENDENT: bool = false;
 
     /// Who moves.
@@ -267,7 +268,8 @@ pub trait Position: Clone {
     }
 
     /// An upper bound on the plies until the game is over, if the rules give one; it gets less with
-    /// every move. A search to the end needs it, or a ply cap from the user.
+    /// every move. A search to the end needs it, or a ply cap from the user. `None` if positions can come again: such a
+    /// game is searched to a depth (`docs/own-game.md`, "Games with cycles").
     #[inline]
     fn plies_left(&self) -> Option<u32> {
         None

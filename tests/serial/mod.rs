@@ -4,6 +4,7 @@ mod answer;
 #[cfg(debug_assertions)]
 mod broken_contracts;
 mod builders;
+mod cycles;
 mod limits;
 mod memory;
 mod points;

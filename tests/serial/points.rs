@@ -2,7 +2,10 @@
 
 use crate::common::coins::Coins;
 use crate::common::{Chance, Random};
-use eldest::{Engine, Limits, Options, Score, SharedTable, conformance};
+use eldest::{
+    Bounds, Engine, Error, Limits, Options, Position, Score, SharedTable, conformance,
+    forward_position,
+};
 use std::sync::Arc;
 
 /// Some coins, and who is how far ahead.
@@ -60,4 +63,56 @@ fn a_table_is_emptied_when_points_are_told_from_now_on() {
             assert_eq!(report.value(), Some(Score::new(coins.value())), "{coins:?}");
         }
     }
+}
+
+/// Coins with the opponent's lead for the mover's, and a range as narrow as the row allows.
+#[derive(Clone, Debug)]
+struct Negated(Coins, i32);
+
+impl Position for Negated {
+    forward_position!(self.0: Coins; except Undo, undo, play, taken, range);
+    type Undo = Self;
+
+    fn taken(&self) -> Option<i32> {
+        self.0.taken().map(|taken| -taken)
+    }
+
+    fn play(&mut self, last: bool) -> Self {
+        let before = self.clone();
+        self.0.play(last);
+        before
+    }
+
+    fn undo(&mut self, _: bool, before: Self) {
+        *self = before;
+    }
+
+    fn range(&self) -> Bounds {
+        Bounds::new(Score::new(-self.1), Score::new(self.1))
+    }
+}
+
+/// `range` is right there: debug builds must not blame it.
+#[test]
+fn points_of_the_wrong_sign_are_blamed_on_taken() {
+    let (mut random, mut blamed, mut refused) = (Random(11), 0, 0);
+    for _ in 0..100 {
+        let (row, _) = coins(&mut random);
+        let most = row.iter().map(|coin| coin.abs()).sum();
+        let game = Negated(Coins::new(&row, 0, true), most);
+        let mut engine = Engine::<Negated>::builder().table_bytes(1 << 16).build().unwrap();
+        match engine.solve(&game, &Limits::new()) {
+            Err(Error::BrokenContract { message }) => {
+                assert!(message.starts_with("Position::taken gave"), "{row:?}: {message}");
+                assert!(message.contains("as the side to move sees it"), "{message}");
+                blamed += 1;
+            }
+            outcome => assert!(outcome.is_ok(), "{row:?}: {outcome:?}"),
+        }
+        if let Err(violation) = conformance::check(&game, 200) {
+            assert!(violation.to_string().contains("`taken`"), "{row:?}: {violation}");
+            refused += 1;
+        }
+    }
+    assert!(blamed > 50 && refused > 90, "{blamed} {refused}");
 }

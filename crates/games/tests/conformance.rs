@@ -1,8 +1,8 @@
 //! Every game of this crate keeps the promises that the search relies on.
 
-use eldest::conformance::{Summary, assert_conforms, check_evaluator, check_text, perft};
+use eldest::conformance::{Summary, assert_conforms, check, check_evaluator, check_text, perft};
 use eldest::selective::{Selection, Selective};
-use eldest::{Evaluator, Moves, Position, ZeroEvaluator};
+use eldest::{Evaluator, Moves, Position, ZeroEvaluator, forward_position};
 use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
 use eldest_games::domineering::{Board, Domineering};
 use eldest_games::dots::{self, Dots};
@@ -12,6 +12,7 @@ use eldest_games::notation::{Notation, OnlyVariant};
 use eldest_games::othello::{Empties, Iago, Othello, Rules};
 use eldest_games::tictactoe::TicTacToe;
 use eldest_games::trees::{AnyTree, Tree};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The suite, and positions and moves written and read back.
 fn conforms<G: Notation>(variant: G::Variant, start: &G, budget: usize) -> Summary {
@@ -213,4 +214,54 @@ fn trees() {
     let tree: Tree = "[[3 5] [2 =[W L]] -4]".parse().unwrap();
     let summary = assert_conforms(&tree, 2_000);
     assert!(summary.solved > 0 && summary.repeated_move_codes == 0, "{summary:?}");
+}
+
+/// A game whose key is that of the first words of its text, but for the word that tells the side to move.
+#[derive(Clone)]
+struct Sideless<G> {
+    game: G,
+    words: usize,
+    side: usize,
+}
+
+impl<G: Notation> Position for Sideless<G> {
+    forward_position!(self.game: G; except key, key_kind, key_after);
+
+    fn key(&self) -> u64 {
+        let (text, mut hasher) = (self.game.to_string(), DefaultHasher::new());
+        let words = text.split(' ').take(self.words).enumerate();
+        words.filter(|(at, _)| *at != self.side).for_each(|(_, word)| word.hash(&mut hasher));
+        hasher.finish()
+    }
+}
+
+/// What the suite finds wrong with `game`, among `budget` positions, without the side in its key: a violation, or a doubt.
+fn without_side<G: Notation>(game: G, words: usize, budget: usize) -> String {
+    match check(&Sideless { game, words, side: 1 }, budget) {
+        Ok(summary) => summary.doubts().concat(),
+        Err(violation) => violation.to_string(),
+    }
+}
+
+#[test]
+fn a_key_without_the_side_is_noticed_among_few_positions() {
+    let rules: Rules = "6x6".parse().unwrap();
+    let board = Board::new(6, 6).expect("a board");
+    for verdict in [
+        without_side(Kalah::default(), 2, 3_000),
+        without_side(Othello::new(rules), 2, 3_000),
+        without_side(Domineering::new(board), 2, 3_000),
+    ] {
+        assert!(verdict.contains("the key is the same, but not the value"), "{verdict}");
+    }
+}
+
+/// Hardly any value at depths 1 to 4 shows it.
+#[test]
+#[cfg(feature = "chess")]
+fn a_key_of_chess_without_the_side_is_doubted() {
+    use eldest_games::chess::{Chess, Timeless};
+
+    let verdict = without_side(Chess::<Timeless>::default(), 3, 1_000);
+    assert!(verdict.contains("`key` seems to leave out the side to move"), "{verdict}");
 }
