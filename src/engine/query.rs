@@ -188,7 +188,8 @@ where
     P: Position<Move: Send> + Send + 'static,
     T: Table + 'static,
 {
-    /// Searches, and waits for the end.
+    /// Searches, and waits for the end. A search whose [token](Limits::stop) has been thrown does not begin: it reports
+    /// what one does that is stopped at its first node, and binds and clears no table.
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],
