@@ -7,4 +7,5 @@
 pub use crate::engine::models as outcome;
 pub use crate::parallel::models as parallel;
 pub use crate::search::control::models as control;
+pub use crate::sync::models as sync;
 pub use crate::table::models as table;

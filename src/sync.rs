@@ -12,6 +12,8 @@
 mod in_turn;
 #[cfg(loom)]
 mod modelled;
+#[cfg(loom)]
+pub mod models;
 #[cfg(not(any(schedule, simulate, loom, shuttle)))]
 mod native;
 #[cfg(any(loom, shuttle))]
@@ -138,14 +140,23 @@ impl Inbox {
         jobs.waiting.pop_front()
     }
 
-    /// As [`Background::run`]; after the end of the thread, nothing is run.
+    /// As [`Background::run`]; once no more jobs are wanted, `job` is dropped here. A job that nothing takes out
+    /// would keep what it refers to for ever: this inbox, often.
     pub(crate) fn run(&self, job: Job) {
-        self.change(|jobs| jobs.waiting.push_back(job));
+        let late = self.change(|jobs| {
+            if jobs.closed {
+                return Some(job);
+            }
+            jobs.waiting.push_back(job);
+            None
+        });
+        drop(late);
     }
 
-    fn change(&self, change: impl FnOnce(&mut Jobs)) {
-        change(&mut lock(&self.jobs));
+    fn change<R>(&self, change: impl FnOnce(&mut Jobs) -> R) -> R {
+        let changed = change(&mut lock(&self.jobs));
         self.wake_up.notify_one();
+        changed
     }
 }
 
@@ -197,5 +208,31 @@ impl fmt::Debug for Inbox {
 impl fmt::Debug for Background {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Background").field("stack", &self.stack).finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, not(any(loom, schedule, shuttle))))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_that_come_before_the_end_are_run_and_later_ones_are_dropped() {
+        let (thread, ran) =
+            (Background::new(1 << 16).expect("a thread"), Arc::new(AtomicU32::new(0)));
+        let inbox = thread.inbox();
+        let job = || -> Job {
+            let (inbox, ran) = (Arc::clone(&inbox), Arc::clone(&ran));
+            Box::new(move || {
+                ran.fetch_add(1, Ordering::Relaxed);
+                drop(inbox);
+            })
+        };
+        thread.run(job());
+        thread.close();
+        inbox.run(job());
+        drop(thread);
+        inbox.run(job());
+        assert_eq!(ran.load(Ordering::Relaxed), 1);
+        assert_eq!((Arc::strong_count(&ran), Arc::strong_count(&inbox)), (1, 1));
     }
 }

@@ -158,14 +158,18 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Searches on this thread as worker 0, with `help` when it pays. Compiled once for engines and batches.
+    /// Searches on this thread as worker 0, with `help` when it pays, unless it has been stopped. Compiled once for
+    /// engines and batches.
     #[inline(never)]
     pub(super) fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
-        let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
         let Help { control, team, threads, call } = help;
-        // Nobody else gets the table before the last helper has gone.
-        let mut lease = None;
+        // No other search gets the table before the last helper has gone.
+        let (all_learnt, mut lease) = (self.learnt.clone(), None);
         let outcome = caught(|| {
+            if control.token().is_stopped() {
+                return self.give_up(&control, 1);
+            }
+            let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
             lease = Some(Lease::take(&context, tenancy)?);
             let memory = learnt.take(0);
             let common = context.options.sharing.common_history.then(|| memory.lessons());
@@ -176,7 +180,7 @@ where
             learnt.put(0, worker.ordering.memory);
             report
         });
-        let outcome = dismiss(&team, &threads, outcome, &learnt);
+        let outcome = dismiss(&team, &threads, outcome, &all_learnt);
         caught(|| {
             drop(lease);
             outcome

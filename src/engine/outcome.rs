@@ -7,7 +7,7 @@ use super::{Error, Line, LineEnd, Report, StopReason};
 use crate::position::Position;
 use crate::search::contract::{check_start, no_moves};
 use crate::search::control::Reason;
-use crate::search::deepening::{Answer, Goal};
+use crate::search::deepening::{Answer, Goal, possible_to_end};
 use crate::search::memory::Memory;
 use crate::search::observer::Progress;
 use crate::search::options::{DepthMatch, Options};
@@ -61,8 +61,8 @@ pub(super) fn search<C: SearchTypes>(
     (Ok(report), worker)
 }
 
-/// What comes of a search that was stopped before it began: it has used neither table nor threads. `selects` says
-/// whether it would have left out moves.
+/// What comes of a search of `workers` that was stopped before it began: what comes of one that is stopped at its
+/// first node, but it has used neither table nor threads. `selects` says whether it would have left out moves.
 #[inline(never)]
 pub(super) fn not_begun<P: Position>(
     start: &P,
@@ -70,6 +70,7 @@ pub(super) fn not_begun<P: Position>(
     goal: Goal,
     selects: bool,
     options: &Options,
+    workers: usize,
     time: Duration,
 ) -> Result<Report<P::Move>, Error> {
     check_start(start, goal.to_end);
@@ -79,13 +80,17 @@ pub(super) fn not_begun<P: Position>(
     if root.list.is_empty() {
         no_moves(start);
     }
-    let known = if goal.to_end { start.range() } else { Bounds::FULL };
+    let known = match goal {
+        Goal { to_end: false, .. } => Bounds::FULL,
+        Goal { at_least: Some(_), .. } => start.range(),
+        _ => possible_to_end(start, root.is_whole()),
+    };
     let answer = Answer { depth: None, known, moves: root.list, proved: false };
     let exact = is_exact::<P>(goal, selects, options);
     let progress = Progress { time, ..Progress::default() };
     let statistics = Statistics::all_idle(time);
     let mut report = report(start, answer, Some(Reason::Stopped), exact, progress, statistics);
-    report.workers.resize(options.workers(), statistics);
+    report.workers.resize(workers, statistics);
     Ok(report)
 }
 

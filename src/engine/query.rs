@@ -147,13 +147,17 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     }
 
     /// What is called when the search is finished, with what came of it: once, on the thread that
-    /// searched (in a [batch](Engine::batch), for a search that was stopped before it began, on another one),
-    /// whatever ended the search, and before the threads that wait for it wake. So it is the
+    /// searched, whatever ended the search, and before the threads that wait for it wake. So it is the
     /// place to put the best move into the queue of one's own program. It is not called for an error
     /// that [`start`](Self::start) itself gives.
     ///
     /// If it panics, the outcome is [`Error::Panicked`]. It must not wait for the search, which has not
     /// ended before it returns.
+    ///
+    /// In a [batch](Engine::batch) it must not block. A thread that searched a position begins no other one before it
+    /// returns; the other threads go on. Searches that were stopped before they began are finished one after the
+    /// other, on one thread that searches nothing (or on one that is free before, or that drops the batch): where it
+    /// blocks there, the answers of all others that were stopped wait until a thread is free.
     ///
     /// ```
     /// use eldest::Engine;
@@ -188,7 +192,8 @@ where
     P: Position<Move: Send> + Send + 'static,
     T: Table + 'static,
 {
-    /// Searches, and waits for the end.
+    /// Searches, and waits for the end. A search whose [token](Limits::stop) has been thrown does not begin: it reports
+    /// what one does that is stopped at its first node, and binds and clears no table.
     ///
     /// # Errors
     /// [`Error::IllegalRootMove`], [`Error::NoRootMoves`], [`Error::Endless`],

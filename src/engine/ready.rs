@@ -92,7 +92,8 @@ where
         helpers: Vec<HelperThread>,
     ) -> Outcome<P::Move> {
         if control.token().is_stopped() {
-            return self.give_up(&control);
+            let workers = self.context.options.workers();
+            return self.give_up(&control, workers);
         }
         if T::END_ONLY || self.goal.to_end {
             self.search_compiled::<true>(control, helpers)
@@ -101,10 +102,12 @@ where
         }
     }
 
-    fn give_up(self, control: &Control) -> Outcome<P::Move> {
+    /// What comes of it if it was stopped before it began; it would have had this many `workers`.
+    pub(super) fn give_up(self, control: &Control, workers: usize) -> Outcome<P::Move> {
         let Self { position, root, goal, context, .. } = self;
         let selects = context.evaluator.selection().is_any();
-        not_begun(&position, root, goal, selects, &context.options, control.elapsed())
+        let (options, time) = (&context.options, control.elapsed());
+        not_begun(&position, root, goal, selects, options, workers, time)
     }
 
     fn search_compiled<const TO_END: bool>(
@@ -119,8 +122,8 @@ where
         self.search_together::<TO_END>(help)
     }
 
-    /// Searches on this thread, siblings in turn; `tracer` goes to `hand_back` when all has gone well. Compiled once
-    /// for engines and batches.
+    /// Searches on this thread, siblings in turn, unless it has been stopped; `tracer` goes to `hand_back` when all
+    /// has gone well. Compiled once for engines and batches.
     #[inline(never)]
     pub(super) fn search_in_turn<R, const TO_END: bool>(
         self,
@@ -133,6 +136,10 @@ where
     {
         // What the game's code drops is dropped in here too: whoever waits is always told.
         caught(move || {
+            if control.token().is_stopped() {
+                hand_back(tracer);
+                return self.give_up(&control, 1);
+            }
             let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
             let _lease = Lease::take(&context, tenancy)?;
             let context = context.for_worker::<Types<P, E, T, Sequential, R, TO_END>>(

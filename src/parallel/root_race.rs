@@ -6,7 +6,7 @@
 use super::Parallel;
 use super::passes::Passes;
 use super::tasks::{PassResult, RootPass, Task};
-use crate::position::Evaluator;
+use crate::position::{Evaluator, Position};
 use crate::search::Aborted;
 use crate::search::timeline::Activity;
 use crate::search::worker::{Move, SearchTypes, Worker};
@@ -123,18 +123,83 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         }
     }
 
-    /// The next iteration's depth, if there will be one. Nobody goes ahead of the first, which has no
-    /// limits; nor beyond the cap on plies, where a helper would end the iteration under way.
+    /// The next iteration's depth, if there will be one. No worker goes ahead of the first, which has no
+    /// limits; nor where a line may be longer than the cap on plies: it would end the iteration under way.
     pub(super) fn next_depth(&self, depth: Depth) -> Option<Depth> {
         let goes_on = self.limits.limited && depth < self.limits.control.depth();
         let next = depth.to_plies().filter(|_| goes_on)? + 1;
-        let most = u32::from(next) + u32::from(self.evaluator.quiescence_plies());
-        (most <= self.limits.max_ply).then(|| Depth::plies(next))
+        (self.longest_line(next) <= self.limits.max_ply).then(|| Depth::plies(next))
+    }
+
+    /// The most plies of a line where the root is searched `depth` plies deep, with quiescence. A selective search
+    /// extends lines, and may pass between two moves, but only as far as the game goes.
+    fn longest_line(&self, depth: u16) -> u32 {
+        let (depth, quiet) = (u32::from(depth), u32::from(self.evaluator.quiescence_plies()));
+        let each = if self.passes() { 2 } else { 1 };
+        let left =
+            self.path.position.plies_left().map_or(u32::MAX, |left| left.saturating_mul(each));
+        let extended = depth * self.evaluator.selection().longest();
+        (extended + quiet).min(left).max(depth + quiet)
     }
 
     /// From which depth on nodes are shared.
     fn set_least_depth(&mut self, depth: Depth) {
         let sharing = &self.link.team.sharing;
         self.link.least_depth = sharing.defer_depth.unwrap_or(self.reach(depth) / 2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ZeroEvaluator;
+    use crate::doc::Countdown;
+    use crate::parallel::Link;
+    use crate::parallel::team::{Fan, Team};
+    use crate::search::algorithm::Algorithm;
+    use crate::search::control::{Control, Limits};
+    use crate::search::memory::Memory;
+    use crate::search::options::Options;
+    use crate::search::root_moves::Root;
+    use crate::search::sharing::Sharing;
+    use crate::search::trace::NoTracer;
+    use crate::search::worker::{Types, WorkerContext};
+    use crate::selective::{Selection, Selective};
+    use crate::table::NoTable;
+
+    type Racing = Types<Countdown, Selective<ZeroEvaluator>, NoTable, Parallel, NoTracer, false>;
+
+    /// How deep a helper goes ahead at most where a hundred plies may be played, in a game of at most `left`.
+    fn deepest(left: u8, selection: Selection) -> u16 {
+        let control = Arc::new(Control::new(&Limits::new()));
+        let fan = Fan { helpers: 1, each: 2 };
+        let scheme = Algorithm::LazySmp.scheme();
+        let team = Team::new(scheme, Sharing::default(), Arc::clone(&control), fan);
+        let evaluator = Selective::new(ZeroEvaluator, selection);
+        let link = Link::new(&team, 1, None);
+        let context = WorkerContext::bare(evaluator, control, Options::default(), link);
+        let (start, root) = (Countdown::new(left), Root::new(&[1, 2, 3], false));
+        let mut worker = Worker::<Racing>::new(start, root, context, Memory::default());
+        worker.limits.limit();
+        let goes_to = |plies: u16| worker.next_depth(Depth::plies(plies - 1)).is_some();
+        (2..1_000).take_while(|plies| goes_to(*plies)).last().expect("two plies are few")
+    }
+
+    /// Extensions make lines three times as long, singular moves five times.
+    #[test]
+    fn a_helper_goes_ahead_only_if_the_longest_line_may_be_played() {
+        let with = |change: fn(&mut Selection)| Selection::NONE.with(change);
+        assert_eq!(deepest(200, Selection::NONE), 100);
+        assert_eq!(deepest(200, with(|s| s.null_move = true)), 100);
+        assert_eq!(deepest(200, with(|s| s.extensions = true)), 33);
+        assert_eq!(deepest(200, with(|s| (s.extensions, s.singular) = (true, true))), 20);
+    }
+
+    /// Lines are not longer than the game, with a pass after each move.
+    #[test]
+    fn a_helper_goes_ahead_where_the_game_ends_before_the_cap() {
+        assert_eq!(deepest(100, Selection::NONE.with(|s| s.extensions = true)), 100);
+        assert_eq!(deepest(50, Selection::default()), 100);
+        assert_eq!(deepest(51, Selection::default()), 33);
     }
 }

@@ -102,15 +102,23 @@ impl StopToken {
 
     /// From now on `token` is thrown with this one, but can be thrown without it.
     pub(crate) fn stops(&self, token: &Self) {
-        let mut below = lock(&self.0.below);
-        below.retain(|switch| switch.strong_count() > 0);
-        below.push(Arc::downgrade(&token.0));
-        drop(below);
+        let switch = Arc::downgrade(&token.0);
+        add(&mut lock(&self.0.below), switch, |switch| switch.strong_count() > 0);
         // Thrown before it was on the list, perhaps: then it is seen here, if not there.
         if self.is_stopped() {
             token.stop();
         }
     }
+}
+
+/// Adds `one` to `list`. Those that are not live any more are removed only when the list is full; half of it is free
+/// then. So an addition looks at a fixed number of others on average, however many there are.
+fn add<T>(list: &mut Vec<T>, one: T, is_live: impl FnMut(&T) -> bool) {
+    if list.len() == list.capacity() {
+        list.retain(is_live);
+        list.reserve(list.len());
+    }
+    list.push(one);
 }
 
 /// When a search is to end: whichever of these comes first.
@@ -371,7 +379,24 @@ mod tests {
     fn a_token_forgets_searches_that_are_over() {
         let token = StopToken::new();
         (0..100).for_each(|_| drop(token.below()));
-        assert!(lock(&token.0.below).len() < 3);
+        assert!(lock(&token.0.below).len() <= 4);
+        let live: Vec<_> = (0..100).map(|_| token.below()).collect();
+        (0..1_000).for_each(|_| drop(token.below()));
+        assert!(lock(&token.0.below).len() <= 3 * live.len());
+    }
+
+    /// A look at each of them whenever one is added would be 200 million looks.
+    #[test]
+    fn very_many_searches_below_a_token_are_looked_at_seldom() {
+        const MANY: usize = 20_000;
+        let (mut list, mut looks) = (Vec::new(), 0);
+        for number in 0..MANY {
+            add(&mut list, number, |_| {
+                looks += 1;
+                true
+            });
+        }
+        assert!(list.len() == MANY && looks < 3 * MANY, "{looks} looks");
     }
 
     #[test]

@@ -174,13 +174,11 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Where the value can lie before anything is searched.
     fn possible(&self, depth: Depth) -> Bounds {
-        let range = self.range(depth);
-        if !depth.is_end() {
-            return range;
+        if depth.is_end() {
+            possible_to_end(&self.path.position, self.root.is_whole())
+        } else {
+            self.range(depth)
         }
-        let known = self.path.position.bounds();
-        let lower = if self.root.is_whole() { known.lower } else { range.lower };
-        range.intersect(Bounds { lower, ..known }).unwrap_or(range)
     }
 
     /// The answer after a completed search of the root.
@@ -217,4 +215,12 @@ impl<C: SearchTypes> Worker<C> {
             answer.put_first(&self.root.list[..pv_index.max(improves.into())]);
         }
     }
+}
+
+/// Where the value to the end of the game can lie before anything is searched; `is_whole` if all moves of
+/// `position` count.
+pub(crate) fn possible_to_end<P: Position>(position: &P, is_whole: bool) -> Bounds {
+    let (range, known) = (position.range(), position.bounds());
+    let lower = if is_whole { known.lower } else { range.lower };
+    range.intersect(Bounds { lower, ..known }).unwrap_or(range)
 }

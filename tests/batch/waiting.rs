@@ -225,6 +225,43 @@ fn searches_with_other_rules_begin_while_an_answer_is_delivered() {
     });
 }
 
+/// What is called at the end of a stopped position blocks one thread, which searches nothing.
+#[test]
+fn a_callback_that_blocks_holds_up_stopped_positions_until_a_thread_is_free() {
+    in_time(|| {
+        let (mut engine, begun) = engine(2);
+        let (first, second, delivered) = (Gate::closed(), Gate::closed(), Gate::closed());
+        let ((sender, called), gate) = (channel(), delivered.clone());
+        let mut blocks = [false, false, true, false].into_iter();
+        let mut batch = engine.batch(move |query| {
+            let (blocks, sender, gate) =
+                (blocks.next() == Some(true), sender.clone(), gate.clone());
+            query.to_end().when_finished(move |_| {
+                if blocks {
+                    sender.send(()).expect("the test waits");
+                    gate.pass();
+                }
+            })
+        });
+        for (number, gate) in [&first, &second].into_iter().enumerate() {
+            batch.begin(number, Heap::new(0).behind(gate));
+            assert_eq!(begun.recv(), Ok(0));
+        }
+        [2, 3].into_iter().for_each(|number| batch.begin(number, Heap::new(0)));
+        batch.withdraw(2);
+        assert_eq!(called.recv(), Ok(()));
+        batch.withdraw(3);
+        assert!(batch.answer_now().is_none(), "it waits for the thread that is blocked");
+        second.open();
+        let mut answered = |_| batch.answer().map(|(number, _)| number);
+        assert_eq!([(); 2].map(&mut answered), [Some(1), Some(3)]);
+        delivered.open();
+        assert_eq!(answered(()), Some(2));
+        first.open();
+        assert_eq!(answered(()), Some(0));
+    });
+}
+
 /// Such positions do not wait for all others, which may take for ever.
 #[test]
 fn positions_that_need_larger_stacks_begin_beside_those_under_way() {

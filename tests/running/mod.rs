@@ -4,4 +4,5 @@ mod borrowed;
 mod handles;
 mod owned;
 mod ply_caps;
+mod stopped_before;
 mod whole_engine;

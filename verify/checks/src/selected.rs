@@ -76,18 +76,49 @@ impl<'e, E> Decision<'e, E> {
         E: Evaluator<P>,
     {
         self.nodes += 1;
-        let scores = [self.score(root), None, None];
-        let place = Place {
+        let place = self.start(root, depth);
+        self.moves(root, beta, place)
+    }
+
+    /// The nodes that such a search visits up to the end of the first child of `root`, if its siblings then decide
+    /// otherwise with null moves than without; else 0.
+    pub fn nodes_before_passes_matter<P: Tactics>(
+        &mut self,
+        root: &P,
+        beta: Score,
+        depth: u16,
+    ) -> u64
+    where
+        E: Evaluator<P>,
+    {
+        let (place, moves) = (self.start(root, depth), Moves::collect(|out| root.moves(out)));
+        let mut numbered = (0..).zip(moves);
+        if numbered.next().is_none_or(|first| self.reaches(root, first, beta, place)) {
+            return 0;
+        }
+        let nodes = self.nodes;
+        let [with, without] = [false, true].map(|verifies| {
+            let place = Place { verifies, ..place };
+            numbered.clone().any(|sibling| self.reaches(root, sibling, beta, place))
+        });
+        if with == without { 0 } else { nodes }
+    }
+
+    /// At the root.
+    fn start<P: Tactics>(&self, root: &P, depth: u16) -> Place
+    where
+        E: Evaluator<P>,
+    {
+        Place {
             depth,
             ply: 0,
             kind: NodeType::Pv,
             passed: false,
             verifies: false,
-            scores,
+            scores: [self.score(root), None, None],
             last: 0,
             kinds: [0; 2],
-        };
-        self.moves(root, beta, place)
+        }
     }
 
     fn number(&self, number: Number) -> i32 {

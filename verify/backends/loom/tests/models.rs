@@ -56,6 +56,17 @@ mod control {
     }
 }
 
+mod sync {
+    use super::models::sync::*;
+    use super::{holds, is_rejected};
+
+    #[test]
+    fn a_thread_that_ends_keeps_no_job() {
+        holds(None, a_late_job_is_run_or_dropped);
+        is_rejected("the job is kept", wrong_without_a_look_at_the_end);
+    }
+}
+
 mod outcome {
     use super::models::outcome::*;
     use super::{holds, is_rejected};

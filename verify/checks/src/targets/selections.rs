@@ -26,6 +26,9 @@ pub const ORACLE: &str = "a recursive definition of the decision, and the positi
 /// Bytes that are enough for a case and the seed of a schedule.
 pub const SHORTEST: usize = 80;
 
+/// Games of which one is chosen in which null moves matter, if there is one.
+const CANDIDATES: u64 = 8;
+
 /// Far more than any case needs.
 const MOST_STEPS: u64 = 1 << 23;
 
@@ -121,11 +124,12 @@ impl Case {
             options,
             asked,
         };
-        if matches!(asked, Asked::AtLeast(_)) && u.odds(40) { case.of_passes(u) } else { case }
+        if matches!(asked, Asked::AtLeast(_)) && u.odds(60) { case.of_passes(u) } else { case }
     }
 
-    /// Nothing but null moves, some of which are verified: whether one may be tried depends on the way to a node, and
-    /// the games are so deep that owners of split points help where another way leads.
+    /// Nothing but null moves, some of which are verified: whether one may be tried depends on the way to a node.
+    /// Owners of split points below the first child help where another way leads, and the moves that they search
+    /// afterwards show whether they have returned to their own: so games are deep, and first children take long.
     fn of_passes(self, chance: &mut impl Chance) -> Self {
         let selection = Selection::NONE.with(|selection| {
             (selection.null_move, selection.margin) = (true, 20);
@@ -134,13 +138,27 @@ impl Case {
             selection.numbers.set(Number::NullBase, chance.pick(&[200, 300]));
             selection.numbers.set(Number::NullSlope, 0);
         });
-        let root = Passing::new(chance.below(1 << 16), 5 + chance.below(2));
+        let (seed, height) = (chance.below(1 << 16), 7 + chance.below(2));
         let options = self.options.with(|options| {
-            options.algorithm = Algorithm::YoungBrothersWait;
+            (options.algorithm, options.threads) =
+                (Algorithm::YoungBrothersWait, options.threads.max(2));
             options.sharing.cut_siblings = Some(0);
             options.sharing.only_when_idle = false;
+            (options.sharing.split_depth, options.sharing.split_work) = (0, 0);
+            options.sharing.call_after = 0;
         });
-        Self { root, selection, depth: 5 + chance.below(3) as u16, options, ..self }
+        let depth = 7 + chance.below(3) as u16;
+        let games = (0..CANDIDATES).map(|more| Passing::new(seed | more << 16, height));
+        let case = Self { selection, depth, options, ..self };
+        let root = games.max_by_key(|game| case.before_passes_matter(game)).expect("several");
+        Self { root, ..case }
+    }
+
+    /// How long the search of `root` takes until what null moves are tried matters.
+    fn before_passes_matter(&self, root: &Passing) -> u64 {
+        let Asked::AtLeast(least) = self.asked else { return 0 };
+        let mut definition = Decision::new(&self.judge, self.selection, self.depth, false);
+        definition.nodes_before_passes_matter(root, least, self.depth)
     }
 
     /// Searches with the schedule that `policy` makes; what has happened.
