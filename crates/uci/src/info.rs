@@ -1,24 +1,28 @@
 //! What a search has found, in the words of the protocol.
 
 use crate::judge::{Move, Position};
-use crate::mate_line;
+use crate::mate_line::Completer;
 use eldest::observe::Progress;
 use eldest::report::RootMove;
 use eldest::{Bound, Position as _, Score};
 use std::borrow::Cow;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How moves are written: a position tells which is castling, the dialect how that is written.
 #[derive(Clone, Debug)]
 pub struct Writer {
     root: Position,
     chess960: bool,
+    /// Of the search, whichever thread writes its lines.
+    mates: Arc<Mutex<Completer>>,
 }
 
 impl Writer {
     /// Moves from `root` on.
     #[must_use]
     pub fn new(root: Position, chess960: bool) -> Self {
-        Self { root, chess960 }
+        let mates = Arc::new(Mutex::new(Completer::new(root.clone())));
+        Self { root, chess960, mates }
     }
 
     /// A move at the root.
@@ -47,7 +51,7 @@ impl Writer {
     #[must_use]
     pub fn found(&self, found: &RootMove<Move>, rank: usize, progress: &Progress) -> String {
         let depth = found.depth.to_plies().unwrap_or_default();
-        let (line, side) = self.whole(found);
+        let (line, side) = self.whole(found, progress.nodes);
         let farthest = line.len().max(depth.into());
         format!(
             "info depth {depth} seldepth {farthest} multipv {rank} score {}{} {} pv {}",
@@ -58,15 +62,16 @@ impl Writer {
         )
     }
 
-    /// The line of `found`, and what its score is: a mate that no line shows is a bound.
-    fn whole<'a>(&self, found: &'a RootMove<Move>) -> (Cow<'a, [Move]>, Bound) {
+    /// The line of `found` after `nodes` nodes, and what its score is: a mate that no line shows is a bound.
+    fn whole<'a>(&self, found: &'a RootMove<Move>, nodes: u64) -> (Cow<'a, [Move]>, Bound) {
         let (line, side) = (Cow::Borrowed(&found.line[..]), found.bound);
         let plies = found.value.distance().filter(|_| side == Bound::Exact);
         let Some(plies) = plies.filter(|plies| *plies != line.len() as u32) else {
             return (line, side);
         };
         let wins = if found.value > Score::DRAW { Bound::Lower } else { Bound::Upper };
-        let whole = mate_line::completed(&self.root, &line, plies);
+        let mut mates = self.mates.lock().unwrap_or_else(PoisonError::into_inner);
+        let whole = mates.completed(&line, plies, nodes);
         whole.map_or((line, wins), |whole| (Cow::Owned(whole), side))
     }
 }

@@ -8,9 +8,12 @@ const LONGEST: usize = 1 << 20;
 /// Some editors and shells write it at the beginning of a file.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A line was too long, and is gone: what its beginning says may be another thing than the whole.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct TooLong;
+/// A line is too long to be obeyed: its beginning may mean another thing than the whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLong {
+    /// The beginning, from which the command can be read.
+    pub beginning: String,
+}
 
 impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,7 +42,8 @@ pub fn next_line(input: &mut impl BufRead) -> Option<Result<String, TooLong>> {
         let used = text.len() + usize::from(has_ended);
         input.consume(used);
     }
-    is_there.then(|| if line.len() < LONGEST { Ok(text_of(&line)) } else { Err(TooLong) })
+    let text = is_there.then(|| text_of(&line))?;
+    Some(if line.len() < LONGEST { Ok(text) } else { Err(TooLong { beginning: text }) })
 }
 
 fn text_of(line: &[u8]) -> String {

@@ -5,30 +5,80 @@ use crate::judge::{Move, Position};
 use eldest::{Moves, Position as _, Score};
 use std::collections::HashMap;
 
-/// The most moves that are played to complete a line.
-const MOST_PLAYED: u32 = 100_000;
+/// The most moves that are played for the lines of one report, all together.
+pub const MOST_PLAYED: u64 = 10_000;
+/// A search may play one move for this many of its nodes, beside the first [`MOST_PLAYED`].
+pub const NODES_PER_MOVE: u64 = 8;
 
-/// Returns `line` from `root` on, completed to a mate of `plies` plies; `None` if none is found within
-/// `MOST_PLAYED` moves. Where the end of the line does not lead to the mate, because the table gave the value and
-/// an older search the moves, it is replaced; the first move stays.
-#[must_use]
-pub fn completed(root: &Position, line: &[Move], plies: u32) -> Option<Vec<Move>> {
-    let mut solver = Solver { position: root.clone(), left: MOST_PLAYED, known: HashMap::new() };
+/// Completes the lines of one search. It looks at no clock: what it does is bounded by the moves that it plays, in each
+/// report by [`MOST_PLAYED`], and in the whole search by [`MOST_PLAYED`] and a part of the nodes ([`NODES_PER_MOVE`]).
+#[derive(Debug)]
+pub struct Completer {
+    root: Position,
+    /// The lines that have been completed: a mate is reported at each depth again.
+    known: HashMap<(Vec<Move>, u32), Vec<Move>>,
+    /// Moves played so far.
+    played: u64,
+    /// The nodes of the search at the last report, and how many moves it may still play.
+    report: (u64, u64),
+}
+
+impl Completer {
+    /// Completes lines from `root` on.
+    #[must_use]
+    pub fn new(root: Position) -> Self {
+        Self { root, known: HashMap::new(), played: 0, report: (0, MOST_PLAYED) }
+    }
+
+    /// Returns `line`, completed to a mate of `plies` plies; `None` if none is found within the moves that may be played
+    /// in the report of a search that has visited `nodes`. Where the end of the line does not lead to the mate,
+    /// because the table gave the value and an older search the moves, it is replaced; the first move stays.
+    pub fn completed(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Vec<Move>> {
+        if let Some(known) = self.known.get(&(line.to_vec(), plies)) {
+            return Some(known.clone());
+        }
+        let left = self.allowance(nodes);
+        let (whole, unused) = completed(&self.root, line, plies, left);
+        self.played += left - unused;
+        self.report = (nodes, unused);
+        self.known.extend(whole.iter().map(|whole| ((line.to_vec(), plies), whole.clone())));
+        whole
+    }
+
+    /// Returns how many moves have been played.
+    #[must_use]
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// Returns how many moves may be played now. A report is over when there are more nodes.
+    fn allowance(&self, nodes: u64) -> u64 {
+        let (reported, left) = self.report;
+        let most = MOST_PLAYED + nodes / NODES_PER_MOVE;
+        let report = if nodes == reported { left } else { MOST_PLAYED };
+        report.min(most.saturating_sub(self.played))
+    }
+}
+
+/// Completes `line` from `root` on with at most `left` moves, and returns how many of them are unused.
+fn completed(root: &Position, line: &[Move], plies: u32, left: u64) -> (Option<Vec<Move>>, u64) {
+    let mut solver = Solver { position: root.clone(), left, known: HashMap::new() };
     let shortest = line.len().min(1);
-    (shortest..=line.len()).rev().find_map(|known| {
+    let whole = (shortest..=line.len()).rev().find_map(|known| {
         let missing = plies.checked_sub(u32::try_from(known).ok()?)?;
         solver.position = root.clone();
         for &mv in &line[..known] {
             let _ = solver.position.play(mv);
         }
         solver.line(missing).map(|rest| [&line[..known], &rest].concat())
-    })
+    });
+    (whole, solver.left)
 }
 
 struct Solver {
     position: Position,
     /// How many moves may still be played.
-    left: u32,
+    left: u64,
     /// Whether the side to move mates within this many plies, or is mated, by the key of the position.
     known: HashMap<(u64, u32), bool>,
 }

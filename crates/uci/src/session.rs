@@ -16,6 +16,7 @@ use crate::think::{Thought, bytes, prepare, with_table};
 use crate::words::Fault;
 use eldest::Error;
 use eldest_games::notation::Notation;
+use std::fmt::Display;
 use std::io::BufRead;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Sender, channel};
@@ -92,7 +93,7 @@ impl Session {
     fn handle(&mut self, event: Event) -> ControlFlow<()> {
         match event {
             Event::Line(Ok(line)) => return self.obey(&line),
-            Event::Line(Err(fault)) => self.out.tell(fault),
+            Event::Line(Err(long)) => self.pass_over(&long),
             Event::Finished(serial) => self.finished(serial),
             Event::End => return ControlFlow::Break(()),
         }
@@ -119,6 +120,14 @@ impl Session {
             Some(Command::Bench) => self.bench(),
         }
         ControlFlow::Continue(())
+    }
+
+    /// A line that is too long changes nothing. If it begins as a position, that position is refused.
+    fn pass_over(&mut self, long: &TooLong) {
+        match Command::read(&long.beginning) {
+            (Some(Command::Position(_)), _) => self.refuse(long),
+            _ => self.out.tell(long),
+        }
     }
 
     fn introduce(&self) {
@@ -169,7 +178,7 @@ impl Session {
     }
 
     /// Each `go` names the fault again, until there is a position that can be read.
-    fn refuse(&mut self, fault: &Fault) {
+    fn refuse(&mut self, fault: &impl Display) {
         self.out.tell(format_args!("the position stays as it was: {fault}"));
         self.refused = Some(fault.to_string());
     }

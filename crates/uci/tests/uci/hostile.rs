@@ -122,6 +122,30 @@ fn an_answer_about_an_earlier_position_says_so() {
     assert!(!lines.iter().any(|line| line.contains("earlier position")), "{lines:?}");
 }
 
+/// A position that is too long to be read is refused like every other.
+#[test]
+fn an_answer_after_a_position_that_is_too_long_says_so() {
+    let mut uci = Uci::new();
+    let moves = " g1f3 g8f6 f3g1 f6g8".repeat((1 << 20) / 20);
+    for begins in ["position startpos moves", "please position startpos moves"] {
+        uci.send("position startpos");
+        uci.send(&format!("{begins}{moves}"));
+        for _ in 0..2 {
+            uci.send("go depth 1");
+            let lines = uci.until("bestmove");
+            let about = &lines[lines.len() - 2];
+            assert!(about.starts_with("info string this answers an earlier position"), "{lines:?}");
+            assert!(about.contains("bytes"), "{lines:?}");
+        }
+    }
+    // What is no position is passed over, and changes nothing about the last one.
+    uci.send("position startpos moves e2e4");
+    uci.send(&format!("setoption name Hash value{}", " 1".repeat(1 << 19)));
+    uci.send("go depth 1");
+    let lines = uci.until("bestmove");
+    assert!(!lines.iter().any(|line| line.contains("earlier position")), "{lines:?}");
+}
+
 #[test]
 fn without_a_legal_move_the_answer_is_the_null_move() {
     let mut uci = Uci::new();

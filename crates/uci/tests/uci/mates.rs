@@ -2,9 +2,11 @@
 
 use crate::child::{Uci, position};
 use eldest_uci::judge::{Move, Position};
-use eldest_uci::mate_line::completed;
+use eldest_uci::mate_line::{Completer, MOST_PLAYED, NODES_PER_MOVE};
 use std::fs;
 use std::path::Path;
+
+const KIWIPETE: &str = "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 #[test]
 fn a_mate_is_found_and_is_the_shortest() {
@@ -78,6 +80,47 @@ fn is_whole(fen: &str, line: &str) -> bool {
     let end = position(&format!("fen {fen} moves {played}"));
     assert!(end.in_check() && end.legal_moves().is_empty(), "{fen}: {line}");
     true
+}
+
+/// `line` completed in the first report of a search from `root`.
+fn completed(root: &Position, line: &[Move], plies: u32) -> Option<Vec<Move>> {
+    Completer::new(root.clone()).completed(line, plies, 0)
+}
+
+/// What completes lines looks at no clock, so the moves that it plays are bounded: in a report, however many lines it has,
+/// and in a search.
+#[test]
+fn the_work_of_completing_lines_is_bounded() {
+    let root = position(KIWIPETE);
+    let mut completer = Completer::new(root.clone());
+    let lines: Vec<_> = root.legal_moves().into_iter().map(|mv| vec![mv]).collect();
+    let mut report = |nodes: u64| {
+        let before = completer.played();
+        for line in &lines {
+            assert_eq!(completer.completed(line, 11, nodes), None);
+        }
+        completer.played() - before
+    };
+    assert_eq!(
+        report(0),
+        MOST_PLAYED,
+        "there is no mate to be found, but there is much to look at"
+    );
+    assert_eq!(report(0), 0);
+    assert_eq!(report(80 * NODES_PER_MOVE), 80);
+    assert_eq!(report(1_000_000_000), MOST_PLAYED);
+}
+
+/// A mate is reported at each depth again, and completed once.
+#[test]
+fn a_line_is_completed_once() {
+    let root = position("fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let mut completer = Completer::new(root.clone());
+    let first = completer.completed(&[], 3, 100).expect("a mate");
+    let played = completer.played();
+    assert!(played > 0);
+    assert_eq!(completer.completed(&[], 3, 200), Some(first));
+    assert_eq!(completer.played(), played);
 }
 
 /// A line that ends too early is completed by the moves at best play; where there is no such mate, nothing is.
