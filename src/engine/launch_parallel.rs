@@ -158,10 +158,40 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
+    /// Searches on this thread, together with those of `helpers` that have time; in turn, if there are none. One that
+    /// has been stopped does not begin: it binds no table, which might have to be cleared for it.
+    pub(super) fn search(
+        self,
+        control: Arc<Control>,
+        helpers: Vec<HelperThread>,
+    ) -> Outcome<P::Move> {
+        if control.token().is_stopped() {
+            let workers = self.context.options.workers();
+            return self.give_up(&control, workers);
+        }
+        if T::END_ONLY || self.goal.to_end {
+            self.search_compiled::<true>(control, helpers)
+        } else {
+            self.search_compiled::<false>(control, helpers)
+        }
+    }
+
+    fn search_compiled<const TO_END: bool>(
+        self,
+        control: Arc<Control>,
+        helpers: Vec<HelperThread>,
+    ) -> Outcome<P::Move> {
+        if helpers.is_empty() {
+            return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, drop);
+        }
+        let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
+        self.search_together::<TO_END>(help)
+    }
+
     /// Searches on this thread as worker 0, with `help` when it pays, unless it has been stopped. Compiled once for
     /// engines and batches.
     #[inline(never)]
-    pub(super) fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
+    fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
         let Help { control, team, threads, call } = help;
         // No other search gets the table before the last helper has gone.
         let (all_learnt, mut lease) = (self.learnt.clone(), None);
@@ -170,7 +200,7 @@ where
                 return self.give_up(&control, 1);
             }
             let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
-            lease = Some(Lease::take(&context, tenancy)?);
+            lease = Some(Lease::take(&context.table, context.fingerprint, tenancy)?);
             let memory = learnt.take(0);
             let common = context.options.sharing.common_history.then(|| memory.lessons());
             let link = Link::new(&team, 0, Some(Box::new(move || call(common))));

@@ -1,7 +1,6 @@
 //! [`Lease`]: a search has its table.
 
 use super::Error;
-use super::ready::SearchContext;
 use crate::sync::{Arc, Mutex, lock};
 use crate::table::Table;
 
@@ -15,16 +14,17 @@ pub(super) struct Lease<T: Table> {
 impl<T: Table> Lease<T> {
     /// Takes the table for findings about this game and this evaluator only; together with the searches of
     /// `tenancy`, if it is one of several.
-    pub(super) fn take<E>(
-        context: &SearchContext<E, T>,
+    pub(super) fn take(
+        table: &Arc<T>,
+        fingerprint: u64,
         tenancy: Option<Arc<Tenancy>>,
     ) -> Result<Self, Error> {
-        let table = Arc::clone(&context.table);
+        let table = Arc::clone(table);
         if let Some(tenancy) = tenancy {
-            let round = tenancy.enter(&*table, context.fingerprint)?;
+            let round = tenancy.enter(&*table, fingerprint)?;
             return Ok(Self { table, shared: Some((tenancy, round)) });
         }
-        table.bind(context.fingerprint)?;
+        table.bind(fingerprint)?;
         let lease = Self { table, shared: None };
         lease.table.new_search();
         Ok(lease)

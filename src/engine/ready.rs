@@ -1,10 +1,8 @@
 //! [`Ready`]: a search that can begin on any thread, and how it goes on one.
 
-use super::launch_parallel::Help;
 use super::lease::{Lease, Tenancy};
 use super::outcome::{caught, not_begun, search};
 use super::shared::Outcome;
-use super::threads::HelperThread;
 use crate::position::{Evaluator, Position};
 use crate::search::control::Control;
 use crate::search::deepening::Goal;
@@ -15,7 +13,7 @@ use crate::search::root_moves::Root;
 use crate::search::siblings::Sequential;
 use crate::search::stack::Cap;
 use crate::search::timeline::Recorder;
-use crate::search::trace::{NoTracer, Tracer};
+use crate::search::trace::Tracer;
 use crate::search::worker::{Link, Move, SearchTypes, Types, WorkerContext};
 use crate::sync::Arc;
 use crate::table::Table;
@@ -84,42 +82,12 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Searches on this thread, together with those of `helpers` that have time; in turn, if there are none. One that
-    /// has been stopped does not begin: it binds no table, which might have to be cleared for it.
-    pub(super) fn search(
-        self,
-        control: Arc<Control>,
-        helpers: Vec<HelperThread>,
-    ) -> Outcome<P::Move> {
-        if control.token().is_stopped() {
-            let workers = self.context.options.workers();
-            return self.give_up(&control, workers);
-        }
-        if T::END_ONLY || self.goal.to_end {
-            self.search_compiled::<true>(control, helpers)
-        } else {
-            self.search_compiled::<false>(control, helpers)
-        }
-    }
-
     /// What comes of it if it was stopped before it began; it would have had this many `workers`.
     pub(super) fn give_up(self, control: &Control, workers: usize) -> Outcome<P::Move> {
         let Self { position, root, goal, context, .. } = self;
         let selects = context.evaluator.selection().is_any();
         let (options, time) = (&context.options, control.elapsed());
         not_begun(&position, root, goal, selects, options, workers, time)
-    }
-
-    fn search_compiled<const TO_END: bool>(
-        self,
-        control: Arc<Control>,
-        helpers: Vec<HelperThread>,
-    ) -> Outcome<P::Move> {
-        if helpers.is_empty() {
-            return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, drop);
-        }
-        let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
-        self.search_together::<TO_END>(help)
     }
 
     /// Searches on this thread, siblings in turn, unless it has been stopped; `tracer` goes to `hand_back` when all
@@ -141,7 +109,7 @@ where
                 return self.give_up(&control, 1);
             }
             let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
-            let _lease = Lease::take(&context, tenancy)?;
+            let _lease = Lease::take(&context.table, context.fingerprint, tenancy)?;
             let context = context.for_worker::<Types<P, E, T, Sequential, R, TO_END>>(
                 0,
                 control,

@@ -7,7 +7,7 @@ use super::{Parallel, SplitPointOf};
 use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::selectivity::Selecting;
+use crate::search::survey::Selecting;
 use crate::search::timeline::{Activity, Outcome};
 use crate::search::worker::{SearchTypes, State, Worker};
 use crate::sync::{Arc, look, now, share};
@@ -208,8 +208,8 @@ mod tests {
     use crate::search::node::{Node, NodeType};
     use crate::search::options::Options;
     use crate::search::root_moves::Root;
-    use crate::search::selectivity::Survey;
     use crate::search::sharing::Sharing;
+    use crate::search::survey::Survey;
     use crate::search::trace::NoTracer;
     use crate::search::worker::{Types, WorkerContext};
     use crate::selective::{Selection, Selective};

@@ -32,9 +32,8 @@ use crate::search::timeline::Activity;
 use crate::search::worker::{Move, SearchTypes, SiblingPolicy, State, Worker};
 use crate::sync::Arc;
 use crate::{Bounds, Depth, Score, Window};
-use passes::Passes;
+use passes::{Passes, RootPass};
 use split_point::SplitPoint;
-use tasks::RootPass;
 use team::Team;
 
 /// The sibling policy of all parallel searches.

@@ -10,7 +10,6 @@
 #[cfg(all(test, not(loom)))]
 mod tests;
 
-use super::tasks::RootPass;
 use crate::search::control::StopToken;
 use crate::search::driver::Driver;
 use crate::search::resolve::Grid;
@@ -298,4 +297,37 @@ impl<M: Copy + Eq> State<M> {
             (self.root.raised, self.root.lined) = (true, found.lined);
         }
     }
+}
+/// A pass over the root that all search.
+pub(super) struct RootPass<M> {
+    pub(super) window: Window,
+    pub(super) depth: Depth,
+    /// Whether limits on nodes and time hold already.
+    pub(super) limited: bool,
+    /// Thrown when somebody has completed the pass, and with the whole search.
+    pub(super) stop: StopToken,
+    pub(super) root: Mutex<Root<M>>,
+    pub(super) result: Mutex<Option<PassResult<M>>>,
+}
+
+#[cfg(test)]
+impl<M: Copy + Eq> RootPass<M> {
+    /// A root pass over no moves.
+    pub(super) fn any() -> Arc<Self> {
+        Arc::new(Self {
+            window: Window::FULL,
+            depth: Depth::END,
+            limited: false,
+            stop: StopToken::new(),
+            root: Mutex::new(Root::new(&[], false)),
+            result: Mutex::new(None),
+        })
+    }
+}
+
+/// What the first helper to complete a pass has found.
+pub(super) struct PassResult<M> {
+    pub(super) value: Score,
+    pub(super) root: Root<M>,
+    pub(super) tainted: bool,
 }

@@ -5,7 +5,8 @@
 
 use super::Parallel;
 use super::passes::Passes;
-use super::tasks::{PassResult, RootPass, Task};
+use super::passes::{PassResult, RootPass};
+use super::tasks::Task;
 use crate::position::{Evaluator, Position};
 use crate::search::Aborted;
 use crate::search::timeline::Activity;

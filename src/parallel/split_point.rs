@@ -24,7 +24,7 @@ use crate::search::Aborted;
 use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType};
 use crate::search::root::Found;
-use crate::search::selectivity::{Selecting, Surveys};
+use crate::search::survey::{Selecting, Surveys};
 use crate::search::timeline::SplitId;
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,

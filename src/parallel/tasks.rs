@@ -1,14 +1,11 @@
 //! [`Idle`] and [`Mailbox`]: who has nothing to do, and how it is handed a [`Task`].
 
-use super::passes::Passes;
+use super::passes::{Passes, RootPass};
 use super::split_point::SplitPoint;
 use crate::position::Position;
-use crate::search::control::StopToken;
-use crate::search::root_moves::Root;
 use crate::sync::{
     Arc, AtomicBool, AtomicU64, CachePadded, Condvar, Mutex, Ordering, lock, wait, wait_for,
 };
-use crate::{Depth, Score, Window};
 use std::time::Duration;
 
 /// Something to do.
@@ -85,40 +82,6 @@ impl<P: Position, S> Mailbox<P, S> {
             task = wait(&self.arrived, task);
         }
     }
-}
-
-/// A pass over the root that all search.
-pub(super) struct RootPass<M> {
-    pub(super) window: Window,
-    pub(super) depth: Depth,
-    /// Whether limits on nodes and time hold already.
-    pub(super) limited: bool,
-    /// Thrown when somebody has completed the pass, and with the whole search.
-    pub(super) stop: StopToken,
-    pub(super) root: Mutex<Root<M>>,
-    pub(super) result: Mutex<Option<PassResult<M>>>,
-}
-
-#[cfg(test)]
-impl<M: Copy + Eq> RootPass<M> {
-    /// A root pass over no moves.
-    pub(super) fn any() -> Arc<Self> {
-        Arc::new(Self {
-            window: Window::FULL,
-            depth: Depth::END,
-            limited: false,
-            stop: StopToken::new(),
-            root: Mutex::new(Root::new(&[], false)),
-            result: Mutex::new(None),
-        })
-    }
-}
-
-/// What the first helper to complete a pass has found.
-pub(super) struct PassResult<M> {
-    pub(super) value: Score,
-    pub(super) root: Root<M>,
-    pub(super) tainted: bool,
 }
 
 /// Helpers that share a word. Under a scheduler few have to see what many will.

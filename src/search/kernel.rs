@@ -23,8 +23,8 @@
 use super::Aborted;
 use super::contract::{check_found, check_glance, check_moves, no_moves, over, turn};
 use super::lookup::Known;
-use super::node::{Node, NodeType};
-use super::order::{Ordered, TABLE_MOVE};
+use super::node::{Node, NodeType, Ordered};
+use super::order::TABLE_MOVE;
 use super::worker::{Move, SearchTypes, Slot, Worker};
 use crate::position::{Moves, Points, Position, Turn};
 use crate::search::trace::Tracer;

@@ -4,10 +4,8 @@
 //! towards zero: the Chess Programming Wiki, "History Heuristic" (malus, gravity). Without this the memory of the
 //! exact search is in use (`order.rs`), whose counts only grow.
 
-use super::node::Node;
-use super::order::{
-    COUNTERMOVE, FIRST_KILLER, MOST_RANK, Ordered, SECOND_KILLER, STEP, bring_best, sort,
-};
+use super::node::{Node, Ordered};
+use super::order::{COUNTERMOVE, FIRST_KILLER, MOST_RANK, SECOND_KILLER, STEP, bring_best, sort};
 use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Number, Position, Ranked};
 use std::mem::replace;

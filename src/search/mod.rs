@@ -31,6 +31,7 @@ pub(crate) mod sharing;
 pub(crate) mod siblings;
 pub(crate) mod stack;
 pub(crate) mod statistics;
+pub(crate) mod survey;
 pub(crate) mod timeline;
 pub(crate) mod trace;
 pub(crate) mod worker;

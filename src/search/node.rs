@@ -1,6 +1,5 @@
 //! [`NodeType`] and [`Node`]: a node of the tree while its children are searched.
 
-use super::order::Ordered;
 use crate::position::Turn;
 use crate::{Depth, Score, Window};
 
@@ -33,6 +32,19 @@ impl NodeType {
     pub(crate) fn sibling(turn: Turn) -> Self {
         if turn.alternates() { Self::Cut } else { Self::All }
     }
+}
+
+/// How far the moves of a node are in order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ordered {
+    /// All of them.
+    All,
+    /// The best of them is the first, the others have their ranks.
+    Ranked,
+    /// The table's move is the first, of the others nothing is known.
+    First,
+    /// All of them, but that those after the first begin with one that comes so much later, and end with those before it.
+    Turned(u32),
 }
 
 /// An interior node while its children are searched.

@@ -22,19 +22,6 @@ const HISTORY_POINTS: i32 = 8;
 /// Lists up to this long are sorted by insertion.
 const SHORT: usize = 24;
 
-/// How far the moves of a node are in order.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ordered {
-    /// All of them.
-    All,
-    /// The best of them is the first, the others have their ranks.
-    Ranked,
-    /// The table's move is the first, of the others nothing is known.
-    First,
-    /// All of them, but that those after the first begin with one that comes so much later, and end with those before it.
-    Turned(u32),
-}
-
 impl<C: SearchTypes> Worker<C> {
     /// Sorts the moves from `first` on, the most promising first; `table_move` is the table's move code.
     #[inline(always)]

@@ -23,8 +23,9 @@ mod skipped;
 mod unseen;
 
 use super::node::NodeType;
+use super::survey::{Survey, Surveys};
 use super::worker::{SearchTypes, Worker};
-use crate::position::{Evaluator, Number, Selection};
+use crate::position::{Evaluator, Number};
 use crate::{Depth, Score, Window};
 
 /// More than scores can differ by, and little enough for sums with scores.
@@ -42,40 +43,6 @@ pub(crate) struct Branch<M> {
     pub(crate) depth: Depth,
     /// What is expected of the node.
     pub(crate) kind: NodeType,
-}
-
-/// What a worker knows of it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Selecting {
-    pub(super) selection: Selection,
-    /// The ply that a null move led to; no second one is tried there.
-    passed_at: u32,
-    /// Whether a null move is being verified: there are no others below.
-    verifies: bool,
-    /// No line is extended beyond this ply.
-    extends_to: u32,
-    /// Whether the first child that is searched next is searched a ply deeper.
-    pub(super) deepens: bool,
-}
-
-/// What a node is like before its moves are looked at.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Survey {
-    /// The static score; none where the side to move is in danger, and nothing is left out.
-    score: Option<Score>,
-    /// Whether that is more than two plies before.
-    improves: bool,
-}
-
-/// What must be known of the way to a node, to decide there what is decided by whoever came that way: of this ply
-/// and of the one before.
-pub(crate) type Surveys = [Survey; 2];
-
-impl Selecting {
-    /// What `selection` says, in a search that has not begun.
-    pub(crate) fn new(selection: Selection) -> Self {
-        Self { selection, passed_at: u32::MAX, verifies: false, extends_to: 0, deepens: false }
-    }
 }
 
 impl<C: SearchTypes> Worker<C> {
@@ -198,7 +165,7 @@ mod tests {
     use crate::search::siblings::Sequential;
     use crate::search::trace::NoTracer;
     use crate::search::worker::{self, SiblingPolicy, WorkerContext};
-    use crate::selective::{Selective, Tactics};
+    use crate::selective::{Selection, Selective, Tactics};
     use crate::sync::Arc;
     use crate::table::NoTable;
     use crate::{Engine, Moves, Position, ZeroEvaluator, forward_position};

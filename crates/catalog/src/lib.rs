@@ -9,8 +9,6 @@
 
 #[cfg(feature = "certificates")]
 pub mod codec;
-#[cfg(test)]
-mod every_game;
 pub mod files;
 pub mod games;
 pub mod input;

@@ -94,7 +94,7 @@ mod tests {
     use crate::parallel::split_point::{Above, Start};
     use crate::search::control::StopToken;
     use crate::search::node::{Node, NodeType};
-    use crate::search::selectivity::Selecting;
+    use crate::search::survey::Selecting;
     use crate::search::timeline::SplitId;
     use crate::selective::Selection;
     use crate::{Depth, Window};

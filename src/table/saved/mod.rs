@@ -23,15 +23,10 @@ pub use origin::Origin;
 
 use super::Table;
 use crate::sync::Arc;
-use crc::{CRC_64_XZ, Crc};
 use head::Head;
 use reader::Reader;
 use std::io::{Read, Write};
 use writer::Writer;
-
-/// The checksum of a file.
-type Checksum = crc::Table<16>;
-static CHECKSUM: Crc<u64, Checksum> = Crc::<u64, Checksum>::new(&CRC_64_XZ);
 
 /// A table that can be saved, so that a long search goes on tomorrow, or on another machine.
 ///

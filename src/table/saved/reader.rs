@@ -1,9 +1,13 @@
 //! [`Reader`]: blocks are read, checked, and become lines again.
 
+use super::LoadError;
 use super::line::{Line, Shape};
-use super::{CHECKSUM, Checksum, LoadError};
-use crc::Digest;
+use crc::{CRC_64_XZ, Crc, Digest};
 use std::io::{ErrorKind, Read};
+
+/// The checksum of a file.
+pub(super) type Checksum = crc::Table<16>;
+pub(super) static CHECKSUM: Crc<u64, Checksum> = Crc::<u64, Checksum>::new(&CRC_64_XZ);
 
 /// Lines in a block, at most.
 pub(super) const BLOCK: u32 = 1024;

@@ -2,8 +2,7 @@
 
 use super::head::Head;
 use super::line::Line;
-use super::reader::BLOCK;
-use super::{CHECKSUM, Checksum};
+use super::reader::{BLOCK, CHECKSUM, Checksum};
 use crc::Digest;
 use std::io::{self, Write};
 

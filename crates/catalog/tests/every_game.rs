@@ -1,8 +1,8 @@
 //! Every board that a game prints comes back through `--input`.
 
-use crate::games::{Game, GameArg, Visitor, Words};
-use crate::input::Entry;
 use eldest::{Moves, Position};
+use eldest_catalog::games::{Game, GameArg, Visitor, Words};
+use eldest_catalog::input::Entry;
 
 /// All games, the smallest boards of those that have any size among them.
 const GAMES: [&str; 24] = [
