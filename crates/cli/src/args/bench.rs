@@ -90,7 +90,7 @@ pub(crate) struct ContestArgs {
     /// Only these algorithms; the serial search is always there
     #[arg(long, value_name = "LIST", value_delimiter = ',', requires = "contest", value_enum)]
     pub(crate) algorithms: Vec<AlgorithmArg>,
-    /// Runs the contest of the algorithms so often, and takes medians
+    /// Runs the contest of the algorithms N times, and takes medians
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     #[arg(requires = "contest")]

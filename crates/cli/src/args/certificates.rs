@@ -9,8 +9,8 @@ use std::path::PathBuf;
 /// Writes a proof of what a position is worth, which anybody can check
 ///
 /// For one side a move at each of its positions, for the other side all moves, down to positions where the game
-/// is over. The position is searched first. A value is two proofs: that it is at least so much, and at most so
-/// much.
+/// is over. The position is searched first. A value takes two proofs: that it is at least this score, and at most
+/// this score.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:\n  \
@@ -45,7 +45,7 @@ pub(crate) struct CertifyArgs {
 #[derive(Debug, clap::Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct ClaimArgs {
-    /// That the side to move gets at least so much: a score, or W5 for a win in 5 plies, L4 for a loss in 4
+    /// That the side to move gets at least this: a score, or W5 for a win in 5 plies, L4 for a loss in 4
     #[arg(short, long, value_name = "SCORE", value_parser = score)]
     #[arg(allow_negative_numbers = true)]
     least: Option<Score>,
@@ -67,11 +67,11 @@ impl ClaimArgs {
 
 /// Checks a proof, by the rules of the game alone
 ///
-/// Two proofs of the same position are checked one after the other, and what they say together is told: if they
-/// meet, the value.
+/// Two proofs of the same position are checked one after the other, and their common result is printed: the value, if
+/// they meet.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit status: 0 if all is proved, 1 if a proof is refused (the record that is wrong is told, and why), 4 if a \
+Exit status: 0 if all is proved, 1 if a proof is refused (the wrong record is printed, with the reason), 4 if a \
 file is no certificate, is damaged, or is of a game that is not known.\n\n\
 JSON: an object for each proof with game, rules, position, prover (first or second), least, trusts_bounds, \
 records, bytes, height and seconds; for two an object with lower and upper, for the player who moves first.\n\n\

@@ -32,11 +32,11 @@ impl SharingArgs {
 /// When a search is to end.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LimitArgs {
-    /// Stops after so many milliseconds with each position
+    /// Time limit per position, in milliseconds
     #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
     #[arg(allow_negative_numbers = true)]
     time: Option<Duration>,
-    /// Stops after so many nodes with each position
+    /// Node limit per position
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,

@@ -41,7 +41,7 @@ pub(crate) struct MatchArgs {
     /// How the other side plays, as in depth=4,evaluator=even
     #[arg(long, value_name = "OPTIONS")]
     pub(crate) b: Setting,
-    /// So many games at most; one more if it is odd
+    /// The most games; an odd number is raised by one
     #[arg(short, long, value_name = "N", default_value = "200", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) games: usize,

@@ -64,8 +64,8 @@ Games:
   chess            FEN, or its first four fields as in EPD; only mate,
                    stalemate and dead positions end the game
   chess:fifty      the same, drawn after fifty moves: an end that solve needs
-  chess:full       the same with all draws: what repeats is worth about what is
-                   told. Play and match take it where chess is named
+  chess:full       the same with all draws; values are approximate where
+                   positions repeat. Play and match take it where chess is named
   tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1
                    (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
                    the path to a node, 0.2.1, or - for the root

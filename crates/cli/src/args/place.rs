@@ -11,7 +11,7 @@ pub(crate) struct PlaceArgs {
     /// The position that openings begin in; if it is left out, the start of the game
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// Openings are so many random moves
+    /// Random moves at the beginning of each opening
     #[arg(long, value_name = "K", default_value = "6", value_parser = within(0..=u16::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) opening_plies: u16,
@@ -19,11 +19,11 @@ pub(crate) struct PlaceArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// Plays so many games side by side
+    /// Games that are played side by side
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) concurrency: usize,
-    /// A game of so many plies is a draw
+    /// Plies after which a game counts as a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) max_plies: usize,

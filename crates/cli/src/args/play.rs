@@ -33,7 +33,7 @@ pub(crate) struct PlayArgs {
     /// The position to play on from; if it is left out, the start of the game
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// Whom the person plays, who moves first in the game or second; the engine plays the rest
+    /// The sides that the person plays: the side that moves first, second, both or none; the engine plays the others
     #[arg(short, long, value_enum, default_value_t)]
     pub(crate) person: PersonArg,
     /// How well the engine plays
@@ -41,7 +41,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_parser = within(1..=8_u8))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) level: u8,
-    /// The engine thinks so many milliseconds about each move, whatever its level
+    /// Time limit for each move of the engine, in milliseconds, in place of the limit of its level
     #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,

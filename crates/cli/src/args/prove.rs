@@ -48,11 +48,11 @@ pub struct ProveArgs {
     #[arg(long, value_name = "NODES", default_value = "50000000", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) budget: u64,
-    /// Stops after so many nodes
+    /// Node limit for this run
     #[arg(short, long, value_name = "N", value_parser = within(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// With a search that was broken up so many results about positions below may come
+    /// Keeps up to N results about positions below from each search that is broken up
     ///
     /// They are believed, and save searches where the next one is made by another table: by eldest-cluster.
     #[arg(long, value_name = "N", default_value = "0", value_parser = within(0..=4096_u16))]

@@ -16,7 +16,7 @@ pub(crate) struct SavingArgs {
     /// Begins with the table that the same command saved in a file, which stays as it is
     #[arg(long, value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
-    /// Saves so often while it searches; 0, not before the end
+    /// Minutes between two savings while it searches; 0 saves at the end only
     #[arg(long, value_name = "MINUTES", default_value = "10", value_parser = minutes)]
     #[arg(allow_negative_numbers = true)]
     #[arg(requires = "save")]

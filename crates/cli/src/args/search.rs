@@ -23,11 +23,11 @@ pub(crate) struct SearchArgs {
     /// The position; if it is left out, the start of the game
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// Searches so many plies deep at most
+    /// The greatest depth, in plies
     #[arg(short, long, value_name = "N", value_parser = within(1..=65_000_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) depth: Option<u16>,
-    /// Finds the value and the line of so many best moves
+    /// Finds the values and the lines of the K best moves
     #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) multi_pv: usize,

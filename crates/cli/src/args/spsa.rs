@@ -8,16 +8,16 @@ use eldest::selective::Number;
 /// Tunes what a selective search counts with, by games of a setting against itself
 ///
 /// SPSA is simultaneous perturbation stochastic approximation (Spall 1992). In each pair of games every number goes a
-/// step up or down by chance for the one side, and the other way for the other side; who gains more draws them all
-/// that way. With limits on depth or nodes and one thread a setting, results are the same every time, whatever
+/// step up or down by chance for the one side, and the other way for the other side. The numbers then move towards those
+/// of the side that gained more. With limits on depth or nodes and one thread a setting, results are the same every time, whatever
 /// --concurrency says. It takes thousands of pairs: what is found is worth a match against what was there.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 OPTIONS are those of eldest match: a limit, what is left out, and where numbers\n\
 begin. docs/selective.md tells what the numbers are.\n\n\
-Ctrl-C ends it; what has been found by then is told. To go on from there, give the\n\
-setting that is told last, and another seed: of that come the openings, and what is\n\
-tried. Steps begin large again. More than 32 games are not played side by side.\n\n\
+Ctrl-C ends it, and what has been found by then is printed. To go on from there, give\n\
+the setting that was printed last and another seed, which sets the openings and what\n\
+is tried. Steps begin large again. More than 32 games are not played side by side.\n\n\
 JSON: an object of type \"step\" for every hundred pairs, and one of type \"result\".\n\n\
 Examples:\n  \
 eldest spsa othello --setting nodes=2000,selective=on --pairs 5000\n  \
@@ -30,7 +30,7 @@ pub(crate) struct SpsaArgs {
     /// What is tuned; all that the setting counts with if nothing is named
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = numbers())]
     pub(crate) numbers: Vec<Number>,
-    /// So many pairs of games
+    /// Pairs of games
     #[arg(short, long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) pairs: usize,

@@ -33,7 +33,7 @@ pub(crate) struct TreeArgs {
     /// The position at the root; if it is left out, the start of the game
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
-    /// Searches so many plies deep; synthetic trees to their leaves, if it is left out
+    /// The depth of the search, in plies; if it is left out, synthetic trees are searched to their leaves
     #[arg(short, long, value_name = "N", value_parser = within(1..=1000_u16))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) depth: Option<u16>,

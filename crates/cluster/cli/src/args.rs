@@ -96,16 +96,16 @@ pub(crate) struct WorkerArgs {
     /// The size of the transposition tables of all games together; one as large again for jobs that check others
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) table_mib: u32,
-    /// So many games at a time share the table; others wait
+    /// Games that share the table at a time; others wait
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) games: u16,
     /// No job gets more nodes than that, whatever it asks for
     #[arg(long, value_name = "NODES")]
     pub(crate) most_nodes: Option<u64>,
-    /// Tells the other workers what it has found by so many nodes or more for each of them, and believes them; 0 for neither
+    /// Shares findings that cost at least NODES times the number of other workers, and accepts theirs; 0 for neither
     #[arg(long, value_name = "NODES", default_value = "64")]
     pub(crate) tell_from: u64,
-    /// Drops the jobs of a manager that has said nothing for so long
+    /// Drops the jobs of a manager that has been silent this long
     #[arg(long, value_name = "SECONDS", default_value = "15", value_parser = seconds)]
     pub(crate) patience: Duration,
     #[command(flatten)]
@@ -133,7 +133,7 @@ struct AccessArgs {
     /// The key of that certificate
     #[arg(long, value_name = "FILE.pem", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
-    /// A job of which its worker says nothing for so long goes to another one; whoever comes first says it for all
+    /// Gives a job to another worker if its worker has been silent this long; the first program at a server sets this for all
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     lease: Duration,
 }
