@@ -19,7 +19,6 @@ mod input;
 pub mod jobs;
 mod matches;
 mod output;
-mod part;
 mod play;
 mod plot;
 mod progress;
