@@ -127,7 +127,7 @@ pub(crate) fn typed() -> impl Iterator<Item = OsString> {
 fn is_board(word: &str) -> bool {
     let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
     word.starts_with('-')
-        && match word.split_once(' ') {
+        && match word.split_once([' ', '\t']) {
             Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
             None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
         }
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn boards_that_begin_like_options_are_none() {
-        assert!(is_board("--X- X") && is_board("---- O"));
+        assert!(is_board("--X- X") && is_board("--X-\tX") && is_board("---- O"));
         assert!(is_board("-----OX--XO-----") && is_board("-...X*O."));
         for option in [
             "-",
