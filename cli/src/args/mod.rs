@@ -70,6 +70,10 @@ Games:
                    (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
                    the path to a node, 0.2.1, or - for the root
 
+Without a position, a command reads stdin if that is a file or a pipe: solve any number of positions, \
+the others one. If stdin is a terminal or empty, it takes the start of the game. To play, \
+stdin is for moves.
+
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
 Kalah and Dots and Boxes: the seeds in its store, or its boxes, at the end less those of the opponent. Domineering: 1 if it wins, \
@@ -79,6 +83,7 @@ a loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and h
 Examples:
   eldest solve connect4 45461667 --best-move
   eldest solve connect4 --input positions.txt --format json
+  echo 4444 | eldest search connect4
   eldest search connect4:6x5 - --time 5000
   eldest prove connect4 - --store connect4.proof
   eldest solve othello --input endgames.obf --best-move

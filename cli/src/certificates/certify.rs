@@ -71,7 +71,8 @@ impl Visitor for Certify<'_> {
         if G::Position::PATH_DEPENDENT {
             return Err(eldest_check::Error::PathDependent.into());
         }
-        let position = input::position(game, args.position.as_deref())?;
+        let read = || input::one(game, args.position.as_deref());
+        let position = job.interrupt.while_waiting(read)?.parse(game)?;
         let options = args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
         let mut engine = builder.table_bytes(args.common.table_bytes()).build()?;

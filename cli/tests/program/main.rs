@@ -12,6 +12,7 @@ mod saving;
 mod search;
 mod solve;
 mod spsa;
+mod stdin;
 mod terminal;
 mod timeline;
 mod tree;
