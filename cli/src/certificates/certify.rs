@@ -1,6 +1,7 @@
 //! `eldest certify`: a proof is written.
 
 use super::codec::GameCodec;
+use super::file;
 use super::told::Told;
 use crate::args::CertifyArgs;
 use crate::games::{Game, Visitor};
@@ -23,7 +24,7 @@ use std::time::Instant;
 /// Writes the proof that `args` ask for.
 pub(crate) fn run(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
     let begun = Instant::now();
-    let target = Target::new(&args.out, interrupt)?;
+    let target = file::target(&args.out, interrupt)?;
     let bar = progress::bar(Some(1));
     let output = Output::new(args.common.format, bar.clone());
     let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
@@ -135,6 +136,8 @@ impl Job<'_> {
 
     fn replace(&self, write: &mut Writes<'_>) -> Result<Written> {
         let mut written = None;
+        // Another program may have put a file there during the search.
+        file::refuse_others(self.target)?;
         self.target.replace(self.interrupt, |file| {
             written = Some(write(file)?);
             Ok(())

@@ -322,12 +322,12 @@ fn a_certificate_that_is_interrupted_is_none() {
             };
             assert_eq!(interrupted(&begin()), "");
             assert!(files(&path).is_empty(), "{:?} are left", files(&path));
-            fs::write(&path, "another proof").unwrap();
+            fs::write(&path, "eldest certificate of another position").unwrap();
             assert_eq!(interrupted(&begin()), "");
             let left = (files(&path), fs::read(&path).unwrap());
             assert_eq!(
                 left,
-                (vec![path.clone()], b"another proof".to_vec())
+                (vec![path.clone()], b"eldest certificate of another position".to_vec())
             );
         }
     }
