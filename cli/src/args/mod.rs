@@ -31,12 +31,15 @@ pub(crate) use solve::{GivenArgs, SolveArgs};
 pub(crate) use spsa::SpsaArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
+use anyhow::Context;
 use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Games:
@@ -136,6 +139,14 @@ fn is_board(word: &str) -> bool {
             Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
             None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
         }
+}
+
+/// Prints `error`, a help text or a version number; returns the exit status.
+pub(crate) fn print(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(fault) if !error.use_stderr() => crate::ended(Err(fault).context("stdout")),
+        _ => (error.exit_code() as u8).into(),
+    }
 }
 
 /// `error`, with a hint for whoever typed one position more than the command takes.

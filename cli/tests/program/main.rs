@@ -2,6 +2,8 @@
 
 mod bench;
 mod certificates;
+#[cfg(target_os = "linux")]
+mod full;
 mod help;
 mod interrupt;
 mod matches;
