@@ -6,7 +6,8 @@ use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 
-/// The position `text` is read, whichever blanks stand in it, and a fault is found at its own column.
+/// The position `text` is read, whichever blanks stand in it, and a fault is found at its own
+/// column.
 fn takes_any_blanks<G: Notation>(variant: &str, text: &str) {
     let variant: G::Variant = variant.parse().expect("a variant");
     let read = |text: &str| G::parse_position(variant, text).map(|position| position.to_string());

@@ -1,8 +1,10 @@
-//! Files beside a target, which take its place when they are whole. For the programs of this repository.
+//! Files beside a target, which take its place when they are whole. For the programs of this
+//! repository.
 //!
-//! Each is locked as long as it is written. The system takes the lock back when the process ends, even by
-//! `kill -9`; so a file that is not locked was left by a process that is no more, and the next one that writes the
-//! same target removes it. Where a file system knows no locks nothing is removed.
+//! Each is locked as long as it is written. The system takes the lock back when the process ends,
+//! even by `kill -9`; so a file that is not locked was left by a process that is no more, and the
+//! next one that writes the same target removes it. Where a file system knows no locks nothing is
+//! removed.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -16,7 +18,8 @@ const SUFFIX: &str = ".part";
 /// The characters that are drawn.
 const DRAWN: usize = 6;
 
-/// Returns a new, locked file in `folder` for the target with this name, with the permissions that every new file gets.
+/// Returns a new, locked file in `folder` for the target with this name, with the permissions that
+/// every new file gets.
 ///
 /// # Errors
 /// Those of the system.
@@ -31,8 +34,8 @@ pub fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Returns a new file as [`create`] does, without a lock: the caller locks it at once, and finds it removed if another
-/// process was quicker.
+/// Returns a new file as [`create`] does, without a lock: the caller locks it at once, and finds it
+/// removed if another process was quicker.
 ///
 /// # Errors
 /// Those of the system.
@@ -46,8 +49,8 @@ pub fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Removes the files in `folder` that processes have left which wrote the target with this name and were killed.
-/// What cannot be removed stays.
+/// Removes the files in `folder` that processes have left which wrote the target with this name and
+/// were killed. What cannot be removed stays.
 pub fn sweep(folder: &Path, name: &OsStr) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| is_part(&entry.file_name(), name)) {
@@ -90,7 +93,8 @@ pub fn is_at(_: &File, path: &Path) -> bool {
 /// As many links in a row as systems follow.
 const LINKS: usize = 40;
 
-/// Returns where the file at `path` is, or will be when it is written: two paths to one file have one place.
+/// Returns where the file at `path` is, or will be when it is written: two paths to one file have
+/// one place.
 pub fn place(path: &Path) -> PathBuf {
     // The system does not follow a link to a file that is not there yet.
     let next = |link: &PathBuf| Some(folder(link).join(link.read_link().ok()?));

@@ -45,7 +45,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints the nodes of the bench on `out`, and their speed on stderr: `out` has what can be compared.
+/// Prints the nodes of the bench on `out`, and their speed on stderr: `out` has what can be
+/// compared.
 #[expect(clippy::print_stderr, reason = "the speed is for people")]
 fn measure(depth: u16, out: &Output) -> Result<(), eldest::Error> {
     let (nodes, time) = bench::run(depth)?;
@@ -71,7 +72,8 @@ fn complain(error: impl Display) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The standard output, which keeps its first error. A closed pipe is none: the input ends then too.
+/// The standard output, which keeps its first error. A closed pipe is none: the input ends then
+/// too.
 #[derive(Clone, Default)]
 struct Stdout(Arc<Mutex<Option<io::Error>>>);
 

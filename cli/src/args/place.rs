@@ -10,8 +10,8 @@ pub(crate) struct PlaceArgs {
     pub(crate) game: GameArg,
     /// The position that openings begin in; without one, that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a terminal, or empty, it is the start
-    /// of the game.
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Openings are so many random moves

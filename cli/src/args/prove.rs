@@ -34,8 +34,8 @@ pub struct ProveArgs {
     pub(crate) game: Option<GameArg>,
     /// The position; without one, that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a terminal, or empty, it is the start
-    /// of the game.
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Keeps what is proved in a file, and goes on from what is there

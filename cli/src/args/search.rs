@@ -22,8 +22,8 @@ pub(crate) struct SearchArgs {
     pub(crate) game: GameArg,
     /// The position; without one, that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a terminal, or empty, it is the start
-    /// of the game.
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Searches so many plies deep at most

@@ -71,7 +71,8 @@ pub(crate) struct GivenArgs {
 }
 
 impl GivenArgs {
-    /// Returns the positions; without any, those of stdin, or the start of the game, as it is `written`. `words` divides lines.
+    /// Returns the positions; without any, those of stdin, or the start of the game, as it is
+    /// `written`. `words` divides lines.
     pub(crate) fn read(&self, written: String, words: Words) -> Result<Input> {
         let given = self.positions.iter().cloned().map(Entry::given).collect();
         input::positions(given, &self.input, written, words)

@@ -32,8 +32,8 @@ pub(crate) struct TreeArgs {
     pub(crate) game: GameArg,
     /// The position at the root; without one, that of stdin, or the start of the game
     ///
-    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a terminal, or empty, it is the start
-    /// of the game.
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Searches so many plies deep; synthetic trees to their leaves, if it is left out

@@ -1,4 +1,5 @@
-//! Certificates in files: [opened](open) to be read, as often as it takes, and [named](target) to be written.
+//! Certificates in files: [opened](open) to be read, as often as it takes, and [named](target) to
+//! be written.
 
 use crate::regular;
 use crate::stop::Interrupt;
@@ -16,8 +17,9 @@ pub(super) const STDIN: &str = "-";
 /// The bytes of a pipe that are copied at once.
 const PIECE: usize = 1 << 16;
 
-/// Opens the certificate at `path`, or stdin, so that it can be read several times: what comes through a pipe is copied
-/// into a temporary file, which has no name and ends with the process. A pipe keeps the caller waiting for its end.
+/// Opens the certificate at `path`, or stdin, so that it can be read several times: what comes
+/// through a pipe is copied into a temporary file, which has no name and ends with the process. A
+/// pipe keeps the caller waiting for its end.
 ///
 /// # Errors
 /// What the system says; that it is a folder, a device or a terminal.

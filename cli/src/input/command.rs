@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 /// Stdin, where files are named.
 const STDIN: &str = "-";
 
-/// Returns the positions `given` and those of `files`; without any, those of stdin if it is a file or a pipe; without
-/// these, the start of the game, which is written `start`. `words` divides lines. Waits for the first line of stdin.
+/// Returns the positions `given` and those of `files`; without any, those of stdin if it is a file
+/// or a pipe; without these, the start of the game, which is written `start`. `words` divides
+/// lines. Waits for the first line of stdin.
 ///
 /// # Errors
 /// A file or stdin cannot be read, or is no text.
@@ -30,7 +31,8 @@ pub(crate) fn positions(
     Ok(input.after(first.unwrap_or_else(|| Entry::given(start))))
 }
 
-/// Returns the one position that a command is about, by the same rule. Waits for the end of stdin, if it is on stdin.
+/// Returns the one position that a command is about, by the same rule. Waits for the end of stdin,
+/// if it is on stdin.
 ///
 /// # Errors
 /// Stdin cannot be read, is no text, or has a second position.
@@ -46,8 +48,8 @@ pub(crate) fn one<G: Game>(game: &G, given: Option<&str>) -> Result<Entry> {
     }
 }
 
-/// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is not, nor is
-/// `/dev/null`.
+/// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is
+/// not, nor is `/dev/null`.
 fn stdin_has_input() -> bool {
     #[cfg(unix)]
     {

@@ -12,8 +12,8 @@ const MOMENT: Duration = Duration::from_secs(1);
 const NOTICE: &str = "waiting for positions from stdin, which is a pipe or a file; name a position to search that one, \
      or add < /dev/null for the start of the game";
 
-/// Does `read`, which waits for stdin though no option names it. If that takes long, a person at a terminal reads
-/// why nothing happens.
+/// Does `read`, which waits for stdin though no option names it. If that takes long, a person at a
+/// terminal reads why nothing happens.
 pub(super) fn while_reading<T>(read: impl FnOnce() -> T) -> T {
     if !stderr().is_terminal() {
         return read();

@@ -226,7 +226,8 @@ fn a_temporary_folder_that_is_not_there_is_named() {
     assert!(run.stderr.contains("TMPDIR") && !run.stderr.contains(&path), "{}", run.stderr);
 }
 
-/// A proof may come from a decompressor or from another machine; it is read several times all the same.
+/// A proof may come from a decompressor or from another machine; it is read several times all the
+/// same.
 #[test]
 fn a_proof_is_read_from_stdin() {
     let proofs = Proofs::new();

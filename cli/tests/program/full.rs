@@ -37,7 +37,7 @@ fn what_cannot_be_written_is_no_success() {
         assert_eq!((run.status, run.stderr.lines().count()), (1, 1), "{line}: {run:?}");
         assert!(run.stderr.starts_with("eldest: stdout: "), "{line}: {run:?}");
     }
-    // A wrong command line is told on stderr.
+    // A wrong command line is reported on stderr.
     let wrong = full("solve");
     assert_eq!((wrong.status, wrong.stderr.contains("<GAME>")), (2, true), "{wrong:?}");
 }

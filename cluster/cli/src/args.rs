@@ -25,7 +25,8 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Returns what was typed; options of `eldest prove` that are the workers' business are not shown.
+    /// Returns what was typed; options of `eldest prove` that are the workers' business are not
+    /// shown.
     ///
     /// # Errors
     /// What is wrong with it, or the help that it asks for.

@@ -1,8 +1,9 @@
 //! [`create`]: a new store is made under another name, and takes its own when it is whole.
 //!
-//! A process may be killed at any moment, and a machine may lose its power. Until the store is whole and on the disk,
-//! there is nothing at its path, or the empty file that was there before. The file that a killed process leaves beside
-//! it is removed when the store is opened the next time.
+//! A process may be killed at any moment, and a machine may lose its power. Until the store is
+//! whole and on the disk, there is nothing at its path, or the empty file that was there before.
+//! The file that a killed process leaves beside it is removed when the store is opened the next
+//! time.
 
 use super::{StoreError, builder};
 use crate::part::{folder, is_at, unlocked};
@@ -12,8 +13,8 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use tempfile::TempPath;
 
-/// Makes the store at `path`, where there is nothing or an empty file, and lets `begin` fill it. `None` if another
-/// process was quicker.
+/// Makes the store at `path`, where there is nothing or an empty file, and lets `begin` fill it.
+/// `None` if another process was quicker.
 ///
 /// # Errors
 /// [`StoreError`]; the path is as it was then.

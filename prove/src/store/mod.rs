@@ -197,8 +197,8 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
     head.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
 }
 
-/// Returns the database at `path`, which is made if it is not there, to append to it; `origin` and `goal` are its head. What
-/// killed processes have left beside it is removed.
+/// Returns the database at `path`, which is made if it is not there, to append to it; `origin` and
+/// `goal` are its head. What killed processes have left beside it is removed.
 fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
     let path = &if path.is_symlink() { part::place(path) } else { path.to_owned() };
     part::sweep(part::folder(path), path.file_name().unwrap_or_default());
@@ -215,7 +215,8 @@ fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, Stor
 
 /// Returns the database that is at `path`, if it belongs to `origin`.
 fn resume(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
-    // Opening a database to write writes, if only that it is open: one that does not belong is left as it is.
+    // Opening a database to write writes, if only that it is open: one that does not belong is left
+    // as it is.
     if let Ok(database) = builder().open_read_only(path) {
         origin.fits(&database)?;
     }

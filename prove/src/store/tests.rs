@@ -99,7 +99,8 @@ fn names(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// Makes a store in `folder`, and copies the folder to another one after each step: these, and the steps.
+/// Makes a store in `folder`, and copies the folder to another one after each step: these, and the
+/// steps.
 fn cut(folder: &Path) -> Vec<(TempDir, Step)> {
     let (from, images) = (folder.to_owned(), std::rc::Rc::new(RefCell::new(Vec::new())));
     let seen = std::rc::Rc::clone(&images);
@@ -116,7 +117,8 @@ fn cut(folder: &Path) -> Vec<(TempDir, Step)> {
     images.take()
 }
 
-/// What is in `folder` is a store, or becomes one when it is opened; nothing else is left there then.
+/// What is in `folder` is a store, or becomes one when it is opened; nothing else is left there
+/// then.
 fn is_of_use(folder: &Path, step: Step, number: usize) {
     let path: PathBuf = folder.join("proof");
     let opened = open(&path);
