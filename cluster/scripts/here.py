@@ -89,7 +89,7 @@ class Listener(threading.Thread):
                 time.sleep(0.02)
 
     def listen(self, server):
-        server.write(b'CONNECT {"verbose": false}\r\nSUB eldest.*.running.* 1\r\nSUB eldest.*.answers.* 2\r\n')
+        server.write(b'CONNECT {"verbose": false}\r\nSUB eldest.*.running.> 1\r\nSUB eldest.*.answers.> 2\r\n')
         server.flush()
         for line in server:
             words = line.split()
@@ -100,9 +100,10 @@ class Listener(threading.Thread):
                 self.hear(words[1].decode(), json.loads(server.read(int(words[-1]))))
 
     def hear(self, subject, said):
-        token = subject.rsplit(".", 1)[1]
+        """`subject` is eldest.VERSION.KIND.MANAGER.WORKER."""
+        _, _, kind, token, _ = subject.split(".")
         self.managers.add(token)
-        if ".running." in subject:
+        if kind == "running":
             self.begun.update((token, job) for job in said["jobs"] if said["begun"])
             self.named.update(((token, job), time.monotonic()) for job in said["jobs"])
         elif token not in self.dead:
