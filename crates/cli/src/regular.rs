@@ -39,7 +39,7 @@ fn is_pipe(_: &Path) -> bool {
 ///
 /// # Errors
 /// It is a folder, a pipe or a device.
-pub(crate) fn refuse_others(path: &Path) -> io::Result<()> {
+pub fn refuse_others(path: &Path) -> io::Result<()> {
     let Ok(about) = fs::metadata(path) else { return Ok(()) };
     let kind = match about.is_dir() {
         _ if about.is_file() => return Ok(()),

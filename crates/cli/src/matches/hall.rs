@@ -84,7 +84,8 @@ impl<'a> Visitor for Enter<'a> {
                 );
             }
         }
-        let position = input::position(game, args.position.as_deref())?;
+        let read = || input::one(game, args.position.as_deref());
+        let position = interrupt.while_waiting(read)?.parse(game)?;
         let (start, game) = (game.erased(&position), game.clone());
         let contest = move || {
             let [a, b] = settings;

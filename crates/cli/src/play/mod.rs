@@ -13,7 +13,7 @@ mod thinker;
 
 use crate::args::PlayArgs;
 use crate::games::{Game, Visitor};
-use crate::input;
+use crate::input::Entry;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result};
@@ -42,7 +42,10 @@ impl Visitor for Play<'_> {
     type Output = Result<Given>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Given> {
-        let start = game.erased(&input::position(game, self.args.position.as_deref())?);
+        // Stdin is for moves.
+        let given = self.args.position.clone().map(Entry::given);
+        let position = given.map_or_else(|| Ok(game.start().0), |entry| entry.parse(game))?;
+        let start = game.erased(&position);
         let brain = brain(game, &self.args.with, self.args.common.table_bytes())?;
         Ok(Given { players: game.players(), start, brain })
     }

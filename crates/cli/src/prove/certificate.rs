@@ -2,7 +2,7 @@
 
 use crate::args::{Format, ProveArgs};
 use crate::certificates::certify::{Job, unwritten};
-use crate::certificates::{GameCodec, Told};
+use crate::certificates::{GameCodec, Told, target};
 use crate::games::Game;
 use crate::output::Output;
 use crate::progress;
@@ -41,7 +41,7 @@ impl<'a> Certificates<'a> {
     pub(super) fn new(args: &ProveArgs, interrupt: &'a Interrupt) -> Result<Self> {
         let (least, format) = (args.least, args.common.format);
         let paths = args.certificate.iter().flat_map(|path| paths(path, least));
-        let targets = paths.map(|path| Target::new(&path, interrupt)).collect::<Result<_>>()?;
+        let targets = paths.map(|path| target(&path, interrupt)).collect::<Result<_>>()?;
         let memory = args.memory.bytes();
         let options = Options::new().memory_bytes(memory).trust_bounds(args.trust_bounds);
         Ok(Self { targets, least, options, format, interrupt })

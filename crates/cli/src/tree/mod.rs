@@ -35,7 +35,8 @@ pub(crate) fn run(args: &TreeArgs) -> Result<Status> {
         TreeFormat::Dot => dot::draw(&drawing),
         TreeFormat::Json => json::draw(&drawing)?,
     };
-    anstream::stdout().write_all(picture.as_bytes()).context("stdout")?;
+    let mut stdout = anstream::stdout().lock();
+    stdout.write_all(picture.as_bytes()).and_then(|()| stdout.flush()).context("stdout")?;
     Ok(Status::Done)
 }
 
@@ -65,7 +66,7 @@ impl Visitor for Root<'_> {
     type Output = Result<Rooted>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Rooted> {
-        let position = input::position(game, self.args.position.as_deref())?;
+        let position = input::one(game, self.args.position.as_deref())?.parse(game)?;
         let options = [game.options(), game.options_to_depth()];
         Ok(Rooted { board: game.erased(&position), options })
     }
