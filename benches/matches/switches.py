@@ -24,7 +24,9 @@ def setting(nodes, *switches):
 def match(program, a, b, games, *more):
     """What `eldest match` tells, an object for each line."""
     command = [program, "match", "chess", "--a", a, "--b", b, "--games", str(games), "--format", "json", *more]
-    return [json.loads(line) for line in subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout.splitlines()]
+    # Without a position, the program would read one from stdin.
+    run = subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def cpu_a_move(program, args, *switches):

@@ -98,7 +98,7 @@ pub use header::{FORMAT, Header};
 pub use meeting::{Meeting, meet};
 pub use needs::{Needs, SortedNeeds};
 pub use printable::printable;
-pub use reader::{Found, Reader};
+pub use reader::{BEGINNING, Found, Reader};
 pub use writer::{Writer, Written};
 
 #[cfg(test)]

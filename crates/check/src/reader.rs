@@ -8,6 +8,9 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
 
+/// The bytes that every certificate begins with.
+pub const BEGINNING: &[u8] = b"eldest certificate ";
+
 /// The bytes of the digest.
 const DIGEST: usize = 32;
 /// The most bytes of a block as it stands in the file: zlib adds a little to what it cannot compress.
@@ -151,11 +154,10 @@ pub struct Found {
 
 /// That something else is no certificate is better said than that it is damaged.
 fn begins_as_one(from: &mut (impl Read + Seek)) -> Result<(), Error> {
-    const BEGIN: &[u8] = b"eldest certificate ";
     from.seek(SeekFrom::Start(0))?;
     let mut begin = Vec::new();
-    from.by_ref().take(BEGIN.len() as u64).read_to_end(&mut begin)?;
-    if begin == BEGIN { Ok(()) } else { Err(Error::NoCertificate) }
+    from.by_ref().take(BEGINNING.len() as u64).read_to_end(&mut begin)?;
+    if begin == BEGINNING { Ok(()) } else { Err(Error::NoCertificate) }
 }
 
 /// How many bytes there are, if the last of them are the digest of the others.

@@ -11,10 +11,10 @@
 mod args;
 mod bench;
 mod certificates;
+mod input;
 pub mod jobs;
 mod matches;
 mod output;
-mod part;
 mod play;
 mod progress;
 mod prove;
@@ -32,6 +32,7 @@ mod tree;
 
 pub use args::Args;
 
+use anyhow::Context;
 use args::Command;
 use clap::{CommandFactory, Parser};
 use eldest_catalog::files::is_closed_pipe;
@@ -44,9 +45,10 @@ use stop::Interrupt;
 /// The program: does what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = Args::try_parse_from(args::typed());
-    let args = args.unwrap_or_else(|error| args::explained(error).exit());
-    ended(run(args.command))
+    match Args::try_parse_from(args::typed()) {
+        Ok(args) => ended(run(args.command)),
+        Err(error) => args::print(&args::explained(error)),
+    }
 }
 
 /// The exit status of a program that has `ended` so; what was wrong is told.
@@ -81,6 +83,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
 fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), "eldest", &mut script);
-    io::stdout().write_all(&script)?;
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(&script).and_then(|()| stdout.flush()).context("stdout")?;
     Ok(Status::Done)
 }

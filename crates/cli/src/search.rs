@@ -1,6 +1,7 @@
 //! `eldest search`: one position, deeper and deeper.
 
 use crate::args::SearchArgs;
+use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter};
 use crate::recording::{Recording, recorded};
@@ -12,7 +13,6 @@ use eldest::observe::{Iteration, Observer, Progress};
 use eldest::report::{RootMove, Statistics, StopReason};
 use eldest::{Depth, Engine, Limits, Position, Report, SharedTable};
 use eldest_catalog::games::{Game, Move, Visitor};
-use eldest_catalog::input;
 use eldest_catalog::text::Value;
 use eldest_games::notation::NotationError;
 use serde::Serialize;
@@ -36,7 +36,9 @@ impl Visitor for Search<'_> {
     type Output = Result<Status>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
-        let position = input::position(game, self.args.position.as_deref())?;
+        let read = || input::one(game, self.args.position.as_deref());
+        let entry = self.interrupt.while_waiting(read)?;
+        let position = entry.parse(game)?;
         let options = self.args.sharing.of(game.options_to_depth());
         let mut engine = Engine::<G::Position>::builder()
             .evaluator(game.evaluator())
@@ -48,7 +50,7 @@ impl Visitor for Search<'_> {
         let recording = Recording::begin(
             self.args.timeline.as_ref(),
             &game.name(),
-            self.args.position.as_deref(),
+            Some(&*entry.text).filter(|text| *text != game.start().1),
             engine.options(),
             self.interrupt,
         )?;

@@ -1,8 +1,8 @@
 //! [`Target`]: a file that is replaced as a whole, or stays as it is.
 
-use crate::part;
 use crate::stop::Interrupt;
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use eldest_prove::part;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::BufWriter;
@@ -25,27 +25,6 @@ fn ends_in_a_separator(path: &Path) -> bool {
     text.ends_with(std::path::is_separator) || text.ends_with("/.")
 }
 
-/// As many links in a row as systems follow.
-const LINKS: usize = 40;
-
-/// Where the file at `path` is, or will be when it is written: two paths to one file have one place.
-pub(crate) fn place(path: &Path) -> PathBuf {
-    // A link to a file that is not there yet is followed by hand.
-    let next = |link: &PathBuf| Some(folder(link).join(link.read_link().ok()?));
-    let links = std::iter::successors(Some(path.to_owned()), next).take(LINKS);
-    let path = links.last().unwrap_or_default();
-    path.canonicalize().unwrap_or_else(|_| {
-        let folder = folder(&path).canonicalize().unwrap_or_else(|_| folder(&path).to_owned());
-        folder.join(path.file_name().unwrap_or_default())
-    })
-}
-
-/// That in which the file at `path` is.
-fn folder(path: &Path) -> &Path {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    folder.unwrap_or(Path::new("."))
-}
-
 impl Target {
     /// The file at `path`, if it can be written. A link is followed: what it points to is replaced. What earlier runs
     /// that were killed have left beside it is removed.
@@ -60,7 +39,7 @@ impl Target {
             path.display()
         );
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let folder = folder(&whole).to_owned();
+        let folder = part::folder(&whole).to_owned();
         let target = Self { path: whole, folder };
         let names_a_file = target.path.file_name().is_some() && !ends_in_a_separator(path);
         if !names_a_file || target.path.exists() && !target.path.is_file() {
@@ -122,36 +101,5 @@ impl Target {
     /// The new name is on the disk too.
     fn sync_folder(&self) -> std::io::Result<()> {
         if cfg!(unix) { File::open(&self.folder)?.sync_all() } else { Ok(()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_to_one_file_have_one_place_before_and_after_it_is_there() {
-        let root = tempfile::tempdir().unwrap();
-        let file = root.path().join("file");
-        let mut ways = vec![file.clone(), root.path().join(".").join("file")];
-        #[cfg(unix)]
-        for link in ["one", "two"].map(|name| root.path().join(name)) {
-            std::os::unix::fs::symlink(ways.last().unwrap(), &link).unwrap();
-            ways.push(link);
-        }
-        let are_one = || ways.windows(2).all(|two| place(&two[0]) == place(&two[1]));
-        assert!(are_one());
-        fs::write(&file, "").unwrap();
-        assert!(are_one());
-        assert_ne!(place(&file), place(&root.path().join("other")));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn links_in_a_circle_have_a_place_too() {
-        let root = tempfile::tempdir().unwrap();
-        let link = root.path().join("link");
-        std::os::unix::fs::symlink("link", &link).unwrap();
-        assert_eq!(place(&link), root.path().canonicalize().unwrap().join("link"));
     }
 }

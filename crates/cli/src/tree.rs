@@ -1,12 +1,12 @@
 //! `eldest tree`: the tree that an algorithm searches, drawn.
 
 use crate::args::{TreeArgs, TreeFormat, View, refuse};
+use crate::input;
 use crate::status::Status;
 use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
 use eldest::{Depth, Options};
 use eldest_catalog::games::{AnyPosition, Board, Game, Visitor};
-use eldest_catalog::input;
 use eldest_draw::tree::{Drawer, Drawing, TreeError};
 use std::io::Write;
 
@@ -19,7 +19,8 @@ pub(crate) fn run(args: &TreeArgs) -> Result<Status> {
         TreeFormat::Dot => drawing.dot(),
         TreeFormat::Json => drawing.json(),
     };
-    anstream::stdout().write_all(picture.as_bytes()).context("stdout")?;
+    let mut stdout = anstream::stdout().lock();
+    stdout.write_all(picture.as_bytes()).and_then(|()| stdout.flush()).context("stdout")?;
     Ok(Status::Done)
 }
 
@@ -49,7 +50,7 @@ impl Visitor for Root<'_> {
     type Output = Result<Rooted>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Rooted> {
-        let position = input::position(game, self.args.position.as_deref())?;
+        let position = input::one(game, self.args.position.as_deref())?.parse(game)?;
         let options = [game.options(), game.options_to_depth()];
         Ok(Rooted { board: game.erased(&position), options })
     }

@@ -3,6 +3,9 @@
 use crate::notation::NotationError;
 use eldest::Side;
 
+/// What may stand between the parts of a position.
+pub(crate) const BLANKS: &str = " \t";
+
 /// What is still to be read of a text.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
@@ -26,6 +29,19 @@ impl<'a> Reader<'a> {
         let group = group.ok_or_else(|| self.unexpected(expected))?;
         (self.rest, self.column) = (rest.as_str(), self.column + 1);
         Ok(group)
+    }
+
+    /// All blanks and tabs that come next, at least one.
+    pub(crate) fn blanks(&mut self, expected: &str) -> Result<(), NotationError> {
+        self.one_of(&[BLANKS], expected)?;
+        self.more_blanks();
+        Ok(())
+    }
+
+    /// All blanks and tabs that come next, if any.
+    pub(crate) fn more_blanks(&mut self) {
+        let rest = self.rest.trim_start_matches(|c| BLANKS.contains(c));
+        (self.column, self.rest) = (self.column + self.rest.len() - rest.len(), rest);
     }
 
     /// All digits that come next, at least one.

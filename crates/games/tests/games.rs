@@ -11,3 +11,4 @@ mod kalah;
 mod othello;
 mod ranks;
 mod solved;
+mod texts;

@@ -47,6 +47,8 @@ mod game;
 mod graph;
 mod job;
 mod options;
+#[doc(hidden)]
+pub mod part;
 mod prover;
 mod rules;
 pub mod simulated;

@@ -4,8 +4,10 @@
 use clap::{Parser, Subcommand};
 use eldest_uci::output::Output;
 use eldest_uci::{bench, session};
-use std::io::{self, BufReader};
+use std::fmt::Display;
+use std::io::{self, BufReader, ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A chess engine for the Universal Chess Interface: without a command it reads the protocol from stdin.
 #[derive(Debug, Parser)]
@@ -27,15 +29,78 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Args::parse().command {
-        None => session::run(BufReader::new(io::stdin()), Output::stdout()),
-        Some(Command::Bench { depth }) => bench::print(depth),
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return print(&error),
     };
-    done.map_or_else(complain, |()| ExitCode::SUCCESS)
+    let stdout = Stdout::default();
+    let done = match args.command {
+        None => session::run(BufReader::new(io::stdin()), Output::new(stdout.clone())),
+        Some(Command::Bench { depth }) => measure(depth, &Output::new(stdout.clone())),
+    };
+    match (done, stdout.fault()) {
+        (Err(error), _) => complain(error),
+        (Ok(()), Some(fault)) => complain(format_args!("stdout: {fault}")),
+        (Ok(()), None) => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints the nodes of the bench on `out`, and their speed on stderr: `out` has what can be
+/// compared.
+#[expect(clippy::print_stderr, reason = "the speed is for people")]
+fn measure(depth: u16, out: &Output) -> Result<(), eldest::Error> {
+    let (nodes, time) = bench::run(depth)?;
+    let seconds = time.as_secs_f64();
+    out.line(format_args!("{nodes} nodes"));
+    eprintln!("{:.0} nodes per second, {seconds:.2} s", nodes as f64 / seconds);
+    Ok(())
+}
+
+/// Prints a message about the command line, or a help text; returns the exit status.
+fn print(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(fault) if !error.use_stderr() && fault.kind() != ErrorKind::BrokenPipe => {
+            complain(format_args!("stdout: {fault}"))
+        }
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
 }
 
 #[expect(clippy::print_stderr, reason = "what is wrong is for people")]
-fn complain(error: eldest::Error) -> ExitCode {
+fn complain(error: impl Display) -> ExitCode {
     eprintln!("eldest-uci: {error}");
     ExitCode::FAILURE
+}
+
+/// The standard output, which keeps its first error. A closed pipe is none: the input ends then
+/// too.
+#[derive(Clone, Default)]
+struct Stdout(Arc<Mutex<Option<io::Error>>>);
+
+impl Stdout {
+    fn fault(&self) -> Option<io::Error> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn keep<T>(&self, done: io::Result<T>) -> io::Result<T> {
+        done.inspect_err(|error| {
+            if error.kind() != ErrorKind::BrokenPipe {
+                let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+                first.get_or_insert_with(|| {
+                    let code = error.raw_os_error();
+                    code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+                });
+            }
+        })
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.keep(io::stdout().write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.keep(io::stdout().flush())
+    }
 }

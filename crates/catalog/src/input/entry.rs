@@ -1,7 +1,7 @@
 //! [`Entry`]: a position's text.
 
-use crate::games::Words;
-use anyhow::ensure;
+use crate::games::{Game, Words};
+use anyhow::{anyhow, ensure};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -74,6 +74,15 @@ impl Entry {
             "{name}:{line}: this is no text; expected a position in each line"
         );
         Ok(entry)
+    }
+
+    /// Returns the position of `game` that is written here.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn parse<G: Game>(&self, game: &G) -> anyhow::Result<G::Position> {
+        game.parse(&self.text)
+            .map_err(|fault| anyhow!("{}: {}", self.at(fault.column), fault.reason))
     }
 
     /// Where the character at `column` of the position stands.

@@ -61,24 +61,6 @@ pub struct Input {
     /// The source that is being read.
     present: Option<Source>,
     words: Words,
-    /// What comes if all sources are empty.
-    otherwise: Option<Entry>,
-}
-
-/// Whether stdin is a file or a pipe: something that was directed into the program. A terminal is not, nor is
-/// `/dev/null`.
-pub fn stdin_has_input() -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        let kind = std::fs::metadata("/dev/stdin").map(|found| found.file_type());
-        kind.is_ok_and(|kind| kind.is_file() || kind.is_fifo() || kind.is_socket())
-    }
-    #[cfg(not(unix))]
-    {
-        use std::io::IsTerminal;
-        !io::stdin().is_terminal()
-    }
 }
 
 impl Input {
@@ -90,12 +72,13 @@ impl Input {
     pub fn new(given: Vec<Entry>, files: &[PathBuf], words: Words) -> anyhow::Result<Self> {
         let sources = files.iter().map(|path| Source::open(path, &words));
         let sources = sources.collect::<Result<Vec<_>, _>>()?.into_iter();
-        Ok(Self { given: given.into_iter(), sources, present: None, words, otherwise: None })
+        Ok(Self { given: given.into_iter(), sources, present: None, words })
     }
 
-    /// The same; if there is no position at all, `entry`.
-    pub fn or(self, entry: Entry) -> Self {
-        Self { otherwise: Some(entry), ..self }
+    /// The same, after `entry`.
+    #[must_use]
+    pub fn after(self, entry: Entry) -> Self {
+        Self { given: vec![entry].into_iter(), ..self }
     }
 
     /// How many positions there are; `None` if that shows only at the end of stdin.
@@ -120,23 +103,13 @@ impl Input {
             if self.present.is_none() {
                 self.present = self.sources.next();
             }
-            let Some(source) = &mut self.present else { return Ok(self.otherwise.take()) };
+            let Some(source) = &mut self.present else { return Ok(None) };
             match source.next(&self.words)? {
                 None => self.present = None,
-                entry => {
-                    self.otherwise = None;
-                    return Ok(entry);
-                }
+                entry => return Ok(entry),
             }
         }
     }
-}
-
-/// The position of the command line that is written `text`; without one, the start of the game.
-pub fn position<G: Game>(game: &G, text: Option<&str>) -> anyhow::Result<G::Position> {
-    let Some(text) = text else { return Ok(game.start().0) };
-    let entry = Entry::given(text.to_owned());
-    game.parse(&entry.text).with_context(|| entry.to_string())
 }
 
 /// The legal moves of the position at the beginning of a line of input, as the program writes

@@ -290,7 +290,10 @@ def written(folder):
     def one(index):
         path = os.path.join(folder, f"certificate-{index}")
         subprocess.run(
-            [PROGRAM, "certify", *CLAIMS[index], "--out", path], check=True, capture_output=True
+            [PROGRAM, "certify", *CLAIMS[index], "--out", path],
+            check=True,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
         )
         return pathlib.Path(path).read_bytes()
 

@@ -24,7 +24,10 @@ def certificate(game, *claim):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "certificate")
         subprocess.run(
-            [PROGRAM, "certify", game, *claim, "--out", path], check=True, capture_output=True
+            [PROGRAM, "certify", game, *claim, "--out", path],
+            check=True,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
         )
         subprocess.run([PROGRAM, "check", path], check=True, capture_output=True)
         return pathlib.Path(path).read_bytes()
@@ -56,7 +59,11 @@ def signed(said):
 class Certificates(unittest.TestCase):
     def meet(self, game, *position):
         solved = subprocess.run(
-            [PROGRAM, "solve", game, *position], check=True, capture_output=True, text=True
+            [PROGRAM, "solve", game, *position],
+            check=True,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
         )
         value = int(solved.stdout.split()[-1])
         least = check(certificate(game, *position, f"--least={value}"))

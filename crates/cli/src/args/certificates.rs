@@ -20,12 +20,15 @@ eldest check least.certificate most.certificate")]
 pub(crate) struct CertifyArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameArg,
-    /// The position; if it is left out, the start of the game
+    /// The position; without one, that of stdin, or the start of the game
+    ///
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     #[command(flatten)]
     pub(crate) claim: ClaimArgs,
-    /// The file that the proof is written to
+    /// The file that the proof is written to; one that is there is replaced if it is a certificate
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Ends the proof where static bounds of the game decide: shorter, and proves that much less
@@ -77,9 +80,12 @@ JSON: an object for each proof with game, rules, position, prover (first or seco
 records, bytes, height and seconds; for two an object with lower and upper, for the player who moves first.\n\n\
 Examples:\n  \
 eldest check least.certificate most.certificate\n  \
+zcat win.certificate.gz | eldest check -\n  \
 eldest check win.certificate --play")]
 pub(crate) struct CheckArgs {
-    /// One certificate, or two about the same position
+    /// One certificate, or two about the same position; - for stdin
+    ///
+    /// What comes through a pipe is copied into a temporary file, where TMPDIR says.
     #[arg(value_name = "FILE", required = true, num_args = 1..=2)]
     pub(crate) files: Vec<PathBuf>,
     /// Accepts a proof that ends where static bounds of the game decide

@@ -73,7 +73,8 @@ impl CommonArgs {
 /// would be a long search that nobody has asked for.
 pub(crate) fn position(text: &str) -> Result<String, String> {
     let says_something = Entry::given(text.to_owned()).is_there();
-    let expected = "expected a position; left out, it is the start of the game";
+    let expected =
+        "expected a position; without one, it is that of stdin, or the start of the game";
     says_something.then(|| text.to_owned()).ok_or_else(|| expected.to_owned())
 }
 

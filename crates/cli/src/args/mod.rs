@@ -31,12 +31,15 @@ pub(crate) use solve::{GivenArgs, SolveArgs};
 pub(crate) use spsa::SpsaArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
+use anyhow::Context;
 use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Games:
@@ -70,6 +73,10 @@ Games:
                    (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
                    the path to a node, 0.2.1, or - for the root
 
+Without a position, a command reads stdin if that is a file or a pipe: solve any number of positions, \
+the others one. If stdin is a terminal or empty, it takes the start of the game. To play, \
+stdin is for moves.
+
 Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
 last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
 Kalah and Dots and Boxes: the seeds in its store, or its boxes, at the end less those of the opponent. Domineering: 1 if it wins, \
@@ -79,6 +86,7 @@ a loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and h
 Examples:
   eldest solve connect4 45461667 --best-move
   eldest solve connect4 --input positions.txt --format json
+  echo 4444 | eldest search connect4
   eldest search connect4:6x5 - --time 5000
   eldest prove connect4 - --store connect4.proof
   eldest solve othello --input endgames.obf --best-move
@@ -127,10 +135,18 @@ pub(crate) fn typed() -> impl Iterator<Item = OsString> {
 fn is_board(word: &str) -> bool {
     let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
     word.starts_with('-')
-        && match word.split_once(' ') {
+        && match word.split_once([' ', '\t']) {
             Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
             None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
         }
+}
+
+/// Prints `error`, a help text or a version number; returns the exit status.
+pub(crate) fn print(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(fault) if !error.use_stderr() => crate::ended(Err(fault).context("stdout")),
+        _ => (error.exit_code() as u8).into(),
+    }
 }
 
 /// `error`, with a hint for whoever typed one position more than the command takes.
@@ -202,7 +218,7 @@ mod tests {
 
     #[test]
     fn boards_that_begin_like_options_are_none() {
-        assert!(is_board("--X- X") && is_board("---- O"));
+        assert!(is_board("--X- X") && is_board("--X-\tX") && is_board("---- O"));
         assert!(is_board("-----OX--XO-----") && is_board("-...X*O."));
         for option in [
             "-",

@@ -8,7 +8,10 @@ use eldest_catalog::games::GameArg;
 pub(crate) struct PlaceArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameArg,
-    /// The position that openings begin in; if it is left out, the start of the game
+    /// The position that openings begin in; without one, that of stdin, or the start of the game
+    ///
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Random moves at the beginning of each opening

@@ -30,7 +30,7 @@ eldest play connect4:6x5 --person none --time 500 --format json")]
 pub(crate) struct PlayArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
     pub(crate) game: GameArg,
-    /// The position to play on from; if it is left out, the start of the game
+    /// The position to play on from; if it is left out, the start of the game: stdin is for moves
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// The sides that the person plays: the side that moves first, second, both or none; the engine plays the others

@@ -32,7 +32,10 @@ pub struct ProveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     #[arg(required_unless_present_any = ["status", "play"])]
     pub(crate) game: Option<GameArg>,
-    /// The position; if it is left out, the start of the game
+    /// The position; without one, that of stdin, or the start of the game
+    ///
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// Keeps what is proved in a file, and goes on from what is there

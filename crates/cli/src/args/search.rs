@@ -20,7 +20,10 @@ eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
 pub(crate) struct SearchArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
-    /// The position; if it is left out, the start of the game
+    /// The position; without one, that of stdin, or the start of the game
+    ///
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// The greatest depth, in plies

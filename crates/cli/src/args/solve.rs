@@ -1,9 +1,10 @@
 //! What can be typed after `eldest solve`.
 
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
+use crate::input;
 use anyhow::Result;
 use eldest_catalog::games::{GameArg, Words};
-use eldest_catalog::input::{Entry, Input, stdin_has_input};
+use eldest_catalog::input::{Entry, Input};
 use eldest_draw::timeline::TimelineFile;
 use std::path::PathBuf;
 
@@ -71,15 +72,10 @@ pub(crate) struct GivenArgs {
 }
 
 impl GivenArgs {
-    /// The positions; without any, those of stdin if it is a file or a pipe. In lines that `words` divides; the start of the game, as it is `written`, if nothing was named.
+    /// Returns the positions; without any, those of stdin, or the start of the game, as it is
+    /// `written`. `words` divides lines.
     pub(crate) fn read(&self, written: String, words: Words) -> Result<Input> {
-        let mut given: Vec<_> = self.positions.iter().cloned().map(Entry::given).collect();
-        let is_bare = given.is_empty() && self.input.is_empty();
-        if is_bare && !stdin_has_input() {
-            given.push(Entry::given(written));
-        } else if is_bare {
-            return Ok(Input::new(given, &["-".into()], words)?.or(Entry::given(written)));
-        }
-        Input::new(given, &self.input, words)
+        let given = self.positions.iter().cloned().map(Entry::given).collect();
+        input::positions(given, &self.input, written, words)
     }
 }

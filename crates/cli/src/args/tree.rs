@@ -30,7 +30,10 @@ eldest tree connect4 4444 -d 2 -a kernel --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct TreeArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     pub(crate) game: GameArg,
-    /// The position at the root; if it is left out, the start of the game
+    /// The position at the root; without one, that of stdin, or the start of the game
+    ///
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,
     /// The depth of the search, in plies; if it is left out, synthetic trees are searched to their leaves

@@ -1,7 +1,9 @@
 //! `eldest certify`: a proof is written.
 
+use super::file;
 use super::told::Told;
 use crate::args::CertifyArgs;
+use crate::input;
 use crate::output::Output;
 use crate::progress::{self, Meter, short};
 use crate::status::Status;
@@ -11,7 +13,6 @@ use anyhow::{Context, Result};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{Game, Visitor};
-use eldest_catalog::input;
 use eldest_certify::{Error, Options, Oracle, Progress, Search};
 use eldest_check::{Claim, Header, Written};
 use indicatif::ProgressBar;
@@ -23,7 +24,7 @@ use std::time::Instant;
 /// Writes the proof that `args` ask for.
 pub(crate) fn run(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
     let begun = Instant::now();
-    let target = Target::new(&args.out, interrupt)?;
+    let target = file::target(&args.out, interrupt)?;
     let bar = progress::bar(Some(1));
     let output = Output::new(args.common.format, bar.clone());
     let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
@@ -71,7 +72,8 @@ impl Visitor for Certify<'_> {
         if G::Position::PATH_DEPENDENT {
             return Err(eldest_check::Error::PathDependent.into());
         }
-        let position = input::position(game, args.position.as_deref())?;
+        let read = || input::one(game, args.position.as_deref());
+        let position = job.interrupt.while_waiting(read)?.parse(game)?;
         let options = args.sharing.of(game.options());
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
         let mut engine = builder.table_bytes(args.common.table_bytes()).build()?;
@@ -134,6 +136,8 @@ impl Job<'_> {
 
     fn replace(&self, write: &mut Writes<'_>) -> Result<Written> {
         let mut written = None;
+        // Another program may have put a file there during the search.
+        file::refuse_others(self.target)?;
         self.target.replace(self.interrupt, |file| {
             written = Some(write(file)?);
             Ok(())

@@ -1,6 +1,6 @@
 //! `eldest check`: proofs are checked, and played against.
 
-use super::file::{CertificateFile, file};
+use super::file::{self, CertificateFile};
 use super::told::{Together, Told};
 use crate::args::{CheckArgs, refuse};
 use crate::output::{Output, complain};
@@ -13,6 +13,7 @@ use clap::error::ErrorKind;
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
+use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -23,6 +24,14 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
         let reason = "--play plays against one proof; expected one file";
         refuse("check", ErrorKind::ArgumentConflict, reason)
     }
+    let stdin = args.files.iter().filter(|path| *path == Path::new(file::STDIN)).count();
+    if stdin > usize::from(!args.play) {
+        let reason = match args.play {
+            true => "--play reads moves from stdin; expected a proof in a file",
+            false => "stdin has one proof; expected - once",
+        };
+        refuse("check", ErrorKind::ArgumentConflict, reason)
+    }
     let mut proofs = Vec::new();
     for file in &args.files {
         match accepted(args, file, interrupt)? {
@@ -31,21 +40,34 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
         }
     }
     match &proofs[..] {
-        [(one, players), (other, _)] => together(args, [one, other], players[0]),
-        _ if args.play => against(args, interrupt),
+        [one, other] => together(args, [&one.proof, &other.proof], one.players[0]),
+        [one] if args.play => against(one, args, interrupt),
         _ => Ok(Status::Done),
     }
 }
 
-/// A proof, and what people call the players; or how the program ends without it.
-type Accepted = Result<(Proof, [&'static str; 2]), Status>;
+/// A proof that was accepted.
+struct Checked {
+    proof: Proof,
+    file: File,
+    /// What people call the players.
+    players: [&'static str; 2],
+}
+
+/// A proof; or how the program ends without it.
+type Accepted = Result<Checked, Status>;
 
 /// The most characters of a path that are shown, and of a message about what a file says.
 const MOST_SHOWN: usize = 4096;
 
-/// Which game the certificate at `path` is about, or what is wrong.
-fn game_of(path: &Path, interrupt: &Interrupt) -> std::result::Result<GameArg, String> {
-    let file = CertificateFile::open(path, interrupt).map_err(|error| error.to_string())?;
+/// The certificate at `path`, and which game it is about; or what is wrong.
+fn opened(path: &Path, interrupt: &Interrupt) -> std::result::Result<(File, GameArg), String> {
+    let file = interrupt.while_waiting(|| file::open(path)).map_err(|error| error.to_string())?;
+    let game = game_of(CertificateFile::new(&file, interrupt).map_err(|error| error.to_string())?)?;
+    Ok((file, game))
+}
+
+fn game_of(file: CertificateFile<'_>) -> std::result::Result<GameArg, String> {
     let reader = Reader::new(file).map_err(|error| error.to_string())?;
     let game = reader.header().game.parse::<GameArg>();
     game.map_err(|error| printable(&error.to_string(), MOST_SHOWN))
@@ -55,15 +77,15 @@ fn game_of(path: &Path, interrupt: &Interrupt) -> std::result::Result<GameArg, S
 fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
     let begun = Instant::now();
     let name = printable(&path.to_string_lossy(), MOST_SHOWN);
-    let game = match game_of(path, interrupt) {
-        Ok(game) => game,
+    let (opened, game) = match opened(path, interrupt) {
+        Ok(opened) => opened,
         Err(_) if interrupt.is_raised() => return Ok(Err(Status::Interrupted)),
         Err(reason) => {
             complain(format_args!("{name}: {reason}"));
             return Ok(Err(Status::Unreadable));
         }
     };
-    let file = CertificateFile::open(path, interrupt).with_context(|| name.clone())?;
+    let file = CertificateFile::new(&opened, interrupt).with_context(|| name.clone())?;
     let bar = progress::bar(Some(file.length().max(2)));
     let output = Output::new(args.format, bar.clone());
     let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
@@ -75,7 +97,7 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
     match checked {
         Ok(proof) => {
             output.put(&Told::proof(&proof, players, begun.elapsed()))?;
-            Ok(Ok((proof, players)))
+            Ok(Ok(Checked { proof, file: opened, players }))
         }
         Err(_) if interrupt.is_raised() => Ok(Err(Status::Interrupted)),
         Err(error @ Error::Temporary { .. }) => {
@@ -124,9 +146,8 @@ fn together(args: &CheckArgs, [one, other]: [&Proof; 2], player: &'static str) -
 }
 
 /// Plays against the proof, which was accepted.
-fn against(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
-    let path = &args.files[0];
-    let reader = Reader::new(file(path).with_context(|| path.display().to_string())?)?;
+fn against(checked: &Checked, args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
+    let reader = Reader::new(checked.file.try_clone()?)?;
     let game = reader.header().game.parse()?;
     play::play_against(&game, reader, args.format, interrupt)
 }

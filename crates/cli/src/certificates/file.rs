@@ -1,9 +1,101 @@
-//! [`CertificateFile`]: a certificate on disk, whose reading ends when the program is to end.
+//! Certificates in files: [opened](open) to be read, as often as it takes, and [named](target) to
+//! be written.
 
 use crate::stop::Interrupt;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use crate::target::Target;
+use anyhow::{Result, ensure};
+use eldest_catalog::files;
+use eldest_check::BEGINNING;
+use std::env::temp_dir;
+use std::fs::File;
+use std::io::{self, ErrorKind, IsTerminal, Read, Seek, SeekFrom, Write, stdin};
 use std::path::Path;
+
+/// Stdin, where a file is named.
+pub(super) const STDIN: &str = "-";
+
+/// The bytes of a pipe that are copied at once.
+const PIECE: usize = 1 << 16;
+
+/// Opens the certificate at `path`, or stdin, so that it can be read several times: what comes
+/// through a pipe is copied into a temporary file, which has no name and ends with the process. A
+/// pipe keeps the caller waiting for its end.
+///
+/// # Errors
+/// What the system says; that it is a folder, a device or a terminal.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    if path == Path::new(STDIN) {
+        if stdin().is_terminal() {
+            return Err(other("this is a terminal; expected a certificate from a pipe or a file"));
+        }
+        return copied(&mut stdin().lock());
+    }
+    let file = files::open_or_pipe(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => io::Error::new(
+            ErrorKind::NotFound,
+            "there is no such file; expected a certificate, as certify and prove write them",
+        ),
+        _ => error,
+    })?;
+    if file.metadata()?.is_file() { Ok(file) } else { copied(&mut &file) }
+}
+
+fn other(message: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, message)
+}
+
+/// A temporary file with all that `from` has; of what is no certificate, only the beginning.
+fn copied(from: &mut dyn Read) -> io::Result<File> {
+    let mut piece = Vec::new();
+    from.take(BEGINNING.len() as u64).read_to_end(&mut piece)?;
+    let mut copy = tempfile::tempfile().map_err(temporary)?;
+    let is_certificate = piece == BEGINNING;
+    while !piece.is_empty() {
+        copy.write_all(&piece).map_err(temporary)?;
+        piece.clear();
+        if is_certificate {
+            from.take(PIECE as u64).read_to_end(&mut piece)?;
+        }
+    }
+    Ok(copy)
+}
+
+/// What is wrong with the temporary folder says nothing of the certificate.
+fn temporary(error: io::Error) -> io::Error {
+    let folder = temp_dir();
+    let folder = folder.display();
+    let reason =
+        format!("it cannot be copied into the temporary folder {folder} (TMPDIR): {error}");
+    io::Error::new(error.kind(), reason)
+}
+
+/// The file at `path`, to which a certificate is to be written.
+///
+/// # Errors
+/// It cannot be written, or it is there and is no certificate.
+pub(crate) fn target(path: &Path, interrupt: &Interrupt) -> Result<Target> {
+    let target = Target::new(path, interrupt)?;
+    refuse_others(&target)?;
+    Ok(target)
+}
+
+/// Refuses a file that is there and is no certificate. An empty one has nothing to lose.
+///
+/// # Errors
+/// It is none, or cannot be read.
+pub(super) fn refuse_others(target: &Target) -> Result<()> {
+    let mut begin = Vec::new();
+    match File::open(target.path()) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        file => file?.take(BEGINNING.len() as u64).read_to_end(&mut begin)?,
+    };
+    ensure!(
+        begin.is_empty() || begin == BEGINNING,
+        "{} is there and is no certificate; it is left as it is: remove it, or name another file",
+        target.named()
+    );
+    Ok(())
+}
 
 /// Reads a certificate until the program is interrupted: a large one takes long to read.
 #[derive(Debug)]
@@ -13,40 +105,17 @@ pub(super) struct CertificateFile<'a> {
 }
 
 impl<'a> CertificateFile<'a> {
-    /// Opens the file at `path`. Nothing else is opened: a pipe would keep the program waiting for its other end, and
-    /// cannot be read twice.
-    pub(super) fn open(path: &Path, interrupt: &'a Interrupt) -> io::Result<Self> {
-        Ok(Self { file: file(path)?, interrupt })
+    /// Reads `file` from its beginning.
+    pub(super) fn new(file: &File, interrupt: &'a Interrupt) -> io::Result<Self> {
+        let mut file = file.try_clone()?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Self { file, interrupt })
     }
 
     /// How many bytes it has.
     pub(super) fn length(&self) -> u64 {
         self.file.metadata().map_or(0, |about| about.len())
     }
-}
-
-/// The file at `path`, if it is one.
-pub(super) fn file(path: &Path) -> io::Result<File> {
-    const WANTED: &str = "expected a certificate, as certify and prove write them";
-    let about = fs::metadata(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => missing(format!("there is no such file; {WANTED}")),
-        _ => error,
-    })?;
-    match about.is_file() {
-        true => File::open(path),
-        false if about.is_dir() => Err(other(format!("this is a folder; {WANTED}"))),
-        false => {
-            Err(other(format!("this is a pipe or a device, which cannot be read twice; {WANTED}")))
-        }
-    }
-}
-
-fn missing(message: String) -> io::Error {
-    io::Error::new(ErrorKind::NotFound, message)
-}
-
-fn other(message: String) -> io::Error {
-    io::Error::new(ErrorKind::InvalidInput, message)
 }
 
 impl Read for CertificateFile<'_> {

@@ -7,4 +7,5 @@ mod told;
 
 pub(crate) use certify::run as certify;
 pub(crate) use check::run as check;
+pub(crate) use file::target;
 pub(crate) use told::Told;

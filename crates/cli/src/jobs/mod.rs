@@ -9,13 +9,13 @@ mod solve;
 
 pub use crate::args::ProveArgs;
 pub use args::SolveArgs;
+pub use eldest_catalog::files::refuse_others;
 #[cfg(feature = "serve")]
 pub use serve::{knows, serve};
 
 use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
-use anyhow::Context;
 use eldest::StopToken;
 use eldest_prove::Executor;
 use std::ffi::OsString;
@@ -61,12 +61,9 @@ pub fn say(message: impl Display) {
     complain(message);
 }
 
-/// Refuses what is at `path` if it is no regular file. There may be nothing.
-///
-/// # Errors
-/// It is a folder, a pipe or a device.
-pub fn refuse_irregular(path: &std::path::Path) -> anyhow::Result<()> {
-    eldest_catalog::files::refuse_others(path).with_context(|| path.display().to_string())
+/// Prints `error`, which may be a help text: the exit status.
+pub fn print(error: &clap::Error) -> ExitCode {
+    crate::args::print(error)
 }
 
 /// The words of the command line, as `eldest` reads them.

@@ -5,11 +5,11 @@ use super::opening::{self, Opening};
 use super::player::player;
 use super::setting::{Judging, Setting};
 use crate::args::PlaceArgs;
+use crate::input;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use eldest::selective::Selection;
 use eldest_catalog::games::{Board, Game, Visitor};
-use eldest_catalog::input;
 use eldest_catalog::text::several;
 
 /// Where the games begin, and who plays them.
@@ -84,7 +84,8 @@ impl<'a> Visitor for Enter<'a> {
                 );
             }
         }
-        let position = input::position(game, args.position.as_deref())?;
+        let read = || input::one(game, args.position.as_deref());
+        let position = interrupt.while_waiting(read)?.parse(game)?;
         let (start, game) = (game.erased(&position), game.clone());
         let contest = move || {
             let [a, b] = settings;

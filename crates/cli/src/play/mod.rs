@@ -17,7 +17,7 @@ use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use brain::brain;
 use eldest_catalog::games::{Game, Visitor};
-use eldest_catalog::input;
+use eldest_catalog::input::Entry;
 use level::Level;
 pub(crate) use proof::play as play_against;
 use session::{Given, Manner, Session};
@@ -42,7 +42,10 @@ impl Visitor for Play<'_> {
     type Output = Result<Given>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Given> {
-        let start = game.erased(&input::position(game, self.args.position.as_deref())?);
+        // Stdin is for moves.
+        let given = self.args.position.clone().map(Entry::given);
+        let position = given.map_or_else(|| Ok(game.start().0), |entry| entry.parse(game))?;
+        let start = game.erased(&position);
         let brain = brain(game, &self.args.with, self.args.common.table_bytes())?;
         Ok(Given { players: game.players(), start, brain })
     }

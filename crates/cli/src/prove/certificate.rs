@@ -1,8 +1,8 @@
 //! What has been proved, as certificates that anybody can check.
 
 use crate::args::{Format, ProveArgs};
-use crate::certificates::Told;
 use crate::certificates::certify::{Job, unwritten};
+use crate::certificates::{Told, target};
 use crate::output::Output;
 use crate::progress;
 use crate::status::Status;
@@ -42,7 +42,7 @@ impl<'a> Certificates<'a> {
     pub(super) fn new(args: &ProveArgs, interrupt: &'a Interrupt) -> Result<Self> {
         let (least, format) = (args.least, args.common.format);
         let paths = args.certificate.iter().flat_map(|path| paths(path, least));
-        let targets = paths.map(|path| Target::new(&path, interrupt)).collect::<Result<_>>()?;
+        let targets = paths.map(|path| target(&path, interrupt)).collect::<Result<_>>()?;
         let memory = args.memory.bytes();
         let options = Options::new().memory_bytes(memory).trust_bounds(args.trust_bounds);
         Ok(Self { targets, least, options, format, interrupt })

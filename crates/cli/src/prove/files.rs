@@ -2,7 +2,7 @@
 
 use super::certificate;
 use crate::args::ProveArgs;
-use crate::target::place;
+use eldest_prove::part::place;
 use std::path::{Path, PathBuf};
 
 /// What is wrong, if two options of `args` name one file, by whatever way: one of the two would be lost; or if the store is to be

@@ -9,13 +9,14 @@ pub(crate) mod texts;
 
 use crate::args::{ProveArgs, refuse};
 use crate::certificates;
+use crate::input;
 use crate::jobs::Elsewhere;
 use crate::output::{ENDLESS, Output, complain};
 use crate::progress;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use crate::target::Target;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use certificate::Certificates;
 use clap::error::ErrorKind;
 use eldest::{Position, Score, Table};
@@ -174,13 +175,11 @@ impl Session<'_> {
         Ok(certified?.max(drawn))
     }
 
-    /// The position that was named, if searches of it end; without one, the start of the game.
+    /// Returns the position that was named, if searches of it end.
     fn given<G: Game>(&self, game: &G) -> Result<Entry> {
-        let given = Entry::given(self.args.position.clone().unwrap_or_else(|| game.start().1));
-        match game.parse(&given.text) {
-            Ok(position) => ends(game, &position).map(|()| given),
-            Err(error) => bail!("{}: {}", given.at(error.column), error.reason),
-        }
+        let read = || input::one(game, self.args.position.as_deref());
+        let given = self.interrupt.while_waiting(read)?;
+        ends(game, &given.parse(game)?).map(|()| given)
     }
 
     /// Proves, whatever the game; and who has managed it.

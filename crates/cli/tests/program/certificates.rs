@@ -226,21 +226,72 @@ fn a_temporary_folder_that_is_not_there_is_named() {
     assert!(run.stderr.contains("TMPDIR") && !run.stderr.contains(&path), "{}", run.stderr);
 }
 
-/// Opening a pipe waits for its other end, and no signal ends that.
+/// A proof may come from a decompressor or from another machine; it is read several times all the
+/// same.
+#[test]
+fn a_proof_is_read_from_stdin() {
+    let proofs = Proofs::new();
+    let path = proofs.written("proof", "tictactoe --least 0");
+    let proof = fs::read(&path).unwrap();
+    let said = |run: &Run| run.done().split(" (").next().unwrap().to_owned();
+    let expected = said(&eldest(&format!("check {path}")));
+    let temporary = proofs.path("temporary");
+    fs::create_dir(&temporary).unwrap();
+    for name in ["-", "/dev/stdin"].into_iter().take(if cfg!(unix) { 2 } else { 1 }) {
+        assert_eq!(said(&eldest_reading(&format!("check {name}"), &proof)), expected);
+    }
+    eldest_reading("check -", "hello").refused(4, "-: this is no certificate");
+    eldest_reading("check -", &proof[..proof.len() - 9])
+        .refused(4, "-: the certificate is damaged");
+    eldest("check -").refused(4, "-: this is no certificate");
+    eldest("check - -").refused(2, "expected - once");
+    eldest("check - --play").refused(2, "expected a proof in a file");
+    let most = proofs.written("most", "tictactoe --most 0");
+    let both = eldest_reading(&format!("check {most} -"), &proof);
+    assert!(both.done().ends_with("value for x: 0\n"), "{both:?}");
+}
+
+/// What comes through a pipe is copied; the copy has no name, and a signal ends the waiting for it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_no_certificate() {
+fn a_proof_is_read_from_a_pipe() {
     let proofs = Proofs::new();
-    let path = proofs.path("pipe");
-    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    let path = proofs.written("proof", "tictactoe --least 0");
+    let (pipe, folder) = (proofs.path("pipe"), proofs.path("temporary"));
+    fs::create_dir(&folder).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
     assert!(made.success());
-    let run = eldest(&format!("check {path}"));
-    run.refused(
-        4,
-        "pipe: this is a pipe or a device, which cannot be read twice; expected a certificate",
-    );
+    let proof = fs::read(&path).unwrap();
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::write(pipe, proof).unwrap()
+    });
+    assert!(in_folder(&format!("check {pipe}"), &folder).done().starts_with("proved: "));
+    writer.join().unwrap();
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     eldest("check /dev/null").refused(4, "a pipe or a device");
     eldest(&format!("check {}", proofs.path(""))).refused(4, "this is a folder");
+    let mut run = crate::terminal::Watched::begin(&format!("check {path} {pipe}"));
+    assert!(run.line().starts_with("proved: "));
+    run.signal(rustix::process::Signal::TERM);
+    assert_eq!(run.end().status, 130);
+}
+
+/// A slip of the hand costs no file that is something else.
+#[test]
+fn nothing_but_a_certificate_is_replaced_by_one() {
+    let proofs = Proofs::new();
+    let path = proofs.path("thesis.tex");
+    for content in ["my thesis", "eldest certificat", "\0"] {
+        fs::write(&path, content).unwrap();
+        let lost = "thesis.tex is there and is no certificate; it is left as it is";
+        eldest(&format!("certify tictactoe --least 0 --out {path}")).refused(1, lost);
+        eldest(&format!("prove nim 1,2 --least 0 --certificate {path}")).refused(1, lost);
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+    fs::write(&path, "").unwrap();
+    proofs.written("thesis.tex", "tictactoe --least 0");
+    proofs.written("thesis.tex", "tictactoe --most 0");
 }
 
 /// What a run left that was killed is removed by the next one; what another one still writes is not.

@@ -84,7 +84,7 @@ fn the_terminal_shows_what_is_proved() {
 
 #[test]
 fn searching_tells_the_best_move_so_far() {
-    let mut run = Watched::begin("search connect4");
+    let mut run = Watched::begin("search connect4 -");
     let _heading_and_first_depth = [run.line(), run.line()];
     run.interrupt();
     let run = run.end();
@@ -152,6 +152,7 @@ fn two_engines_are_left_at_once() {
 fn a_match_tells_what_is_known_so_far() {
     let line = "match othello --a depth=4 --b depth=2 --games 2000 --concurrency 2 --format json";
     let mut run = Watched::begin(line);
+    run.closes_stdin();
     let first = run.line();
     assert!(first.starts_with(r#"{"type":"pair","#), "{first}");
     run.interrupt();
@@ -168,6 +169,7 @@ fn a_match_tells_what_is_known_so_far() {
 fn tuning_tells_where_the_numbers_are() {
     let line = "spsa othello:6x6 --setting nodes=10,table-mib=1,selective=on --pairs 100000 --concurrency 2";
     let mut run = Watched::begin(&format!("{line} --format json"));
+    run.closes_stdin();
     let first = run.line();
     assert!(first.starts_with(r#"{"type":"step","pairs":100,"#), "{first}");
     run.interrupt();
@@ -312,7 +314,7 @@ fn a_certificate_that_is_interrupted_is_none() {
             let (_folder, path) = table();
             let begin = || {
                 let line =
-                    format!("certify connect4 {claim} --table-mib 4 --out {}", path.display());
+                    format!("certify connect4 - {claim} --table-mib 4 --out {}", path.display());
                 let mut run = Watched::begin(&line);
                 run.shows(shown);
                 run.signal(signal);
@@ -320,10 +322,13 @@ fn a_certificate_that_is_interrupted_is_none() {
             };
             assert_eq!(interrupted(&begin()), "");
             assert!(files(&path).is_empty(), "{:?} are left", files(&path));
-            fs::write(&path, "another proof").unwrap();
+            fs::write(&path, "eldest certificate of another position").unwrap();
             assert_eq!(interrupted(&begin()), "");
             let left = (files(&path), fs::read(&path).unwrap());
-            assert_eq!(left, (vec![path.clone()], b"another proof".to_vec()));
+            assert_eq!(
+                left,
+                (vec![path.clone()], b"eldest certificate of another position".to_vec())
+            );
         }
     }
 }

@@ -2,6 +2,8 @@
 
 mod bench;
 mod certificates;
+#[cfg(target_os = "linux")]
+mod full;
 mod help;
 mod interrupt;
 mod matches;
@@ -12,6 +14,7 @@ mod saving;
 mod search;
 mod solve;
 mod spsa;
+mod stdin;
 mod terminal;
 mod timeline;
 mod tree;

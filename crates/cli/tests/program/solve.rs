@@ -243,7 +243,10 @@ fn a_position_without_a_word_is_none() {
     for (line, position) in commands.iter().flat_map(|line| ["", " ", " ; end"].map(|p| (line, p)))
     {
         let run: Run = program(line).arg(position).output().unwrap().into();
-        run.refused(2, "expected a position; left out, it is the start of the game");
+        run.refused(
+            2,
+            "expected a position; without one, it is that of stdin, or the start of the game",
+        );
     }
 }
 

@@ -1,7 +1,8 @@
 //! What can be typed.
 
+use anyhow::Context;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use eldest_cli::jobs::{ProveArgs, SolveArgs, refuse_irregular};
+use eldest_cli::jobs::{ProveArgs, SolveArgs, refuse_others};
 use eldest_nats::Server;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,10 +25,13 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What was typed; options of `eldest prove` that are the workers' business are not shown.
-    pub(crate) fn of(words: impl Iterator<Item = std::ffi::OsString>) -> Self {
-        let matches = Self::shown().get_matches_from(words);
-        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    /// Returns what was typed; options of `eldest prove` that are the workers' business are not
+    /// shown.
+    ///
+    /// # Errors
+    /// What is wrong with it, or the help that it asks for.
+    pub(crate) fn of(words: impl Iterator<Item = std::ffi::OsString>) -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&Self::shown().try_get_matches_from(words)?)
     }
 
     /// What may be typed. Whoever looks at a store or plays against a proof needs no server.
@@ -161,7 +165,9 @@ impl WorkerArgs {
 impl AccessArgs {
     fn server(&self, address: &str) -> anyhow::Result<Server> {
         let files = [&self.tls_ca, &self.tls_cert, &self.tls_key];
-        files.into_iter().flatten().try_for_each(|path| refuse_irregular(path))?;
+        for path in files.into_iter().flatten() {
+            refuse_others(path).with_context(|| path.display().to_string())?;
+        }
         let mut server = Server::at(address)?;
         if let (Some(user), Some(password)) = (&self.user, &self.password) {
             server = server.user(user, password);

@@ -11,7 +11,11 @@ use eldest_nats::{Cluster, Notice};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match Args::of(jobs::typed()).command {
+    let args = match Args::of(jobs::typed()) {
+        Ok(args) => args,
+        Err(error) => return jobs::print(&error),
+    };
+    match args.command {
         Command::Prove { args, cluster } => jobs::prove(&args, &cluster),
         Command::Solve { args, cluster } => jobs::solve(&args, &cluster),
         Command::Worker(args) => jobs::until_stopped(|stop| worker::run(&args, stop)),

@@ -41,7 +41,7 @@ impl Notation for Domineering {
                 free |= is_free << board.index(row, column);
             }
         }
-        reader.one_of(&[" "], "a blank and the side to move")?;
+        reader.blanks("a blank and the side to move")?;
         let side = reader.side(["V", "H"], "the side to move, V or H")?;
         Ok(Self::of(free, side, board))
     }

@@ -3,7 +3,7 @@
 use super::{Board, Dots, Edge, Place};
 use crate::each::each;
 use crate::notation::{Notation, NotationError};
-use crate::reader::Reader;
+use crate::reader::{BLANKS, Reader};
 use eldest::Side;
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl Notation for Dots {
             edges(&mut reader, &mut position)?;
         } else {
             reader.one_of(&["-"], "'-'")?;
-            reader.one_of(&[" "], "a blank and the boxes of both players")?;
+            reader.blanks("a blank and the boxes of both players")?;
         }
         let lead = lead(&mut reader, board.boxes() - position.left())?;
         position.side = reader.side(["F", "S"], "the side to move, F or S")?;
@@ -69,7 +69,8 @@ fn edges(reader: &mut Reader<'_>, position: &mut Dots) -> Result<(), NotationErr
             return Err(NotationError::illegal(column, what, "each edge once"));
         }
         position.draw(edge);
-        if reader.one_of(&[",", " "], "',' and another edge, or a blank and the boxes")? == 1 {
+        if reader.one_of(&[",", BLANKS], "',' and another edge, or a blank and the boxes")? == 1 {
+            reader.more_blanks();
             return Ok(());
         }
     }
@@ -103,7 +104,7 @@ fn lead(reader: &mut Reader<'_>, closed: u32) -> Result<i8, NotationError> {
         let expected = format!("{closed} in all, as many boxes as are closed");
         NotationError::illegal(start, format!("{first}:{second} boxes"), expected)
     })?;
-    reader.one_of(&[" "], "a blank and the side to move")?;
+    reader.blanks("a blank and the side to move")?;
     Ok(first as i8 - second as i8)
 }
 

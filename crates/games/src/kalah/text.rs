@@ -31,7 +31,7 @@ impl Notation for Kalah {
             let expected = format!("{all}, all seeds of the game");
             return Err(NotationError::illegal(reader.column, what, expected));
         }
-        reader.one_of(&[" "], "' '")?;
+        reader.blanks("a blank and the side to move")?;
         let side = reader.side(["S", "N"], "the side to move, S or N")?;
         let (mine, theirs) = if side == Side::First { (south, north) } else { (north, south) };
         Ok(Self { mine, theirs, side, rules })

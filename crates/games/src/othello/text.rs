@@ -26,7 +26,7 @@ impl Notation for Othello {
             let here = Square::new(index / rules.size(), index % rules.size()).bit();
             discs[reader.one_of(&["Xx*", "Oo", "-."], CELL)?] |= here;
         }
-        reader.one_of(&[" "], "a blank and the side to move")?;
+        reader.blanks("a blank and the side to move")?;
         let side = reader.side(["Xx*", "Oo"], "the side to move, X or O")?;
         let [mine, theirs] = [side, side.other()].map(|side| discs[side.index()]);
         Ok(Self::of(mine, theirs, side, rules))

@@ -2,10 +2,13 @@
 
 mod answer;
 mod executor;
+mod hand_out;
 mod ledger;
 mod questions;
 mod run;
 mod status;
+mod take;
+mod under_way;
 
 pub use executor::Executor;
 pub use run::Ending;
@@ -63,7 +66,7 @@ pub struct Prover<'r> {
     beside: HashMap<String, (Bounds, u64)>,
     store: Option<Store>,
     begun: Instant,
-    run: run::Run,
+    run: under_way::Run,
 }
 
 impl<'r> Prover<'r> {
@@ -82,7 +85,7 @@ impl<'r> Prover<'r> {
         let known = root.on_grid(graph.node(ROOT).known);
         let questions = Questions::new(about.driver, options.least, &root, known);
         let (ledger, beside) = (Ledger::default(), HashMap::new());
-        let (begun, run) = (Instant::now(), run::Run::default());
+        let (begun, run) = (Instant::now(), under_way::Run::default());
         Ok(Self {
             rules,
             options,

@@ -5,6 +5,7 @@
 //! order.
 
 mod answers;
+mod create;
 mod error;
 mod quiet;
 mod record;
@@ -14,6 +15,8 @@ pub use error::StoreError;
 pub(crate) use record::Record;
 
 use crate::job::VERSION;
+use crate::part;
+use create::create;
 use eldest_check::printable;
 use quiet::quietly;
 use redb::{
@@ -194,21 +197,36 @@ fn head(database: &impl ReadableDatabase) -> Result<Option<(Origin, Option<i32>)
     head.map(Some).ok_or_else(|| StoreError::Damaged("its head".to_owned()))
 }
 
-/// The database at `path`, which is made if it is not there, for whoever appends to it; `origin` and `goal` are its head.
+/// Returns the database at `path`, which is made if it is not there, to append to it; `origin` and
+/// `goal` are its head. What killed processes have left beside it is removed.
 fn own(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
-    // A new one is made.
-    start(path)?.map_or(Ok(()), |start| refuse_strangers(&start))?;
-    // Whoever opens it to write writes, if only that it is open: what does not belong is left as it is.
+    let path = &if path.is_symlink() { part::place(path) } else { path.to_owned() };
+    part::sweep(part::folder(path), path.file_name().unwrap_or_default());
+    loop {
+        if let Some(start) = start(path)?.filter(|start| !start.is_empty()) {
+            refuse_strangers(&start)?;
+            return resume(path, origin, goal);
+        }
+        if let Some(database) = create(path, &|database| begin(database, origin, goal))? {
+            return Ok(database);
+        }
+    }
+}
+
+/// Returns the database that is at `path`, if it belongs to `origin`.
+fn resume(path: &Path, origin: &Origin, goal: Option<i32>) -> Result<Database, StoreError> {
+    // Opening a database to write writes, if only that it is open: one that does not belong is left
+    // as it is.
     if let Ok(database) = builder().open_read_only(path) {
         origin.fits(&database)?;
     }
-    let database = builder().create(path)?;
+    let database = builder().open(path)?;
     origin.fits(&database)?;
     begin(&database, origin, goal)?;
     Ok(database)
 }
 
-/// Begins a store, or goes on with it.
+/// Writes the head of a store, which is of this format from now on, whatever it was.
 fn begin(database: &Database, origin: &Origin, goal: Option<i32>) -> Result<(), StoreError> {
     let transaction = database.begin_write()?;
     {

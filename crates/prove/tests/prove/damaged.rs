@@ -193,3 +193,28 @@ fn a_newer_format_is_named_and_a_head_that_is_not_whole_is_none() {
     let told = refusal(&path, |transaction| drop(transaction.open_table(others).unwrap()));
     assert_eq!(told, no_store);
 }
+
+/// The format that the store at `path` is marked with.
+fn mark(path: &Path) -> Vec<u8> {
+    let database = Database::open(path).unwrap();
+    let head = database.begin_read().unwrap().open_table(HEAD).unwrap();
+    head.get("format").unwrap().unwrap().value().to_vec()
+}
+
+/// An older program would take results of format 2 for damage; by the mark it knows better.
+#[test]
+fn a_store_of_format_1_is_marked_anew_before_it_gets_results() {
+    let (_folder, path) = folder();
+    run(&path, Some(1)).unwrap();
+    let database = Database::open(&path).unwrap();
+    let transaction = database.begin_write().unwrap();
+    let mut head = transaction.open_table(HEAD).unwrap();
+    head.insert("format", 1_u32.to_le_bytes().as_slice()).unwrap();
+    drop(head);
+    transaction.commit().unwrap();
+    drop(database);
+    look(&path).unwrap();
+    assert_eq!(mark(&path), 1_u32.to_le_bytes(), "what only looks writes nothing");
+    run(&path, Some(1)).unwrap();
+    assert_eq!(mark(&path), 2_u32.to_le_bytes());
+}

@@ -26,7 +26,14 @@ impl File {
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
         let folder = folder.expect("a folder");
         let (expanded, is_live, steps) = (Cell::new(0), Cell::new(false), Cell::new(0));
-        Self { folder, expanded, is_live, steps }
+        let file = Self { folder, expanded, is_live, steps };
+        std::fs::write(file.left(), "half a store").expect("room for a file");
+        file
+    }
+
+    /// The file that a process has left which was killed while it made the store.
+    fn left(&self) -> PathBuf {
+        self.folder.path().join("proof.eldest-abcdef.part")
     }
 
     pub(super) fn path(&self) -> PathBuf {
@@ -74,6 +81,7 @@ impl<const A: bool, const D: bool> Witness<'_, A, D> {
         file.steps.set(file.steps.get() + 1);
         let is_now = file.steps.get().is_multiple_of(STEPS);
         if is_now {
+            assert!(!file.left().exists(), "what was left beside the store is still there");
             let copy = file.folder.path().join("copy");
             std::fs::copy(file.path(), &copy).expect("room for a copy");
             let found = self.look(&copy).expect("a proof").status().results;

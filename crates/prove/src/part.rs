@@ -1,13 +1,15 @@
-//! Files beside a target, which take its place when they are whole.
+//! Files beside a target, which take its place when they are whole. For the programs of this
+//! repository.
 //!
-//! Each is locked as long as it is written. The system takes the lock back when the process ends, even by
-//! `kill -9`; so a file that is not locked was left by a process that is no more, and the next one that writes the
-//! same target removes it. Where a file system knows no locks nothing is removed.
+//! Each is locked as long as it is written. The system takes the lock back when the process ends,
+//! even by `kill -9`; so a file that is not locked was left by a process that is no more, and the
+//! next one that writes the same target removes it. Where a file system knows no locks nothing is
+//! removed.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 /// Stands between the name of the target and what is drawn: no other program names its files so.
@@ -16,8 +18,12 @@ const SUFFIX: &str = ".part";
 /// The characters that are drawn.
 const DRAWN: usize = 6;
 
-/// A new, locked file in `folder` for the target with this name, with the permissions that every new file gets.
-pub(crate) fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
+/// Returns a new, locked file in `folder` for the target with this name, with the permissions that
+/// every new file gets.
+///
+/// # Errors
+/// Those of the system.
+pub fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     loop {
         let part = unlocked(folder, name)?;
         // Between its beginning and its lock another process may take it for one that was left.
@@ -28,7 +34,12 @@ pub(crate) fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     }
 }
 
-fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
+/// Returns a new file as [`create`] does, without a lock: the caller locks it at once, and finds it
+/// removed if another process was quicker.
+///
+/// # Errors
+/// Those of the system.
+pub fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     let mut prefix = name.to_owned();
     prefix.push(MARK);
     let mut builder = Builder::new();
@@ -38,9 +49,9 @@ fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Removes the files in `folder` that processes have left which wrote the target with this name and were killed.
-/// What cannot be removed stays.
-pub(crate) fn sweep(folder: &Path, name: &OsStr) {
+/// Removes the files in `folder` that processes have left which wrote the target with this name and
+/// were killed. What cannot be removed stays.
+pub fn sweep(folder: &Path, name: &OsStr) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| is_part(&entry.file_name(), name)) {
         if entry.file_type().is_ok_and(|kind| kind.is_file()) {
@@ -64,19 +75,41 @@ fn remove_if_left(path: &Path) {
     }
 }
 
-/// Whether `path` leads to `file`.
+/// Returns whether `path` leads to `file`.
 #[cfg(unix)]
-pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+pub fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let number = |data: fs::Metadata| (data.dev(), data.ino());
     let there = fs::metadata(path).map(number);
     file.metadata().map(number).is_ok_and(|file| there.is_ok_and(|there| there == file))
 }
 
-/// Elsewhere a file that is open cannot be replaced.
+/// Returns whether `path` leads to a file: elsewhere one that is open cannot be replaced.
 #[cfg(not(unix))]
-pub(crate) fn is_at(_: &File, path: &Path) -> bool {
+pub fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
+}
+
+/// As many links in a row as systems follow.
+const LINKS: usize = 40;
+
+/// Returns where the file at `path` is, or will be when it is written: two paths to one file have
+/// one place.
+pub fn place(path: &Path) -> PathBuf {
+    // The system does not follow a link to a file that is not there yet.
+    let next = |link: &PathBuf| Some(folder(link).join(link.read_link().ok()?));
+    let links = std::iter::successors(Some(path.to_owned()), next).take(LINKS);
+    let path = links.last().unwrap_or_default();
+    path.canonicalize().unwrap_or_else(|_| {
+        let folder = folder(&path).canonicalize().unwrap_or_else(|_| folder(&path).to_owned());
+        folder.join(path.file_name().unwrap_or_default())
+    })
+}
+
+/// Returns the folder in which the file at `path` is.
+pub fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 #[cfg(test)]
@@ -133,5 +166,31 @@ mod tests {
         fs::write(folder.path().join("victim"), "kept").unwrap();
         sweep(folder.path(), OsStr::new("proof"));
         assert_eq!(names(folder.path()), ["proof.eldest-abcdef.part", "victim"]);
+    }
+
+    #[test]
+    fn paths_to_one_file_have_one_place_before_and_after_it_is_there() {
+        let root = tempfile::tempdir().unwrap();
+        let file = root.path().join("file");
+        let mut ways = vec![file.clone(), root.path().join(".").join("file")];
+        #[cfg(unix)]
+        for link in ["one", "two"].map(|name| root.path().join(name)) {
+            std::os::unix::fs::symlink(ways.last().unwrap(), &link).unwrap();
+            ways.push(link);
+        }
+        let are_one = || ways.windows(2).all(|two| place(&two[0]) == place(&two[1]));
+        assert!(are_one());
+        fs::write(&file, "").unwrap();
+        assert!(are_one());
+        assert_ne!(place(&file), place(&root.path().join("other")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_a_circle_have_a_place_too() {
+        let root = tempfile::tempdir().unwrap();
+        let link = root.path().join("link");
+        std::os::unix::fs::symlink("link", &link).unwrap();
+        assert_eq!(place(&link), root.path().canonicalize().unwrap().join("link"));
     }
 }

@@ -1,0 +1,87 @@
+//! Jobs are handed out: what is asked for, of whom, and with how many nodes.
+
+use super::executor::Executor;
+use super::ledger::Reach;
+use super::under_way::{Begun, Purpose};
+use super::{Prover, ROOT};
+use crate::graph::{Leaf, Question};
+use crate::job::Job;
+
+/// A first check gets this many times the nodes of the answer: without what was found before, a question takes more.
+const CHECK_FACTOR: u64 = 8;
+
+impl Prover<'_> {
+    /// What is asked of the root, side by side.
+    fn asking(&self) -> Vec<Question> {
+        self.questions.asked().iter().map(|least| (ROOT, *least)).collect()
+    }
+
+    /// Withdraws jobs that do not matter any more.
+    pub(super) fn withdraw(&mut self, executor: &mut (impl Executor + ?Sized)) {
+        let (asked, graph) = (self.asking(), &self.graph);
+        let matters = |leaf: &Leaf| graph.matters(&asked, leaf);
+        self.run.withdraw(executor, |begun| match &begun.purpose {
+            Purpose::Leaf(leaf) => !matters(leaf),
+            Purpose::Check(_) => false,
+        });
+    }
+
+    /// Begins as many jobs as the executor has room for.
+    pub(super) fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
+        let capacity = executor.capacity().max(1);
+        self.run.postponed.look(capacity);
+        let room = capacity.saturating_sub(self.run.under_way.len());
+        self.questions.ask(self.known(), capacity.min(self.options.questions));
+        let purposes = self.purposes(room);
+        let idle = room - purposes.len();
+        let places = self.questions.places(capacity);
+        let budget = self.options.budget_after(self.ledger.nodes, places, idle > 0);
+        self.run.take_back(executor, idle, budget.saturating_mul(2));
+        for purpose in purposes {
+            let (number, job) = (self.run.next, self.job(&purpose, budget));
+            self.run.next += 1;
+            let begun = Begun { purpose, job: job.clone(), is_withdrawn: false };
+            self.run.under_way.insert(number, begun);
+            executor.begin(number, job);
+        }
+    }
+
+    /// Up to so many things to be done: checks, and then what matters most.
+    fn purposes(&self, most: usize) -> Vec<Purpose> {
+        let is_postponed = |number: &u64| self.run.postponed.checks.contains(number);
+        let checks = self.ledger.checks.keys().copied();
+        let checks = checks.filter(|number| !self.run.checks(*number) && !is_postponed(number));
+        let checks = checks.take(most);
+        let mut purposes: Vec<_> = checks.map(Purpose::Check).collect();
+        let (taken, room) = (self.run.leaves(), most - purposes.len());
+        let is_taken = |question| taken.contains(&question);
+        let leaves = self.graph.leaves(&self.asking(), room, is_taken);
+        purposes.extend(leaves.into_iter().map(Purpose::Leaf));
+        purposes
+    }
+
+    /// What is asked for `purpose`; a search of a leaf gets `budget` nodes.
+    fn job(&self, purpose: &Purpose, budget: u64) -> Job {
+        let about = self.rules.about();
+        let job = |at, least, budget| {
+            Job::new(&about.game, about.fingerprint, &self.graph.node(at).text, least, budget)
+        };
+        match purpose {
+            Purpose::Leaf(leaf) => {
+                let (at, least) = leaf.question();
+                job(at, least, budget).with(|job| job.facts = self.options.facts)
+            }
+            Purpose::Check(number) => {
+                let told = self.ledger.told(*number);
+                let bounded = told.nodes.saturating_mul(CHECK_FACTOR).max(self.options.budget);
+                let budget = match self.ledger.checks.get(number) {
+                    Some(Reach::ToTheEnd) => u64::MAX,
+                    _ => bounded.min(u64::MAX - 1),
+                };
+                let least = told.again.expect("what told nothing is not checked");
+                let by = told.by.as_deref().map(str::to_owned);
+                job(told.at, least, budget).with(|job| (job.afresh, job.not_by) = (true, by))
+            }
+        }
+    }
+}
