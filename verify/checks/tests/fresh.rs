@@ -68,7 +68,8 @@ fn one_thread_answers_truly_and_meets_everything() {
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
     assert!(least.iter().all(|count| *count > 10), "{met:?}");
     assert!(tally.pasts() > 10, "{} entries after another past", tally.pasts());
-    assert!(tally.wide() > 0, "no driver has given way to the whole range");
+    let wide = tally.wide();
+    assert!(wide > 9, "{wide} times a driver has given way to the whole range");
 }
 
 #[test]

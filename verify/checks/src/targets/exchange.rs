@@ -1,8 +1,9 @@
 //! The target `exchange`. Its oracle: the table of all values of a graph, worked out from the definition of the value.
 //!
 //! Three engines with tables of their own, one of them of two threads, are asked in turn about nodes of a graph, and tell each
-//! other what their searches find: at once, late, twice, in another order, or not at all. All they answer is true, and all
-//! they tell.
+//! other what their searches find: at once, late, twice, in another order, or not at all. Two jobs may be asked at once, of
+//! which one is withdrawn; how large findings must be to be told changes on the way. Jobs ask for values, or about numbers
+//! near them, far from them, and at the ends of `i32`. All they answer is true, and all they tell.
 
 use super::on_graph::{self, Body, GraphTrial, with_seed};
 use crate::coverage::Coverage;
@@ -22,9 +23,22 @@ pub const ORACLE: &str = "V(p, END) by its definition, for every answer and all 
 /// Inputs by chance have so many bytes at least: some for the graph, the others for what happens.
 pub const SHORTEST: usize = 150;
 
-/// What can be met: findings that were told and those that were learnt; jobs that were decided, that ran out of nodes, and that
-/// took less of them than they would without what was known.
-pub const MET: [&str; 5] = ["told", "learnt", "decided", "exhausted", "spared"];
+/// What can be met: findings that were told and those that were learnt, also with values beyond a thousand points; jobs that
+/// were decided, that ran out of nodes, that took less of them than they would without what was known, that were asked two at
+/// once or withdrawn, that asked for a value or about a number far from it; and changes of what is to be told.
+pub const MET: [&str; 11] = [
+    "told",
+    "learnt",
+    "large values told",
+    "decided",
+    "exhausted",
+    "spared",
+    "two at once",
+    "withdrawn",
+    "values asked for",
+    "far numbers",
+    "other findings to be told",
+];
 
 const ENGINES: u64 = 3;
 const MOST_JOBS: u64 = 16;
@@ -76,43 +90,79 @@ impl Body for Met {
         let mut all: Vec<_> = all
             .map(|(engine, exchange)| Threads::new(engine, &game).exchanging(exchange))
             .collect();
-        let from = trial.bytes.pick(&[Some(0), Some(1), Some(2), None]);
-        all.iter().for_each(|threads| threads.tells_from(from));
+        let mut from = tells_from(trial.bytes, &all);
         let mut mail = Mail::new(&trial.graph, &trial.values);
         for _ in 0..1 + trial.bytes.below(MOST_JOBS) {
             let asked = Asked::some(trial);
             let threads = &mut all[trial.bytes.below(ENGINES) as usize];
-            let outcome = answer(threads, asked.job());
-            self.judge(&asked, &outcome);
-            alone.clear();
-            let afresh = answer(&mut Threads::new(&mut alone, &game), asked.job());
-            self.0.add("spared", u64::from(outcome.nodes < afresh.nodes));
+            if trial.bytes.odds(25) {
+                self.ask_two(threads, [asked, Asked::some(trial)], trial.bytes.odds(40));
+            } else {
+                let outcome = answer(threads, asked.job());
+                self.judge(&asked, &outcome, false);
+                alone.clear();
+                let afresh = answer(&mut Threads::new(&mut alone, &game), asked.job());
+                self.0.add("spared", u64::from(outcome.nodes < afresh.nodes));
+            }
             let news = threads.news();
-            assert!(from.is_some() || news.is_empty(), "nobody has asked for {news:?}");
+            assert!(from.is_some() || news.is_empty(), "{news:?} was not to be told");
+            self.0
+                .add("large values told", news.iter().filter(|news| is_large(news)).count() as u64);
             self.0.add("told", mail.post(news));
             self.0.add("learnt", mail.bring(trial.bytes, &all));
+            if trial.bytes.odds(15) {
+                let before = std::mem::replace(&mut from, tells_from(trial.bytes, &all));
+                self.0.add("other findings to be told", u64::from(before != from));
+            }
         }
     }
 }
 
+/// From how many nodes on findings are told from now on.
+fn tells_from(chance: &mut impl Chance, all: &[Threads<'_>]) -> Option<u64> {
+    let from = chance.pick(&[Some(0), Some(1), Some(2), None]);
+    all.iter().for_each(|threads| threads.tells_from(from));
+    from
+}
+
+/// Whether it is about points, and more than a thousand of them.
+fn is_large(finding: &Finding) -> bool {
+    let ends = finding.bounds().map(|bounds| [bounds.lower(), bounds.upper()]);
+    let is_large = |end: &Score| (1_000..=Score::MAX_VALUE.get()).contains(&end.get().abs());
+    ends.is_some_and(|ends| ends.iter().any(is_large))
+}
+
 impl Met {
-    /// What is answered is true; and complete, if there were nodes enough.
-    fn judge(&mut self, asked: &Asked, outcome: &Outcome) {
+    /// Asks two jobs at once, the second of which may be withdrawn: each is answered once.
+    fn ask_two(&mut self, threads: &mut Threads<'_>, asked: [Asked; 2], withdraws: bool) {
+        asked.iter().enumerate().for_each(|(number, asked)| threads.begin(number, asked.job()));
+        if withdraws {
+            threads.withdraw(1);
+        }
+        let mut answers = [(); 2].map(|()| threads.answer().expect("there are two"));
+        answers.sort_by_key(|(number, _)| *number);
+        for (at, (number, outcome)) in answers.iter().enumerate() {
+            assert_eq!(at, *number, "{answers:?}");
+            self.judge(&asked[at], outcome, withdraws && at == 1);
+        }
+        assert!(threads.answer().is_none(), "a third answer");
+        self.0.add("two at once", 1);
+    }
+
+    /// What is answered is true; and complete, if there were nodes enough and it was not withdrawn.
+    fn judge(&mut self, asked: &Asked, outcome: &Outcome, is_withdrawn: bool) {
         let (value, about) = (asked.value, || format!("{asked:?}: {outcome:?}"));
         assert!(outcome.lower <= value && value <= outcome.upper, "{}", about());
         match outcome.end {
             End::Decided => {
                 self.0.add("decided", 1);
-                let (says_yes, says_no) =
-                    (outcome.lower >= asked.least, outcome.upper < asked.least);
-                assert_eq!(
-                    (says_yes, says_no),
-                    (value >= asked.least, value < asked.least),
-                    "{}",
-                    about()
-                );
+                assert!(asked.is_answered(outcome), "{}", about());
+                self.0.add("values asked for", u64::from(asked.least.is_none()));
+                let far = asked.least.is_some_and(|least| least.abs_diff(value) > 20);
+                self.0.add("far numbers", u64::from(far));
             }
             End::Exhausted if asked.budget < ENOUGH => self.0.add("exhausted", 1),
+            End::Withdrawn if is_withdrawn => self.0.add("withdrawn", 1),
             _ => panic!("{}", about()),
         }
     }
@@ -122,23 +172,44 @@ impl Met {
 #[derive(Debug)]
 struct Asked {
     node: u16,
-    least: i32,
+    /// Whether the value is at least this; what it is, without a number.
+    least: Option<i32>,
     budget: u64,
     value: i32,
 }
 
 impl Asked {
-    /// About some node, the root as often as all others, near its value; one of three has few nodes.
+    /// About some node, the root as often as all others, most often near its value; one of three has few nodes.
     fn some<const A: bool, const D: bool>(trial: &mut GraphTrial<'_, '_, A, D>) -> Self {
         let node = trial.some_position().number();
         let value = trial.values.value(node, Depth::END).get();
-        let least = value + trial.bytes.pick(&[0, 1, -1, 2, -2]);
+        let least = match trial.bytes.below(16) {
+            15 => None,
+            14 => Some(trial.bytes.pick(&[
+                i32::MAX,
+                i32::MIN,
+                0,
+                Score::WIN.get(),
+                Score::LOSS.get(),
+            ])),
+            13 => Some(value + trial.bytes.pick(&[21, -21, 1_000, -1_000, 4_000_000, -4_000_000])),
+            near => Some(value + [0, 1, -1, 2, -2][near as usize % 5]),
+        };
         let budget = trial.bytes.pick(&[ENOUGH, ENOUGH, 4]);
         Self { node, least, budget, value }
     }
 
     fn job(&self) -> Job {
-        Job::new("graph", 1, &self.node.to_string(), self.least, self.budget)
+        let job = Job::new("graph", 1, &self.node.to_string(), 0, self.budget);
+        job.with(|job| job.least = self.least)
+    }
+
+    /// Whether `outcome`, whose bounds are true, leaves nothing open.
+    fn is_answered(&self, outcome: &Outcome) -> bool {
+        match self.least {
+            None => outcome.lower == outcome.upper,
+            Some(least) => outcome.lower >= least || outcome.upper < least,
+        }
     }
 }
 

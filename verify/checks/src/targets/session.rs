@@ -14,10 +14,10 @@ use crate::sharing::{Tally, check_counts, eager, lively};
 use crate::timeline::gives_way;
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Meetings, Pasts, Patient, Restless, Trial};
-use eldest::options::DepthMatch;
+use eldest::options::{DepthMatch, Driver};
 use eldest::report::StopReason;
 use eldest::timeline::Recorder;
-use eldest::{Options, Position, Report, StopToken};
+use eldest::{Depth, Options, Position, Report, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -73,8 +73,11 @@ impl Body for Session<'_> {
         let table = Pasts::new(table, &self.pasts);
         let mut subject = Subject::new(&trial.graph, table);
         for round in 0..=trial.bytes.below(5) {
-            subject.engine.set_options(self.some_options(trial.bytes));
-            self.ask(trial, &mut subject, self.threads && round == 0);
+            let closes_in = !self.threads && trial.graph.declared().blunt && trial.bytes.odds(60);
+            let options = self.some_options(trial.bytes);
+            let prover = if closes_in { Driver::MtdF } else { options.prover };
+            subject.engine.set_options(options.with(|options| options.prover = prover));
+            self.ask(trial, &mut subject, (self.threads || closes_in) && round == 0);
         }
         self.tally.add_pasts(self.pasts.swap(0, Ordering::Relaxed));
     }
@@ -126,6 +129,9 @@ impl Session<'_> {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let with_line = trial.bytes.odds(60);
         let options = *subject.engine.options();
+        // One thread meets the driver's limit where windows close in on a value of the whole game.
+        let closes_in = !self.threads && trial.graph.declared().blunt;
+        let depth = if closes_in { Depth::END } else { depth };
         let exact = options.depth_match == DepthMatch::Exact || depth.is_end();
         let recorder = Recorder::new();
         let is_blunt = depth.is_end() && trial.graph.declared().blunt;
