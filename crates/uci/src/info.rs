@@ -62,7 +62,8 @@ impl Writer {
         )
     }
 
-    /// The line of `found` after `nodes` nodes, and what its score is: a mate that no line shows is a bound.
+    /// The line of `found` after `nodes` nodes, and what its score is: a mate that no line shows is
+    /// a bound.
     fn whole<'a>(&self, found: &'a RootMove<Move>, nodes: u64) -> (Cow<'a, [Move]>, Bound) {
         let (line, side) = (Cow::Borrowed(&found.line[..]), found.bound);
         let plies = found.value.distance().filter(|_| side == Bound::Exact);

@@ -10,8 +10,9 @@ pub const MOST_PLAYED: u64 = 10_000;
 /// A search may play one move for this many of its nodes, beside the first [`MOST_PLAYED`].
 pub const NODES_PER_MOVE: u64 = 8;
 
-/// Completes the lines of one search. It looks at no clock: what it does is bounded by the moves that it plays, in each
-/// report by [`MOST_PLAYED`], and in the whole search by [`MOST_PLAYED`] and a part of the nodes ([`NODES_PER_MOVE`]).
+/// Completes the lines of one search. It looks at no clock: what it does is bounded by the moves
+/// that it plays, in each report by [`MOST_PLAYED`], and in the whole search by [`MOST_PLAYED`] and
+/// a part of the nodes ([`NODES_PER_MOVE`]).
 #[derive(Debug)]
 pub struct Completer {
     root: Position,
@@ -30,9 +31,10 @@ impl Completer {
         Self { root, known: HashMap::new(), played: 0, report: (0, MOST_PLAYED) }
     }
 
-    /// Returns `line`, completed to a mate of `plies` plies; `None` if none is found within the moves that may be played
-    /// in the report of a search that has visited `nodes`. Where the end of the line does not lead to the mate,
-    /// because the table gave the value and an older search the moves, it is replaced; the first move stays.
+    /// Returns `line`, completed to a mate of `plies` plies; `None` if none is found within the
+    /// moves that may be played in the report of a search that has visited `nodes`. Where the end
+    /// of the line does not lead to the mate, because the table gave the value and an older search
+    /// the moves, it is replaced; the first move stays.
     pub fn completed(&mut self, line: &[Move], plies: u32, nodes: u64) -> Option<Vec<Move>> {
         if let Some(known) = self.known.get(&(line.to_vec(), plies)) {
             return Some(known.clone());
@@ -60,7 +62,8 @@ impl Completer {
     }
 }
 
-/// Completes `line` from `root` on with at most `left` moves, and returns how many of them are unused.
+/// Completes `line` from `root` on with at most `left` moves, and returns how many of them are
+/// unused.
 fn completed(root: &Position, line: &[Move], plies: u32, left: u64) -> (Option<Vec<Move>>, u64) {
     let mut solver = Solver { position: root.clone(), left, known: HashMap::new() };
     let shortest = line.len().min(1);

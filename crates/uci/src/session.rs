@@ -122,7 +122,8 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// A line that is too long changes nothing. If it begins as a position, that position is refused.
+    /// A line that is too long changes nothing. If it begins as a position, that position is
+    /// refused.
     fn pass_over(&mut self, long: &TooLong) {
         match Command::read(&long.beginning) {
             (Some(Command::Position(_)), _) => self.refuse(long),

@@ -27,6 +27,7 @@
 //! A win in n that [`Timeless`] chess finds can be forced by all rules, if the clock stands at 100 − n or
 //! lower and no position of the game so far can come back: along the shortest way to mate none comes twice.
 
+mod bare;
 mod draws;
 pub mod evaluation;
 mod fen;

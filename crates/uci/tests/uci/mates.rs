@@ -87,8 +87,8 @@ fn completed(root: &Position, line: &[Move], plies: u32) -> Option<Vec<Move>> {
     Completer::new(root.clone()).completed(line, plies, 0)
 }
 
-/// What completes lines looks at no clock, so the moves that it plays are bounded: in a report, however many lines it has,
-/// and in a search.
+/// What completes lines looks at no clock, so the moves that it plays are bounded: in a report,
+/// however many lines it has, and in a search.
 #[test]
 fn the_work_of_completing_lines_is_bounded() {
     let root = position(KIWIPETE);

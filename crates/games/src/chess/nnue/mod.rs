@@ -9,12 +9,12 @@ pub use network::{
     FIRST_LAYER, INPUTS, Network, OUTPUT, OUTPUTS, RANGE, SCALE, UNITS, WEIGHTS, output,
 };
 
+use super::bare;
 use super::draws::Draws;
 use super::evaluation::Accounts;
 use super::placement::{Change, Sums, pieces};
 use super::{Chess, Move, Tuned};
 use accumulator::{Accumulator, input};
-use cozy_chess::{Board, Color, Piece};
 use eldest::table::mixed;
 use eldest::{Evaluator, Moves, Score};
 
@@ -22,7 +22,9 @@ use eldest::{Evaluator, Moves, Score};
 /// is kept up to date from move to move. Whole numbers throughout: the same scores on every machine. Scores are about
 /// hundredths of a pawn.
 ///
-/// Where no pawn is left and one side has nothing but its king the terms are all there is.
+/// Where no pawn is left and one side has nothing but its king, neither is asked: the score is that
+/// of the pieces, and grows with each step by which the bare king is nearer to being mated. It is 0
+/// where mate cannot be forced.
 ///
 /// # Quiescence
 /// As in [`Tuned`].
@@ -63,10 +65,11 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
 
     fn evaluate(&self, position: &Chess<D>, layers: &Layers) -> Score {
         let board = &position.board;
-        let terms = self.terms.evaluate(position, &layers.terms);
-        if is_bare(board) {
-            return terms;
+        if let Some(ahead) = bare::ahead(board) {
+            let worth = Score::new(bare::worth(board, ahead));
+            return if ahead == board.side_to_move() { worth } else { -worth };
         }
+        let terms = self.terms.evaluate(position, &layers.terms);
         let pieces = board.occupied().len() as usize;
         let correction = layers.first.now().output(board.side_to_move(), pieces);
         let most = Score::MAX_VALUE.get();
@@ -101,16 +104,8 @@ impl<D: Draws> Evaluator<Chess<D>> for Nnue {
     }
 
     fn fingerprint(&self) -> u64 {
-        mixed([Network::built_in().fingerprint(), self.terms.quiescence.into()])
+        mixed([Network::built_in().fingerprint(), self.terms.quiescence.into(), bare::FINGERPRINT])
     }
-}
-
-/// No pawn is left, and one side has nothing but its king. The network is not asked: games hardly ever get there, for they are
-/// given up before, and what it makes of a queen more is half of what it is worth.
-#[inline]
-fn is_bare(board: &Board) -> bool {
-    let is_alone = |color| board.colors(color).len() == 1;
-    board.pieces(Piece::Pawn).is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
 }
 
 /// The inputs that are on in `position`, as White sees it; [`seen_by_black`] tells how Black does.
