@@ -124,7 +124,17 @@ impl Case {
             options,
             asked,
         };
-        if matches!(asked, Asked::AtLeast(_)) && u.odds(60) { case.of_passes(u) } else { case }
+        match asked {
+            Asked::AtLeast(_) if u.odds(60) => case.of_passes(u),
+            // Which sibling a thread begins with is all that tells its threads apart.
+            Asked::AtLeast(_) if u.odds(35) => case.by(Algorithm::LazySmp),
+            _ => case,
+        }
+    }
+
+    fn by(self, algorithm: Algorithm) -> Self {
+        let options = self.options.with(|options| options.algorithm = algorithm);
+        Self { options, ..self }
     }
 
     /// Nothing but null moves, some of which are verified: whether one may be tried depends on the way to a node.
