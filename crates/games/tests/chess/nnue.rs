@@ -86,7 +86,7 @@ fn against_bare_king(men: &str) -> i32 {
         let (found, mirrored) =
             (score(Nnue::STATIC, &position), score(Nnue::STATIC, &swapped(&position)));
         assert_eq!(found, mirrored, "{position}");
-        check_evaluator(&position, &Nnue::default(), 200).expect(men);
+        check_evaluator(&position, &Nnue::default(), 20).expect(men);
         sign * found
     });
     assert_eq!(scores[0], scores[1], "{men}");
