@@ -19,5 +19,6 @@ mod walk;
 pub use eldest_check::Options;
 pub use known::Known;
 pub use oracle::{Answer, Oracle};
+pub use prover::Error;
 pub use search::Search;
-pub use walk::{Error, Progress, write};
+pub use walk::{Progress, write};

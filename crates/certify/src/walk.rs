@@ -1,11 +1,11 @@
 //! [`write()`]: the proof, from the top down.
 
 use crate::oracle::Oracle;
-use crate::prover::{Prover, Steps};
+use crate::prover::{Error, Prover, Steps};
 use eldest::Position;
 use eldest_check::{Claim, Codec, Header, Need, Needs, Options, Record, Writer, Written};
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -17,57 +17,6 @@ pub struct Progress {
     pub records: u64,
     /// The height at which they are now; it falls to 1, slowly in the middle.
     pub height: u32,
-}
-
-/// Why no certificate was written.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// The file could not be written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The search has failed.
-    #[error(transparent)]
-    Search(#[from] eldest::Error),
-    /// A position is not all there is to say about a value; or the positions that wait could not be sorted on disk.
-    #[error(transparent)]
-    Game(#[from] eldest_check::Error),
-    /// Nothing says how many plies are left.
-    #[error(
-        "the rules do not say how many plies are left (Position::plies_left); \
-         heights, by which a proof is no circle, are taken from there"
-    )]
-    NoHeight,
-    /// No code is known for the positions of this game.
-    #[error("positions of this game have no code (Codec::encode), and a proof could not name them")]
-    NoCode,
-    /// The claim is not true.
-    #[error("{position} is not worth that much: the claim '{claim}' is not true")]
-    False {
-        /// The position.
-        position: String,
-        /// What was claimed of it.
-        claim: String,
-    },
-    /// The oracle has contradicted itself, or the rules; or the claim is not true, and the other side moves first.
-    #[error(
-        "{position} is to be proved at least {least} for the prover: {what}; the claim is not true, or the search \
-         or the rules are wrong"
-    )]
-    Contradiction {
-        /// The position.
-        position: String,
-        /// What an earlier answer takes for true there.
-        least: i32,
-        /// What speaks against it.
-        what: String,
-    },
-    /// A limit has ended a search.
-    #[error("a limit has ended the search before the proof was complete")]
-    Unfinished,
-    /// Whoever watches wants no more.
-    #[error("the writing was stopped")]
-    Stopped,
 }
 
 /// Writes the proof of `claim` about `root` to `to`, by the moves that `oracle` names.

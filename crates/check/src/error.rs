@@ -1,10 +1,12 @@
 //! [`Error`]: why a certificate proves nothing.
 
 use crate::block::MOST_BYTES;
-use crate::header::FORMAT;
 use crate::printable;
 use std::io;
 use std::path::PathBuf;
+
+/// The version of the format.
+pub const FORMAT: u32 = 1;
 
 /// The most characters that a message shows of a text from the file.
 const MOST_SHOWN: usize = 500;

@@ -1,13 +1,10 @@
 //! [`Header`]: the lines at the beginning of a certificate.
 
 use crate::claim::{is_value, word};
-use crate::error::Error;
+use crate::error::{Error, FORMAT};
 use crate::{Claim, Codec};
 use eldest::{Position, Score, Side};
 use std::fmt;
-
-/// The version of the format.
-pub const FORMAT: u32 = 1;
 
 /// The most bytes that a header may have.
 pub(crate) const MOST: usize = 1 << 20;

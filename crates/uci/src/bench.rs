@@ -1,9 +1,9 @@
 //! The bench: how many nodes a fixed list of searches takes. With one thread and limits on depth alone that is the same
 //! on every machine, so a change that keeps it does not change what the search does.
 
+use crate::ask::{options, with_table};
 use crate::judge::{self, Engine, Position};
 use crate::output::Output;
-use crate::think::{options, with_table};
 use eldest::{Error, Limits};
 use std::time::{Duration, Instant};
 

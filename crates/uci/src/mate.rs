@@ -5,13 +5,13 @@
 //! mate was found before, a mate that is found is the shortest. Positions that were there before do not count: the
 //! shortest way to mate repeats none.
 
+use crate::ask::{Answer, Ask, among, options, prepare, tell_best};
 use crate::clock::Budget;
 use crate::info::{Writer, counts};
 use crate::judge::{self, Engine, Move};
 use crate::output::Output;
 use crate::question::Question;
 use crate::settings::Settings;
-use crate::think::{Answer, Ask, among, options, prepare, tell_best};
 use eldest::observe::{Observer, Progress};
 use eldest::options::DepthMatch;
 use eldest::{Error, Limits, Report, Score, StopToken};

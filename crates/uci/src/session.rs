@@ -3,6 +3,7 @@
 //! All that happens comes through one queue: lines, and the ends of searches. Whoever searches has the engine
 //! (`docs/engine-loop.md`).
 
+use crate::ask::{bytes, prepare, with_table};
 use crate::bench;
 use crate::command::Command;
 use crate::go::Go;
@@ -12,7 +13,7 @@ use crate::output::Output;
 use crate::question::Question;
 use crate::settings::{Settings, Then};
 use crate::setup::Setup;
-use crate::think::{Thought, bytes, prepare, with_table};
+use crate::think::Thought;
 use crate::words::Fault;
 use eldest::Error;
 use eldest_games::notation::Notation;

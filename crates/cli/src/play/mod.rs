@@ -20,7 +20,8 @@ use eldest_catalog::games::{Game, Visitor};
 use eldest_catalog::input::Entry;
 use level::Level;
 pub(crate) use proof::play as play_against;
-use session::{Given, Manner, Session};
+use session::{Given, Session};
+use thinker::Manner;
 
 /// Plays what `args` name.
 pub(crate) fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {

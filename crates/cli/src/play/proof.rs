@@ -2,7 +2,8 @@
 
 use super::brain::{Brain, Found, brain};
 use super::level::Level;
-use super::session::{Given, Manner, Session};
+use super::session::{Given, Session};
+use super::thinker::Manner;
 use crate::args::{Format, Seat};
 use crate::matches::Setting;
 use crate::status::Status;

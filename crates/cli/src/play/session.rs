@@ -6,8 +6,8 @@ use super::event::{Ended, Event, Played};
 use super::level::Level;
 use super::reader::{Reader, Typed};
 use super::record::{Outcome, Record};
-use super::thinker::{Thinker, Thought};
-use crate::args::{Format, Seat};
+use super::thinker::{Manner, Thinker, Thought};
+use crate::args::Seat;
 use crate::output::Output;
 use crate::status::Status;
 use crate::stop::Interrupt;
@@ -16,7 +16,6 @@ use eldest::{Score, Side};
 use eldest_catalog::games::Board;
 use eldest_catalog::text::several;
 use indicatif::ProgressBar;
-use std::time::Duration;
 
 /// A game, or several, between the same players.
 pub(super) struct Session<'a> {
@@ -37,17 +36,6 @@ pub(super) struct Given {
     pub(super) players: [&'static str; 2],
     pub(super) start: Box<dyn Board>,
     pub(super) brain: Box<dyn Brain>,
-}
-
-/// What does not.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Manner {
-    pub(super) seats: [Seat; 2],
-    pub(super) level: Level,
-    /// If it is set, the engine thinks so long, whatever its level.
-    pub(super) time: Option<Duration>,
-    pub(super) seed: u64,
-    pub(super) format: Format,
 }
 
 impl<'a> Session<'a> {

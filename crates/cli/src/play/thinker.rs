@@ -3,12 +3,23 @@
 use super::brain::{Brain, Found};
 use super::event::Judgement;
 use super::level::{Level, Reach};
-use super::session::Manner;
+use crate::args::{Format, Seat};
 use anyhow::Result;
 use eldest::{Limits, StopToken};
 use eldest_catalog::games::{Board, Ordinal};
 use fastrand::Rng;
 use std::time::Duration;
+
+/// What stays the same during a session: seats, level, time, seed, format.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Manner {
+    pub(super) seats: [Seat; 2],
+    pub(super) level: Level,
+    /// If it is set, the engine thinks so long, whatever its level.
+    pub(super) time: Option<Duration>,
+    pub(super) seed: u64,
+    pub(super) format: Format,
+}
 
 /// With so many plies left at most, the engine first tries to see the end. A tree that is twice as deep is
 /// hopeless, and the nodes are better spent on depth.

@@ -1,9 +1,17 @@
 //! [`Reader`]: positions are read while others are solved.
 
-use super::solver::Event;
-use eldest_catalog::input::Input;
+use anyhow::Result;
+use eldest_catalog::input::{Entry, Input};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+
+/// What the solver waits for: there is one queue for all of it.
+pub(super) enum Event {
+    /// The next entry of the input; `None` at its end.
+    Read(Result<Option<Entry>>),
+    /// There is an answer to be taken.
+    Answered,
+}
 
 /// Reads positions on a thread of its own, one when it is told to: somebody may be typing them, while what is
 /// solved meanwhile wants to be told.

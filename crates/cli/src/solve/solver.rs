@@ -1,6 +1,6 @@
 //! [`Solver`]: positions are read, solved side by side, and told in their order.
 
-use super::reader::Reader;
+use super::reader::{Event, Reader};
 use super::solution::Solution;
 use crate::args::SolveArgs;
 use crate::output::{Output, causes};
@@ -22,14 +22,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-
-/// What the solver waits for: there is one queue for all of it.
-pub(super) enum Event {
-    /// The next entry of the input; `None` at its end.
-    Read(Result<Option<Entry>>),
-    /// There is an answer to be taken.
-    Answered,
-}
 
 /// Solves positions, as many side by side as there are threads.
 pub(super) struct Solver<'a, G: Game> {

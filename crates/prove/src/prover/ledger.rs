@@ -1,14 +1,30 @@
 //! [`Ledger`]: what has been told so far, in numbers.
 
-use super::status::Sample;
 use crate::error::Named;
 use crate::graph::{Graph, Id};
 use crate::job::{again, settled};
 use crate::options::Options;
 use crate::store::Record;
 use eldest::Bounds;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
+
+/// How far the graph was at some time.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Sample {
+    /// Nodes that were searched.
+    pub nodes: u64,
+    /// Milliseconds of searching.
+    pub millis: u64,
+    /// Positions in the graph.
+    pub positions: u64,
+    /// Of them, those whose value was known.
+    pub proved: u64,
+    /// Of them, those that had been replaced by what they lead to.
+    pub expanded: u64,
+}
 
 /// The results that count.
 #[derive(Debug, Default)]

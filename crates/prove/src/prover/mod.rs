@@ -11,8 +11,9 @@ mod take;
 mod under_way;
 
 pub use executor::Executor;
+pub use ledger::Sample;
 pub use run::Ending;
-pub use status::{Sample, Status};
+pub use status::Status;
 
 use crate::error::{Contradiction, Error};
 use crate::graph::{Clash, Graph, Id};

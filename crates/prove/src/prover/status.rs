@@ -1,5 +1,6 @@
 //! [`Status`]: how far a proof is.
 
+use super::ledger::Sample;
 use super::{Prover, ROOT};
 use crate::job::settled;
 use eldest::Bounds;
@@ -52,22 +53,6 @@ pub struct Status {
     /// The moves of the principal line, as far as the graph goes. Where one search has decided the root, the best move
     /// that it told; empty if it told none.
     pub line: Vec<String>,
-}
-
-/// How far the graph was at some time.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Sample {
-    /// Nodes that were searched.
-    pub nodes: u64,
-    /// Milliseconds of searching.
-    pub millis: u64,
-    /// Positions in the graph.
-    pub positions: u64,
-    /// Of them, those whose value was known.
-    pub proved: u64,
-    /// Of them, those that had been replaced by what they lead to.
-    pub expanded: u64,
 }
 
 impl Prover<'_> {

@@ -1,11 +1,19 @@
 //! [`Bell`]: rung when there is an answer to be taken.
 
-use super::Event;
 use std::fmt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, OnceLock};
 
-/// Tells that there is an answer to be taken.
+/// An answer can be taken.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Event {
+    /// Of one of the jobs over the common table.
+    Job,
+    /// Of a check.
+    Check,
+}
+
+/// Reports that an answer can be taken.
 #[derive(Clone)]
 pub(super) struct Bell {
     events: Sender<Event>,

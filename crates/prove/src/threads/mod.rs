@@ -10,11 +10,11 @@ pub use telling::{Exchange, Finding, Telling, Told};
 use crate::game::{Game, Texts};
 use crate::job::{End, Job, Outcome, settled};
 use crate::rules::Rules;
-use bell::Bell;
+use bell::{Bell, Event};
 use eldest::batch::Executor;
 use eldest::report::StopReason;
-use eldest::{Bounds, Engine, Evaluator, Limits, Position, Score, StopToken, Table};
-use searches::{OnEngine, Searches};
+use eldest::{Engine, Evaluator, Limits, Position, Score, StopToken, Table};
+use searches::{Asked, Found, OnEngine, Searches};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,34 +35,6 @@ pub struct Threads<'e> {
     /// Jobs that were not searched.
     refused: VecDeque<(usize, Outcome)>,
     exchange: Option<Exchange>,
-}
-
-/// There is an answer to be taken.
-#[derive(Copy, Clone, Debug)]
-enum Event {
-    /// Of one of the jobs over the common table.
-    Job,
-    /// Of a check.
-    Check,
-}
-
-/// Is the value at least so much, or what is it, within these limits?
-#[derive(Clone, Debug, Default)]
-struct Asked {
-    least: Option<Score>,
-    limits: Limits,
-}
-
-/// What came of a search.
-#[derive(Debug)]
-struct Found {
-    bounds: Bounds,
-    nodes: u64,
-    stop_reason: StopReason,
-    /// Whether no horizon had a part in it, and no other way to the position.
-    is_proved: bool,
-    moves: Vec<String>,
-    best_move: Option<String>,
 }
 
 impl<'e> Threads<'e> {

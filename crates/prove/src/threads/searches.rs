@@ -1,14 +1,33 @@
 //! [`Searches`]: all that is compiled for a game.
 
-use super::bell::Bell;
+use super::bell::{Bell, Event};
 use super::facts::Walk;
-use super::{Asked, Event, Found};
 use crate::game::Texts;
 use crate::job::Fact;
 use eldest::batch::{Batch, Executor};
-use eldest::{Engine, Evaluator, Position, Report, StopToken, Table};
+use eldest::report::StopReason;
+use eldest::{Bounds, Engine, Evaluator, Limits, Position, Report, Score, StopToken, Table};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Is the value at least so much, or what is it, within these limits?
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) least: Option<Score>,
+    pub(super) limits: Limits,
+}
+
+/// What came of a search.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) bounds: Bounds,
+    pub(super) nodes: u64,
+    pub(super) stop_reason: StopReason,
+    /// Whether no horizon had a part in it, and no other way to the position.
+    pub(super) is_proved: bool,
+    pub(super) moves: Vec<String>,
+    pub(super) best_move: Option<String>,
+}
 
 /// Searches of positions that are written, whatever the game.
 pub(super) trait Searches {

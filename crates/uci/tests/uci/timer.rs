@@ -3,11 +3,11 @@
 
 use eldest::observe::Progress;
 use eldest::{Limits, Position as _};
+use eldest_uci::ask::with_table;
 use eldest_uci::go::Go;
 use eldest_uci::judge::Position;
 use eldest_uci::question::{DEEPEST, Question};
 use eldest_uci::settings::Settings;
-use eldest_uci::think::with_table;
 use eldest_uci::timer::Timer;
 use std::thread::yield_now;
 use std::time::Duration;

@@ -14,8 +14,8 @@ mod threats;
 mod weight;
 mod weights;
 
-pub use scale::{SCALES, WHOLE};
-pub use terms::{Tally, Term};
+pub use scale::WHOLE;
+pub use terms::{SCALES, Tally, Term};
 
 use super::draws::Draws;
 use super::pesto::phase;

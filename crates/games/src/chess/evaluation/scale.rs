@@ -1,15 +1,12 @@
 //! What an advantage counts in the endgame: there are those that cannot be won.
 
+use super::terms::PAWNS;
 use super::weights::SCALES as VALUES;
 use crate::chess::see::value;
 use cozy_chess::{BitBoard, Board, Color, Piece};
 
-/// So many there are.
-pub const SCALES: usize = 1 + 3 * PAWNS;
 /// What 1 is.
 pub const WHOLE: i32 = 64;
-/// From one of them to eight.
-const PAWNS: usize = 8;
 /// A minor piece more, and no pawn, is seldom enough.
 const TOO_FEW: i32 = value(Piece::Knight);
 

@@ -1,5 +1,10 @@
 //! [`Term`]: what is counted, and where its weights are; [`Tally`]: who hears of it.
 
+/// The number of scales of the endgame.
+pub const SCALES: usize = 1 + 3 * PAWNS;
+/// The number of pawns that scales tell apart.
+pub(super) const PAWNS: usize = 8;
+
 /// Hears of what a position has. The evaluator adds weights up; who tunes them writes down which there are.
 pub trait Tally {
     /// The weight of this number counts `times`: how much more often White has it than Black, or less.
