@@ -5,7 +5,7 @@ mod work;
 pub(super) use work::Search;
 
 use super::outcome::caught;
-use super::threads::HelperThread;
+use super::threads::JobThread;
 use crate::sync::{Arc, Condvar, Inbox, Job, Mutex, MutexGuard, lock, wait};
 use std::collections::VecDeque;
 use work::{Task, Work};
@@ -21,7 +21,7 @@ use work::{Task, Work};
 /// ends it at once.
 #[derive(Debug)]
 pub(super) struct Crew {
-    threads: Mutex<Vec<HelperThread>>,
+    threads: Mutex<Vec<JobThread>>,
     /// Of a thread that searches nothing.
     attendant: Arc<Inbox>,
     work: Mutex<Work>,
@@ -31,14 +31,14 @@ pub(super) struct Crew {
 
 impl Crew {
     /// All of `threads` are idle.
-    pub(super) fn new(threads: Vec<HelperThread>, attendant: Arc<Inbox>) -> Arc<Self> {
+    pub(super) fn new(threads: Vec<JobThread>, attendant: Arc<Inbox>) -> Arc<Self> {
         let work = Mutex::new(Work::of(threads.len()));
         Arc::new(Self { threads: Mutex::new(threads), attendant, work, rested: Condvar::new() })
     }
 
     /// Other `threads`, as many as before, take the places of the present ones, each when that has done its present
     /// job. No errand is given to the present ones after that.
-    pub(super) fn replace(&self, threads: Vec<HelperThread>) {
+    pub(super) fn replace(&self, threads: Vec<JobThread>) {
         let mut work = lock(&self.work);
         *lock(&self.threads) = threads;
         work.term += 1;
@@ -79,7 +79,7 @@ impl Crew {
             work = wait(&self.rested, work);
         }
         drop(work);
-        lock(&self.threads).iter().flat_map(HelperThread::withdraw).for_each(give_up);
+        lock(&self.threads).iter().flat_map(JobThread::withdraw).for_each(give_up);
     }
 
     /// Ends the searches that were stopped before they began. Others that waited behind them may begin.

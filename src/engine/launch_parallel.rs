@@ -1,12 +1,13 @@
 //! A search with several workers: the first on one thread, the others called when it pays, and sent home at the
 //! end.
 
+use super::crew::Crew;
 use super::launch::Alone;
 use super::lease::Lease;
 use super::outcome::{caught, search};
 use super::ready::{Ready, SearchContext};
 use super::shared::Outcome;
-use super::threads::HelperThread;
+use super::threads::JobThread;
 use super::{Error, Handle, Query};
 use crate::parallel::helper::serve;
 use crate::parallel::team::{Done, Fan, Team};
@@ -18,8 +19,9 @@ use crate::search::root_moves::Root;
 use crate::search::statistics::Statistics;
 use crate::search::trace::NoTracer;
 use crate::search::worker::{Types, Worker};
-use crate::sync::Arc;
+use crate::sync::{Arc, Job};
 use crate::table::Table;
+use std::collections::VecDeque;
 
 impl<'e, P, E, T> Query<'e, P, E, T>
 where
@@ -31,12 +33,46 @@ where
     pub(super) fn launch_parallel<const TO_END: bool>(self) -> Result<Handle<P::Move>, Error> {
         let Alone { engine, ready, control, shared, finish } = self.alone()?;
         let helpers = engine.threads.helpers(engine.options.workers() - 1);
+        let helpers = helpers.into_iter().map(HelperThread::OfEngine).collect();
         let help = Help::<P, E>::new::<T, TO_END>(&ready, control, helpers)?;
         let tell = Arc::clone(&shared);
         engine.threads.main().run(Box::new(move || {
             tell.end(ready.search_together::<TO_END>(help), finish);
         }));
         Ok(Handle { shared })
+    }
+}
+
+/// A thread for a helper.
+#[derive(Clone, Debug)]
+pub(super) enum HelperThread {
+    OfEngine(JobThread),
+    /// Whichever of a crew has nothing better to do than to help at the search of this number.
+    OfCrew(Arc<Crew>, usize),
+}
+
+impl HelperThread {
+    fn run(&self, job: Job) {
+        match self {
+            Self::OfEngine(thread) => thread.run(job),
+            Self::OfCrew(crew, search) => crew.help(*search, job),
+        }
+    }
+
+    /// Whether it may be busy with something else for long.
+    fn is_lent(&self) -> bool {
+        match self {
+            Self::OfEngine(thread) => thread.is_lent(),
+            Self::OfCrew(..) => true,
+        }
+    }
+
+    /// The jobs that have not begun and will not.
+    fn withdraw(&self) -> VecDeque<Job> {
+        match self {
+            Self::OfEngine(thread) => thread.withdraw(),
+            Self::OfCrew(crew, search) => crew.withdraw(*search),
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! [`Threads`]: the threads of an engine.
 
 use super::Error;
-use super::crew::Crew;
 #[cfg(feature = "rayon")]
 use super::lent::Lent;
 use crate::search::options::Options;
@@ -26,24 +25,21 @@ pub(super) struct Threads {
 /// Bytes of stack for the attendant, which plays no moves below a root: as many as the standard library gives a thread.
 const ATTENDANT_STACK: usize = 2 << 20;
 
-/// A thread for a helper.
+/// A thread that runs jobs, one after the other.
 #[derive(Clone, Debug)]
-pub(super) enum HelperThread {
+pub(super) enum JobThread {
     Own(Arc<Inbox>),
     #[cfg(feature = "rayon")]
     Lent(Arc<Lent>),
-    /// Whichever of a crew has nothing better to do than to help at the search of this number.
-    Crew(Arc<Crew>, usize),
 }
 
-impl HelperThread {
+impl JobThread {
     /// Runs `job` when the thread has time. Jobs do not panic.
     pub(super) fn run(&self, job: Job) {
         match self {
             Self::Own(inbox) => inbox.run(job),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.run(job),
-            Self::Crew(crew, search) => crew.help(*search, job),
         }
     }
 
@@ -55,11 +51,10 @@ impl HelperThread {
     /// The jobs that have not begun and will not, of threads that may be busy with something else for long.
     pub(super) fn withdraw(&self) -> VecDeque<Job> {
         match self {
-            // They run it soon, and find that nobody is wanted any more.
+            // It runs them soon, and finds that no help is wanted any more.
             Self::Own(_) => VecDeque::new(),
             #[cfg(feature = "rayon")]
             Self::Lent(pool) => pool.withdraw(),
-            Self::Crew(crew, search) => crew.withdraw(*search),
         }
     }
 }
@@ -164,18 +159,18 @@ impl Threads {
     }
 
     /// Threads for `count` helpers, as many as have been reserved.
-    pub(super) fn helpers(&self, count: usize) -> Arc<[HelperThread]> {
+    pub(super) fn helpers(&self, count: usize) -> Vec<JobThread> {
         #[cfg(feature = "rayon")]
         if let Some(pool) = &self.pool {
-            return vec![HelperThread::Lent(Arc::clone(pool)); count].into();
+            return vec![JobThread::Lent(Arc::clone(pool)); count];
         }
-        self.helpers.iter().take(count).map(|own| HelperThread::Own(own.inbox())).collect()
+        self.helpers.iter().take(count).map(|own| JobThread::Own(own.inbox())).collect()
     }
 
     /// The threads of `count` workers, as many as have been reserved, that of worker 0 first.
-    pub(super) fn all(&self, count: usize) -> Vec<HelperThread> {
-        let main = HelperThread::Own(self.main().inbox());
-        [main].into_iter().chain(self.helpers(count - 1).iter().cloned()).collect()
+    pub(super) fn all(&self, count: usize) -> Vec<JobThread> {
+        let main = JobThread::Own(self.main().inbox());
+        [main].into_iter().chain(self.helpers(count - 1)).collect()
     }
 }
 

@@ -35,9 +35,7 @@ pub use args::Args;
 use anyhow::Context;
 use args::Command;
 use clap::{CommandFactory, Parser};
-use eldest_catalog::files::is_closed_pipe;
-use output::{causes, complain};
-use status::Status;
+use status::{Status, ended};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use stop::Interrupt;
@@ -48,18 +46,6 @@ pub fn main() -> ExitCode {
     match Args::try_parse_from(args::typed()) {
         Ok(args) => ended(run(args.command)),
         Err(error) => args::print(&args::explained(error)),
-    }
-}
-
-/// The exit status of a program that has `ended` so; what was wrong is told.
-fn ended(ended: anyhow::Result<Status>) -> ExitCode {
-    match ended {
-        Ok(status) => status.into(),
-        Err(error) if is_closed_pipe(&error) => Status::Done.into(),
-        Err(error) => {
-            complain(causes(&table::in_mib(error)));
-            Status::Failed.into()
-        }
     }
 }
 

@@ -1,5 +1,8 @@
 //! [`Status`]: how the program ended, as its exit status tells.
 
+use crate::output::{causes, complain};
+use crate::table;
+use eldest_catalog::files::is_closed_pipe;
 use std::process::ExitCode;
 
 /// How the program ended, the graver the later. Status 2, the command line is wrong, comes from its
@@ -37,5 +40,17 @@ impl Status {
 impl From<Status> for ExitCode {
     fn from(status: Status) -> Self {
         Self::from(status.code())
+    }
+}
+
+/// The exit status of a program that has `ended` so; an error is printed.
+pub(crate) fn ended(ended: anyhow::Result<Status>) -> ExitCode {
+    match ended {
+        Ok(status) => status.into(),
+        Err(error) if is_closed_pipe(&error) => Status::Done.into(),
+        Err(error) => {
+            complain(causes(&table::in_mib(error)));
+            Status::Failed.into()
+        }
     }
 }

@@ -9,11 +9,11 @@ pub use executor::{Executor, InOrder};
 
 use super::crew::{Crew, Search};
 use super::launch::Prepared;
+use super::launch_parallel::HelperThread;
 use super::lease::Tenancy;
 use super::outcome::caught;
 use super::ready::Ready;
 use super::shared::{Finish, Outcome};
-use super::threads::HelperThread;
 use super::{Engine, Error, Query, Report, UnderWay};
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits, StopToken};
@@ -272,7 +272,7 @@ where
         finish: Option<Finish<P::Move>>,
     ) {
         self.begun += 1;
-        let helper = HelperThread::Crew(Arc::clone(crew), self.begun);
+        let helper = HelperThread::OfCrew(Arc::clone(crew), self.begun);
         let helpers = vec![helper; ready.context.options.workers() - 1];
         ready.tenancy = Some(Arc::clone(&self.tenancy));
         if !helpers.is_empty() {

@@ -144,7 +144,7 @@ fn is_board(word: &str) -> bool {
 /// Prints `error`, a help text or a version number; returns the exit status.
 pub(crate) fn print(error: &clap::Error) -> ExitCode {
     match error.print().and_then(|()| io::stdout().flush()) {
-        Err(fault) if !error.use_stderr() => crate::ended(Err(fault).context("stdout")),
+        Err(fault) if !error.use_stderr() => crate::status::ended(Err(fault).context("stdout")),
         _ => (error.exit_code() as u8).into(),
     }
 }

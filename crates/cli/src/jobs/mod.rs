@@ -8,6 +8,7 @@ mod serve;
 mod solve;
 
 pub use crate::args::ProveArgs;
+pub use crate::prove::{Elsewhere, Reached};
 pub use args::SolveArgs;
 pub use eldest_catalog::files::refuse_others;
 #[cfg(feature = "serve")]
@@ -17,34 +18,20 @@ use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use eldest::StopToken;
-use eldest_prove::Executor;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::ExitCode;
-
-/// Whoever does jobs.
-pub type Reached = Box<dyn Executor>;
-
-/// Those who do jobs elsewhere.
-pub trait Elsewhere {
-    /// Reaches them. All jobs are withdrawn when `stop` is thrown. So many jobs more than can be done at a time are with
-    /// them `ahead`.
-    ///
-    /// # Errors
-    /// They cannot be reached.
-    fn reach(&self, stop: &StopToken, ahead: usize) -> anyhow::Result<Reached>;
-}
 
 /// `eldest prove`, by those who are `elsewhere`: its exit status.
 pub fn prove(args: &ProveArgs, elsewhere: &dyn Elsewhere) -> ExitCode {
     let proved = Interrupt::install();
     let proved = proved.and_then(|stop| crate::prove::run_by(args, &stop, Some(elsewhere)));
-    crate::ended(proved)
+    crate::status::ended(proved)
 }
 
 /// Many positions are solved by those who are `elsewhere`: its exit status.
 pub fn solve(args: &SolveArgs, elsewhere: &dyn Elsewhere) -> ExitCode {
-    crate::ended(Interrupt::install().and_then(|stop| solve::run(args, &stop, elsewhere)))
+    crate::status::ended(Interrupt::install().and_then(|stop| solve::run(args, &stop, elsewhere)))
 }
 
 /// Lets `work` work until Ctrl-C, SIGTERM or SIGHUP throws the token that it gets: its exit status.
@@ -53,7 +40,7 @@ pub fn until_stopped(work: impl FnOnce(&StopToken) -> anyhow::Result<()>) -> Exi
         work(stop.token())?;
         Ok(if stop.is_raised() { Status::Interrupted } else { Status::Done })
     });
-    crate::ended(worked)
+    crate::status::ended(worked)
 }
 
 /// Says on stderr what somebody may want to know.

@@ -10,7 +10,6 @@ pub(crate) mod texts;
 use crate::args::{ProveArgs, refuse};
 use crate::certificates;
 use crate::input;
-use crate::jobs::Elsewhere;
 use crate::output::{ENDLESS, Output, complain};
 use crate::progress;
 use crate::status::Status;
@@ -19,7 +18,7 @@ use crate::target::Target;
 use anyhow::{Context, Result, ensure};
 use certificate::Certificates;
 use clap::error::ErrorKind;
-use eldest::{Position, Score, Table};
+use eldest::{Position, Score, StopToken, Table};
 use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_catalog::input::Entry;
 use eldest_prove::{Ending, Executor, Options, Origin, Prover, Rules, Threads};
@@ -29,6 +28,19 @@ use record::{Progress, Proved};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// Whoever does jobs.
+pub type Reached = Box<dyn Executor>;
+
+/// Those who do jobs elsewhere.
+pub trait Elsewhere {
+    /// Reaches them. All jobs are withdrawn when `stop` is thrown. So many jobs more than can be done at a time are with
+    /// them `ahead`.
+    ///
+    /// # Errors
+    /// They cannot be reached.
+    fn reach(&self, stop: &StopToken, ahead: usize) -> anyhow::Result<Reached>;
+}
 
 /// Between two looks at the graph for those who watch.
 const FRAME: Duration = Duration::from_millis(200);

@@ -5,13 +5,16 @@
 //! The file that a killed process leaves beside it is removed when the store is opened the next
 //! time.
 
-use super::{StoreError, builder};
+use super::StoreError;
 use crate::part::{folder, is_at, unlocked};
-use redb::Database;
+use redb::{Builder, ConcurrencyMode, Database};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use tempfile::TempPath;
+
+/// Results are read once and appended: nothing is gained by keeping pages.
+const CACHE: usize = 8 << 20;
 
 /// Makes the store at `path`, where there is nothing or an empty file, and lets `begin` fill it.
 /// `None` if another process was quicker.
@@ -44,6 +47,13 @@ pub(super) fn create(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+pub(super) fn builder() -> Builder {
+    let mut builder = Database::builder();
+    builder.set_cache_size(CACHE).set_concurrency_mode(ConcurrencyMode::SingleWriter);
+    builder.set_check_integrity_on_open(true);
+    builder
 }
 
 /// What is at a path.

@@ -16,13 +16,10 @@ pub(crate) use record::Record;
 
 use crate::job::VERSION;
 use crate::part;
-use create::create;
+use create::{builder, create};
 use eldest_check::printable;
 use quiet::quietly;
-use redb::{
-    Builder, ConcurrencyMode, Database, DatabaseError, ReadableDatabase, ReadableTable,
-    TableDefinition,
-};
+use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -34,8 +31,6 @@ const OLDEST: u32 = 1;
 const MAGIC: &[u8] = b"redb";
 /// No more characters of what a store says about itself are shown.
 const LONGEST: usize = 500;
-/// Results are read once and appended: nothing is gained by keeping pages.
-const CACHE: usize = 8 << 20;
 
 const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results");
 const HEAD: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("head");
@@ -167,13 +162,6 @@ pub(crate) fn read(path: &Path) -> Result<Contents, StoreError> {
 fn contents(database: &impl ReadableDatabase) -> Result<Contents, StoreError> {
     let (origin, goal) = head(database)?.ok_or(StoreError::NoStore)?;
     Ok(Contents { origin, goal, records: results(database)? })
-}
-
-fn builder() -> Builder {
-    let mut builder = Database::builder();
-    builder.set_cache_size(CACHE).set_concurrency_mode(ConcurrencyMode::SingleWriter);
-    builder.set_check_integrity_on_open(true);
-    builder
 }
 
 /// Whose results they are, and what is asked; `None` if nobody has begun.
