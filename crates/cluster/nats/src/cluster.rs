@@ -1,7 +1,7 @@
 //! [`Cluster`]: an executor whose jobs are done by workers elsewhere.
 
 use crate::error::Error;
-use crate::manager::{Manager, Order};
+use crate::manager::{Manager, NO_JOB, Order};
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
 use eldest::StopToken;
@@ -86,9 +86,6 @@ impl Cluster {
         (number, outcome)
     }
 }
-
-/// The number of an answer that is none.
-pub(crate) const NO_JOB: usize = usize::MAX;
 
 impl Connecting {
     /// So many jobs more than there are threads are with the workers at a time, so that none has to wait for one;

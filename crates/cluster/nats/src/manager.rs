@@ -6,7 +6,6 @@ mod checks;
 mod heard;
 mod open;
 
-use crate::cluster::NO_JOB;
 use crate::error::Error;
 use crate::link::{LARGEST_JOB, Link};
 use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
@@ -38,8 +37,8 @@ const ROLL_CALL: Duration = Duration::from_millis(250);
 const HUSH: Duration = Duration::from_millis(25);
 /// What a withdrawn job has proved so far may take that long to come.
 const GRACE: Duration = Duration::from_secs(2);
-/// Before a job is put into the stream again that could not be.
-const PAUSE: Duration = Duration::from_millis(250);
+/// The number of an answer that is none.
+pub(crate) const NO_JOB: usize = usize::MAX;
 
 /// What the cluster wants.
 #[derive(Debug)]

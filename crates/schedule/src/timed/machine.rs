@@ -6,7 +6,7 @@ mod hot;
 mod measuring;
 mod waiting;
 
-pub use hot::{AHEAD, node, now, probe};
+pub use hot::{AHEAD, now, probe};
 
 pub(super) use hot::clock;
 
@@ -19,7 +19,6 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::io;
-use waiting::{Wait, end_of};
 
 thread_local! {
     static MACHINE: Machine = Machine::default();
@@ -50,6 +49,13 @@ struct Turn {
     clock: u64,
     processor: usize,
     waking: u32,
+}
+
+#[derive(Copy, Clone)]
+struct Wait {
+    name: usize,
+    since: u64,
+    cause: Cause,
 }
 
 #[derive(Default)]
@@ -262,4 +268,27 @@ impl Machine {
         while self.wake_up(end_of(processor), clock(), 0) {}
         self.choose_next();
     }
+}
+
+/// What those wait for who wait for the end of a processor: no address.
+fn end_of(processor: usize) -> usize {
+    usize::MAX - processor
+}
+
+/// A node has been visited.
+#[inline]
+pub fn node() {
+    HOT.with(|hot| {
+        // Knuth's multiplier (The Art of Computer Programming 2, 3.3.4).
+        let chance = hot.chance.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        hot.chance.set(chance);
+        let (least, more) = hot.node.get();
+        let cost = least + (((chance >> 32) * more) >> 32);
+        hot.spent.set(hot.spent.get() + cost);
+        let clock = hot.clock.get() + cost;
+        hot.clock.set(clock);
+        if clock > hot.until.get() {
+            Machine::with(Machine::fall_back);
+        }
+    });
 }

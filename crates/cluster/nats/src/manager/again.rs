@@ -1,11 +1,14 @@
 //! A job that could not be put into the stream.
 
-use super::PAUSE;
 use crate::link::Link;
 use crate::notice::{Notice, Tell};
 use crate::server::told;
 use async_nats::jetstream::message::PublishMessage;
+use std::time::Duration;
 use tokio::time::sleep;
+
+/// The pause before a job that could not be put into the stream is tried again.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// Publishes until it is done; the server overlooks it if it was done before. The stream may have gone.
 pub(super) async fn publish_again(

@@ -1,49 +1,18 @@
 //! [`Desk`]: where the jobs of one game are done.
 
-use super::Limits;
+use super::orders::{Found, Limits, Order};
 use super::sitting::Sitting;
-use eldest_prove::{Finding, Job, Outcome, Threads};
-use std::collections::BTreeSet;
+use eldest_prove::Threads;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// What is wanted of a desk.
-#[derive(Debug)]
-pub(super) enum Order {
-    /// A job; and who is to be told what its search finds, if there is somebody.
-    Begin(usize, Job, Option<Audience>),
-    Withdraw(usize),
-    /// Another worker has found these, by rules of this fingerprint.
-    Learn(u64, Vec<Finding>),
-    /// There may be an answer.
-    Look,
-    Close,
-}
+/// Knows games: runs a desk of the game of this name, or says why not.
+pub(crate) type Games = Arc<dyn Fn(&str, Desk) -> Result<(), String> + Send + Sync>;
 
-/// The workers of a manager, but for this one.
-#[derive(Clone, Debug)]
-pub(super) struct Audience {
-    /// The manager's.
-    pub(super) token: String,
-    /// At least one.
-    pub(super) workers: usize,
-}
-
-/// What comes from a desk.
-#[derive(Debug)]
-pub(super) enum Found {
-    Answer(usize, Outcome),
-    /// What searches for these managers have found.
-    News {
-        tokens: BTreeSet<String>,
-        game: String,
-        rules: u64,
-        findings: Vec<Finding>,
-    },
-    /// Nothing more comes from the desk of this number; why, if it has failed.
-    Closed(u64, Result<(), String>),
-}
+/// Says why a game is not known, if it is not.
+pub(crate) type Knows = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
 
 /// Where the jobs of one game are done.
 pub struct Desk {

@@ -2,6 +2,7 @@
 
 mod desk;
 mod held;
+mod orders;
 mod puller;
 mod service;
 mod sitting;
@@ -14,7 +15,9 @@ use crate::error::Error;
 use crate::names::is_name;
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
+use desk::{Games, Knows};
 use eldest::StopToken;
+use orders::Limits;
 use service::Service;
 use std::fmt;
 use std::sync::Arc;
@@ -46,24 +49,6 @@ pub struct Worker {
     knows: Knows,
     limits: Limits,
     tell: Tell,
-}
-
-/// Who knows games.
-pub(crate) type Games = Arc<dyn Fn(&str, Desk) -> Result<(), String> + Send + Sync>;
-
-/// Who says whether a game is known.
-pub(crate) type Knows = Arc<dyn Fn(&str) -> Result<(), String> + Send + Sync>;
-
-/// How much is done, and for whom.
-#[derive(Clone, Debug)]
-pub(crate) struct Limits {
-    pub(crate) threads: usize,
-    pub(crate) table_bytes: usize,
-    pub(crate) games: usize,
-    pub(crate) most_nodes: u64,
-    pub(crate) tells_from: Option<u64>,
-    pub(crate) lease: Duration,
-    pub(crate) patience: Duration,
 }
 
 impl Worker {

@@ -5,11 +5,11 @@ mod managers;
 mod news;
 mod payload;
 
-use super::desk::{Audience, Found};
+use super::desk::{Games, Knows};
 use super::held::{Held, Name, State};
+use super::orders::{Audience, Found, Limits};
 use super::puller::{Pulled, pull};
 use super::stable::Stable;
-use super::{Games, Knows, Limits};
 use crate::error::Error;
 use crate::link::Link;
 use crate::manager::PULSE;
@@ -23,8 +23,7 @@ use async_nats::{Message, Subscriber};
 use eldest::StopToken;
 use eldest_prove::{End, Outcome};
 use futures_util::StreamExt;
-use managers::{MOST_MANAGERS, MOST_VERSIONS};
-use payload::{readable, within};
+use payload::{ENVELOPE, readable, within};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
@@ -33,8 +32,10 @@ use tokio::time::{interval, sleep, timeout};
 
 /// Between two looks at the stop token.
 const TICK: Duration = Duration::from_millis(50);
-/// Room that the rest of a message takes.
-const ENVELOPE: usize = 1024;
+/// More managers are not kept in mind.
+const MOST_MANAGERS: usize = 1 << 12;
+/// More versions of managers whose jobs are not done are not told.
+const MOST_VERSIONS: usize = 16;
 /// More workers are not distrusted by name.
 const MOST_DISTRUSTED: usize = 1 << 10;
 /// Before an answer is told again.

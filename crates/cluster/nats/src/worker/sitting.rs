@@ -1,6 +1,6 @@
 //! [`Sitting`]: somebody does the jobs of a desk, and tells others what searches find.
 
-use super::desk::{Audience, Found, Order};
+use super::orders::{Audience, Found, Order};
 use eldest::batch::Executor;
 use eldest_prove::{Job, Threads};
 use std::collections::BTreeMap;

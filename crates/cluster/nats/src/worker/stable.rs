@@ -1,7 +1,7 @@
 //! [`Stable`]: the desks of a few games.
 
-use super::desk::{Audience, Desk, Found, Order};
-use super::{Games, Limits};
+use super::desk::{Desk, Games};
+use super::orders::{Audience, Found, Limits, Order};
 use eldest_prove::{Finding, Job};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

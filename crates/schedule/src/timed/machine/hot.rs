@@ -1,6 +1,5 @@
 //! What every node touches: the clock of the processor that runs. It stands apart, where it is reached in no time.
 
-use super::Machine;
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -34,24 +33,6 @@ thread_local! {
             waited: Cell::new(0),
         }
     };
-}
-
-/// A node has been visited.
-#[inline]
-pub fn node() {
-    HOT.with(|hot| {
-        // Knuth's multiplier (The Art of Computer Programming 2, 3.3.4).
-        let chance = hot.chance.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        hot.chance.set(chance);
-        let (least, more) = hot.node.get();
-        let cost = least + (((chance >> 32) * more) >> 32);
-        hot.spent.set(hot.spent.get() + cost);
-        let clock = hot.clock.get() + cost;
-        hot.clock.set(clock);
-        if clock > hot.until.get() {
-            Machine::with(Machine::fall_back);
-        }
-    });
 }
 
 /// The table is asked, or written, where it is not in the cache of whoever asks.

@@ -1,8 +1,8 @@
 //! What the time of the processors goes to, from one moment to another.
 
 use super::Machine;
+use super::Wait;
 use super::hot::clock;
-use super::waiting::Wait;
 use crate::timed::account::Account;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

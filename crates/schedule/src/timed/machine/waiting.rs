@@ -1,15 +1,8 @@
 //! Who waits for what, since when, and at whose expense.
 
-use super::Machine;
 use super::hot::clock;
+use super::{Machine, Wait, end_of};
 use crate::timed::account::Cause;
-
-#[derive(Copy, Clone)]
-pub(super) struct Wait {
-    pub(super) name: usize,
-    pub(super) since: u64,
-    pub(super) cause: Cause,
-}
 
 impl Machine {
     /// Blocks the processor that runs until `name` is notified, or until `deadline`. The time goes to `cause`.
@@ -72,9 +65,4 @@ impl Machine {
             self.block(end_of(processor), Cause::Nothing, None);
         }
     }
-}
-
-/// What those wait for who wait for the end of a processor: no address.
-pub(super) fn end_of(processor: usize) -> usize {
-    usize::MAX - processor
 }

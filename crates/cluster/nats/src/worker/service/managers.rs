@@ -10,11 +10,6 @@ use async_nats::jetstream::AckKind;
 use eldest_prove::VERSION;
 use std::collections::BTreeMap;
 
-/// More managers are not kept in mind.
-pub(super) const MOST_MANAGERS: usize = 1 << 12;
-/// More versions of managers whose jobs are not done are not told.
-pub(super) const MOST_VERSIONS: usize = 16;
-
 impl Service {
     /// A manager says that it is there, or that it goes.
     pub(super) async fn meet(&mut self, message: &Message) {

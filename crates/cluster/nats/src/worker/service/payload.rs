@@ -1,12 +1,14 @@
 //! What comes in and goes out, within limits.
 
-use super::ENVELOPE;
 use crate::link::LARGEST_JOB;
 use crate::messages::{Answer, Check, written};
 use crate::names::is_name;
-use crate::worker::Limits;
+use crate::worker::orders::Limits;
 use crate::worker::puller::Pulled;
 use eldest_prove::{End, Job, Outcome};
+
+/// Room that the rest of a message takes.
+pub(super) const ENVELOPE: usize = 1024;
 
 /// A job that was handed out so often and never answered is too much for its workers.
 const MOST_DELIVERIES: i64 = 10;
