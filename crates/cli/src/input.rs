@@ -39,7 +39,7 @@ pub(crate) fn positions(
         return Input::new(vec![Entry::given(start)], files, words);
     }
     let mut input = Input::new(given, &[Path::new(STDIN).to_owned()], words)?;
-    let first = while_reading(|| input.next())?;
+    let first = while_reading(|| input.next_entry())?;
     Ok(input.after(first.unwrap_or_else(|| Entry::given(start))))
 }
 
@@ -51,8 +51,8 @@ pub(crate) fn positions(
 pub(crate) fn one<G: Game>(game: &G, given: Option<&str>) -> Result<Entry> {
     let given = given.map(|text| Entry::given(text.to_owned()));
     let mut input = positions(given.into_iter().collect(), &[], game.start().1, Words::of(game))?;
-    let first = input.next()?.expect("there is one, or the start of the game");
-    match input.next()? {
+    let first = input.next_entry()?.expect("there is one, or the start of the game");
+    match input.next_entry()? {
         None => Ok(first),
         Some(second) => {
             bail!("{second}: this is a second position; expected one on stdin (solve takes many)")

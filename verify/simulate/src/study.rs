@@ -77,7 +77,7 @@ impl Study {
         let given = std::mem::take(&mut self.positions);
         let mut input = Input::new(given, &self.files, Words::of(game))?;
         let mut subjects = Vec::new();
-        while let Some(entry) = input.next()? {
+        while let Some(entry) = input.next_entry()? {
             let position = game.parse(&entry.text);
             subjects.push(position.map_err(|e| anyhow!("{}: {}", entry.at(e.column), e.reason))?);
         }

@@ -95,7 +95,7 @@ impl Input {
     ///
     /// # Errors
     /// Stdin cannot be read, or is no text.
-    pub fn next(&mut self) -> anyhow::Result<Option<Entry>> {
+    pub fn next_entry(&mut self) -> anyhow::Result<Option<Entry>> {
         if let Some(entry) = self.given.next() {
             return Ok(Some(entry));
         }

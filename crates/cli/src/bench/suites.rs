@@ -55,7 +55,7 @@ fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part
     let words = game.visit(WordsOf);
     let mut input = interrupt.while_waiting(|| Input::new(Vec::new(), files, words))?;
     let mut entries = Vec::new();
-    while let Some(entry) = interrupt.while_waiting(|| input.next())? {
+    while let Some(entry) = interrupt.while_waiting(|| input.next_entry())? {
         entries.push(entry);
     }
     ensure!(!entries.is_empty(), "there is no position in the input");

@@ -126,7 +126,7 @@ impl Solver<'_> {
         loop {
             let is_raised = self.interrupt.is_raised();
             while !has_ended && !is_raised && self.has_room() {
-                match self.interrupt.while_waiting(|| input.next())? {
+                match self.interrupt.while_waiting(|| input.next_entry())? {
                     Some(entry) => self.read(entry)?,
                     None => has_ended = true,
                 }

@@ -55,7 +55,7 @@ impl Reader {
 /// Reads as often as `orders` say, to the end of `input`.
 fn read(mut input: Input, orders: &Receiver<()>, events: &Sender<Event>) {
     for () in orders {
-        let entry = input.next();
+        let entry = input.next_entry();
         let is_last = !matches!(entry, Ok(Some(_)));
         if events.send(Event::Read(entry)).is_err() || is_last {
             return;
