@@ -95,6 +95,7 @@ impl Input {
     ///
     /// # Errors
     /// Stdin cannot be read, or is no text.
+    #[expect(clippy::should_implement_trait, reason = "an error comes once, and ends the input")]
     pub fn next(&mut self) -> anyhow::Result<Option<Entry>> {
         if let Some(entry) = self.given.next() {
             return Ok(Some(entry));
