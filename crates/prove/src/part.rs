@@ -6,6 +6,7 @@
 //! next one that writes the same target removes it. Where a file system knows no locks nothing is
 //! removed.
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -17,6 +18,9 @@ const MARK: &str = ".eldest-";
 const SUFFIX: &str = ".part";
 /// The characters that are drawn.
 const DRAWN: usize = 6;
+/// The longest name of a file, in bytes, and what of it is left for the name of the target.
+const LONGEST: usize = 255;
+const KEPT: usize = LONGEST - MARK.len() - DRAWN - SUFFIX.len();
 
 /// Returns a new, locked file in `folder` for the target with this name, with the permissions that
 /// every new file gets.
@@ -40,7 +44,7 @@ pub fn create(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
 /// # Errors
 /// Those of the system.
 pub fn unlocked(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
-    let mut prefix = name.to_owned();
+    let mut prefix = kept(name).into_owned();
     prefix.push(MARK);
     let mut builder = Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(DRAWN);
@@ -60,9 +64,18 @@ pub fn sweep(folder: &Path, name: &OsStr) {
     }
 }
 
+/// What of the target's name stands before the mark: of a long one the beginning.
+fn kept(name: &OsStr) -> Cow<'_, OsStr> {
+    if name.len() <= KEPT {
+        return Cow::Borrowed(name);
+    }
+    let text = name.to_string_lossy();
+    Cow::Owned(text[..text.floor_char_boundary(KEPT)].into())
+}
+
 /// Whether a file called `found` is, or was, to take the place of the one called `name`.
 fn is_part(found: &OsStr, name: &OsStr) -> bool {
-    let rest = found.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
+    let rest = found.as_encoded_bytes().strip_prefix(kept(name).as_encoded_bytes());
     let drawn = rest.and_then(|rest| rest.strip_prefix(MARK.as_bytes()));
     let drawn = drawn.and_then(|drawn| drawn.strip_suffix(SUFFIX.as_bytes()));
     drawn.is_some_and(|drawn| drawn.len() == DRAWN && drawn.iter().all(u8::is_ascii_alphanumeric))
@@ -136,6 +149,21 @@ mod tests {
         sweep(folder.path(), name);
         let live = live.path().file_name().unwrap().to_str().unwrap().to_owned();
         assert_eq!(names(folder.path()), [live]);
+    }
+
+    #[test]
+    fn the_longest_name_of_a_file_has_a_part_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a".repeat(LONGEST), format!("a{}", "ö".repeat(LONGEST / 2))] {
+            let name = OsStr::new(&name);
+            fs::write(folder.path().join(name), "").expect("the file itself can be there");
+            let (file, _) = create(folder.path(), name).unwrap().keep().unwrap();
+            drop(file);
+            assert_eq!(names(folder.path()).len(), 2);
+            sweep(folder.path(), name);
+            assert_eq!(names(folder.path()), [name.to_str().unwrap()]);
+            fs::remove_file(folder.path().join(name)).unwrap();
+        }
     }
 
     #[test]

@@ -5,6 +5,10 @@ use std::io::{self, BufRead, ErrorKind};
 /// Three bytes that some editors write at the beginning of a file in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// The most bytes of a line. No position takes as many, and a stream without ends of lines must not
+/// fill the memory.
+const LONGEST: usize = 1 << 20;
+
 /// Reads lines that end with LF, with CR LF, or with CR alone.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
@@ -18,7 +22,7 @@ impl Lines {
     /// the input.
     ///
     /// # Errors
-    /// Those of `input`.
+    /// Those of `input`; a line of more than a MiB.
     pub fn next(&mut self, input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         loop {
@@ -31,6 +35,9 @@ impl Lines {
             }
             let (used, has_ended) = self.take(buffer, &mut line);
             input.consume(used);
+            if line.len() > LONGEST {
+                return Err(too_long());
+            }
             if has_ended {
                 return Ok(Some(without_mark(line)));
             }
@@ -49,6 +56,11 @@ impl Lines {
     }
 }
 
+fn too_long() -> io::Error {
+    let reason = format!("this line has more than {LONGEST} bytes; expected a shorter one");
+    io::Error::new(ErrorKind::InvalidData, reason)
+}
+
 /// Files that begin with a mark may have been joined: each line may begin with one.
 fn without_mark(mut line: Vec<u8>) -> Vec<u8> {
     if line.starts_with(BYTE_ORDER_MARK) {
@@ -60,7 +72,7 @@ fn without_mark(mut line: Vec<u8>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::BufReader;
+    use std::io::{BufReader, Read};
 
     /// The lines of `content`, which comes in pieces of `size` bytes.
     fn lines(content: &str, size: usize) -> Vec<String> {
@@ -68,6 +80,17 @@ mod tests {
             (BufReader::with_capacity(size, content.as_bytes()), Lines::default());
         let next = || lines.next(&mut input).unwrap();
         std::iter::from_fn(next).map(|line| String::from_utf8(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_line_without_an_end_does_not_fill_the_memory() {
+        let read = |bytes: usize| {
+            let mut endless = BufReader::new(io::repeat(b'4').take(bytes as u64));
+            Lines::default().next(&mut endless).map(|line| line.map_or(0, |line| line.len()))
+        };
+        assert_eq!(read(LONGEST).unwrap(), LONGEST);
+        let refused = read(LONGEST + 1).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::InvalidData, "{refused}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::files;
 use crate::games::{Game, GameArg, Visitor, Words};
 use anyhow::{Context, anyhow};
 use eldest::{Moves, Position};
-use std::io::{self, Read};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 /// A file, which is read as a whole, or stdin, which is read line by line.
@@ -27,12 +27,12 @@ impl Source {
             return Ok(Self::Stdin(Lines::default(), 0));
         }
         let name = path.display().to_string();
-        let mut content = Vec::new();
-        let read = files::open_or_pipe(path).and_then(|mut file| file.read_to_end(&mut content));
-        read.with_context(|| name.clone())?;
-        let (mut rest, mut lines) = (&*content, Lines::default());
+        let file = files::open_or_pipe(path).with_context(|| name.clone())?;
+        let (mut rest, mut lines) = (BufReader::new(file), Lines::default());
         let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
-        let read = |(at, line): (usize, io::Result<Vec<u8>>)| Entry::read(&name, at, &line?, words);
+        let read = |(at, line): (usize, io::Result<Vec<u8>>)| {
+            Entry::read(&name, at, &line.with_context(|| name.clone())?, words)
+        };
         let entries = (1..).zip(lines).filter_map(|line| read(line).transpose());
         Ok(Self::File(entries.collect::<Result<Vec<_>, _>>()?.into_iter()))
     }

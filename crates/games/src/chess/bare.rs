@@ -14,14 +14,19 @@ use cozy_chess::{BitBoard, Board, Color, Piece, Square};
 const FROM_CENTRE: i32 = 30;
 /// A step of the bare king towards a corner in which it is mated by bishop and knight.
 const TO_CORNER: i32 = 200;
+/// With more than a bishop and knights, what all steps to a corner are worth: else a piece would be
+/// given away to have only these.
+const NEEDS_NO_CORNER: i32 = FARTHEST * TO_CORNER;
 /// A king's step that brings the kings together.
 const TOGETHER: i32 = 20;
 /// The longest way on the board between two squares, in steps of a king.
 const FARTHEST: i32 = 7;
 
 /// Another number wherever [`worth`] is another.
-pub(super) const FINGERPRINT: u64 =
-    (FROM_CENTRE as u64) << 40 | (TO_CORNER as u64) << 20 | TOGETHER as u64;
+pub(super) const FINGERPRINT: u64 = (NEEDS_NO_CORNER as u64) << 48
+    | (FROM_CENTRE as u64) << 36
+    | (TO_CORNER as u64) << 20
+    | TOGETHER as u64;
 
 /// Returns the side with pieces, if no pawn is left and the other side has nothing but its king.
 #[inline]
@@ -47,7 +52,10 @@ pub(super) fn worth(board: &Board, ahead: Color) -> i32 {
     let knights = board.pieces(Piece::Knight).len();
     let bare = board.king(!ahead);
     let driven = match (light, dark) {
-        _ if !majors.is_empty() || (light && dark) => FROM_CENTRE * from_centre(bare),
+        _ if !majors.is_empty() || (light && dark) => {
+            let might_be_less = (light || dark) && knights > 0;
+            FROM_CENTRE * from_centre(bare) + i32::from(might_be_less) * NEEDS_NO_CORNER
+        }
         (true, false) if knights > 0 => TO_CORNER * near([Square::H1, Square::A8], bare),
         (false, true) if knights > 0 => TO_CORNER * near([Square::A1, Square::H8], bare),
         _ if knights > 2 => FROM_CENTRE * from_centre(bare),

@@ -152,6 +152,21 @@ fn pieces_that_cannot_force_mate_are_worth_nothing() {
     }
 }
 
+/// Else a piece would be given away, to get to the ending in which the king is driven to a corner.
+#[test]
+fn a_piece_more_than_bishop_and_knight_is_worth_more_wherever_the_kings_are() {
+    let without = against_bare_king("k7/2K5/8/8/8/8/8/N4B2");
+    for men in [
+        "8/8/8/3k4/8/8/8/KR3B1N",
+        "8/8/8/3k4/8/8/8/KQ3B1N",
+        "8/8/8/3k4/8/8/8/K1B2B1N",
+        "8/8/8/3k4/8/8/8/KR2B2N",
+    ] {
+        let with = against_bare_king(men);
+        assert!(with > without, "{men}: {with}, and {without} without");
+    }
+}
+
 /// Where there is a pawn, the terms and the network are asked.
 #[test]
 fn against_a_bare_king_with_a_pawn_the_network_is_asked() {
