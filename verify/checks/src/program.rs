@@ -22,8 +22,8 @@ struct Args {
     /// End after so many executions.
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
-    /// End after so many minutes.
-    #[arg(long, value_name = "M", conflicts_with = "executions")]
+    /// End after so many minutes, or after `--executions` if they come first.
+    #[arg(long, value_name = "M")]
     minutes: Option<f64>,
     /// Other inputs for each number.
     #[arg(long, default_value_t = 0)]

@@ -9,11 +9,13 @@ use std::{env, fs};
 
 /// An input that takes so long never ends: threads wait for each other.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// The status of the process that the watch ends: the one that `timeout` has, and no other failure.
+const ENDLESS: i32 = 124;
 /// Between two looks.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Looks on while inputs are checked. If one takes too long, it is written to a file, and the process
-/// ends with status 1. The watch ends when this is dropped.
+/// ends with status 124. The watch ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Watch(Arc<Mutex<UnderWay>>);
 
@@ -62,5 +64,5 @@ fn give_up(name: &str, input: &[u8]) -> ! {
         "{name}: a check does not end. {kept:?}: its input is {}",
         path.display()
     );
-    exit(1)
+    exit(ENDLESS)
 }

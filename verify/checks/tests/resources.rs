@@ -16,7 +16,7 @@ fn an_engine_answers_truly_whatever_it_had_before() {
         let input = Random(seed).input_within(SHORTEST, LONGEST);
         met.join(&examine(&mut Unstructured::new(&input)).expect("any bytes"));
     }
-    for what in ["answers", "several threads", "evaluator", "table", "stacks grow"] {
+    for what in ["answers", "several threads", "evaluator", "table", "stacks grow", "staggered"] {
         assert!(met.of(what) > 2, "{what}: {met:?}");
     }
     assert_eq!(met.of("no stack"), 0, "{met:?}");

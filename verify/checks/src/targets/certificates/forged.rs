@@ -112,11 +112,13 @@ fn judge<const A: bool, const D: bool>(
     }
 }
 
-/// Each record of a proof that is accepted says what is true, and writes its move in the one way that there is.
+/// Each record of a proof that is accepted says what is true, has a move where `prover` is to move and only
+/// there, and writes it in the one way that there is.
 fn is_true<const A: bool, const D: bool>(case: &Case<A, D>, prover: Side, line: &Line) {
     let node = case.nodes.decode(&line.code).expect("a node");
     let mv = line.mv.last().map(|mv| case.nodes.move_code(*mv)).unwrap_or_default();
     assert_eq!(mv, line.mv, "{line:?}");
+    assert_eq!(mv.is_empty(), node.side() != prover, "whose move is it? {line:?}");
     assert!(i64::from(case.value(&node, prover)) >= line.least, "{line:?} is false");
 }
 

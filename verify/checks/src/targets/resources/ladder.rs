@@ -30,13 +30,21 @@ pub(super) struct Ladder {
     rung: Rung,
     /// Whether ways to leave are tried before the step.
     leaves_first: bool,
+    /// The plies that are said to be left, for each one that is.
+    stretch: u32,
 }
 
+/// The stretch of ladders that say that more plies are left than there are. Stacks are sized for so many: even plies
+/// of a build that is not optimised, and has no debug assertions, have room on them.
+const LOOSE: u32 = 3;
+
 impl Ladder {
-    /// One to four `ladders` of `length` steps, at least one; the scores are those of `seed`.
+    /// One to four `ladders` of `length` steps, at least one; the scores are those of `seed`. If it is
+    /// odd ways to leave are tried first; its second bit makes [`plies_left`](Self::plies_left) loose.
     pub(super) fn new(seed: u64, ladders: u8, length: u32) -> Self {
         let leaves_first = seed & 1 == 1;
-        Self { seed, ladders, length, side: Side::First, rung: Rung::Below, leaves_first }
+        let stretch = if seed & 2 == 2 { LOOSE } else { 1 };
+        Self { seed, ladders, length, side: Side::First, rung: Rung::Below, leaves_first, stretch }
     }
 
     fn chance(&self, which: u8, left: u32, what: u64) -> i32 {
@@ -65,11 +73,6 @@ impl Ladder {
             value = leaving.max(-value);
         }
         value
-    }
-
-    /// How many steps each ladder has.
-    pub(super) fn length(&self) -> u32 {
-        self.length
     }
 
     /// The moves of the root with their values.
@@ -140,11 +143,12 @@ impl Position for Ladder {
     }
 
     fn plies_left(&self) -> Option<u32> {
-        Some(match self.rung {
+        let left = match self.rung {
             Rung::Below => self.length + 1,
             Rung::On { left, .. } => left,
             Rung::Off { .. } => 0,
-        })
+        };
+        Some(self.stretch * left)
     }
 
     fn range(&self) -> Bounds {

@@ -8,7 +8,9 @@ use crate::sharing::{lively, team};
 use eldest::options::Driver;
 use eldest::report::CapSource;
 use eldest::selective::{Selection, Selective};
-use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Report, SharedTable, Table};
+use eldest::{
+    Algorithm, Depth, Engine, Error, Limits, Options, Position, Report, SharedTable, Table,
+};
 
 /// Sizes of tables in bytes, around those of cache lines and pages too.
 const SIZES: [usize; 9] = [1 << 12, 128, 129, 191, 192, 4_095, 4_097, 65_537, 1 << 20];
@@ -32,14 +34,18 @@ struct Subject {
     met: Coverage,
 }
 
-/// Asks an engine up to eight times.
+/// Asks an engine up to nine times.
 pub(super) fn run(chance: &mut impl Chance) -> Coverage {
     let (judge, selection) = (Judge::default(), Selection::NONE);
     let engine = Engine::<Ladder>::builder().evaluator(Selective::new(judge, selection));
     let engine = engine.table_bytes(chance.pick(&SIZES)).build().expect("an engine");
     let (longest, met) = ([0; 10], Coverage::default());
     let mut subject = Subject { engine, judge, selection, longest, met };
-    for _ in 0..2 + chance.below(7) {
+    let questions = chance.below(14);
+    if questions >= 7 {
+        subject.stagger(chance);
+    }
+    for _ in 0..if questions < 7 { 2 + questions } else { questions - 7 } {
         subject.change(chance);
         subject.ask(chance);
     }
@@ -50,7 +56,8 @@ impl Subject {
     /// Most often the threads change, and something else now and then.
     fn change(&mut self, chance: &mut impl Chance) {
         if chance.below(8) < 7 {
-            self.engine.set_options(options(chance));
+            let threads = chance.pick(&[1, 4, 2, 1, 3, 2, 9]);
+            self.engine.set_options(options(chance, threads));
         }
         match chance.below(8) {
             0 => self.judge(Judge(chance.below(4)), self.selection),
@@ -93,19 +100,38 @@ impl Subject {
         self.met.add("table", 1);
     }
 
+    /// Few threads search many plies, then more threads few plies, then as many threads many: those that
+    /// the second question brought must not keep the stacks that were enough for it. The first and the
+    /// last question are about different games, or the table would know the answer.
+    fn stagger(&mut self, chance: &mut impl Chance) {
+        let (few, more) = chance.pick(&[(1, 4), (2, 4), (1, 2), (2, 3)]);
+        let (seed, ladders) = (chance.pick(&[2, 0, 2, 3]), chance.pick(&[4, 3, 2]));
+        let short = chance.pick(&[2, 1, 40]);
+        for (threads, seed, length) in
+            [(few, seed, DEEP), (more, seed, short), (more, seed + 4, DEEP)]
+        {
+            self.engine.set_options(options(chance, threads));
+            self.question(&Ladder::new(seed, ladders, length), Depth::END);
+        }
+        self.met.add("staggered", 1);
+    }
+
     /// One question, to the end or to a depth.
     fn ask(&mut self, chance: &mut impl Chance) {
         let (seed, ladders) = (chance.below(4), chance.pick(&[2, 3, 1, 4]));
         let ladder = Ladder::new(seed, ladders, chance.pick(&LENGTHS));
         let depth = chance.pick(&[0, 1, 6, 0, 3, 0, 12, 0]);
-        let depth = if depth == 0 { Depth::END } else { Depth::plies(depth) };
-        let query = self.engine.query(&ladder);
+        self.question(&ladder, if depth == 0 { Depth::END } else { Depth::plies(depth) });
+    }
+
+    fn question(&mut self, ladder: &Ladder, depth: Depth) {
+        let query = self.engine.query(ladder);
         let limits = depth.to_plies().map_or(Limits::new(), |plies| Limits::new().depth(plies));
         let query = query.limits(&limits);
         let outcome = if depth.is_end() { query.to_end().run() } else { query.run() };
-        self.count(&ladder, depth);
+        self.count(ladder, depth);
         match outcome {
-            Ok(report) => self.judge_report(&ladder, depth, &report),
+            Ok(report) => self.judge_report(ladder, depth, &report),
             // Only in builds whose search is not optimised, and has no debug assertions.
             Err(Error::TooDeep { set_by: CapSource::Stack, .. }) => self.met.add("no stack", 1),
             Err(error) => panic!("{error}: {ladder:?} to {depth} with {:?}", self.engine),
@@ -113,13 +139,14 @@ impl Subject {
     }
 
     fn count(&mut self, ladder: &Ladder, depth: Depth) {
-        let (threads, length) = (self.engine.options().threads, ladder.length());
-        let length = if depth.is_end() { length } else { length.min(LEAST_PLIES) };
+        let threads = self.engine.options().threads;
+        let plies = ladder.plies_left().expect("a ladder ends");
+        let plies = if depth.is_end() { plies } else { plies.min(LEAST_PLIES) };
         let before = &mut self.longest[1..=threads];
-        let grows = before.iter().any(|before| (1..length).contains(before));
+        let grows = before.iter().any(|before| (1..plies).contains(before));
         let mixed = before.iter().min() != before.iter().max();
-        before.iter_mut().for_each(|before| *before = length.max(*before));
-        let deep = length > LEAST_PLIES;
+        before.iter_mut().for_each(|before| *before = plies.max(*before));
+        let deep = plies > LEAST_PLIES;
         self.met.add("questions", 1);
         self.met.add("several threads", u64::from(threads > 1));
         self.met.add("stacks grow", u64::from(grows && deep));
@@ -152,9 +179,9 @@ impl Subject {
     }
 }
 
-/// Any algorithm with up to nine threads, most often few.
-fn options(chance: &mut impl Chance) -> Options {
-    let (threads, algorithm) = (chance.pick(&[1, 4, 2, 1, 3, 2, 9]), lively(chance));
+/// Any algorithm with `threads`.
+fn options(chance: &mut impl Chance, threads: usize) -> Options {
+    let algorithm = lively(chance);
     let driver = chance.pick(&[Driver::Pvs, Driver::MtdF, Driver::Bisection]);
     let algorithm = if threads == 1 { Algorithm::default() } else { algorithm };
     team(algorithm, threads).with(|options| (options.driver, options.prover) = (driver, driver))
