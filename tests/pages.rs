@@ -50,7 +50,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn every_test_that_a_page_names_exists() {
     let mut paths = Vec::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let parts = ["src", "tests", "games", "cli", "verify"];
+    let parts = ["src", "tests", "crates", "verify"];
     parts.iter().for_each(|part| sources(&root.join(part), &mut paths));
     let code: String = paths.iter().map(read).collect();
     for page in ["docs/guarantees.md", "docs/textbook.md", "docs/tables.md"] {

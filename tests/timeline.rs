@@ -3,7 +3,7 @@
 use crate::common::engines::tree_engine;
 use crate::common::faulty::{CALLS, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{larger_trees, shared};
-use crate::common::{AnyTable, Chance, Restless, in_time};
+use crate::common::{Alarm, AnyTable, Chance, Restless, in_time};
 use eldest::timeline::{Activity, Outcome, Recorder, Span, Timeline};
 use eldest::{Algorithm, Engine, Limits, StopToken};
 use eldest_checks::sharing::{Tally, shared_options, team};
@@ -93,6 +93,26 @@ fn what_there_is_no_room_for_is_counted() {
 
 #[test]
 fn a_search_that_was_stopped_is_recorded_to_its_end() {
+    let tree = larger_trees(40).last().expect("a tree").1;
+    for algorithm in Algorithm::ALL {
+        let token = StopToken::new();
+        let alarm = Alarm::stopping(&token);
+        let builder = Engine::<Tree>::builder().evaluator(alarm.clone());
+        let mut engine = builder.table(shared()).build().expect("an engine");
+        engine.set_options(team(algorithm, 2));
+        let recorder = Recorder::new();
+        let limits = Limits::new().stop(&token);
+        alarm.set(20);
+        engine.query(&tree).limits(&limits).record(&recorder).run().expect("a report");
+        let timeline = recorder.take();
+        check_timeline(&timeline);
+        let is_aborted = |span: &Span| span.outcome == Outcome::Aborted;
+        assert!(spans(&timeline).any(is_aborted), "{algorithm:?}: {timeline:#?}");
+    }
+}
+
+#[test]
+fn nothing_is_recorded_of_a_search_that_was_stopped_before_it_began() {
     let token = StopToken::new();
     token.stop();
     let tree = larger_trees(40).last().expect("a tree").1;
@@ -102,10 +122,7 @@ fn a_search_that_was_stopped_is_recorded_to_its_end() {
         let recorder = Recorder::new();
         let limits = Limits::new().stop(&token);
         engine.query(&tree).to_end().limits(&limits).record(&recorder).run().expect("a report");
-        let timeline = recorder.take();
-        check_timeline(&timeline);
-        let first = spans(&timeline).next().expect("it has begun");
-        assert_eq!(first.outcome, Outcome::Aborted, "{timeline:#?}");
+        assert_eq!(recorder.take(), Timeline::default(), "{algorithm:?}");
     }
 }
 

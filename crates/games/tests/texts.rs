@@ -24,7 +24,7 @@ fn takes_any_blanks<G: Notation>(variant: &str, text: &str) {
 #[test]
 fn a_tab_or_several_blanks_may_stand_before_the_side() {
     takes_any_blanks::<Othello>("4x4", "-----OX--XO----- X");
-    takes_any_blanks::<Domineering>("2x2", "../../.. V");
+    takes_any_blanks::<Domineering>("2x2", "../.. V");
     takes_any_blanks::<Kalah>("3x2", "2,2,2:0/2,2,2:0 S");
     takes_any_blanks::<Dots>("2x2", "- 0:0 F");
     takes_any_blanks::<Dots>("2x2", "a1h,a1v 0:0 F");

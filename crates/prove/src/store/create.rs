@@ -7,7 +7,7 @@
 
 use super::StoreError;
 use crate::part::{folder, is_at, unlocked};
-use redb::{Builder, ConcurrencyMode, Database};
+use redb::{Builder, ConcurrencyMode, Database, DatabaseError};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -35,7 +35,12 @@ pub(super) fn create(
         file.set_permissions(old.metadata()?.permissions())?;
     }
     let written = file.try_clone()?;
-    let database = builder().create_with_backend(backend(file)?)?;
+    let backend = match backend(file) {
+        // The new file is taken for one that was left: another process looks whether it is locked.
+        Err(DatabaseError::DatabaseAlreadyOpen) => return Ok(None),
+        backend => backend?,
+    };
+    let database = builder().create_with_backend(backend)?;
     begin(&database)?;
     written.sync_all()?;
     step(Step::Synced);
