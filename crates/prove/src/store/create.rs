@@ -35,12 +35,12 @@ pub(super) fn create(
         file.set_permissions(old.metadata()?.permissions())?;
     }
     let written = file.try_clone()?;
-    let backend = match backend(file) {
+    step(Step::Made);
+    let database = match backend(file).and_then(|file| builder().create_with_backend(file)) {
         // The new file is taken for one that was left: another process looks whether it is locked.
         Err(DatabaseError::DatabaseAlreadyOpen) => return Ok(None),
-        backend => backend?,
+        database => database?,
     };
-    let database = builder().create_with_backend(backend)?;
     begin(&database)?;
     written.sync_all()?;
     step(Step::Synced);
@@ -126,6 +126,8 @@ fn sync(folder: &Path) -> io::Result<()> {
 /// How far the making of a store is: tests cut it there.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
+    /// The new file is there, empty and not locked.
+    Made,
     /// The file was changed.
     #[cfg(test)]
     Written,

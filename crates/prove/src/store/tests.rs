@@ -152,13 +152,31 @@ fn a_store_is_on_the_disk_before_it_has_its_name() {
     assert_eq!(steps[placing - 1..=placing + 1], [Step::Synced, Step::Placing, Step::Placed]);
 }
 
-/// Races of which one or two go wrong if a new file that another process looks at is given up.
-const ROUNDS: usize = 40;
+/// Another process removes what killed ones have left, and looks at the new file before that is locked.
+#[test]
+fn a_new_file_that_is_taken_for_one_that_was_left_is_made_again() {
+    let folder = TempDir::new().unwrap();
+    let (place, mut held) = (folder.path().to_owned(), None);
+    let sweep = move |step| {
+        if step == Step::Made && held.is_none() {
+            let part = fs::read_dir(&place).unwrap().next().expect("the new file").unwrap().path();
+            let file = File::open(&part).unwrap();
+            file.try_lock().expect("nothing has locked it");
+            fs::remove_file(part).unwrap();
+            held = Some(file);
+        }
+    };
+    WATCH.set(Some(Box::new(sweep)));
+    let opened = open(&folder.path().join("proof"));
+    WATCH.set(None);
+    drop(opened.unwrap());
+    assert_eq!(names(folder.path()), ["proof"]);
+}
 
 /// Two processes begin a proof at the same moment, where there is nothing or an empty file.
 #[test]
 fn of_several_that_make_a_store_one_has_it() {
-    for round in 0..ROUNDS {
+    for round in 0..8 {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("proof");
         if round % 2 == 1 {
