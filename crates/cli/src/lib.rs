@@ -1,11 +1,10 @@
 //! The `eldest` program: games are solved and searched on the command line.
 //!
-//! What was typed ([`Args`]) names a game (`games`) and positions (`input`); a command (`solve`,
-//! `prove`, `search`, `play`, `match`, `spsa`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the
-//! `output`.
+//! What was typed ([`Args`]) names a game and positions ([`eldest_catalog`]); a command (`solve`, `prove`, `search`, `play`,
+//! `match`, `spsa`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the `output`.
 //!
-//! A library only so that what people may type and feed to the program can be fuzzed, and for `eldest-cluster`: the program
-//! calls [`main`], the fuzzers [`Args`] and [`read_lines`], the other program what is in [`jobs`].
+//! A library only so that command lines can be fuzzed, and for `eldest-cluster`: the program calls [`main`], the fuzzers
+//! [`Args`], the other program what is in [`jobs`].
 #![forbid(unsafe_code)]
 
 mod args;
