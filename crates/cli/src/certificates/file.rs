@@ -79,6 +79,9 @@ pub(crate) fn target(path: &Path, interrupt: &Interrupt) -> Result<Target> {
     Ok(target)
 }
 
+/// The first line of a certificate takes no more bytes.
+const LONGEST_FIRST_LINE: u64 = 64;
+
 /// Refuses a file that is there and is no certificate. An empty one has nothing to lose.
 ///
 /// # Errors
@@ -87,14 +90,21 @@ pub(super) fn refuse_others(target: &Target) -> Result<()> {
     let mut begin = Vec::new();
     match File::open(target.path()) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        file => file?.take(BEGINNING.len() as u64).read_to_end(&mut begin)?,
+        file => file?.take(LONGEST_FIRST_LINE).read_to_end(&mut begin)?,
     };
     ensure!(
-        begin.is_empty() || begin == BEGINNING,
+        begin.is_empty() || is_certificate(&begin),
         "{} is there and is no certificate; it is left as it is: remove it, or name another file",
         target.named()
     );
     Ok(())
+}
+
+/// Whether a file that starts with `begin` is a certificate, of any format: its first line is nothing but the format.
+fn is_certificate(begin: &[u8]) -> bool {
+    let line = begin.split(|byte| *byte == b'\n').next().filter(|line| line.len() < begin.len());
+    let format = line.and_then(|line| line.strip_prefix(BEGINNING));
+    format.is_some_and(|format| !format.is_empty() && format.iter().all(u8::is_ascii_digit))
 }
 
 /// Reads a certificate until the program is interrupted: a large one takes long to read.

@@ -282,7 +282,14 @@ fn a_proof_is_read_from_a_pipe() {
 fn nothing_but_a_certificate_is_replaced_by_one() {
     let proofs = Proofs::new();
     let path = proofs.path("thesis.tex");
-    for content in ["my thesis", "eldest certificat", "\0"] {
+    let others = [
+        "my thesis",
+        "eldest certificat",
+        "\0",
+        "eldest certificate of a friend\n",
+        "eldest certificate 1",
+    ];
+    for content in others {
         fs::write(&path, content).unwrap();
         let lost = "thesis.tex is there and is no certificate; it is left as it is";
         eldest(&format!("certify tictactoe --least 0 --out {path}")).refused(1, lost);
