@@ -9,7 +9,7 @@ use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
-use crate::search::stack::{Cap, CapSource, bytes_for};
+use crate::search::stack::{Cap, CapSource, bytes_for, longest_line};
 use crate::search::trace::{NoTracer, Tracer};
 use crate::sync::Arc;
 use crate::table::Table;
@@ -171,9 +171,8 @@ where
 
     /// The most plies of a line to the greatest depth that is asked for, with quiescence.
     fn longest_line(&self) -> u32 {
-        let quiet = u32::from(self.engine.evaluator.quiescence_plies());
         let depth = self.limits.max_depth().to_plies().map_or(0, u32::from).max(LEAST_MAX_PLY);
-        depth * self.engine.evaluator.selection().longest() + quiet
+        longest_line(&*self.engine.evaluator, depth)
     }
 
     /// A cap of N plies of the game, between which a selective search passes. A cap that the user has set counts

@@ -298,6 +298,7 @@ impl<M: Copy + Eq> State<M> {
         }
     }
 }
+
 /// A pass over the root that all search.
 pub(super) struct RootPass<M> {
     pub(super) window: Window,

@@ -4,11 +4,11 @@
 //! they are those of fixed-depth minimax, whoever is first.
 
 use super::Parallel;
-use super::passes::Passes;
-use super::passes::{PassResult, RootPass};
+use super::passes::{PassResult, Passes, RootPass};
 use super::tasks::Task;
 use crate::position::{Evaluator, Position};
 use crate::search::Aborted;
+use crate::search::stack::longest_line;
 use crate::search::timeline::Activity;
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, Mutex, lock, share};
@@ -139,8 +139,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let each = if self.passes() { 2 } else { 1 };
         let left =
             self.path.position.plies_left().map_or(u32::MAX, |left| left.saturating_mul(each));
-        let extended = depth * self.evaluator.selection().longest();
-        (extended + quiet).min(left).max(depth + quiet)
+        longest_line(&*self.evaluator, depth).min(left).max(depth + quiet)
     }
 
     /// From which depth on nodes are shared.

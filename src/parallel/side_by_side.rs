@@ -6,8 +6,7 @@
 //! In a race (ABDADA, Lazy SMP) nobody is idle while there is a pass: each of those who search the root leads a
 //! group, whose workers race for its window, or for that of another group when none is left for it.
 
-use super::passes::RootPass;
-use super::passes::{Asked, Claim, Passes};
+use super::passes::{Asked, Claim, Passes, RootPass};
 use super::tasks::Task;
 use super::{Parallel, SplitPointOf};
 use crate::search::Aborted;

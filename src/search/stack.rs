@@ -1,5 +1,7 @@
 //! [`Stack`]: how much of a thread's stack the recursion may use.
 
+use crate::position::{Evaluator, Position};
+
 /// Bytes that a ply takes on the stack, at most: over the games of this workspace 144 to 304 were
 /// measured in optimised builds, 3,900 to 7,900 in others.
 const FRAME: usize = if cfg!(debug_assertions) { 12_288 } else { 2048 };
@@ -26,6 +28,11 @@ pub enum CapSource {
     Depth,
     /// None was reached: each ply took more of the stack than had been reckoned.
     Stack,
+}
+
+/// The most plies of a line where the root is searched `depth` plies deep, with extensions and quiescence.
+pub(crate) fn longest_line<P: Position>(evaluator: &impl Evaluator<P>, depth: u32) -> u32 {
+    depth * evaluator.selection().longest() + u32::from(evaluator.quiescence_plies())
 }
 
 /// The most plies that a search may play.
