@@ -4,15 +4,12 @@
 use crate::output::complain;
 use anyhow::{Result, bail};
 use eldest_catalog::games::{Game, Words};
-use eldest_catalog::input::{Entry, Input};
+use eldest_catalog::input::{Entry, Input, STDIN};
 use std::io::{IsTerminal, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
-
-/// Stdin, where files are named.
-const STDIN: &str = "-";
 
 /// Input that comes later than this is waited for with a notice.
 const MOMENT: Duration = Duration::from_secs(1);

@@ -25,7 +25,6 @@ mod signals;
 mod solve;
 mod status;
 mod stop;
-mod table;
 mod target;
 mod tree;
 

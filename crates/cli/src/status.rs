@@ -1,7 +1,8 @@
-//! [`Status`]: how the program ended, as its exit status tells.
+//! [`Status`]: how the program ended, and its exit status.
 
 use crate::output::{causes, complain};
-use crate::table;
+use anyhow::{Error, anyhow};
+use eldest::table::TableError;
 use eldest_catalog::files::is_closed_pipe;
 use std::process::ExitCode;
 
@@ -49,8 +50,31 @@ pub(crate) fn ended(ended: anyhow::Result<Status>) -> ExitCode {
         Ok(status) => status.into(),
         Err(error) if is_closed_pipe(&error) => Status::Done.into(),
         Err(error) => {
-            complain(causes(&table::in_mib(error)));
+            complain(causes(&in_mib(error)));
             Status::Failed.into()
         }
+    }
+}
+
+/// `error`; if it is that of a table too large for the machine, in the unit that was typed.
+fn in_mib(error: Error) -> Error {
+    match error.chain().find_map(too_large) {
+        Some(bytes) => anyhow!(
+            "a table of {} MiB could not be allocated; ask for less, with --table-mib",
+            bytes >> 20
+        ),
+        None => error,
+    }
+}
+
+/// The bytes that could not be had, if that is what is wrong.
+fn too_large(cause: &(dyn std::error::Error + 'static)) -> Option<usize> {
+    let table = match cause.downcast_ref() {
+        Some(eldest::Error::Table(error)) => Some(error),
+        _ => cause.downcast_ref(),
+    };
+    match table {
+        Some(TableError::OutOfMemory { bytes }) => Some(*bytes),
+        _ => None,
     }
 }

@@ -3,7 +3,6 @@
 
 use crate::ask::{options, with_table};
 use crate::judge::{self, Engine, Position};
-use crate::output::Output;
 use eldest::{Error, Limits};
 use std::time::{Duration, Instant};
 
@@ -46,20 +45,4 @@ fn nodes(engine: &mut Engine, fen: &str, depth: u16) -> Result<u64, Error> {
     engine.clear();
     let position: Position = fen.parse().expect("the list has positions only");
     Ok(engine.search(&position, &Limits::new().depth(depth))?.progress.nodes)
-}
-
-/// The bench as a program: the nodes on stdout, the speed on stderr.
-///
-/// # Errors
-/// What the engine says.
-#[expect(clippy::print_stderr, reason = "stdout has what can be compared")]
-pub fn print(depth: u16) -> Result<(), Error> {
-    let (nodes, time) = run(depth)?;
-    Output::stdout().line(format_args!("{nodes} nodes"));
-    eprintln!(
-        "{:.0} nodes per second, {:.2} s",
-        nodes as f64 / time.as_secs_f64(),
-        time.as_secs_f64()
-    );
-    Ok(())
 }

@@ -13,6 +13,9 @@ use eldest::{Moves, Position};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
+/// Stdin, where a file is named.
+pub const STDIN: &str = "-";
+
 /// A file, which is read as a whole, or stdin, which is read line by line.
 #[derive(Debug)]
 enum Source {
@@ -23,7 +26,7 @@ enum Source {
 
 impl Source {
     fn open(path: &Path, words: &Words) -> anyhow::Result<Self> {
-        if path == Path::new("-") {
+        if path == Path::new(STDIN) {
             return Ok(Self::Stdin(Lines::default(), 0));
         }
         let name = path.display().to_string();

@@ -123,7 +123,7 @@ const SHORTEST_BOARD: usize = 8;
 
 /// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
 /// a position again.
-pub(crate) fn typed() -> impl Iterator<Item = OsString> {
+pub fn typed() -> impl Iterator<Item = OsString> {
     std::env::args_os().map(|word| {
         let is_board = word.to_str().is_some_and(is_board);
         if is_board { [OsString::from(" "), word].into_iter().collect() } else { word }
@@ -142,7 +142,7 @@ fn is_board(word: &str) -> bool {
 }
 
 /// Prints `error`, a help text or a version number; returns the exit status.
-pub(crate) fn print(error: &clap::Error) -> ExitCode {
+pub fn print(error: &clap::Error) -> ExitCode {
     match error.print().and_then(|()| io::stdout().flush()) {
         Err(fault) if !error.use_stderr() => crate::status::ended(Err(fault).context("stdout")),
         _ => (error.exit_code() as u8).into(),

@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{Game, GameArg, Visitor};
+use eldest_catalog::input::STDIN;
 use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
 use std::fs::File;
 use std::ops::ControlFlow;
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
         let reason = "--play plays against one proof; expected one file";
         refuse("check", ErrorKind::ArgumentConflict, reason)
     }
-    let stdin = args.files.iter().filter(|path| *path == Path::new(file::STDIN)).count();
+    let stdin = args.files.iter().filter(|path| *path == Path::new(STDIN)).count();
     if stdin > usize::from(!args.play) {
         let reason = match args.play {
             true => "--play reads moves from stdin; expected a proof in a file",

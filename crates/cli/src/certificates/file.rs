@@ -5,14 +5,12 @@ use crate::stop::Interrupt;
 use crate::target::Target;
 use anyhow::{Result, ensure};
 use eldest_catalog::files;
+use eldest_catalog::input::STDIN;
 use eldest_check::BEGINNING;
 use std::env::temp_dir;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Seek, SeekFrom, Write, stdin};
 use std::path::Path;
-
-/// Stdin, where a file is named.
-pub(super) const STDIN: &str = "-";
 
 /// The bytes of a pipe that are copied at once.
 const PIECE: usize = 1 << 16;
@@ -49,11 +47,11 @@ fn copied(from: &mut dyn Read) -> io::Result<File> {
     let mut piece = Vec::new();
     from.take(BEGINNING.len() as u64).read_to_end(&mut piece)?;
     let mut copy = tempfile::tempfile().map_err(temporary)?;
-    let is_certificate = piece == BEGINNING;
+    let may_be_certificate = piece == BEGINNING;
     while !piece.is_empty() {
         copy.write_all(&piece).map_err(temporary)?;
         piece.clear();
-        if is_certificate {
+        if may_be_certificate {
             from.take(PIECE as u64).read_to_end(&mut piece)?;
         }
     }

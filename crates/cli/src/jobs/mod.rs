@@ -7,7 +7,7 @@ mod args;
 mod serve;
 mod solve;
 
-pub use crate::args::ProveArgs;
+pub use crate::args::{ProveArgs, print, typed};
 pub use crate::prove::{Elsewhere, Reached};
 pub use args::SolveArgs;
 pub use eldest_catalog::files::refuse_others;
@@ -18,7 +18,6 @@ use crate::output::complain;
 use crate::status::Status;
 use crate::stop::Interrupt;
 use eldest::StopToken;
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -46,14 +45,4 @@ pub fn until_stopped(work: impl FnOnce(&StopToken) -> anyhow::Result<()>) -> Exi
 /// Says on stderr what somebody may want to know.
 pub fn say(message: impl Display) {
     complain(message);
-}
-
-/// Prints `error`, which may be a help text: the exit status.
-pub fn print(error: &clap::Error) -> ExitCode {
-    crate::args::print(error)
-}
-
-/// The words of the command line, as `eldest` reads them.
-pub fn typed() -> impl Iterator<Item = OsString> {
-    crate::args::typed()
 }
