@@ -1,4 +1,4 @@
-//! [`Sides`]: does the key tell which side is to move, where that matters?
+//! [`Sides`]: does the key contain the side to move, where that matters?
 //!
 //! A key without the side shows only where a key comes with either side to move. Few positions that are examined
 //! do that, so further random games look for such keys, at a fraction of the cost.
@@ -31,7 +31,7 @@ const DEPTHS: [&str; 4] = [
 
 /// Keys that [`check`](super::check) has met with either side to move: a key that leaves out the side shows there.
 ///
-/// Of a key that tells the side there are none, and of one that does not there may be none among few positions. All
+/// A key that contains the side is never met with both. One that does not may not be met either, among few positions. All
 /// counts are 0 in games that declare [`PATH_DEPENDENT`](Position::PATH_DEPENDENT).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

@@ -51,12 +51,12 @@ pub enum Error {
     /// A limit has ended a search.
     #[error("a limit has ended the search before the proof was complete")]
     Unfinished,
-    /// Whoever watches wants no more.
+    /// The caller has stopped the writing.
     #[error("the writing was stopped")]
     Stopped,
 }
 
-/// Whoever hears of positions that are to be proved.
+/// Receives the positions that the proof needs.
 pub(crate) type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
 
 /// Proofs step by step, behind a type that is the same for all games.

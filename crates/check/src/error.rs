@@ -109,7 +109,7 @@ pub enum Error {
          they have to be trusted, or the proof to be written without them"
     )]
     BoundsNotTrusted,
-    /// Whoever watches wants no more.
+    /// The caller has stopped the check.
     #[error("the check was stopped")]
     Stopped,
     /// The proof is wrong.

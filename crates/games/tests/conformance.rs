@@ -216,7 +216,7 @@ fn trees() {
     assert!(summary.solved > 0 && summary.repeated_move_codes == 0, "{summary:?}");
 }
 
-/// A game whose key is that of the first words of its text, but for the word that tells the side to move.
+/// A game whose key hashes the text of a position without the word for the side to move.
 #[derive(Clone)]
 struct Sideless<G> {
     game: G,

@@ -36,7 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `docs/proving.md` tells what is stored, what is guaranteed and what it costs.
+//! `docs/proving.md` describes the store, the guarantees and the cost.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

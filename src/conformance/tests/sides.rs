@@ -74,7 +74,7 @@ fn a_doubted_key_fails_a_test() {
     assert_conforms(&Runners::new(false, false), 100);
 }
 
-/// No false alarms: the key tells the side, or the side makes no difference.
+/// No false alarms: the key contains the side, or the side makes no difference.
 #[test]
 fn right_keys_are_not_doubted() {
     let summary = assert_conforms(&Runners::new(true, false), 1_000);

@@ -22,7 +22,7 @@ struct Args {
     /// End after so many executions.
     #[arg(long, value_name = "N")]
     executions: Option<u64>,
-    /// End after so many minutes, or after `--executions` if they come first.
+    /// End after this number of minutes, or after `--executions` if they come first.
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
     /// Other inputs for each number.

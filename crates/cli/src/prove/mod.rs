@@ -29,16 +29,16 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Whoever does jobs.
+/// An executor that [`Elsewhere::reach`] has connected to.
 pub type Reached = Box<dyn Executor>;
 
-/// Those who do jobs elsewhere.
+/// A place where jobs are done by other processes.
 pub trait Elsewhere {
-    /// Reaches them. All jobs are withdrawn when `stop` is thrown. So many jobs more than can be done at a time are with
-    /// them `ahead`.
+    /// Connects to it. All jobs are withdrawn when `stop` is thrown. Beside the jobs under way, `ahead` more wait there, so
+    /// that no thread is idle.
     ///
     /// # Errors
-    /// They cannot be reached.
+    /// It cannot be reached.
     fn reach(&self, stop: &StopToken, ahead: usize) -> anyhow::Result<Reached>;
 }
 

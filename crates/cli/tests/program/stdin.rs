@@ -52,8 +52,7 @@ fn one_position_is_searched_and_not_the_first_of_several() {
     assert_eq!(eldest_reading("solve nim", "1\n2\n").done(), "1 W1\n2 W1\n");
 }
 
-/// A person who has forgotten that stdin is a pipe reads why nothing happens; a signal ends the
-/// waiting.
+/// A command that waits for a pipe prints a notice on a terminal; a signal ends the wait.
 #[cfg(unix)]
 #[test]
 fn waiting_for_stdin_is_said_and_ends_with_a_signal() {

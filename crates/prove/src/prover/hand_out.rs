@@ -1,4 +1,4 @@
-//! Jobs are handed out: what is asked for, of whom, and with how many nodes.
+//! Jobs are handed out: the question, the worker if it matters, and the number of nodes.
 
 use super::executor::Executor;
 use super::ledger::Reach;
@@ -46,7 +46,7 @@ impl Prover<'_> {
         }
     }
 
-    /// Up to so many things to be done: checks, and then what matters most.
+    /// Up to this number of jobs: checks first, then the leaves that matter most.
     fn purposes(&self, most: usize) -> Vec<Purpose> {
         let is_postponed = |number: &u64| self.run.postponed.checks.contains(number);
         let checks = self.ledger.checks.keys().copied();

@@ -9,9 +9,9 @@ use crate::graph::Id;
 use crate::job::{End, Job, Outcome};
 use crate::store::Record;
 
-/// After so many failures of one position nothing else is expected of it.
+/// A position that has failed this many times is given up.
 const MOST_FAILURES: u32 = 3;
-/// After so many jobs were lost in turn nobody is expected to be there.
+/// After this number of jobs lost in turn no worker is assumed to be there.
 const MOST_LOST: u64 = 1000;
 impl Prover<'_> {
     /// Waits for an outcome, and takes all that are there then: they are written together.

@@ -10,7 +10,7 @@ use eldest::{Bounds, Engine, Evaluator, Limits, Position, Report, Score, StopTok
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Is the value at least so much, or what is it, within these limits?
+/// A question: whether the value is at least `least`, or the value itself, within limits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) least: Option<Score>,

@@ -1,9 +1,9 @@
 //! The target `exchange`. Its oracle: the table of all values of a graph, worked out from the definition of the value.
 //!
-//! Three engines with tables of their own, one of them of two threads, are asked in turn about nodes of a graph, and tell each
-//! other what their searches find: at once, late, twice, in another order, or not at all. Two jobs may be asked at once, of
-//! which one is withdrawn; how large findings must be to be told changes on the way. Jobs ask for values, or about numbers
-//! near them, far from them, and at the ends of `i32`. All they answer is true, and all they tell.
+//! Three engines with tables of their own, one of them of two threads, are asked in turn about nodes of a graph. Each receives the
+//! findings of the others: at once, late, twice, in another order, or not at all. Two jobs may be asked at once, of which one is
+//! withdrawn. The least number of nodes of a finding that is sent changes during a trial. Jobs ask for values, or about numbers
+//! near them, far from them, and at the ends of `i32`. All answers and all findings are true.
 
 use super::on_graph::{self, Body, GraphTrial, with_seed};
 use crate::coverage::Coverage;
@@ -18,7 +18,7 @@ use eldest_prove::{End, Exchange, Finding, Game, Job, Outcome, Telling, Threads}
 use std::collections::HashMap;
 
 /// What the target is held against.
-pub const ORACLE: &str = "V(p, END) by its definition, for every answer and all that is told";
+pub const ORACLE: &str = "V(p, END) by its definition, for every answer and every finding";
 
 /// Inputs by chance have so many bytes at least: some for the graph, the others for what happens.
 pub const SHORTEST: usize = 150;

@@ -4,10 +4,10 @@ use eldest_prove::{Finding, Job, Outcome};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// What is wanted of a desk.
+/// An order to a desk.
 #[derive(Debug)]
 pub(super) enum Order {
-    /// A job; and who is to be told what its search finds, if there is somebody.
+    /// A job, and the workers that receive the findings of its search, if there are any.
     Begin(usize, Job, Option<Audience>),
     Withdraw(usize),
     /// Another worker has found these, by rules of this fingerprint.
@@ -41,7 +41,7 @@ pub(super) enum Found {
     Closed(u64, Result<(), String>),
 }
 
-/// How much is done, and for whom.
+/// Limits on the work of a worker: threads, memory, games, nodes, and times.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) threads: usize,

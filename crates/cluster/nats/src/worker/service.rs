@@ -32,11 +32,11 @@ use tokio::time::{interval, sleep, timeout};
 
 /// Between two looks at the stop token.
 const TICK: Duration = Duration::from_millis(50);
-/// More managers are not kept in mind.
+/// The most managers that a worker remembers.
 const MOST_MANAGERS: usize = 1 << 12;
-/// More versions of managers whose jobs are not done are not told.
+/// The most versions of managers that a worker reports as incompatible.
 const MOST_VERSIONS: usize = 16;
-/// More workers are not distrusted by name.
+/// The most workers that are distrusted by name.
 const MOST_DISTRUSTED: usize = 1 << 10;
 /// Before an answer is told again.
 const PAUSE: Duration = Duration::from_millis(200);

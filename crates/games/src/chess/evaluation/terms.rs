@@ -2,7 +2,7 @@
 
 /// The number of scales of the endgame.
 pub const SCALES: usize = 1 + 3 * PAWNS;
-/// The number of pawns that scales tell apart.
+/// Scales differ by the number of pawns, from one to this.
 pub(super) const PAWNS: usize = 8;
 
 /// Hears of what a position has. The evaluator adds weights up; who tunes them writes down which there are.
