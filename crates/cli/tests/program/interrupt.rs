@@ -307,6 +307,9 @@ fn whenever_the_second_ctrl_c_comes_there_is_a_sound_file_or_none() {
 /// waits for all of its positions.
 const CLAIMS: [(&str, &str); 2] = [("--least 1", NODES), ("--least=-21", " positions written")];
 
+/// What stands in the file of a certificate before.
+const OTHER: &str = "eldest certificate 1\nof another position";
+
 #[test]
 fn a_certificate_that_is_interrupted_is_none() {
     for (claim, shown) in CLAIMS {
@@ -322,13 +325,10 @@ fn a_certificate_that_is_interrupted_is_none() {
             };
             assert_eq!(interrupted(&begin()), "");
             assert!(files(&path).is_empty(), "{:?} are left", files(&path));
-            fs::write(&path, "eldest certificate of another position").unwrap();
+            fs::write(&path, OTHER).unwrap();
             assert_eq!(interrupted(&begin()), "");
             let left = (files(&path), fs::read(&path).unwrap());
-            assert_eq!(
-                left,
-                (vec![path.clone()], b"eldest certificate of another position".to_vec())
-            );
+            assert_eq!(left, (vec![path.clone()], OTHER.as_bytes().to_vec()));
         }
     }
 }
