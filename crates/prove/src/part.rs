@@ -126,10 +126,11 @@ pub fn folder(path: &Path) -> &Path {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn names(folder: &Path) -> Vec<String> {
+    /// The names of the files in `folder`, in order.
+    pub(crate) fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
         let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name();
         let mut names: Vec<_> = entries.map(|e| name(e).into_string().unwrap()).collect();

@@ -2,6 +2,7 @@
 
 use super::create::Step;
 use super::*;
+use crate::part::tests::names;
 use redb::backends::FileBackend;
 use redb::{BackendError, StorageBackend};
 use std::cell::RefCell;
@@ -92,11 +93,6 @@ fn origin() -> Origin {
 
 fn open(path: &Path) -> Result<Store, StoreError> {
     Store::open(path, &origin(), None).map(|(store, _)| store)
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
 /// Makes a store in `folder`, and copies the folder to another one after each step: these, and the
