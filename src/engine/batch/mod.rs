@@ -170,6 +170,46 @@ where
     }
 }
 
+impl<P, E, T> Batch<'_, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    /// Begins as [`begin`](Executor::begin) does, with a query of its own: `ask` changes what the batch asks about
+    /// each position.
+    ///
+    /// ```
+    /// use eldest::batch::Executor;
+    /// use eldest::{Engine, Limits};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let mut batch = engine.batch(|query| query.to_end());
+    /// batch.submit(7, Countdown::new(30), |query| query.limits(&Limits::new().nodes(1)));
+    /// let (number, outcome) = batch.answer().expect("one position was submitted");
+    /// assert_eq!((number, outcome?.value()), (7, None));
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    pub fn submit<F>(&mut self, number: usize, position: P, ask: F)
+    where
+        F: FnOnce(Query<'_, P, E, T>) -> Query<'_, P, E, T>,
+    {
+        let mut query = ask((self.ask)(Query::new(self.engine, position)));
+        let finish = query.finish.take();
+        let prepared = query.prepare().map(|Prepared { ready, limits, .. }| (ready, limits));
+        let begun = prepared.and_then(|(ready, limits)| {
+            let crew = self.crew(&ready)?;
+            Ok((crew, ready, limits))
+        });
+        self.open += 1;
+        match begun {
+            Ok((crew, ready, limits)) => self.search(&crew, number, ready, limits, finish),
+            Err(error) => self.answers.put(number, Err(error), finish),
+        }
+    }
+}
+
 /// Outcomes are those of [`Query::run`].
 impl<P, E, T> Executor<P> for Batch<'_, P, E, T>
 where
@@ -190,18 +230,7 @@ where
     /// Never waits. If this position needs larger stacks than the ones before, each thread goes on with one when it has
     /// done its present job.
     fn begin(&mut self, number: usize, position: P) {
-        let mut query = (self.ask)(Query::new(self.engine, position));
-        let finish = query.finish.take();
-        let prepared = query.prepare().map(|Prepared { ready, limits, .. }| (ready, limits));
-        let begun = prepared.and_then(|(ready, limits)| {
-            let crew = self.crew(&ready)?;
-            Ok((crew, ready, limits))
-        });
-        self.open += 1;
-        match begun {
-            Ok((crew, ready, limits)) => self.search(&crew, number, ready, limits, finish),
-            Err(error) => self.answers.put(number, Err(error), finish),
-        }
+        self.submit(number, position, |query| query);
     }
 
     fn answer(&mut self) -> Option<(usize, Outcome<P::Move>)> {

@@ -125,14 +125,11 @@ impl<'a, G: Game> Solver<'a, G> {
     ) -> Batch<'e, G::Position, G::Evaluator, T> {
         let limits = self.args.limits.limits(self.interrupt.token());
         let count = if self.args.all_moves { usize::MAX } else { 1 };
-        let (meter, has_begun) = (self.meter.clone(), Arc::clone(&self.has_begun));
-        let (mut numbers, recorder) = (0.., self.recorder.clone());
+        let recorder = self.recorder.clone();
         engine.batch(move |query| {
-            let meter = numbers.next().map_or_else(|| meter.clone(), |number| meter.of(number));
-            let witness = Witness { meter, has_begun: Arc::clone(&has_begun) };
             let events = events.clone();
             let query = recorded(query, recorder.as_ref());
-            let query = query.to_end().limits(&limits).multi_pv(count).observer(witness);
+            let query = query.to_end().limits(&limits).multi_pv(count);
             // Nobody listens any more when the program is about to end.
             query.when_finished(move |_| events.send(Event::Answered).unwrap_or_default())
         })
@@ -157,7 +154,9 @@ impl<'a, G: Game> Solver<'a, G> {
         };
         match self.game.parse(&entry.text) {
             Ok(position) => {
-                batch.begin(self.begun, position.clone());
+                let meter = self.meter.of(self.begun);
+                let witness = Witness { meter, has_begun: Arc::clone(&self.has_begun) };
+                batch.submit(self.begun, position.clone(), |query| query.observer(witness));
                 self.turns.push_back(Turn::UnderWay(self.begun, Subject { entry, position }));
                 self.begun += 1;
             }

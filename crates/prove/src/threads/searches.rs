@@ -8,10 +8,10 @@ use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
 use eldest::{Bounds, Engine, Evaluator, Limits, Position, Report, Score, StopToken, Table};
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A question: whether the value is at least `least`, or the value itself, within limits.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Asked {
     pub(super) least: Option<Score>,
     pub(super) limits: Limits,
@@ -85,8 +85,6 @@ pub(super) type Make<'e, P, E, T> =
 struct Common<'e, P: Position, E, T> {
     batch: Batch<'e, P, E, T>,
     table: Arc<T>,
-    /// What the next search is to find out.
-    next: Arc<Mutex<Asked>>,
     open: Vec<(usize, P)>,
 }
 
@@ -98,24 +96,22 @@ where
 {
     /// `bell` hears of each answer that there is an `event`.
     fn new(engine: &'e mut Engine<P, E, T>, event: Event, bell: Bell) -> Self {
-        let (table, next) = (engine.table_arc(), Arc::<Mutex<Asked>>::default());
-        let asked = Arc::clone(&next);
+        let table = engine.table_arc();
         let batch = engine.batch(move |query| {
-            let asked = asked.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let bell = bell.clone();
-            let query = query.to_end().limits(&asked.limits);
-            let query = match asked.least {
-                Some(least) => query.least(least),
-                None => query,
-            };
-            query.when_finished(move |_| bell.ring(event))
+            query.to_end().when_finished(move |_| bell.ring(event))
         });
-        Self { batch, table, next, open: Vec::new() }
+        Self { batch, table, open: Vec::new() }
     }
 
     fn begin(&mut self, number: usize, position: P, asked: Asked) {
-        *self.next.lock().unwrap_or_else(PoisonError::into_inner) = asked;
-        self.batch.begin(number, position.clone());
+        self.batch.submit(number, position.clone(), |query| {
+            let query = query.limits(&asked.limits);
+            match asked.least {
+                Some(least) => query.least(least),
+                None => query,
+            }
+        });
         self.open.push((number, position));
     }
 
