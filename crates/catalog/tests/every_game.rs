@@ -1,36 +1,9 @@
-//! Every board that a game prints comes back through `--input`.
+//! Every row of the list of games: it conforms, its boards come back through `--input`, and it is documented.
 
+use eldest::conformance::{assert_conforms, check_evaluator};
 use eldest::{Moves, Position};
-use eldest_catalog::games::{Game, GameArg, Visitor, Words};
+use eldest_catalog::games::{GAMES, Game, GameArg, Visitor, Words};
 use eldest_catalog::input::Entry;
-
-/// All games, the smallest boards of those that have any size among them.
-const GAMES: [&str; 24] = [
-    "tictactoe",
-    "connect4",
-    "connect4:4x4",
-    "connect4:9x6",
-    "nim",
-    "othello",
-    "othello:4x4",
-    "othello:6x6,discs",
-    "kalah",
-    "kalah:1x1",
-    "kalah:4x3,no-empty-capture",
-    "domineering",
-    "domineering:1x1",
-    "domineering:1x6",
-    "domineering:6x1",
-    "domineering:2x2",
-    "dots",
-    "dots:1x1",
-    "dots:4x3",
-    "chess",
-    "chess:fifty",
-    "chess:full",
-    "tree:[[3 5] [=2 9]]",
-    "tree:dag:width=4,depth=9",
-];
 
 /// Plays games at random.
 struct Playouts<'a> {
@@ -80,13 +53,46 @@ fn comes_back<G: Game>(game: &G, written: &str) {
 #[test]
 fn every_board_that_a_game_prints_is_read() {
     let mut rng = fastrand::Rng::with_seed(0x1db0_a2d5);
-    for game in GAMES {
+    for game in GameArg::samples() {
         let playouts = Playouts { rng: &mut rng, games: 4 };
-        let boards = game.parse::<GameArg>().unwrap().visit(playouts);
-        assert!(boards >= 4, "{game}: {boards}");
+        let boards = game.visit(playouts);
+        assert!(boards >= 4, "{game:?}: {boards}");
     }
-    for name in GameArg::names() {
-        assert!(GAMES.iter().any(|game| game.split(':').next() == Some(name)), "{name}");
+}
+
+/// Puts a game and its evaluator through the conformance suite.
+struct Conformance;
+
+impl Visitor for Conformance {
+    type Output = usize;
+
+    /// Returns the number of positions that were checked.
+    fn visit<G: Game>(self, game: &G) -> usize {
+        let (start, _) = game.start();
+        let summary = assert_conforms(&start, 300);
+        let evaluated = check_evaluator(&start, &game.evaluator(), 100);
+        evaluated.unwrap_or_else(|broken| panic!("{}: {broken}", game.name()));
+        summary.positions
+    }
+}
+
+#[test]
+fn every_game_conforms() {
+    for game in GameArg::samples() {
+        assert!(game.visit(Conformance) > 0, "{game:?}");
+    }
+}
+
+/// What the table of games in the documentation says of a row.
+#[test]
+fn every_game_is_documented() {
+    let page = include_str!("../../../docs/games.md");
+    for row in &GAMES {
+        let links: Vec<String> = row.pages.iter().map(|page| format!("[{page}]({page})")).collect();
+        let links = links.join(", ");
+        let row = format!("| {} | {} | {} | {links} |", row.title, row.asks, row.tested);
+        let row = row.replace("|  |", "| |");
+        assert!(page.lines().any(|line| line == row), "docs/games.md lacks this row:\n{row}");
     }
 }
 

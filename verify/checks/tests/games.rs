@@ -6,7 +6,7 @@ use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_500;
 /// The games, and the special events of each, all of which are to occur.
-const GAMES: [(&str, &[&str]); 9] = [
+const GAMES: [(&str, &[&str]); 10] = [
     (
         "Connect Four",
         &[
@@ -71,10 +71,11 @@ const GAMES: [(&str, &[&str]); 9] = [
             "repetitions",
         ],
     ),
+    ("listed games", &[]),
 ];
 
 /// What is met in each of [`GAMES`].
-fn by_game() -> [Coverage; 9] {
+fn by_game() -> [Coverage; 10] {
     let mut games = GAMES.map(|_| Coverage::default());
     coverage::meet(EXECUTIONS, 400, |u| {
         let met = examine(u)?;
@@ -91,9 +92,10 @@ fn hints_are_held_against_minimax_in_every_game_and_its_special_events_occur() {
     let often = ["values", "relevant moves"];
     // Minimax of chess takes too long, and what is open in Dots and Boxes is too far from the end.
     assert!(games[..7].iter().all(|met| often.iter().all(|what| met.of(what) > 40)), "{games:?}");
-    let [connect4, othello, _, _, _, _, _, dots, _] = &games;
+    let [connect4, othello, _, _, _, _, _, dots, ..] = &games;
     assert!(connect4.of("decided ahead") > 80 && connect4.of("moves left out") > 10, "{games:?}");
     assert!(dots.of("values") > 100 && dots.of("moves left out") > 3, "{games:?}");
+    assert!(games[9].of("listed games") > 40, "{games:?}");
     let decided = [connect4, othello].map(|met| met.of("decided for a window"));
     assert!(decided.iter().all(|met| *met > 100), "{games:?}");
     for ((game, events), met) in GAMES.iter().zip(&games) {

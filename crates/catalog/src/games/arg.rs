@@ -1,6 +1,7 @@
-//! [`GameArg`]: the games that can be named on the command line.
+//! [`GameArg`]: a game by its name, and [`GAMES`], the list of all.
 //!
-//! A new game is a variant of [`Named`], a row of [`GAMES`], and an arm of [`GameArg::visit`].
+//! A new game is a row of [`GAMES`]. One whose searches deserve code of their own is also a variant of [`Rules`], and an
+//! arm of [`GameArg::visit`].
 
 use super::any::{AnyGame, Board};
 use super::either::Either;
@@ -13,94 +14,182 @@ use eldest::selective::{Selection, Selective};
 use eldest::{Options, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Nnue, Pesto, Timeless, Tuned};
 use eldest_games::connect4::{self, AnySize, ConnectFour, Shape, Standard};
-use eldest_games::domineering::{self, Domineering};
+use eldest_games::domineering::Domineering;
 use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::{self, Kalah};
 use eldest_games::nim::Nim;
-use eldest_games::notation::{Notation, NotationError, OnlyVariant};
-use eldest_games::othello::{self, Iago, Othello, Rules};
+use eldest_games::notation::{Notation, NotationError};
+use eldest_games::othello::{self, Iago, Othello};
 use eldest_games::tictactoe::TicTacToe;
-use eldest_games::trees::AnyTree;
 use std::ffi::OsStr;
+use std::fmt;
 use std::str::FromStr;
 
 /// A game as it was named: `connect4`, `connect4:6x4`.
-#[derive(Clone, Debug)]
-pub struct GameArg(Named);
+#[derive(Clone)]
+pub struct GameArg {
+    row: &'static Row,
+    rules: Rules,
+}
 
-#[derive(Clone, Debug)]
-enum Named {
-    TicTacToe,
+/// One of the games that the programs know.
+#[derive(Debug)]
+pub struct Row {
+    /// What stands before the colon.
+    pub name: &'static str,
+    /// What may stand behind it, the smallest boards among them: tests go through all of these.
+    pub variants: &'static [&'static str],
+    /// What it is called in the documentation.
+    pub title: &'static str,
+    /// What it asks of a search.
+    pub asks: &'static str,
+    /// The known values that the tests compare.
+    pub tested: &'static str,
+    /// The pages about it.
+    pub pages: &'static [&'static str],
+    read: fn(&str) -> Result<Rules, GameError>,
+}
+
+/// A game with its variant. Games that are searched in an instant share the first two types, which costs nothing to
+/// compile.
+#[derive(Clone)]
+enum Rules {
+    /// Wins and losses count their distance.
+    OfDistance(AnyGame<true>),
+    /// Scores are points.
+    OfPoints(AnyGame<false>),
     ConnectFour(AnySize),
-    Nim,
-    Othello(Rules),
+    Othello(othello::Rules),
     Kalah(kalah::Rules),
-    Domineering(domineering::Board),
-    Dots(dots::Board),
     Chess,
     ChessOfFiftyMoves,
     ChessInFull,
-    Tree(AnyTree),
 }
 
-/// How the variant of a game is read.
-type Read = fn(&str) -> Result<Named, GameError>;
-
-/// All games by their names.
-const GAMES: [(&str, Read); 9] = [
-    (TicTacToe::NAME, |variant| read::<TicTacToe>(variant).map(|_| Named::TicTacToe)),
-    (<ConnectFour>::NAME, |variant| read::<ConnectFour<AnySize>>(variant).map(Named::ConnectFour)),
-    (Nim::NAME, |variant| read::<Nim>(variant).map(|_| Named::Nim)),
-    (Othello::NAME, |variant| read::<Othello>(variant).map(Named::Othello)),
-    (Kalah::NAME, |variant| read::<Kalah>(variant).map(Named::Kalah)),
-    (Domineering::NAME, |variant| read::<Domineering>(variant).map(Named::Domineering)),
-    (Dots::NAME, |variant| read::<Dots>(variant).map(Named::Dots)),
-    (<Chess>::NAME, chess_by),
-    (TreeGame::NAME, |variant| TreeGame::read(variant).map(Named::Tree)),
+/// All games.
+pub static GAMES: [Row; 9] = [
+    Row {
+        name: TicTacToe::NAME,
+        variants: &[""],
+        title: "tic-tac-toe",
+        asks: "the smallest of its kind",
+        tested: "by hand",
+        pages: &[],
+        read: |variant| Ok(Rules::OfDistance(AnyGame::new(noted::<TicTacToe>(variant)?))),
+    },
+    Row {
+        name: <ConnectFour>::NAME,
+        variants: &["", "4x4", "9x6"],
+        title: "Connect Four, 4 to 9 columns",
+        asks: "short unique keys, mirror images, static bounds",
+        tested: "published scores (`crates/games/suites/connect4`)",
+        pages: &["tables.md", "options.md"],
+        read: |variant| read::<ConnectFour<AnySize>>(variant).map(Rules::ConnectFour),
+    },
+    Row {
+        name: Nim::NAME,
+        variants: &[""],
+        title: "Nim",
+        asks: "the smallest with a theory",
+        tested: "by hand",
+        pages: &[],
+        read: |variant| Ok(Rules::OfDistance(AnyGame::new(noted::<Nim>(variant)?))),
+    },
+    Row {
+        name: Othello::NAME,
+        variants: &["", "4x4", "6x6,discs"],
+        title: "Othello, 8x8, 6x6, 4x4",
+        asks: "passes, scores of discs on a grid of two",
+        tested: "perft, 4x4, FFO endgames",
+        pages: &["othello.md"],
+        read: |variant| read::<Othello>(variant).map(Rules::Othello),
+    },
+    Row {
+        name: Kalah::NAME,
+        variants: &["", "1x1", "4x3,no-empty-capture"],
+        title: "Kalah, 1 to 7 houses",
+        asks: "a side moves again and again: no alternation, no fixed length",
+        tested: "(4,3) to (6,4)",
+        pages: &["kalah.md"],
+        read: |variant| read::<Kalah>(variant).map(Rules::Kalah),
+    },
+    Row {
+        name: Domineering::NAME,
+        variants: &["", "1x1", "1x6", "6x1", "2x2"],
+        title: "Domineering, up to 64 squares",
+        asks: "nothing beyond README and [own-game.md](own-game.md)",
+        tested: "winners of small boards",
+        pages: &[],
+        read: |variant| Ok(Rules::OfPoints(AnyGame::new(noted::<Domineering>(variant)?))),
+    },
+    Row {
+        name: Dots::NAME,
+        variants: &["", "1x1", "4x3"],
+        title: "Dots and Boxes, up to 5x5",
+        asks: "points outside the key; the side that scores moves again; forced moves",
+        tested: "minimax at every position of 3x3 and 2x4",
+        pages: &["dots.md"],
+        read: |variant| {
+            let game = noted::<Dots>(variant)?.options(dots::options(), dots::options());
+            Ok(Rules::OfPoints(AnyGame::new(game)))
+        },
+    },
+    Row {
+        name: <Chess>::NAME,
+        variants: &["", "fifty", "full"],
+        title: "chess",
+        asks: "no end in sight, quiescence, draws by history",
+        tested: "perft, mates in 2 and 3",
+        pages: &["chess.md"],
+        read: chess_by,
+    },
+    Row {
+        name: TreeGame::NAME,
+        variants: &["[[3 5] [=2 9]]", "dag:width=4,depth=9"],
+        title: "trees written out or generated",
+        asks: "anything: uneven, transpositions, giants",
+        tested: "by their recipe",
+        pages: &["trees.md"],
+        read: |variant| TreeGame::read(variant).map(|tree| Rules::OfPoints(AnyGame::new(tree))),
+    },
 ];
 
 impl GameArg {
     /// The names that may stand before the colon.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        GAMES.iter().map(|(name, _)| *name)
+        GAMES.iter().map(|row| row.name)
     }
 
-    /// Lets `visitor` do what it does with this game. Those that are searched in an instant, or for
-    /// experiments only, share their types.
+    /// Every game with each of its listed variants.
+    pub fn samples() -> impl Iterator<Item = Self> {
+        let texts =
+            GAMES.iter().flat_map(|row| row.variants.iter().map(move |variant| (row, variant)));
+        texts.map(|(row, variant)| Self::of(row, variant).expect("a variant"))
+    }
+
+    fn of(row: &'static Row, variant: &str) -> Result<Self, GameError> {
+        (row.read)(variant).map(|rules| Self { row, rules })
+    }
+
+    /// Lets `visitor` do what it does with this game.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match &self.0 {
-            Named::TicTacToe => {
-                visitor.visit(&AnyGame::<true>::new(Noted::<TicTacToe>::new(OnlyVariant)))
-            }
-            Named::ConnectFour(size) if *size == AnySize::default() => {
+        match &self.rules {
+            Rules::OfDistance(game) => visitor.visit(game),
+            Rules::OfPoints(game) => visitor.visit(game),
+            Rules::ConnectFour(size) if *size == AnySize::default() => {
                 visitor.visit(&four_in_a_row::<Standard>(Standard))
             }
-            Named::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
-            Named::Nim => visitor.visit(&AnyGame::<true>::new(Noted::<Nim>::new(OnlyVariant))),
-            Named::Othello(rules) => {
+            Rules::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
+            Rules::Othello(rules) => {
                 let exact = Selective::new(Iago::new(*rules), Selection::NONE);
                 let judged = Noted::<Othello>::new(*rules).judged(exact);
                 let judged = judged.selective(othello::selection());
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
-            Named::Kalah(rules) => visitor.visit(&sowing(*rules)),
-            Named::Domineering(_) | Named::Dots(_) | Named::Tree(_) => {
-                visitor.visit(&self.of_points())
-            }
-            Named::Chess => visitor.visit(&chess(Timeless)),
-            Named::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
-            Named::ChessInFull => visitor.visit(&chess_in_full()),
-        }
-    }
-
-    /// One of the games whose scores are points, behind the type that they share. A visitor meets it in one place,
-    /// so that what he does with it is compiled once.
-    fn of_points(&self) -> AnyGame<false> {
-        match &self.0 {
-            Named::Domineering(board) => AnyGame::new(Noted::<Domineering>::new(*board)),
-            Named::Dots(board) => AnyGame::new(boxes(*board)),
-            Named::Tree(root) => AnyGame::new(TreeGame(root.clone())),
-            _ => unreachable!("visited as a type of its own"),
+            Rules::Kalah(rules) => visitor.visit(&sowing(*rules)),
+            Rules::Chess => visitor.visit(&chess(Timeless)),
+            Rules::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
+            Rules::ChessInFull => visitor.visit(&chess_in_full()),
         }
     }
 
@@ -111,10 +200,15 @@ impl GameArg {
 
     /// The same game with all rules that end it, where a search to a depth can do without them.
     pub fn for_play(&self) -> Self {
-        match &self.0 {
-            Named::Chess => Self(Named::ChessInFull),
+        match &self.rules {
+            Rules::Chess => Self { rules: Rules::ChessInFull, ..*self },
             _ => self.clone(),
         }
+    }
+
+    /// The position at the start.
+    pub fn start(&self) -> Box<dyn Board> {
+        self.visit(StartOf)
     }
 
     /// The position that is written `text`.
@@ -128,16 +222,32 @@ impl GameArg {
     /// Whether it is a synthetic tree.
     #[must_use]
     pub fn is_synthetic(&self) -> bool {
-        matches!(self.0, Named::Tree(_))
+        self.row.name == TreeGame::NAME
+    }
+}
+
+impl fmt::Debug for GameArg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameArg").field(&self.name()).finish()
     }
 }
 
 /// Chess by the rules that are written `variant`.
-fn chess_by(variant: &str) -> Result<Named, GameError> {
+fn chess_by(variant: &str) -> Result<Rules, GameError> {
     read::<Chess>(variant)
-        .map(|_| Named::Chess)
-        .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Named::ChessOfFiftyMoves))
-        .or_else(|_| read::<Chess<Full>>(variant).map(|_| Named::ChessInFull))
+        .map(|_| Rules::Chess)
+        .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Rules::ChessOfFiftyMoves))
+        .or_else(|_| read::<Chess<Full>>(variant).map(|_| Rules::ChessInFull))
+}
+
+struct StartOf;
+
+impl Visitor for StartOf {
+    type Output = Box<dyn Board>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        game.erased(&game.start().0)
+    }
 }
 
 struct BoardOf<'a>(&'a str);
@@ -172,11 +282,6 @@ where
 /// Kalah with the options that measured best, judged by the stores.
 fn sowing(rules: kalah::Rules) -> Noted<Kalah> {
     Noted::new(rules).options(kalah::options(), kalah::options())
-}
-
-/// Dots and Boxes with the options that measured best, judged by the boxes that are taken.
-fn boxes(board: dots::Board) -> Noted<Dots> {
-    Noted::new(board).options(dots::options(), dots::options())
 }
 
 /// Chess, judged by quiet positions.
@@ -237,13 +342,18 @@ impl FromStr for GameArg {
 
     fn from_str(text: &str) -> Result<Self, GameError> {
         let (name, variant) = text.split_once(':').unwrap_or((text, ""));
-        match GAMES.iter().find(|(known, _)| *known == name) {
-            Some((_, read)) => read(variant).map(Self),
+        match GAMES.iter().find(|row| row.name == name) {
+            Some(row) => Self::of(row, variant),
             None => {
                 Err(GameError::Unknown { name: name.to_owned(), known: Self::names().collect() })
             }
         }
     }
+}
+
+/// The game whose variant is written `text`, with nothing but its rules.
+fn noted<N: Notation>(text: &str) -> Result<Noted<N>, GameError> {
+    read::<N>(text).map(Noted::new)
 }
 
 /// The variant of a game that is written `text`.
@@ -261,14 +371,10 @@ mod tests {
 
     #[test]
     fn games_are_named_with_their_variant() {
-        assert!(matches!("tictactoe".parse(), Ok(GameArg(Named::TicTacToe))));
-        assert!(
-            matches!("connect4:6x4".parse(), Ok(GameArg(Named::ConnectFour(size))) if size.to_string() == "6x4")
-        );
-        assert!(matches!("nim".parse(), Ok(GameArg(Named::Nim))));
-        assert!(matches!("chess".parse(), Ok(GameArg(Named::Chess))));
-        assert!(matches!("chess:fifty".parse(), Ok(GameArg(Named::ChessOfFiftyMoves))));
-        assert!(matches!("chess:full".parse(), Ok(GameArg(Named::ChessInFull))));
+        for text in ["tictactoe", "connect4:6x4", "nim", "chess", "chess:fifty", "chess:full"] {
+            let game: GameArg = text.parse().unwrap();
+            assert_eq!(format!("{game:?}"), format!("GameArg({text:?})"));
+        }
     }
 
     #[test]

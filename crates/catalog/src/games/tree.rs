@@ -11,19 +11,19 @@ use eldest_games::trees::{AnyTree, Path, PathError};
 
 /// The root of the tree.
 #[derive(Clone, Debug)]
-pub(super) struct TreeGame(pub(super) AnyTree);
+pub(super) struct TreeGame(AnyTree);
 
 impl TreeGame {
     /// What trees are called on the command line.
     pub(super) const NAME: &'static str = "tree";
 
     /// The root of the tree that is written `text`.
-    pub(super) fn read(text: &str) -> Result<AnyTree, GameError> {
+    pub(super) fn read(text: &str) -> Result<Self, GameError> {
         if text.is_empty() {
             let expected = "expected a tree such as uniform:width=3,depth=5 or [[3 5] [2 9]]";
             return Err(GameError::Variant(expected.to_owned()));
         }
-        text.parse().map_err(|error| GameError::Variant(format!("{error}")))
+        text.parse().map(Self).map_err(|error| GameError::Variant(format!("{error}")))
     }
 }
 
