@@ -7,7 +7,7 @@
 //! go clock 60000 increment 500
 //! ```
 
-use eldest::background::Search;
+use eldest::background::OwnedSearch;
 use eldest::observe::{Iteration, Observer};
 use eldest::{Depth, Engine, Error, Handle, Limits, Report};
 use eldest_games::connect4::{Column, ConnectFour, OpenFours};
@@ -49,7 +49,7 @@ struct App<W> {
     /// Here while it does not search.
     engine: Option<Engine<Game, OpenFours>>,
     /// Here while it does.
-    search: Option<Search<Game, OpenFours>>,
+    search: Option<OwnedSearch<Game, OpenFours>>,
     /// What limits the search once the opponent has moved as expected: it thinks in their time.
     pondering: Option<Limits>,
     /// What was found while it was not yet to be told.

@@ -57,7 +57,7 @@ fn rows() -> Vec<Row> {
 /// The production search: without table and memory at once, then by iterative deepening with all of
 /// it.
 fn production() -> impl Iterator<Item = Row> {
-    let plain = |prover| Options::plain().with(|o| o.prover = prover);
+    let plain = |prover| Options::plain().with(|o| o.driver_to_end = prover);
     let at_once = [
         ("kernel at once, no table, Pvs", plain(Driver::Pvs)),
         ("kernel at once, no table, MtdF", plain(Driver::MtdF)),

@@ -6,8 +6,10 @@
 //! prints the table of docs/saved-tables.md. It saves into memory: a disk adds its own time.
 #![allow(clippy::print_stdout)]
 
-use eldest::table::{KeyKind, NewEntry, OneWordTable, Origin, Persist};
-use eldest::{Bound, Bounds, Depth, Engine, Moves, Position, Score, SharedTable, Side, Table};
+use eldest::table::{NewEntry, OneWordTable, Origin, Persist};
+use eldest::{
+    Bound, Bounds, Depth, Engine, KeyKind, Moves, Position, Score, SharedTable, Side, Table,
+};
 use std::time::Instant;
 
 /// A game with keys of 56 bits that is over.

@@ -7,10 +7,11 @@
 //! must find the same values; only `DepthMatch::AtLeast` may find others at a fixed depth.
 #![allow(clippy::print_stdout)]
 
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
 use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{
-    Depth, Engine, Evaluator, Limits, Options, Position, Score, SharedTable, Side, ZeroEvaluator,
+    Depth, DepthMatch, Engine, Evaluator, Limits, Options, Position, Score, SharedTable, Side,
+    ZeroEvaluator,
 };
 use eldest_checks::AnyTable;
 use eldest_games::connect4::ConnectFour;
@@ -111,7 +112,7 @@ fn settings(base: Options, name: &str) -> Vec<Setting> {
             &format!("{driver:?}"),
             base.with(|o| {
                 o.driver = driver;
-                o.prover = driver;
+                o.driver_to_end = driver;
             }),
         )
     };

@@ -59,27 +59,20 @@
 //! [`conformance::assert_conforms`] tries on your game every promise that the search relies on: let
 //! one of your tests call it first. `docs/own-game.md` goes on from here, step by step.
 //!
-//! # The concepts
-//! | | |
-//! |---|---|
-//! | [`Position`] | the rules: what you implement. Its page defines the value that every search finds |
-//! | [`Evaluator`] | what a position is worth at the horizon, with quiescence if it wants; [`ZeroEvaluator`] if there is none |
-//! | [`Score`], [`Bounds`], [`Depth`] | a value, what is known of one, and how far a search looks |
-//! | [`Engine`] | a search for one game with all that it keeps from one search to the next, made by a [`Builder`] |
-//! | [`Query`] | one question: several best moves, only some root moves, at least so much, a search in the background ([`Running`]; [`Search`], if it is to own the engine) |
-//! | [`Engine::solve_all`] | many positions side by side, a thread each; [`batch`] has what is behind it, and the [`Executor`] that others may be |
-//! | [`Handle`] | stops a search under way, changes its limits, shows how it gets on, from anywhere: `docs/engine-loop.md` |
-//! | [`Limits`], [`StopToken`] | when a search is to end |
-//! | [`Report`] | the answer: move, value, line, and what is exact about it |
-//! | [`Table`] | what has been found out: [`SharedTable`] for every game, [`OneWordTable`] for searches to the end of games with short unique keys, `table::MapTable` for oracles, [`NoTable`] for comparisons |
-//! | [`Persist`] | a table is saved, and loaded on another day |
-//! | [`Options`], [`Driver`] | how the search goes about it: move ordering, windows, use of the table |
-//! | [`Algorithm`], [`Sharing`] | how the work is shared among threads, and when |
-//! | [`Observer`] | hears how a search gets on, iteration by iteration |
-//! | [`Recorder`] | keeps which thread did what when |
-//! | [`Tracer`] | sees every node, for drawings and experiments; compiled away if nobody watches |
-//! | [`conformance`] | a test suite for your game |
-//! | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f) as published: the oracle |
+//! # Where to start
+//! | to | start from | beside it |
+//! |---|---|---|
+//! | describe a game | [`Position`]: its page defines the value that every search finds | [`Moves`], [`KeyKind`], [`conformance`], a test suite for your game |
+//! | judge positions at the horizon | [`Evaluator`], or a closure | [`ZeroEvaluator`]; [`selective`] for searches that leave moves out |
+//! | find a value or a best move | [`Engine::search`], [`Engine::solve`] | [`Builder`], [`Limits`], [`Report`] with [`Score`], [`Bounds`] and [`Depth`] |
+//! | find several best moves, search some moves only, or decide whether a value is at least N | [`Engine::query`] | [`Query`] |
+//! | solve many positions | [`Engine::solve_all`] | [`batch`], with the [`Executor`] that other programs may implement |
+//! | search in the background | [`Engine::start`] | [`OwnedSearch`], [`BorrowedSearch`], [`Handle`], [`StopToken`]; `docs/engine-loop.md` |
+//! | search with several threads | [`Builder::threads`] | [`Algorithm`], [`Sharing`] |
+//! | change windows, move ordering or the use of the table | [`Options`] | [`DepthMatch`], [`Driver`] |
+//! | choose a table | [`SharedTable`], for every game | [`OneWordTable`] for searches to the end with short unique keys, [`NoTable`] for comparisons, `table::MapTable` for oracles; [`Persist`] saves them |
+//! | watch a search | [`Observer`], called at each iteration | [`Recorder`] for threads and times, [`Tracer`] for every node |
+//! | read the algorithms as published | [`textbook`] | minimax, alpha-beta, Scout, NegaScout, PVS and MTD(f): the oracle |
 //!
 //! What most programs name is at the root. The rest lies in modules by its topic: [`mod@table`], [`options`],
 //! [`report`], [`observe`], [`timeline`], [`batch`] and [`background`].
@@ -149,15 +142,13 @@
 //!
 //! # Features
 //! - `huge-pages` (default): tables in huge pages, where the system gives them. Changes the speed only.
-//! - `map` (default): `table::MapTable`, the unbounded table on `dashmap`.
 //! - `save` (default): `table::Persist`, with which tables are saved and loaded again.
+//! - `map`: `table::MapTable`, the unbounded table on `dashmap`, for oracles.
 //! - `rayon`: `Builder::rayon`, which runs helpers on the threads of a pool that the program has already.
 //! - `serde`: `Serialize` for reports, options, scores and statistics.
 //!
 //! The least Rust version is 1.95.
 //!
-//! [`DepthMatch::AtLeast`]: options::DepthMatch::AtLeast
-//! [`DepthMatch::Exact`]: options::DepthMatch::Exact
 //! [`Driver`]: options::Driver
 //! [`Executor`]: batch::Executor
 //! [`NoTable`]: table::NoTable
@@ -165,8 +156,8 @@
 //! [`OneWordTable`]: table::OneWordTable
 //! [`Persist`]: table::Persist
 //! [`Recorder`]: timeline::Recorder
-//! [`Running`]: background::Running
-//! [`Search`]: background::Search
+//! [`BorrowedSearch`]: background::BorrowedSearch
+//! [`OwnedSearch`]: background::OwnedSearch
 //! [`Sharing`]: options::Sharing
 //! [`Tracer`]: observe::Tracer
 #![forbid(unsafe_code)]
@@ -188,11 +179,12 @@ pub mod textbook;
 
 pub use engine::{Builder, Engine, Error, Handle, Query, Report};
 pub use position::{
-    Bound, Bounds, Depth, Evaluator, MoveList, Moves, Position, Score, Side, Window, ZeroEvaluator,
+    Bound, Bounds, Depth, Evaluator, KeyKind, MoveList, Moves, Position, Score, Side, Window,
+    ZeroEvaluator,
 };
 pub use search::algorithm::Algorithm;
 pub use search::control::{Limits, StopToken};
-pub use search::options::Options;
+pub use search::options::{DepthMatch, Options};
 pub use table::interface::Table;
 pub use table::shared::SharedTable;
 
@@ -201,7 +193,6 @@ pub use table::shared::SharedTable;
 pub mod options {
     pub use crate::search::algorithm::UnknownAlgorithm;
     pub use crate::search::driver::Driver;
-    pub use crate::search::options::DepthMatch;
     pub use crate::search::sharing::Sharing;
 }
 
@@ -210,7 +201,7 @@ pub mod options {
 /// A game tells what such a search wants to know ([`Tactics`](selective::Tactics)), its evaluator is wrapped
 /// ([`Selective`](selective::Selective)), and the search leaves out what a [`Selection`](selective::Selection) names.
 pub mod selective {
-    pub use crate::position::{Number, Numbers, Selection, Selective, Tactics};
+    pub use crate::position::{Parameter, Parameters, Selection, Selective, Selector, Tactics};
 }
 
 /// What a [`Report`] is made of: lines of best play, root moves with their values, why the search
@@ -274,10 +265,11 @@ pub mod batch {
 
 /// Searches in the background, while the thread that began them goes on.
 ///
-/// [`Running`](background::Running) borrows its engine; [`Search`](background::Search) owns it, so that
-/// it can be kept anywhere. Either is stopped, limited anew and looked at through its [`Handle`].
+/// [`BorrowedSearch`](background::BorrowedSearch) borrows its engine;
+/// [`OwnedSearch`](background::OwnedSearch) owns it, so that it can be kept anywhere. Either is
+/// stopped, limited anew and looked at through its [`Handle`].
 pub mod background {
-    pub use crate::engine::{Running, Search, StartError};
+    pub use crate::engine::{BorrowedSearch, OwnedSearch, StartError};
 }
 
 /// The example of the README, compiled with those of this documentation.

@@ -1,16 +1,17 @@
 //! Which public types cross threads, and that all can be shown.
 
-use eldest::background::{Running, Search, StartError};
+use eldest::background::{BorrowedSearch, OwnedSearch, StartError};
 use eldest::batch::{Batch, InOrder};
 use eldest::observe::{Iteration, NoTracer, NodeType, Progress};
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
 use eldest::report::{CapSource, Line, LineEnd, RootMove, Statistics, StopReason};
-use eldest::table::{Entry, KeyKind, MapTable, NewEntry, NoTable, OneWordTable, TableError};
+use eldest::table::{Entry, MapTable, NewEntry, NoTable, OneWordTable, TableError};
 use eldest::timeline::{Activity, Outcome, Recorder, Span, SplitId, Timeline, Track};
 use eldest::{
     Bound, Bounds, Builder, Depth, Engine, Error, Handle, Limits, Options, Query, Report, Score,
     SharedTable, Side, StopToken, Window, ZeroEvaluator,
 };
+use eldest::{DepthMatch, KeyKind};
 use eldest_games::trees::Tree;
 use std::fmt::Debug;
 use std::panic::{RefUnwindSafe, UnwindSafe};
@@ -80,10 +81,10 @@ fn engines_can_be_sent_and_running_searches_shared() {
     sent::<Engine<Tree>>();
     sent::<Engine<Tree, fn(&Tree) -> Score, MapTable>>();
     sent::<Engine<Tree, ZeroEvaluator, NoTable>>();
-    shared::<Running<'static, u16>>();
+    shared::<BorrowedSearch<'static, u16>>();
     shared::<Handle<u16>>();
-    sent::<Search<Tree>>();
-    sent::<Search<Tree, fn(&Tree) -> Score, MapTable>>();
+    sent::<OwnedSearch<Tree>>();
+    sent::<OwnedSearch<Tree, fn(&Tree) -> Score, MapTable>>();
     error::<StartError<Tree>>();
     sent::<Batch<'static, Tree>>();
     sent::<InOrder<Batch<'static, Tree>, std::vec::IntoIter<Tree>>>();

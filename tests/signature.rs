@@ -6,10 +6,10 @@
 
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use crate::common::{Chance, Random};
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
 use eldest::report::Statistics;
 use eldest::table::{MapTable, OneWordTable};
-use eldest::{Depth, Engine, Error, Limits, Moves, Options, Query, Report, Table};
+use eldest::{Depth, DepthMatch, Engine, Error, Limits, Moves, Options, Query, Report, Table};
 use eldest_checks::AnyTable;
 use eldest_games::connect4::{self, AnySize, ConnectFour};
 use eldest_games::trees::Synthetic;
@@ -99,7 +99,7 @@ impl Visitor for Small {
                 Err(Error::NoRootMoves) => continue,
                 Err(error) => panic!("{error}"),
             };
-            let driver = if depth.is_end() { options.prover } else { options.driver };
+            let driver = if depth.is_end() { options.driver_to_end } else { options.driver };
             let window = if depth.is_end() { "to the end" } else { "to a depth" };
             self.0.row(&format!("{}, {window}", name(driver))).add(&report, engine.table());
         }
@@ -146,7 +146,7 @@ fn small_games_with_any_switches() {
 fn switches() -> Vec<(&'static str, Options)> {
     let all = Options::default();
     let ranked = Options::ranked_only();
-    let driver = |driver| all.with(|o| (o.driver, o.prover) = (driver, driver));
+    let driver = |driver| all.with(|o| (o.driver, o.driver_to_end) = (driver, driver));
     vec![
         ("plain", Options::plain()),
         ("table move", ranked),

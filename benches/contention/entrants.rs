@@ -3,8 +3,8 @@
 use crate::accesses::Accesses;
 use crate::contestants::{Contestant, Keys, Mapped, Plain, Tabled};
 use crate::race::{Run, race};
-use eldest::table::{KeyKind, MapTable, OneWordTable};
-use eldest::{Position, SharedTable};
+use eldest::table::{MapTable, OneWordTable};
+use eldest::{KeyKind, Position, SharedTable};
 use eldest_games::connect4::ConnectFour;
 use std::sync::Arc;
 

@@ -57,7 +57,13 @@ fn kernel(positions: usize) -> (u64, f64) {
     let start = Instant::now();
     let ask = |(moves, alpha): (&str, i32)| {
         let position = Plain(moves.parse().expect("a legal position"));
-        engine.query(&position).decide(Score::new(alpha + 1)).expect("no panic").statistics.nodes
+        engine
+            .query(&position)
+            .decide(Score::new(alpha + 1))
+            .run()
+            .expect("no panic")
+            .statistics
+            .nodes
     };
     let nodes = questions(positions).map(ask).sum();
     (nodes, start.elapsed().as_secs_f64())

@@ -5,7 +5,7 @@ use super::caught::caught;
 use super::points::check_estimate;
 use super::snapshot::{differ, first_repeated};
 use super::violation::{Broken, Difference, Violation};
-use crate::position::{MOST_KINDS, Points};
+use crate::position::{MOST_KINDS, Points, Selector};
 use crate::{Evaluator, Moves, Position, Score};
 use std::collections::HashMap;
 
@@ -65,12 +65,12 @@ impl Judgement {
         };
         let all = || Moves::collect(|out| position.moves(out));
         let mut quiet = if E::SELECTS { all() } else { Vec::new() };
-        quiet.retain(|mv| evaluator.is_quiet(position, *mv));
+        quiet.retain(|mv| evaluator.selector().is_quiet(position, *mv));
         Self {
             score: evaluator.evaluate(position, state),
             stands_pat: evaluator.stands_pat(position),
             noisy: codes(Moves::collect(|out| evaluator.noisy_moves(position, out))),
-            urgent: evaluator.is_urgent(position),
+            urgent: evaluator.selector().is_urgent(position),
             quiet: codes(quiet),
         }
     }
@@ -183,7 +183,7 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
     /// Kinds are few enough to learn about each.
     fn check_kinds(&self, position: &P) -> Verdict<P> {
         let kinds = Moves::collect(|out| position.moves(out)).into_iter();
-        let mut kinds = kinds.map(|mv| (mv, self.evaluator.kind(position, mv)));
+        let mut kinds = kinds.map(|mv| (mv, self.evaluator.selector().kind(position, mv)));
         let broken = kinds.find(|(_, kind)| *kind >= MOST_KINDS);
         broken.map_or(Ok(()), |(mv, kind)| Err(Broken::Kind { mv, kind }))
     }
@@ -193,7 +193,8 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
         let is_wrong = |mv: &P::Move| {
             let mut child = position.clone();
             let _ = child.play(*mv);
-            self.evaluator.endangers(position, *mv) && !self.evaluator.is_urgent(&child)
+            self.evaluator.selector().endangers(position, *mv)
+                && !self.evaluator.selector().is_urgent(&child)
         };
         let broken = Moves::collect(|out| position.moves(out)).into_iter().find(is_wrong);
         broken.map_or(Ok(()), |mv| Err(Broken::Endangers { mv }))
@@ -202,13 +203,13 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
     /// After a pass it is the other side's turn, the state still holds, and taken back it has not been.
     fn check_pass(&self, position: &mut P, state: &E::State, before: &Judgement) -> Verdict<P> {
         let (side, key) = (position.side(), position.key());
-        let Some(undo) = self.evaluator.pass(position) else { return Ok(()) };
+        let Some(undo) = self.evaluator.selector().pass(position) else { return Ok(()) };
         let passed = (position.side(), position.key());
         let state_holds = position.over().is_some() || {
             let fresh = self.evaluator.start(position);
             self.evaluator.evaluate(position, state) == self.evaluator.evaluate(position, &fresh)
         };
-        self.evaluator.take_back_pass(position, undo);
+        self.evaluator.selector().take_back_pass(position, undo);
         let broken = |what| Err(Broken::Pass { what });
         if passed.0 == side {
             return broken("the same side is to move");

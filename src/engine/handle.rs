@@ -9,11 +9,12 @@ use std::time::Duration;
 
 /// Steers a search under way, from any thread, and shows how it gets on.
 ///
-/// Clones are handles of the same search, and keep none alive: the search ends with the [`Running`] or
-/// [`Search`] that they come from, if not before. After its end they do no harm, and show what was last.
+/// Clones are handles of the same search, and keep none alive: the search ends with the
+/// [`BorrowedSearch`] or [`OwnedSearch`] that they come from, if not before. After its end they do
+/// no harm, and show what was last.
 ///
-/// [`Running`]: crate::background::Running
-/// [`Search`]: crate::background::Search
+/// [`BorrowedSearch`]: crate::background::BorrowedSearch
+/// [`OwnedSearch`]: crate::background::OwnedSearch
 ///
 /// ```
 /// use eldest::report::StopReason;

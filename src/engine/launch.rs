@@ -4,7 +4,7 @@ use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, Shared, Watch};
 use super::{Engine, Error, Handle, Query, UnderWay};
-use crate::position::{Evaluator, Moves, Position, mixed};
+use crate::position::{Evaluator, Moves, Position, Selector, mixed};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
 use crate::search::options::{DepthMatch, Options};
@@ -178,8 +178,8 @@ where
     /// A cap of N plies of the game, between which a selective search passes. A cap that the user has set counts
     /// passes too.
     fn with_passes(&self, left: Cap) -> Cap {
-        let passes =
-            self.engine.evaluator.selection().null_move && left.set_by == CapSource::PliesLeft;
+        let passes = self.engine.evaluator.selector().selection().null_move
+            && left.set_by == CapSource::PliesLeft;
         let each = if passes { 2 } else { 1 };
         Cap { plies: left.plies.saturating_mul(each), ..left }
     }

@@ -25,10 +25,10 @@ pub use batch::{Batch, Executor, InOrder};
 pub use builder::Builder;
 pub use error::Error;
 pub use handle::Handle;
-pub use owned::{Search, StartError};
+pub use owned::{OwnedSearch, StartError};
 pub use query::Query;
 pub use report::{Line, LineEnd, Report, StopReason};
-pub use running::Running;
+pub use running::BorrowedSearch;
 #[cfg(loom)]
 pub use shared::models;
 

@@ -82,7 +82,7 @@ pub(super) fn not_begun<P: Position>(
     }
     let known = match goal {
         Goal { to_end: false, .. } => Bounds::FULL,
-        Goal { at_least: Some(_), .. } => start.range(),
+        Goal { decide: Some(_), .. } => start.range(),
         _ => possible_to_end(start, root.is_whole()),
     };
     let answer = Answer { depth: None, known, moves: root.list, proved: false };

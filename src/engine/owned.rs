@@ -1,4 +1,4 @@
-//! [`Search`]: a search under way that owns its engine.
+//! [`OwnedSearch`]: a search under way that owns its engine.
 
 use super::shared::Outcome;
 use super::{Engine, Error, Handle, Query};
@@ -12,14 +12,14 @@ use std::time::Duration;
 /// for its end, and drops the engine.
 ///
 /// ```
-/// use eldest::background::Search;
+/// use eldest::background::OwnedSearch;
 /// use eldest::{Engine, Limits, Score};
 /// # use eldest::doc::Countdown;
 ///
 /// /// An engine that searches, or waits for something to do.
 /// enum App {
 ///     Idle(Engine<Countdown>),
-///     Busy(Search<Countdown>),
+///     Busy(OwnedSearch<Countdown>),
 /// }
 ///
 /// let engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
@@ -37,7 +37,7 @@ use std::time::Duration;
 /// # Ok::<(), eldest::Error>(())
 /// ```
 #[must_use = "dropping it stops the search"]
-pub struct Search<P: Position, E = ZeroEvaluator, T = SharedTable> {
+pub struct OwnedSearch<P: Position, E = ZeroEvaluator, T = SharedTable> {
     handle: Handle<P::Move>,
     // Dropping an engine stops its search, and waits for its threads.
     engine: Engine<P, E, T>,
@@ -81,19 +81,23 @@ where
     /// # Panics
     /// If `ask` does; the engine is dropped then.
     #[expect(clippy::result_large_err, reason = "the search that owns the engine is no smaller")]
-    pub fn start<F>(mut self, position: &P, ask: F) -> Result<Search<P, E, T>, StartError<P, E, T>>
+    pub fn start<F>(
+        mut self,
+        position: &P,
+        ask: F,
+    ) -> Result<OwnedSearch<P, E, T>, StartError<P, E, T>>
     where
         E: Evaluator<P> + Send + Sync + 'static,
         F: FnOnce(Query<'_, P, E, T>) -> Query<'_, P, E, T>,
     {
         match ask(self.query(position)).launch() {
-            Ok(handle) => Ok(Search { handle, engine: self }),
+            Ok(handle) => Ok(OwnedSearch { handle, engine: self }),
             Err(error) => Err(StartError { engine: self, error }),
         }
     }
 }
 
-impl<P: Position, E, T> Search<P, E, T> {
+impl<P: Position, E, T> OwnedSearch<P, E, T> {
     /// What steers this search, here and from elsewhere.
     #[must_use]
     pub fn handle(&self) -> &Handle<P::Move> {
@@ -112,7 +116,8 @@ impl<P: Position, E, T> Search<P, E, T> {
     }
 
     /// Blocks until the search ends: the engine, and what came of it. Errors are those of
-    /// [`Running::wait`](crate::background::Running::wait); the engine can be used again after each of them.
+    /// [`BorrowedSearch::wait`](crate::background::BorrowedSearch::wait); the engine can be used
+    /// again after each of them.
     ///
     /// # Panics
     /// Never: a search ends once.
@@ -123,9 +128,9 @@ impl<P: Position, E, T> Search<P, E, T> {
     }
 }
 
-impl<P: Position, E, T> fmt::Debug for Search<P, E, T> {
+impl<P: Position, E, T> fmt::Debug for OwnedSearch<P, E, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search").field("ended", &self.is_finished()).finish_non_exhaustive()
+        f.debug_struct("OwnedSearch").field("ended", &self.is_finished()).finish_non_exhaustive()
     }
 }
 

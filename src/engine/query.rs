@@ -1,7 +1,7 @@
 //! [`Query`]: a question about a position, and how it is answered.
 
 use super::shared::Finish;
-use super::{Engine, Error, Report, Running};
+use super::{BorrowedSearch, Engine, Error, Report};
 use crate::Score;
 use crate::position::{Evaluator, Position};
 use crate::search::control::Limits;
@@ -14,7 +14,8 @@ use crate::table::Table;
 use std::fmt;
 
 /// A question about a position. Made by [`Engine::query`]; ends with [`run`](Self::run),
-/// [`start`](Self::start), [`at_least`](Self::at_least) or [`trace`](Self::trace).
+/// [`start`](Self::start) or [`trace`](Self::trace). The order of the other methods does not
+/// matter.
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
@@ -33,7 +34,8 @@ use std::fmt;
 /// assert!(report.value().unwrap() < Score::DRAW);
 ///
 /// // Only whether the position is won.
-/// assert_eq!(engine.query(&position).at_least(Score::new(1))?, Some(true));
+/// let report = engine.query(&position).decide(Score::new(1)).run()?;
+/// assert_eq!(report.decides(Score::new(1)), Some(true));
 /// # Ok::<(), eldest::Error>(())
 /// ```
 #[must_use = "a query does nothing until it is run"]
@@ -41,7 +43,7 @@ pub struct Query<'e, P: Position, E, T> {
     pub(super) engine: &'e mut Engine<P, E, T>,
     pub(super) position: P,
     pub(super) limits: Limits,
-    /// But for the line, which depends on it and on `line`.
+    /// As the methods set it: [`Query::goal`] derives the rest.
     goal: Goal,
     /// Whether a line was asked for, or declined.
     line: Option<bool>,
@@ -53,7 +55,7 @@ pub struct Query<'e, P: Position, E, T> {
 
 impl<'e, P: Position, E, T> Query<'e, P, E, T> {
     pub(super) fn new(engine: &'e mut Engine<P, E, T>, position: P) -> Self {
-        let goal = Goal { to_end: false, multi_pv: 1, line: true, at_least: None };
+        let goal = Goal { to_end: false, multi_pv: 1, line: true, decide: None };
         let (limits, observer) = (Limits::new(), Box::new(()));
         Self {
             engine,
@@ -89,9 +91,11 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
         self
     }
 
-    /// What is asked.
+    /// The goal of the search, whatever the order in which the methods were called.
     pub(super) fn goal(&self) -> Goal {
-        Goal { line: self.line.unwrap_or(!self.goal.to_end), ..self.goal }
+        let is_endless = self.goal.decide.is_some() && !self.limits.has_depth();
+        let to_end = self.goal.to_end || is_endless;
+        Goal { to_end, line: self.line.unwrap_or(!to_end), ..self.goal }
     }
 
     /// Exact values for the `count` best moves; `usize::MAX` for all. 0 is taken as 1.
@@ -106,24 +110,27 @@ impl<'e, P: Position, E, T> Query<'e, P, E, T> {
         self
     }
 
-    /// Only whether the value is at least `least`: for whoever cannot end the question with
-    /// [`decide`](Self::decide), in a [batch](Engine::batch) for example. A question [to the end](Self::to_end), or to
-    /// the depth among the limits.
+    /// Asks only whether the value is at least `least`: at the depth among the
+    /// [`limits`](Self::limits), if there is one, and else to the end of the game. A single null
+    /// window, much cheaper than the value.
+    ///
+    /// [`Report::decides`] has the answer. The [bounds](Report::bounds) contain it, and more if the
+    /// null window has found more (fail-soft): a search that is asked whether the value is at least
+    /// 1 may find that it is at least 9. The answer is as exact as the value would be:
+    /// [`Report::exact`].
     ///
     /// ```
-    /// use eldest::batch::Executor;
     /// use eldest::{Engine, Score};
     /// # use eldest::doc::Countdown;
     ///
     /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
-    /// let mut batch = engine.batch(|query| query.to_end().least(Score::new(1)));
-    /// batch.begin(0, Countdown::new(7));
-    /// let (_, outcome) = batch.answer().expect("there is one");
-    /// assert!(outcome?.bounds.lower() >= Score::new(1));
+    /// let report = engine.query(&Countdown::new(7)).decide(Score::new(1)).run()?;
+    /// assert_eq!(report.decides(Score::new(1)), Some(true));
+    /// assert_eq!(report.bounds.lower(), Score::win_in(3)); // not just some win
     /// # Ok::<(), eldest::Error>(())
     /// ```
-    pub fn least(mut self, least: Score) -> Self {
-        self.goal.at_least = Some(least);
+    pub fn decide(mut self, least: Score) -> Self {
+        self.goal.decide = Some(least);
         self
     }
 
@@ -213,56 +220,11 @@ where
     ///
     /// # Errors
     /// As [`run`](Self::run), as far as they are known before the search.
-    pub fn start(self) -> Result<Running<'e, P::Move>, Error>
+    pub fn start(self) -> Result<BorrowedSearch<'e, P::Move>, Error>
     where
         E: Evaluator<P> + Send + Sync + 'static,
     {
-        self.launch().map(Running::new)
-    }
-
-    /// Whether the value is at least `least`: at the depth among the [`limits`](Self::limits), if there
-    /// is one, and else to the end of the game. A single null window, much cheaper than the value. `None` if a limit
-    /// ended the search first.
-    ///
-    /// The answer is as exact as the value would be. In a game that declares
-    /// [`PATH_DEPENDENT`](Position::PATH_DEPENDENT), and at a depth under [`DepthMatch::AtLeast`], it is
-    /// approximate, and a `bool` cannot say so: the report of [`decide`](Self::decide) can, by
-    /// [`exact`](Report::exact).
-    ///
-    /// [`DepthMatch::AtLeast`]: crate::options::DepthMatch::AtLeast
-    ///
-    /// # Errors
-    /// As [`run`](Self::run).
-    pub fn at_least(self, least: Score) -> Result<Option<bool>, Error>
-    where
-        E: Evaluator<P> + Send + Sync + 'static,
-    {
-        let report = self.decide(least)?;
-        Ok(report.depth.map(|_| report.bounds.lower >= least))
-    }
-
-    /// The same as [`at_least`](Self::at_least), with everything that there is to report. The
-    /// [bounds](Report::bounds) say on which side of `least` the value lies, and more if the null window has found
-    /// more (fail-soft): a search that is asked whether the value is at least 1 may find that it is at least 9.
-    ///
-    /// ```
-    /// use eldest::{Engine, Score};
-    /// # use eldest::doc::Countdown;
-    ///
-    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
-    /// let report = engine.query(&Countdown::new(7)).decide(Score::new(1))?;
-    /// assert_eq!(report.bounds.lower(), Score::win_in(3)); // not just some win
-    /// # Ok::<(), eldest::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`run`](Self::run).
-    pub fn decide(mut self, least: Score) -> Result<Report<P::Move>, Error>
-    where
-        E: Evaluator<P> + Send + Sync + 'static,
-    {
-        self.goal.to_end |= !self.limits.has_depth();
-        self.least(least).run()
+        self.launch().map(BorrowedSearch::new)
     }
 
     /// Searches with one thread, siblings in turn, while `tracer` watches every node; gives it back.

@@ -3,7 +3,7 @@
 use super::lease::{Lease, Tenancy};
 use super::outcome::{caught, not_begun, search};
 use super::shared::Outcome;
-use crate::position::{Evaluator, Position};
+use crate::position::{Evaluator, Position, Selector};
 use crate::search::control::Control;
 use crate::search::deepening::Goal;
 use crate::search::memory::Learnt;
@@ -85,7 +85,7 @@ where
     /// What comes of it if it was stopped before it began; it would have had this many `workers`.
     pub(super) fn give_up(self, control: &Control, workers: usize) -> Outcome<P::Move> {
         let Self { position, root, goal, context, .. } = self;
-        let selects = context.evaluator.selection().is_any();
+        let selects = context.evaluator.selector().selection().is_any();
         let (options, time) = (&context.options, control.elapsed());
         not_begun(&position, root, goal, selects, options, workers, time)
     }

@@ -144,4 +144,24 @@ impl<M> Report<M> {
     pub fn value(&self) -> Option<Score> {
         self.depth.and_then(|_| self.bounds.value())
     }
+
+    /// Whether the value is at least `least`, as far as the [`bounds`](Self::bounds) tell; `None`
+    /// if it may lie on either side. After [`Query::decide`](crate::Query::decide), `None` only if
+    /// a limit ended the search first.
+    ///
+    /// ```
+    /// use eldest::{Engine, Limits, Score};
+    /// # use eldest::doc::Countdown;
+    ///
+    /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+    /// let report = engine.solve(&Countdown::new(5), &Limits::new())?;
+    /// assert_eq!(report.decides(Score::win_in(3)), Some(true));
+    /// assert_eq!(report.decides(Score::win_in(1)), Some(false));
+    /// # Ok::<(), eldest::Error>(())
+    /// ```
+    #[must_use]
+    pub fn decides(&self, least: Score) -> Option<bool> {
+        let is_clear = self.bounds.lower() >= least || self.bounds.upper() < least;
+        is_clear.then(|| self.bounds.lower() >= least)
+    }
 }

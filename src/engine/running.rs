@@ -1,4 +1,4 @@
-//! [`Running`]: a search under way.
+//! [`BorrowedSearch`]: a search under way.
 
 use super::{Error, Handle, Report};
 use crate::search::control::{Limits, StopToken};
@@ -7,8 +7,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// A search under way, which borrows its engine: [`Search`](crate::background::Search) owns it. Dropping it stops
-/// the search and waits for its end.
+/// A search under way, which borrows its engine: [`OwnedSearch`](crate::background::OwnedSearch)
+/// owns it. Dropping it stops the search and waits for its end.
 ///
 /// ```
 /// use eldest::{Engine, Limits};
@@ -22,13 +22,13 @@ use std::time::Duration;
 /// # Ok::<(), eldest::Error>(())
 /// ```
 #[must_use = "dropping it stops the search"]
-pub struct Running<'e, M> {
+pub struct BorrowedSearch<'e, M> {
     handle: Handle<M>,
     /// The engine does one search at a time.
     engine: PhantomData<&'e mut ()>,
 }
 
-impl<M> Running<'_, M> {
+impl<M> BorrowedSearch<'_, M> {
     pub(super) fn new(handle: Handle<M>) -> Self {
         Self { handle, engine: PhantomData }
     }
@@ -84,7 +84,7 @@ impl<M> Running<'_, M> {
     }
 }
 
-impl<M: Clone> Running<'_, M> {
+impl<M: Clone> BorrowedSearch<'_, M> {
     /// The last completed iteration, if there is one yet.
     #[must_use]
     pub fn poll(&self) -> Option<Iteration<M>> {
@@ -92,7 +92,7 @@ impl<M: Clone> Running<'_, M> {
     }
 }
 
-impl<M> Drop for Running<'_, M> {
+impl<M> Drop for BorrowedSearch<'_, M> {
     fn drop(&mut self) {
         if !self.is_finished() {
             self.stop();
@@ -101,8 +101,8 @@ impl<M> Drop for Running<'_, M> {
     }
 }
 
-impl<M> fmt::Debug for Running<'_, M> {
+impl<M> fmt::Debug for BorrowedSearch<'_, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Running").field("ended", &self.is_finished()).finish_non_exhaustive()
+        f.debug_struct("BorrowedSearch").field("ended", &self.is_finished()).finish_non_exhaustive()
     }
 }

@@ -142,7 +142,7 @@ mod tests {
     use crate::search::sharing::Sharing;
     use crate::search::trace::NoTracer;
     use crate::search::worker::{Types, WorkerContext};
-    use crate::selective::Selection;
+    use crate::selective::{Selection, Selector};
     use crate::sync::Arc;
     use crate::table::NoTable;
     use crate::{Score, Side, Window};
@@ -161,6 +161,12 @@ mod tests {
             Score::DRAW
         }
 
+        fn selector(&self) -> impl Selector<Countdown> {
+            self
+        }
+    }
+
+    impl Selector<Countdown> for &Quiet {
         fn selection(&self) -> Selection {
             Selection::NONE.with(|selection| selection.signed_history = true)
         }

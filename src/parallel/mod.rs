@@ -186,7 +186,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             How::Split(At::Root | At::Pv) => 1,
             _ if possible.lower == possible.upper => 1,
             _ if C::TO_END && team.size() > 1 => {
-                let most = self.options.prover.passes(team.sharing.passes, team.size());
+                let most = self.options.driver_to_end.passes(team.sharing.passes, team.size());
                 most.min(team.size())
             }
             _ => 1,

@@ -34,7 +34,8 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         guess: Score,
         known: &mut Bounds,
     ) -> Result<bool, Aborted> {
-        let (limited, driver, grid) = (self.limits.limited, self.options.prover, self.grid());
+        let (limited, driver, grid) =
+            (self.limits.limited, self.options.driver_to_end, self.grid());
         let asked = Asked { depth, limited, driver, grid, most };
         let passes = Arc::new(Passes::new(asked, *known, guess, self.root.clone()));
         self.link.passes = Some(share(&passes));

@@ -1,6 +1,6 @@
 //! [`Evaluator`]: what a position is worth at the horizon.
 
-use super::{Moves, Position, Score, Selection};
+use super::{Moves, Position, Score, Selector};
 
 /// Judges positions at the horizon, where the rules alone say nothing.
 ///
@@ -32,8 +32,9 @@ pub trait Evaluator<P: Position> {
     /// What a worker keeps up to date from move to move, such as accumulators; `()` for none.
     type State: Clone + Send;
 
-    /// Whether it has searches to a depth leave something out, as [`Selective`](super::Selective) does; what is
-    /// asked for that, [`selection`](Self::selection) and the questions after it, is compiled away otherwise.
+    /// Whether searches to a depth may leave something out, as with
+    /// [`Selective`](super::Selective). If not, they are compiled without the questions of a
+    /// [`selector`](Self::selector).
     const SELECTS: bool = false;
 
     /// The state for `position`, computed from scratch.
@@ -75,52 +76,11 @@ pub trait Evaluator<P: Position> {
         0
     }
 
-    /// What searches to a depth leave out; nothing, unless [`SELECTS`](Self::SELECTS).
+    /// What searches to a depth leave out, and what they ask to decide it: nothing, unless
+    /// [`SELECTS`](Self::SELECTS). [`Selective`](super::Selective) wraps an evaluator so that it
+    /// has one.
     #[inline]
-    fn selection(&self) -> Selection {
-        Selection::NONE
-    }
-
-    /// The side to move passes, if a selective search may try that: [`Tactics::pass`](super::Tactics::pass). `state`
-    /// must hold for the position after it as well.
-    #[inline]
-    fn pass(&self, _position: &mut P) -> Option<P::Undo> {
-        None
-    }
-
-    /// Takes a pass back.
-    #[inline]
-    fn take_back_pass(&self, _position: &mut P, _undo: P::Undo) {}
-
-    /// Whether nothing may be left out here: [`Tactics::is_urgent`](super::Tactics::is_urgent).
-    #[inline]
-    fn is_urgent(&self, _position: &P) -> bool {
-        false
-    }
-
-    /// Whether a legal move is quiet: [`Tactics::is_quiet`](super::Tactics::is_quiet).
-    #[inline]
-    fn is_quiet(&self, _position: &P, _mv: P::Move) -> bool {
-        false
-    }
-
-    /// Whether a legal move gains at least `least` points: [`Tactics::gains`](super::Tactics::gains).
-    #[inline]
-    fn gains(&self, _position: &P, _mv: P::Move, _least: i32) -> bool {
-        true
-    }
-
-    /// Whether a legal move puts the other side in danger: [`Tactics::endangers`](super::Tactics::endangers).
-    #[inline]
-    fn endangers(&self, _position: &P, _mv: P::Move) -> bool {
-        false
-    }
-
-    /// What kind of move it is: [`Tactics::kind`](super::Tactics::kind).
-    #[inline]
-    fn kind(&self, _position: &P, _mv: P::Move) -> u16 {
-        0
-    }
+    fn selector(&self) -> impl Selector<P> {}
 }
 
 impl<P: Position, F: Fn(&P) -> Score> Evaluator<P> for F {

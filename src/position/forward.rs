@@ -93,7 +93,7 @@ macro_rules! forward_position {
             side() -> $crate::Side;
             key() -> u64;
             taken() -> Option<i32>;
-            key_kind() -> $crate::table::KeyKind;
+            key_kind() -> $crate::KeyKind;
             over() -> Option<$crate::Score>;
             moves(out: &mut $crate::Moves<'_, Self::Move>) -> ();
             move_code(mv: Self::Move) -> u16;

@@ -1,6 +1,6 @@
 //! [`Selection`]: what a search to a depth may leave out.
 
-use super::{Number, Numbers, mixed};
+use super::{Parameter, Parameters, mixed};
 
 /// What a search to a depth leaves out or looks at less closely, beside what cannot change its value. None of
 /// it is exact: it is for programs that play.
@@ -45,7 +45,7 @@ pub struct Selection {
     /// much less deep a late move is searched.
     pub signed_history: bool,
     /// How much of all that.
-    pub numbers: Numbers,
+    pub parameters: Parameters,
 }
 
 impl Selection {
@@ -63,7 +63,7 @@ impl Selection {
         extensions: false,
         singular: false,
         signed_history: false,
-        numbers: Numbers::USUAL,
+        parameters: Parameters::USUAL,
     };
 
     /// This one with a change.
@@ -89,8 +89,8 @@ impl Selection {
     /// Whether something that is selected counts with `number`, in a game that tells everything: null moves count with
     /// nothing where nobody passes.
     #[must_use]
-    pub const fn counts_with(&self, number: Number) -> bool {
-        use Number as N;
+    pub const fn counts_with(&self, number: Parameter) -> bool {
+        use Parameter as N;
         match number {
             N::ReverseMargin | N::ReverseProgress | N::ReversePlies => self.reverse_futility,
             N::FutilityMargin | N::FutilityBase | N::FutilityPlies => self.futility,
@@ -139,7 +139,7 @@ impl Selection {
             self.signed_history,
         ];
         let fields = [u64::from(self.verify_from), u64::from(self.margin as u32)];
-        mixed(switches.map(u64::from).into_iter().chain(fields).chain(self.numbers.parts()))
+        mixed(switches.map(u64::from).into_iter().chain(fields).chain(self.parameters.parts()))
     }
 }
 
@@ -164,7 +164,7 @@ impl Default for Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Number;
+    use crate::position::Parameter;
 
     /// A table belongs to one selection, and to the exact search if nothing is selected.
     #[test]
@@ -185,13 +185,13 @@ mod tests {
             one(|s| s.exchanges = true),
             one(|s| s.singular = true),
             one(|s| (s.singular, s.signed_history) = (true, true)),
-            Selection::default().with(|s| s.numbers.set(Number::LateBase, 9)).fingerprint(),
+            Selection::default().with(|s| s.parameters.set(Parameter::LateBase, 9)).fingerprint(),
         ];
         assert_eq!(all[0], 0);
         let is_first =
             |(at, one): (usize, &u64)| all.iter().position(|other| other == one) == Some(at);
         assert!(all.iter().enumerate().all(is_first), "{all:?}");
-        let idle = one(|s| (s.margin, _) = (7, s.numbers.set(Number::LateBase, 9)));
+        let idle = one(|s| (s.margin, _) = (7, s.parameters.set(Parameter::LateBase, 9)));
         assert_eq!(idle, 0, "nothing is selected");
     }
 }

@@ -1,6 +1,6 @@
 //! [`Selective`]: an evaluator, and what searches with it leave out.
 
-use super::{Evaluator, Moves, Score, Selection, Tactics, mixed};
+use super::{Evaluator, Moves, Score, Selection, Selector, Tactics, mixed};
 
 /// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
 ///
@@ -87,43 +87,9 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
         }
     }
 
-    fn selection(&self) -> Selection {
-        self.selection
-    }
-
     #[inline]
-    fn pass(&self, position: &mut P) -> Option<P::Undo> {
-        position.pass()
-    }
-
-    #[inline]
-    fn take_back_pass(&self, position: &mut P, undo: P::Undo) {
-        position.take_back_pass(undo);
-    }
-
-    #[inline]
-    fn is_urgent(&self, position: &P) -> bool {
-        position.is_urgent()
-    }
-
-    #[inline]
-    fn is_quiet(&self, position: &P, mv: P::Move) -> bool {
-        position.is_quiet(mv)
-    }
-
-    #[inline]
-    fn gains(&self, position: &P, mv: P::Move, least: i32) -> bool {
-        position.gains(mv, least)
-    }
-
-    #[inline]
-    fn endangers(&self, position: &P, mv: P::Move) -> bool {
-        position.endangers(mv)
-    }
-
-    #[inline]
-    fn kind(&self, position: &P, mv: P::Move) -> u16 {
-        position.kind(mv)
+    fn selector(&self) -> impl Selector<P> {
+        &self.selection
     }
 }
 
@@ -131,7 +97,7 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
 mod tests {
     use super::*;
     use crate::doc::Countdown;
-    use crate::selective::Number;
+    use crate::selective::Parameter;
     use std::collections::HashSet;
 
     /// Declares a number.
@@ -161,8 +127,8 @@ mod tests {
         let usual = Selection::default();
         let margins = (0..200).map(|margin| usual.with(|s| s.margin = margin));
         let verified = (0..200).map(|plies| usual.with(|s| s.verify_from = 15 + plies));
-        let bonuses =
-            (1..200).map(|less| usual.with(|s| s.numbers.set(Number::BonusMost, 2_048 - less)));
+        let bonuses = (1..200)
+            .map(|less| usual.with(|s| s.parameters.set(Parameter::BonusMost, 2_048 - less)));
         let selections: Vec<_> = margins.chain(verified).chain(bonuses).collect();
         let pairs = || (0..64).flat_map(|e| selections.iter().map(move |s| (e, *s)));
         let prints: HashSet<u64> = pairs().map(|(e, s)| print(e, s)).collect();
@@ -176,7 +142,7 @@ mod tests {
         let some = |less: i32, margin: i32, verify_from: u16| {
             Selection::default().with(|s| {
                 (s.margin, s.verify_from) = (margin, verify_from);
-                s.numbers.set(Number::BonusMost, 2_048 - less);
+                s.parameters.set(Parameter::BonusMost, 2_048 - less);
             })
         };
         let all = (0..4).flat_map(|less| {

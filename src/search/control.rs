@@ -183,8 +183,8 @@ impl Limits {
     ///
     /// An iteration mostly takes longer than all before it together, so one that begins late is
     /// seldom completed. This saves its time; together with [`time`](Self::time) it is what a clock
-    /// asks for. A search to the end and a decision ([`Query::at_least`](crate::Query::at_least)) have no
-    /// iterations, and take no notice of it.
+    /// asks for. A search to the end and a decision ([`Query::decide`](crate::Query::decide)) have
+    /// no iterations, and take no notice of it.
     ///
     /// ```
     /// use eldest::report::StopReason;

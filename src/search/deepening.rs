@@ -20,7 +20,7 @@ pub(crate) struct Goal {
     /// Whether the line is wanted, if the driver does not give it for nothing.
     pub(crate) line: bool,
     /// Only whether the value is at least this.
-    pub(crate) at_least: Option<Score>,
+    pub(crate) decide: Option<Score>,
 }
 
 /// The answer of the last completed search of the root, or a better one.
@@ -54,7 +54,7 @@ impl<C: SearchTypes> Worker<C> {
             proved: false,
         };
         let result = match goal {
-            Goal { at_least: Some(least), .. } => self.weak(goal, least, &mut answer),
+            Goal { decide: Some(least), .. } => self.weak(goal, least, &mut answer),
             Goal { to_end: true, .. } => self.strong(goal, &mut answer),
             _ => self.deepen(goal, &mut answer),
         };

@@ -7,7 +7,7 @@
 use super::node::{Node, Ordered};
 use super::order::{COUNTERMOVE, FIRST_KILLER, MOST_RANK, SECOND_KILLER, STEP, bring_best, sort};
 use super::worker::{Move, SearchTypes, Worker};
-use crate::position::{Evaluator, Number, Position, Ranked};
+use crate::position::{Evaluator, Parameter, Position, Ranked, Selector};
 use std::mem::replace;
 
 /// History and continuations together lie within so many times this.
@@ -53,7 +53,7 @@ impl<C: SearchTypes> Worker<C> {
     fn quiet_score(&self, last: [u16; 2], mv: Move<C>) -> i32 {
         let (position, side) = (&self.path.position, self.path.position.side());
         let history = self.ordering.memory.history(side, position.move_code(mv));
-        let kind = self.evaluator.kind(position, mv);
+        let kind = self.evaluator.selector().kind(position, mv);
         history + self.ordering.memory.continuations.score(side, last, kind)
     }
 
@@ -100,14 +100,14 @@ impl<C: SearchTypes> Worker<C> {
     fn signed_rank(&self, place: &Place, Ranked { mv, rank }: Ranked<Move<C>>) -> i32 {
         let position = &self.path.position;
         let rank = rank.clamp(-MOST_RANK, MOST_RANK);
-        if !self.evaluator.is_quiet(position, mv) {
+        if !self.evaluator.selector().is_quiet(position, mv) {
             let score = self
                 .ordering
                 .memory
                 .continuations
-                .noisy(position.side(), self.evaluator.kind(position, mv));
-            let loses =
-                self.selecting.selection.exchanges && !self.evaluator.gains(position, mv, 0);
+                .noisy(position.side(), self.evaluator.selector().kind(position, mv));
+            let loses = self.selecting.selection.exchanges
+                && !self.evaluator.selector().gains(position, mv, 0);
             let rank = if loses { rank - LOSING } else { rank };
             return rank * STEP + score / 16;
         }
@@ -126,9 +126,9 @@ impl<C: SearchTypes> Worker<C> {
     #[cold]
     pub(super) fn reward_signed(&mut self, node: &Node<Move<C>>, best: Move<C>) {
         let squared = i32::from(node.depth.raw()).saturating_pow(2);
-        let bonus = squared.saturating_mul(self.number(Number::BonusSquare));
-        let bonus = bonus.min(self.number(Number::BonusMost));
-        let is_quiet = self.evaluator.is_quiet(&self.path.position, best);
+        let bonus = squared.saturating_mul(self.parameter(Parameter::BonusSquare));
+        let bonus = bonus.min(self.parameter(Parameter::BonusMost));
+        let is_quiet = self.evaluator.selector().is_quiet(&self.path.position, best);
         if is_quiet {
             let (side, ply) = (self.path.position.side(), self.path.ply);
             let move_code = self.path.position.move_code(best);
@@ -148,9 +148,9 @@ impl<C: SearchTypes> Worker<C> {
     /// Quiet moves count only where one of them was the best.
     fn learn_of(&mut self, mv: Move<C>, bonus: i32, is_best_quiet: bool) {
         let position = &self.path.position;
-        let (side, kind) = (position.side(), self.evaluator.kind(position, mv));
+        let (side, kind) = (position.side(), self.evaluator.selector().kind(position, mv));
         let memory = &mut self.ordering.memory;
-        if !self.evaluator.is_quiet(position, mv) {
+        if !self.evaluator.selector().is_quiet(position, mv) {
             memory.continuations.learn_noisy(side, kind, bonus);
         } else if is_best_quiet {
             memory.count(side, position.move_code(mv), bonus);

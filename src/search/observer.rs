@@ -76,9 +76,10 @@ pub trait Observer<M> {
     /// A move at the root is better than all before it in this iteration.
     fn line(&mut self, _better: &RootMove<M>) {}
 
-    /// A pass over the root has ended: the value at `depth` lies within `known`, which gets narrower from
-    /// pass to pass until it is the value. At [`Depth::END`] it is proved of the game itself. Where deeper
-    /// entries count ([`AtLeast`](crate::options::DepthMatch::AtLeast)), passes may contradict each other.
+    /// A pass over the root has ended: the value at `depth` lies within `known`, which gets
+    /// narrower from pass to pass until it is the value. At [`Depth::END`] it is proved of the game
+    /// itself. Where deeper entries count ([`AtLeast`](crate::DepthMatch::AtLeast)), passes may
+    /// contradict each other.
     fn bounds(&mut self, _depth: Depth, _known: Bounds) {}
 
     /// About ten times a second.

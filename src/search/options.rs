@@ -35,7 +35,7 @@ pub struct Options {
     /// With which windows a value at a fixed depth is found.
     pub driver: Driver,
     /// With which windows a value to the end of the game is found.
-    pub prover: Driver,
+    pub driver_to_end: Driver,
     /// When a table entry of another depth counts.
     pub depth_match: DepthMatch,
     /// Try the table's move first.
@@ -78,7 +78,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             driver: Driver::default(),
-            prover: Driver::Bisection,
+            driver_to_end: Driver::Bisection,
             depth_match: DepthMatch::Exact,
             table_move: true,
             ranks: true,
@@ -112,7 +112,12 @@ impl Options {
     /// node counts of the textbook.
     #[must_use]
     pub fn plain() -> Self {
-        Self { driver: Driver::Pvs, prover: Driver::Pvs, table_move: false, ..Self::ranked_only() }
+        Self {
+            driver: Driver::Pvs,
+            driver_to_end: Driver::Pvs,
+            table_move: false,
+            ..Self::ranked_only()
+        }
     }
 
     /// The table's move, then the game's own ranks, and nothing learnt on the way: for games that
@@ -158,7 +163,7 @@ mod tests {
     #[test]
     fn plain_searches_have_one_window() {
         let plain = Options::plain();
-        assert_eq!((plain.driver, plain.prover), (Driver::Pvs, Driver::Pvs));
+        assert_eq!((plain.driver, plain.driver_to_end), (Driver::Pvs, Driver::Pvs));
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl<C: SearchTypes> Worker<C> {
         mut guess: Score,
         known: &mut Bounds,
     ) -> Result<bool, Aborted> {
-        let driver = if C::TO_END { self.options.prover } else { self.options.driver };
+        let driver = if C::TO_END { self.options.driver_to_end } else { self.options.driver };
         let mut tainted = false;
         for pass in 0.. {
             let window = driver.window(*known, guess, pass);

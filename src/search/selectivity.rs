@@ -12,7 +12,8 @@
 //! | `skipped.rs` | which moves are not searched at all |
 //! | `shown.rs` | which values of the root count |
 //!
-//! What is counted with there has names (`Number`); `docs/selective.md` tells where what is usual comes from.
+//! What is counted with there has names (`Parameter`); `docs/selective.md` tells where what is
+//! usual comes from.
 //!
 //! A win that a selective search claims is one. Where the window asks about wins and losses nothing is left out, no
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
@@ -25,7 +26,7 @@ mod unseen;
 use super::node::NodeType;
 use super::survey::{Survey, Surveys};
 use super::worker::{SearchTypes, Worker};
-use crate::position::{Evaluator, Number};
+use crate::position::{Evaluator, Parameter, Selector};
 use crate::{Depth, Score, Window};
 
 /// More than scores can differ by, and little enough for sums with scores.
@@ -70,18 +71,18 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// What is selected counts with this.
-    pub(super) fn number(&self, number: Number) -> i32 {
-        self.selecting.selection.numbers.get(number)
+    pub(super) fn parameter(&self, parameter: Parameter) -> i32 {
+        self.selecting.selection.parameters.get(parameter)
     }
 
     /// The same, for a count: no number is less than 0.
-    fn count(&self, number: Number) -> usize {
-        self.number(number) as usize
+    fn count(&self, number: Parameter) -> usize {
+        self.parameter(number) as usize
     }
 
     /// The same, for plies.
-    fn plies(&self, number: Number) -> u16 {
-        self.number(number) as u16
+    fn plies(&self, number: Parameter) -> u16 {
+        self.parameter(number) as u16
     }
 
     /// So many hundredths of the margin that is selected.
@@ -96,7 +97,7 @@ impl<C: SearchTypes> Worker<C> {
         if !self.selects() {
             return;
         }
-        let urgent = self.evaluator.is_urgent(&self.path.position);
+        let urgent = self.evaluator.selector().is_urgent(&self.path.position);
         let score = if urgent { None } else { Some(self.evaluate()) };
         let before = self.path.ply.checked_sub(2).and_then(|ply| self.surveyed(ply).score);
         let improves = score.zip(before).is_some_and(|(score, before)| score > before);
@@ -268,14 +269,14 @@ mod tests {
     #[test]
     fn numbers_may_be_at_the_ends_of_their_ranges() {
         let all = Selection::default().with(|s| (s.singular, s.margin) = (true, i32::MAX));
-        for number in Number::all() {
+        for number in Parameter::all() {
             let range = number.range();
             for end in [*range.start(), *range.end()] {
-                ends_well(all.with(|s| s.numbers.set(number, end)));
+                ends_well(all.with(|s| s.parameters.set(number, end)));
             }
         }
-        for ends in [|n: Number| *n.range().start(), |n: Number| *n.range().end()] {
-            ends_well(Number::all().fold(all, |s, n| s.with(|s| s.numbers.set(n, ends(n)))));
+        for ends in [|n: Parameter| *n.range().start(), |n: Parameter| *n.range().end()] {
+            ends_well(Parameter::all().fold(all, |s, n| s.with(|s| s.parameters.set(n, ends(n)))));
         }
     }
 

@@ -42,10 +42,12 @@ pub struct Sharing {
     /// The other threads are called once the search has visited so many nodes: to wake them costs as
     /// much as about a millisecond of search.
     pub call_after: u64,
-    /// In a search to the end by Young Brothers Wait, ABDADA or Lazy SMP, so many null windows around the value are
-    /// searched side by side, if [`Options::prover`](crate::Options::prover) chooses such: what one shows ends those that need not be
-    /// asked any more. `None`, what measured best: one for every four threads where windows halve what is possible,
-    /// one for every eight where they close in on a guess, four at most.
+    /// In a search to the end by Young Brothers Wait, ABDADA or Lazy SMP, so many null windows
+    /// around the value are searched side by side, if
+    /// [`Options::driver_to_end`](crate::Options::driver_to_end) chooses such: what one shows ends
+    /// those that need not be asked any more. `None`, what measured best: one for every four
+    /// threads where windows halve what is possible, one for every eight where they close in on a
+    /// guess, four at most.
     pub passes: Option<usize>,
     /// Whether all threads learn history and countermoves together; the first thread keeps them. Killers, and what selective
     /// searches learn of answers to the last two moves, are each thread's own. `docs/parallel.md` tells when it pays.

@@ -1,6 +1,6 @@
 //! [`Stack`]: how much of a thread's stack the recursion may use.
 
-use crate::position::{Evaluator, Position};
+use crate::position::{Evaluator, Position, Selector};
 
 /// Bytes that a ply takes on the stack, at most: over the games of this workspace 144 to 304 were
 /// measured in optimised builds, 3,900 to 7,900 in others.
@@ -32,7 +32,7 @@ pub enum CapSource {
 
 /// The most plies of a line where the root is searched `depth` plies deep, with extensions and quiescence.
 pub(crate) fn longest_line<P: Position>(evaluator: &impl Evaluator<P>, depth: u32) -> u32 {
-    depth * evaluator.selection().longest() + u32::from(evaluator.quiescence_plies())
+    depth * evaluator.selector().selection().longest() + u32::from(evaluator.quiescence_plies())
 }
 
 /// The most plies that a search may play.

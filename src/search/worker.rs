@@ -13,7 +13,7 @@ use super::stack::Cap;
 use super::statistics::Statistics;
 use super::survey::{Selecting, Survey};
 use super::trace::Tracer;
-use crate::position::{Evaluator, Position, Ranked};
+use crate::position::{Evaluator, Position, Ranked, Selector};
 use crate::sync::{self, Arc};
 use crate::table::Table;
 use crate::{Bounds, Depth, Score, Window};
@@ -181,7 +181,7 @@ impl<C: SearchTypes> Worker<C> {
         mut memory: Memory,
     ) -> Self {
         memory.new_search();
-        let (options, selection) = (context.options, context.evaluator.selection());
+        let (options, selection) = (context.options, context.evaluator.selector().selection());
         if Self::SELECTS && selection.signed_history && options.learns() {
             memory.continuations.prepare();
         }
@@ -279,7 +279,7 @@ impl<C: SearchTypes> Worker<C> {
             self.ordering.memory.note(self.path.ply, self.path.position.move_code(mv));
         }
         if self.learns_signs() {
-            let kind = self.evaluator.kind(&self.path.position, mv);
+            let kind = self.evaluator.selector().kind(&self.path.position, mv);
             self.ordering.memory.continuations.note(self.path.ply, kind);
         }
         self.evaluator.play(&self.path.position, mv, &mut self.path.state);

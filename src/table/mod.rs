@@ -9,7 +9,7 @@
 //! | [`MapTable`] | unbounded, both bounds, fully verified | proofs and oracles |
 //! | [`NoTable`] | none | comparisons |
 //!
-//! [`KeyKind`] is what a game says of its keys, and decides which of them serve it. Who writes another
+//! [`KeyKind`](crate::KeyKind) is what a game says of its keys, and decides which of them serve it. Who writes another
 //! table answers an [`Entry`] and keeps a [`NewEntry`]. With [`Persist`] a table is saved and loaded again.
 
 mod fields;
@@ -28,7 +28,7 @@ mod saved;
 pub(crate) mod shared;
 mod words;
 
-pub use crate::position::{KeyKind, mixed};
+pub use crate::position::mixed;
 pub(crate) use interface::Table;
 pub(crate) use local::LocalTable;
 #[cfg(feature = "map")]

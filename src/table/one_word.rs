@@ -55,8 +55,8 @@ type Bucket = [TableWord; SLOTS];
 /// Eight bytes an entry, both bounds in it, and no verification error is possible.
 ///
 /// ```
-/// use eldest::table::{KeyKind, OneWordTable, TableError};
-/// use eldest::{Bounds, Engine, Limits, Position, Score};
+/// use eldest::table::{OneWordTable, TableError};
+/// use eldest::{Bounds, Engine, KeyKind, Limits, Position, Score};
 /// # use eldest::{Moves, Side};
 ///
 /// /// Take one, two or three; who takes the last one gets a point.

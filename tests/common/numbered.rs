@@ -1,6 +1,6 @@
 //! A game whose positions are numbered, so that its keys are unique and small.
 
-use eldest::table::KeyKind;
+use eldest::KeyKind;
 use eldest::{Moves, Position, forward_position};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use super::engines::tree_engine;
 use super::{Chance, Random};
-use eldest::table::{Entry, KeyKind, MapTable, NewEntry, OneWordTable, Origin, Persist};
-use eldest::{Bound, Bounds, Depth, Moves, Position, Score, SharedTable, Side, Table};
+use eldest::table::{Entry, MapTable, NewEntry, OneWordTable, Origin, Persist};
+use eldest::{Bound, Bounds, Depth, KeyKind, Moves, Position, Score, SharedTable, Side, Table};
 
 /// Keys in play.
 pub(crate) const KEYS: u64 = 3_000;

@@ -22,7 +22,7 @@ fn root(values: &[i32]) -> Tree {
 /// Options of a team that searches at most `passes` windows at once.
 fn options(algorithm: Algorithm, threads: usize, driver: Driver, passes: usize) -> Options {
     team(algorithm, threads).with(|options| {
-        options.prover = driver;
+        options.driver_to_end = driver;
         options.sharing.passes = Some(passes);
     })
 }

@@ -156,7 +156,8 @@ fn many_short_searches_end() {
             for _ in 0..10 {
                 engine.set_options(shared_options(&mut random));
                 let least = Score::new(value.get() + random.below(3) as i32 - 1);
-                let answer = engine.query(&tree).at_least(least).expect("an answer");
+                let answer =
+                    engine.query(&tree).decide(least).run().expect("an answer").decides(least);
                 assert_eq!(answer, Some(value >= least), "{tree}");
             }
         }

@@ -4,9 +4,8 @@
 
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
 use crate::common::{AnyTable, Chance, Leaves, Noisy, Numbered, Random, Restless, Shape};
-use eldest::options::DepthMatch;
 use eldest::table::{NoTable, OneWordTable};
-use eldest::{Algorithm, Depth, Engine, Limits, Options, Report, SharedTable, Table};
+use eldest::{Algorithm, Depth, DepthMatch, Engine, Limits, Options, Report, SharedTable, Table};
 use eldest_checks::answers::check_report;
 use eldest_checks::questions::ask_value;
 use eldest_checks::sharing::{Tally, check_counts, shared_options, team};

@@ -70,8 +70,9 @@ fn an_observer_hears_how_bounds_close_in_on_the_value() {
         let (tell, counts) = channel();
         for (mut random, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
             let mut engine = tree_engine(MapTable::new());
-            engine
-                .set_options(Options::default().with(|o| (o.driver, o.prover) = (driver, driver)));
+            engine.set_options(
+                Options::default().with(|o| (o.driver, o.driver_to_end) = (driver, driver)),
+            );
             let query = engine.query(&tree).multi_pv(random.below(3) as usize + 1);
             let query = if random.below(2) == 0 { query.to_end() } else { query };
             query.observer(Narrowing(Vec::new(), tell.clone())).run().expect("a report");

@@ -260,8 +260,8 @@ fn a_search_to_the_end_and_a_decision_take_no_notice_of_a_soft_limit() {
         let report = engine.solve(&tree, &limits).expect("a report");
         assert_eq!((report.value(), report.proved), (Some(value(Depth::END)), true));
         let query = engine.query(&tree).limits(&limits.clone().depth(3));
-        let answer = query.at_least(value(Depth::plies(3)));
-        assert_eq!(answer.expect("an answer"), Some(true));
+        let report = query.decide(value(Depth::plies(3))).run().expect("an answer");
+        assert_eq!(report.decides(value(Depth::plies(3))), Some(true));
     }
 }
 

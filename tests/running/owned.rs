@@ -2,7 +2,7 @@
 
 use crate::common::faulty::expect_panics;
 use crate::common::in_time;
-use eldest::background::Search;
+use eldest::background::OwnedSearch;
 use eldest::report::StopReason;
 use eldest::{
     Algorithm, Depth, Engine, Error, Handle, Limits, Options, Score, SharedTable, ZeroEvaluator,
@@ -34,7 +34,7 @@ fn engines(judge: Judge) -> impl Iterator<Item = Endless> {
 /// What keeps an engine, or its search, and what steers it.
 enum App {
     Idle(Endless),
-    Busy { search: Search<Synthetic, Judge>, handle: Handle<u16> },
+    Busy { search: OwnedSearch<Synthetic, Judge>, handle: Handle<u16> },
 }
 
 impl App {
@@ -139,7 +139,7 @@ fn an_engine_comes_back_from_a_search_that_panics() {
 fn a_refused_search_is_an_error_that_a_question_mark_passes_on() {
     fn go(
         engine: Engine<Synthetic>,
-    ) -> Result<Search<Synthetic, ZeroEvaluator, SharedTable>, Error> {
+    ) -> Result<OwnedSearch<Synthetic, ZeroEvaluator, SharedTable>, Error> {
         Ok(engine.start(&endless(), |query| query.root_moves([]))?)
     }
     let engine = Engine::<Synthetic>::builder().table_bytes(1 << 16).build().expect("an engine");

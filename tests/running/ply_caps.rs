@@ -156,7 +156,7 @@ fn extended(depth: u16, max_ply: Option<u32>) -> Result<bool, Error> {
     let mut engine =
         max_ply.into_iter().fold(builder, Builder::max_ply).build().expect("an engine");
     let (road, limits) = (Road { ply: 0, tells: None }, Limits::new().depth(depth));
-    let report = engine.query(&road).limits(&limits).decide(Score::new(1))?;
+    let report = engine.query(&road).limits(&limits).decide(Score::new(1)).run()?;
     Ok(report.depth == Some(Depth::plies(depth)))
 }
 

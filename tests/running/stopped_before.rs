@@ -77,8 +77,8 @@ const QUESTIONS: [fn(Asking<'_>) -> Asking<'_>; 5] = [
     |query| query,
     |query| query.to_end(),
     |query| query.to_end().root_moves([3]).multi_pv(2),
-    |query| query.to_end().least(Score::new(1)),
-    |query| query.least(Score::new(1)).limits(&Limits::new().depth(4)),
+    |query| query.to_end().decide(Score::new(1)),
+    |query| query.decide(Score::new(1)).limits(&Limits::new().depth(4)),
 ];
 
 fn engine(

@@ -1,9 +1,9 @@
 //! Whose findings a table holds: one part of a declaration or an answer after the other is changed,
 //! and each counts.
 
-use eldest::options::DepthMatch;
-use eldest::table::{KeyKind, Origin};
+use eldest::table::Origin;
 use eldest::{Bounds, Engine, Evaluator, Moves, Options, Position, Score, Side};
+use eldest::{DepthMatch, KeyKind};
 
 /// Take one or two. Every answer can be another one.
 #[derive(Clone, Debug)]

@@ -7,9 +7,8 @@ use crate::common::saved::{
 };
 use crate::common::{Chance, Random};
 use crc::{CRC_64_XZ, Crc};
-use eldest::options::DepthMatch;
 use eldest::table::{LoadError, MapTable, OneWordTable, Origin, Persist};
-use eldest::{Depth, Engine, Limits, Moves, Options, Position, Score, Side, Table};
+use eldest::{Depth, DepthMatch, Engine, Limits, Moves, Options, Position, Score, Side, Table};
 use std::io::{self, Read};
 use std::slice::from_ref;
 use std::sync::atomic::Ordering;

@@ -5,8 +5,9 @@ use crate::common::engines::{
     Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options, tree_engine,
 };
 use crate::common::{AnyTable, Chance, Random, trees};
+use eldest::DepthMatch;
 use eldest::observe::Observer;
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
 use eldest::report::{LineEnd, StopReason};
 use eldest::table::{MapTable, NewEntry, NoTable};
 use eldest::{
@@ -113,7 +114,7 @@ fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
             assert_eq!(report.stop_reason, StopReason::Proved, "{text}");
             for (least, is) in [(value, true), (Score::new(value.get() + 1), false)] {
                 let query = engine.query(&tree).limits(&Limits::new().depth(depth));
-                let report = query.decide(least).expect("a report");
+                let report = query.decide(least).run().expect("a report");
                 assert_eq!((report.bounds.lower() >= least, report.proved), (is, true), "{text}");
             }
         }

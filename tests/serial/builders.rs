@@ -1,11 +1,11 @@
 //! What is asked does not depend on the order in which it is said.
 
 use eldest::doc::Countdown;
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
 use eldest::timeline::Recorder;
 use eldest::{
-    Builder, Engine, Limits, Options, Query, Report, Score, SharedTable, StopToken, Table,
-    ZeroEvaluator,
+    Builder, Depth, DepthMatch, Engine, Limits, Options, Query, Report, Score, SharedTable,
+    StopToken, Table, ZeroEvaluator,
 };
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ fn queries_ask_the_same_in_any_order() {
         |query| query.line(false).root_moves([3, 2]),
         |query| query.multi_pv(2),
         |query| query.limits(&Limits::new().depth(6).nodes(200)),
-        |query| query.least(Score::new(1)),
+        |query| query.decide(Score::new(1)),
         |query| query.observer(()),
         |query| query.record(&Recorder::new()),
         |query| query.when_finished(|_| ()),
@@ -52,7 +52,8 @@ fn queries_ask_the_same_in_any_order() {
     {
         in_both_orders(setters, |[first, second]| {
             // Values are found by null windows, which show no line.
-            let options = Options::default().with(|options| options.prover = Driver::Bisection);
+            let options =
+                Options::default().with(|options| options.driver_to_end = Driver::Bisection);
             let builder = Engine::<Countdown>::builder().table_bytes(1 << 12).options(options);
             let mut engine = builder.build().expect("a small table");
             let query = second(first(engine.query(&Countdown::new(11))));
@@ -63,11 +64,23 @@ fn queries_ask_the_same_in_any_order() {
 
 #[test]
 fn a_line_that_was_asked_for_is_told() {
-    let options = Options::default().with(|options| options.prover = Driver::Bisection);
+    let options = Options::default().with(|options| options.driver_to_end = Driver::Bisection);
     let builder = Engine::<Countdown>::builder().table_bytes(1 << 12).options(options);
     let mut engine = builder.build().expect("a small table");
     let report = engine.query(&Countdown::new(11)).line(true).to_end().run().expect("a report");
     assert!(report.line.moves.len() > 1, "{report:?}");
+}
+
+#[test]
+fn a_decision_goes_to_the_end_unless_a_depth_is_among_the_limits() {
+    let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 12).build().expect("a table");
+    let mut depth = |ask: fn(Asked<'_>) -> Asked<'_>| {
+        ask(engine.query(&Countdown::new(11))).run().expect("a report").depth
+    };
+    let before = depth(|query| query.limits(&Limits::new().depth(2)).decide(Score::new(1)));
+    let after = depth(|query| query.decide(Score::new(1)).limits(&Limits::new().depth(2)));
+    assert_eq!([before, after], [Some(Depth::plies(2)); 2]);
+    assert_eq!(depth(|query| query.decide(Score::new(1))), Some(Depth::END));
 }
 
 #[test]

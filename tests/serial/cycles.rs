@@ -1,10 +1,9 @@
 //! A game with cycles, as someone meets it who has just written one: what the errors say, and what a search to a
 //! depth finds.
 
-use eldest::options::DepthMatch;
 use eldest::{
-    Engine, Error, Limits, Moves, Options, Position, Report, Score, Side, ZeroEvaluator,
-    conformance,
+    DepthMatch, Engine, Error, Limits, Moves, Options, Position, Report, Score, Side,
+    ZeroEvaluator, conformance,
 };
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -3,10 +3,11 @@
 
 use crate::common::engines::{Estimate, options, tree_engine};
 use crate::common::{Alarm, trees, value};
+use eldest::KeyKind;
 use eldest::observe::Observer;
 use eldest::options::Driver;
 use eldest::report::{CapSource, LineEnd, StopReason};
-use eldest::table::{KeyKind, MapTable, NoTable, OneWordTable};
+use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{
     Depth, Engine, Error, Limits, Moves, Options, Position, Report, Score, SharedTable, Side,
     Table, ZeroEvaluator, forward_position,
@@ -200,7 +201,10 @@ fn a_cutoff_at_a_great_depth_is_rewarded() {
     let mut engine = Engine::<Named>::builder().table(NoTable).build().expect("an engine");
     let game = Named(Straight::new(60_000, 1));
     let query = engine.query(&game).limits(&Limits::new().depth(47_000));
-    assert_eq!(query.at_least(Score::DRAW).expect("an answer"), Some(true));
+    assert_eq!(
+        query.decide(Score::DRAW).run().expect("an answer").decides(Score::DRAW),
+        Some(true)
+    );
 }
 
 /// Looking shallower for a move to try first costs nothing where none can be remembered: without a
@@ -223,7 +227,7 @@ fn a_look_that_can_show_nothing_is_not_taken() {
 fn a_game_of_200_000_plies_is_solved() {
     let game = Straight::new(200_000, 1);
     let mut engine = engine();
-    engine.set_options(Options::default().with(|o| o.prover = Driver::Pvs));
+    engine.set_options(Options::default().with(|o| o.driver_to_end = Driver::Pvs));
     let report = engine.query(&game).to_end().line(true).run().expect("a report");
     assert_eq!(report.value(), Some(Score::loss_in(200_000)));
     assert_eq!((report.line.moves.len(), report.line.end), (200_000, LineEnd::GameOver));
@@ -303,7 +307,10 @@ fn a_finished_game_has_its_score_and_no_move() {
             assert!(report.proved && report.moves.is_empty() && report.line.moves.is_empty());
             assert_eq!((report.line.end, report.depth), (LineEnd::GameOver, Some(Depth::END)));
         }
-        assert_eq!(engine.query(&tree).at_least(score).expect("an answer"), Some(true));
+        assert_eq!(
+            engine.query(&tree).decide(score).run().expect("an answer").decides(score),
+            Some(true)
+        );
     }
 }
 
@@ -320,9 +327,12 @@ fn the_one_word_table_refuses_searches_to_a_depth() {
     let mut engine = tree_engine(OneWordTable::new(1024, &tree).expect("a table"));
     let outcome = engine.search(&tree, &Limits::new());
     assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
-    let outcome = engine.query(&tree).limits(&Limits::new().depth(1)).at_least(Score::DRAW);
+    let outcome = engine.query(&tree).limits(&Limits::new().depth(1)).decide(Score::DRAW).run();
     assert!(matches!(outcome, Err(Error::TableServesEndOnly)), "{outcome:?}");
-    assert_eq!(engine.query(&tree).at_least(Score::DRAW).expect("an answer"), Some(true));
+    assert_eq!(
+        engine.query(&tree).decide(Score::DRAW).run().expect("an answer").decides(Score::DRAW),
+        Some(true)
+    );
 }
 
 /// Keys with more bits than the table tells apart would be taken for one another.

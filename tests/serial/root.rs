@@ -6,7 +6,7 @@ use crate::common::trees;
 use crate::common::{AnyTable, Chance};
 use eldest::options::Driver;
 use eldest::table::{MapTable, NoTable};
-use eldest::{Engine, Error, Limits, Options, Score, SharedTable, Table};
+use eldest::{Engine, Error, Limits, Options, Position, Score, SharedTable, Table};
 use eldest_checks::questions::ask_something;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::trees::Tree;
@@ -45,12 +45,13 @@ fn at_least_tells_on_which_side_the_value_lies() {
         let value =
             engine.solve(&tree, &Limits::new()).expect("a report").value().expect("a value");
         for least in (value.get() - 25..=value.get() + 25).map(Score::new) {
-            let answer = engine.query(&tree).at_least(least).expect("an answer");
+            let answer = engine.query(&tree).decide(least).run().expect("an answer").decides(least);
             assert_eq!(answer, Some(value >= least), "{tree} at least {least}");
         }
-        let stopped = engine.query(&tree).limits(&Limits::new().nodes(0)).at_least(value);
-        let over = eldest::Position::over(&tree).is_some();
-        assert_eq!(stopped.expect("an answer").is_none(), !over, "no node, no answer: {tree}");
+        let stopped = engine.query(&tree).limits(&Limits::new().nodes(0)).decide(value).run();
+        let is_clear = tree.over().is_some() || tree.range().lower() >= value;
+        let answer = stopped.expect("an answer").decides(value);
+        assert_eq!(answer, is_clear.then_some(true), "no node, no answer: {tree}");
     }
 }
 
@@ -59,7 +60,7 @@ fn at_least_tells_on_which_side_the_value_lies() {
 fn a_decision_tells_all_that_its_pass_has_found() {
     let tree: Tree = "[-9 5 [-30 -20]]".parse().expect("a tree");
     let mut engine = tree_engine(SharedTable::new(1024).expect("a table"));
-    let mut decide = |least| engine.query(&tree).decide(Score::new(least)).expect("a report");
+    let mut decide = |least| engine.query(&tree).decide(Score::new(least)).run().expect("a report");
     let (yes, no) = (decide(1), decide(20));
     assert_eq!((yes.bounds.lower().get(), yes.bounds.value(), yes.proved), (9, None, true));
     assert_eq!((no.bounds.upper().get(), no.bounds.value(), no.proved), (9, None, true));
@@ -74,7 +75,8 @@ fn at_least_to_a_depth_is_not_held_within_the_range() {
     let limits = Limits::new().depth(2);
     for (least, reached) in [(-2_000, true), (1_000, true), (1_001, false), (2_000, false)] {
         let query = engine.query(&ConnectFour::default()).limits(&limits);
-        let answer = query.at_least(Score::new(least)).expect("an answer");
+        let answer =
+            query.decide(Score::new(least)).run().expect("an answer").decides(Score::new(least));
         assert_eq!(answer, Some(reached), "at least {least}");
     }
 }
@@ -103,7 +105,7 @@ fn a_lost_root_has_a_best_move() {
         let mut engine = tree_engine(NoTable);
         engine.set_options(Options::default().with(|o| {
             o.driver = driver;
-            o.prover = driver;
+            o.driver_to_end = driver;
         }));
         for line in [false, true] {
             let report = engine.query(&tree).to_end().line(line).run().expect("a report");

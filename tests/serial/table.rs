@@ -115,7 +115,9 @@ fn a_table_beyond_all_bounds_does_no_more_than_mislead() {
     let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[1 1] [2 2]]]".parse().expect("a tree");
     for driver in [Driver::MtdF, Driver::Bisection, Driver::Pvs] {
         let mut engine = tree_engine(Beyond);
-        engine.set_options(Options::default().with(|o| (o.driver, o.prover) = (driver, driver)));
+        engine.set_options(
+            Options::default().with(|o| (o.driver, o.driver_to_end) = (driver, driver)),
+        );
         let report = engine.query(&tree).multi_pv(3).run().expect("a report");
         assert_eq!(report.moves.len(), 3);
         engine.query(&tree).multi_pv(3).to_end().run().expect("a report");

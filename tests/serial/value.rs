@@ -3,9 +3,8 @@
 
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, options};
 use crate::common::{AnyTable, Chance, Numbered, Random};
-use eldest::options::DepthMatch;
 use eldest::table::{MapTable, NoTable, OneWordTable};
-use eldest::{Depth, Engine, Limits, Options, Score, SharedTable, Table};
+use eldest::{Depth, DepthMatch, Engine, Limits, Options, Score, SharedTable, Table};
 use eldest_checks::questions::ask_value;
 use eldest_games::trees::{Synthetic, Tree};
 

@@ -42,7 +42,7 @@ where
             return Ok(Answer::Proves(mv));
         }
         self.searches += 1;
-        let report = self.engine.query(position).limits(&self.limits).decide(least)?;
+        let report = self.engine.query(position).limits(&self.limits).decide(least).run()?;
         Ok(match (report.depth, report.best_move) {
             (Some(_), Some(mv)) if report.bounds.lower() >= least => Answer::Proves(mv),
             (Some(_), _) => Answer::False,

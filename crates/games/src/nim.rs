@@ -1,8 +1,7 @@
 //! Nim: heaps of which the players take turns to take; who takes the last piece wins.
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
-use eldest::table::KeyKind;
-use eldest::{Moves, Position, Score, Side};
+use eldest::{KeyKind, Moves, Position, Score, Side};
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,8 +2,7 @@
 
 use crate::notation::{Notation, NotationError, OnlyVariant};
 use crate::reader::Reader;
-use eldest::table::KeyKind;
-use eldest::{Moves, Position, Score, Side};
+use eldest::{KeyKind, Moves, Position, Score, Side};
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,8 +2,7 @@
 
 use crate::rules::{About, Place, Reply, Rules};
 use eldest::options::Driver;
-use eldest::table::KeyKind;
-use eldest::{MoveList, Position};
+use eldest::{KeyKind, MoveList, Position};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -49,9 +48,10 @@ impl<P: Position, W: Texts<P>> Game<P, W> {
         Self { about, texts, position: PhantomData }
     }
 
-    /// The windows of a value are asked in the order of `driver`: that of the options with which the game is searched
-    /// to the end ([`Options::prover`](eldest::Options::prover)), so that a proof asks what one search would. Without
-    /// it values are [halved](Driver::Bisection).
+    /// The windows of a value are asked in the order of `driver`: that of the options with which
+    /// the game is searched to the end
+    /// ([`Options::driver_to_end`](eldest::Options::driver_to_end)), so that a proof asks what one
+    /// search would. Without it values are [halved](Driver::Bisection).
     #[must_use]
     pub fn by(self, driver: Driver) -> Self {
         Self { about: self.about.with(|about| about.driver = driver), ..self }

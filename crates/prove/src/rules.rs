@@ -44,7 +44,7 @@ pub struct About {
     /// Whether wins and losses count their distance ([`WIN_DISTANCE`](eldest::Position::WIN_DISTANCE)).
     pub counts_distance: bool,
     /// In what order the windows of a position's value are asked: as one search of it would,
-    /// [`Options::prover`](eldest::Options::prover).
+    /// [`Options::driver_to_end`](eldest::Options::driver_to_end).
     pub driver: Driver,
     /// Why nothing can be proved of the positions of this game, if that is so.
     pub refusal: Option<String>,

@@ -2,9 +2,8 @@
 
 use crate::args::PlayArgs;
 use crate::sample::{Outcome, Sample};
-use eldest::options::DepthMatch;
 use eldest::selective::{Selection, Selective, Tactics};
-use eldest::{Engine, Error, Evaluator, Limits, Moves, Options, Position, Score, Side};
+use eldest::{DepthMatch, Engine, Error, Evaluator, Limits, Moves, Options, Position, Score, Side};
 use eldest_games::chess::{Chess, Full, Move};
 use fastrand::Rng;
 

@@ -4,8 +4,7 @@ use crate::info::Writer;
 use crate::judge::{self, Engine, Judge, Move, Position};
 use crate::output::Output;
 use crate::settings::Settings;
-use eldest::options::DepthMatch;
-use eldest::{Algorithm, Error, Options, Query, Report, SharedTable};
+use eldest::{Algorithm, DepthMatch, Error, Options, Query, Report, SharedTable};
 
 /// An engine with a table of `mib`.
 ///

@@ -13,8 +13,7 @@ use crate::output::Output;
 use crate::question::Question;
 use crate::settings::Settings;
 use eldest::observe::{Observer, Progress};
-use eldest::options::DepthMatch;
-use eldest::{Error, Limits, Report, Score, StopToken};
+use eldest::{DepthMatch, Error, Limits, Report, Score, StopToken};
 use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
@@ -132,7 +131,7 @@ impl Solver {
         let most = self.question.mate.unwrap_or(0);
         for moves in 1..=most {
             let plies = 2 * moves - 1;
-            let decided = self.ask(plies).decide(Score::win_in(plies))?;
+            let decided = self.ask(plies).decide(Score::win_in(plies)).run()?;
             self.spent += decided.progress.nodes;
             if decided.depth.is_none() {
                 self.out.tell(format_args!("no mate in {} was found before the end", moves - 1));

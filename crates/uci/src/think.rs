@@ -8,14 +8,14 @@ use crate::output::Output;
 use crate::question::Question;
 use crate::reporter::Reporter;
 use crate::timer::Timer;
-use eldest::background::Search;
+use eldest::background::OwnedSearch;
 use eldest::{Error, Position as _, Report};
 use std::sync::Arc;
 
 /// Who searches, and has the engine meanwhile.
 #[derive(Debug)]
 enum Job {
-    Play(Box<Search<Position, Judge>>),
+    Play(Box<OwnedSearch<Position, Judge>>),
     Mate(MateSearch),
 }
 

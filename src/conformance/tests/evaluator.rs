@@ -2,6 +2,7 @@
 
 use super::{Flaw as GameFlaw, Heap};
 use crate::conformance::{Broken, Violation, check_evaluator};
+use crate::selective::Selector;
 use crate::{Evaluator, Moves, Position, Score};
 use std::cell::Cell;
 
@@ -71,6 +72,12 @@ impl Evaluator<Heap> for Left {
         }
     }
 
+    fn selector(&self) -> impl Selector<Heap> {
+        self
+    }
+}
+
+impl Selector<Heap> for &Left {
     /// The key does not tell whose turn it is.
     fn pass(&self, heap: &mut Heap) -> Option<u32> {
         heap.side = if self.flaw == Flaw::Pass { heap.side.other() } else { heap.side };

@@ -1,6 +1,7 @@
 //! Whatever may be wrong with a pass is noticed.
 
 use crate::conformance::{Broken, check_evaluator};
+use crate::selective::Selector;
 use crate::{Evaluator, Moves, Position, Score, Side};
 
 /// What is wrong with a pass.
@@ -87,6 +88,12 @@ impl Evaluator<Heap> for Left {
         *state = self.state(heap.left, heap.side);
     }
 
+    fn selector(&self) -> impl Selector<Heap> {
+        self
+    }
+}
+
+impl Selector<Heap> for &Left {
     fn pass(&self, heap: &mut Heap) -> Option<()> {
         match self.0 {
             Flaw::SameSide => heap.left += 1,

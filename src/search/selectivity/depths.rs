@@ -6,7 +6,7 @@
 //! Wiki.
 
 use super::{Branch, is_about_points};
-use crate::position::{Evaluator, Number, Position};
+use crate::position::{Evaluator, Parameter, Position, Selector};
 use crate::search::Aborted;
 use crate::search::node::{Node, NodeType};
 use crate::search::worker::{Move, SearchTypes, Slot, Worker};
@@ -43,7 +43,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(never)]
     fn reduced(&self, branch: &Branch<Move<C>>, below: Depth) -> Depth {
         let is_late = self.selecting.selection.reductions
-            && branch.index >= self.count(Number::ReduceFrom)
+            && branch.index >= self.count(Parameter::ReduceFrom)
             && branch.depth.raw() >= REDUCE_PLIES;
         if !is_late || self.here().score.is_none() {
             return below;
@@ -51,7 +51,7 @@ impl<C: SearchTypes> Worker<C> {
         let spared = if self.is_quiet(branch.mv) {
             self.spared(branch)
         } else {
-            i32::from(!self.evaluator.gains(&self.path.position, branch.mv, 0))
+            i32::from(!self.evaluator.selector().gains(&self.path.position, branch.mv, 0))
         };
         let left = i32::from(below.raw()) - spared.max(0);
         Depth::plies(left.max(1) as u16)
@@ -59,13 +59,14 @@ impl<C: SearchTypes> Worker<C> {
 
     /// How many plies a late quiet move is spared.
     fn spared(&self, branch: &Branch<Move<C>>) -> i32 {
-        let stalled = if self.here().improves { 0 } else { self.number(Number::ReduceStalled) };
+        let stalled =
+            if self.here().improves { 0 } else { self.parameter(Parameter::ReduceStalled) };
         let expected = match branch.kind {
-            NodeType::Cut => self.number(Number::ReduceCut),
-            NodeType::Pv => -self.number(Number::ReducePv),
+            NodeType::Cut => self.parameter(Parameter::ReduceCut),
+            NodeType::Pv => -self.parameter(Parameter::ReducePv),
             NodeType::All => 0,
         };
-        let learnt = 100 * self.learnt(branch.mv) / self.number(Number::ReduceLearnt);
+        let learnt = 100 * self.learnt(branch.mv) / self.parameter(Parameter::ReduceLearnt);
         (self.late(branch) + stalled + expected - learnt) / 100
     }
 
@@ -73,13 +74,13 @@ impl<C: SearchTypes> Worker<C> {
     fn late(&self, branch: &Branch<Move<C>>) -> i32 {
         let [plies, index] =
             [usize::from(branch.depth.raw()), branch.index].map(|n| SIXTEENTHS[n.min(ALIKE - 1)]);
-        let product = 100 * plies * index / divisor(self.number(Number::ReduceDivisor));
-        self.number(Number::ReduceBase) + product
+        let product = 100 * plies * index / divisor(self.parameter(Parameter::ReduceDivisor));
+        self.parameter(Parameter::ReduceBase) + product
     }
 
     /// Whether `mv` is quiet, here where nothing is urgent.
     pub(super) fn is_quiet(&self, mv: Move<C>) -> bool {
-        self.evaluator.is_quiet(&self.path.position, mv)
+        self.evaluator.selector().is_quiet(&self.path.position, mv)
     }
 
     /// The depth of the position that a move has just led to, instead of `depth`.
@@ -87,7 +88,7 @@ impl<C: SearchTypes> Worker<C> {
     pub(in crate::search) fn extended(&self, depth: Depth) -> Depth {
         let extends = self.selecting.selection.extensions
             && self.may_extend(depth)
-            && self.evaluator.is_urgent(&self.path.position);
+            && self.evaluator.selector().is_urgent(&self.path.position);
         Depth::plies(depth.raw() + u16::from(extends))
     }
 
@@ -108,7 +109,7 @@ impl<C: SearchTypes> Worker<C> {
             && self.selecting.selection.internal_reductions
             && table_move == 0
             && kind != NodeType::All
-            && depth.raw() >= self.plies(Number::UnknownPlies);
+            && depth.raw() >= self.plies(Parameter::UnknownPlies);
         if is_unknown { depth.below() } else { depth }
     }
 
@@ -122,13 +123,13 @@ impl<C: SearchTypes> Worker<C> {
     ) -> Result<bool, Aborted> {
         let depth = node.depth;
         let may = self.selecting.selection.singular
-            && depth.raw() >= self.plies(Number::SingularPlies)
+            && depth.raw() >= self.plies(Parameter::SingularPlies)
             && self.may_extend(depth);
         let entry = slot.filter(|_| may).and_then(|slot| self.entry_here(slot, depth));
         let Some(entry) = entry.filter(|entry| self.is_tabled(entry, node)) else {
             return Ok(false);
         };
-        let margin = self.margin(self.number(Number::SingularMargin));
+        let margin = self.margin(self.parameter(Parameter::SingularMargin));
         let less = margin.saturating_mul(i32::from(depth.raw()));
         let most = Score::MAX_VALUE.get();
         // At either end the window is not about points, and the move is not singular.
@@ -187,7 +188,7 @@ mod tests {
 
     #[test]
     fn natural_logarithms_are_divided_by_what_is_told() {
-        for hundredths in Number::ReduceDivisor.range() {
+        for hundredths in Parameter::ReduceDivisor.range() {
             let exact = 256.0 * f64::from(hundredths) / 100.0 / std::f64::consts::LN_2.powi(2);
             assert_eq!(divisor(hundredths), exact.round() as i32, "{hundredths}");
         }

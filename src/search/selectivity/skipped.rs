@@ -6,7 +6,7 @@
 
 use super::{Branch, is_about_points};
 use crate::Window;
-use crate::position::{Evaluator, Number};
+use crate::position::{Evaluator, Parameter, Selector};
 use crate::search::worker::{Move, SearchTypes, Worker};
 
 impl<C: SearchTypes> Worker<C> {
@@ -21,34 +21,34 @@ impl<C: SearchTypes> Worker<C> {
         let is_hopeless = is_quiet && selection.late_moves && self.is_late(branch)
             || is_quiet && selection.futility && self.is_futile(branch, window)
             || selection.exchanges && self.loses(branch, is_quiet);
-        is_hopeless && !self.evaluator.endangers(&self.path.position, branch.mv)
+        is_hopeless && !self.evaluator.selector().endangers(&self.path.position, branch.mv)
     }
 
     fn is_late(&self, branch: &Branch<Move<C>>) -> bool {
         let plies = branch.depth.raw();
-        if plies > self.plies(Number::LatePlies) {
+        if plies > self.plies(Parameter::LatePlies) {
             return false;
         }
-        let squared = self.count(Number::LateSquare) * usize::from(plies).pow(2);
-        let most = self.count(Number::LateBase) + squared / 100;
+        let squared = self.count(Parameter::LateSquare) * usize::from(plies).pow(2);
+        let most = self.count(Parameter::LateBase) + squared / 100;
         branch.index >= if self.here().improves { most } else { most / 2 }
     }
 
     /// Whether even with a margin for what a quiet move can bring alpha is out of reach.
     fn is_futile(&self, branch: &Branch<Move<C>>, window: Window) -> bool {
         let plies = self.child_depth(branch).raw();
-        let each = self.number(Number::FutilityMargin) * i32::from(plies);
-        let margin = self.margin(self.number(Number::FutilityBase) + each);
+        let each = self.parameter(Parameter::FutilityMargin) * i32::from(plies);
+        let margin = self.margin(self.parameter(Parameter::FutilityBase) + each);
         let score = self.here().score.unwrap_or_default().get();
-        plies <= self.plies(Number::FutilityPlies) && score + margin <= window.alpha.get()
+        plies <= self.plies(Parameter::FutilityPlies) && score + margin <= window.alpha.get()
     }
 
     /// Whether exchanges on the square that it goes to cost too much.
     fn loses(&self, branch: &Branch<Move<C>>, is_quiet: bool) -> bool {
         let plies = branch.depth.raw();
-        let each = if is_quiet { Number::QuietLoss } else { Number::NoisyLoss };
-        let most = self.margin(i32::from(plies) * self.number(each));
-        plies <= self.plies(Number::LossPlies)
-            && !self.evaluator.gains(&self.path.position, branch.mv, -most)
+        let each = if is_quiet { Parameter::QuietLoss } else { Parameter::NoisyLoss };
+        let most = self.margin(i32::from(plies) * self.parameter(each));
+        plies <= self.plies(Parameter::LossPlies)
+            && !self.evaluator.selector().gains(&self.path.position, branch.mv, -most)
     }
 }

@@ -5,7 +5,7 @@
 //! pruning".
 
 use super::is_about_points;
-use crate::position::{Evaluator, Number};
+use crate::position::{Evaluator, Parameter, Selector};
 use crate::search::Aborted;
 use crate::search::node::NodeType;
 use crate::search::worker::{SearchTypes, Worker};
@@ -42,9 +42,9 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Whether a static score that is so much above beta may be taken for it.
     fn is_enough(&self, surplus: i32, plies: u16) -> bool {
-        let each = self.number(Number::ReverseMargin) * i32::from(plies);
-        let progress = self.number(Number::ReverseProgress) * i32::from(self.here().improves);
-        plies <= self.plies(Number::ReversePlies)
+        let each = self.parameter(Parameter::ReverseMargin) * i32::from(plies);
+        let progress = self.parameter(Parameter::ReverseProgress) * i32::from(self.here().improves);
+        plies <= self.plies(Parameter::ReversePlies)
             && surplus >= self.margin((each - progress).max(0))
     }
 
@@ -73,17 +73,17 @@ impl<C: SearchTypes> Worker<C> {
     /// How deep a node is searched for what a null move says of it: less deep where its static score is far above beta.
     fn after_pass(&self, window: Window, depth: Depth) -> Depth {
         let score = self.here().score.unwrap_or(window.beta).get();
-        let margin = self.margin(self.number(Number::NullMargin)).max(1);
+        let margin = self.margin(self.parameter(Parameter::NullMargin)).max(1);
         let above = (100 * (score - window.beta.get()) / margin).clamp(0, MOST_ABOVE);
-        let each = self.number(Number::NullSlope) * i32::from(depth.raw());
-        let spared = self.number(Number::NullBase) + each + above;
+        let each = self.parameter(Parameter::NullSlope) * i32::from(depth.raw());
+        let spared = self.parameter(Parameter::NullBase) + each + above;
         let left = i32::from(depth.raw()) - spared / 100;
         Depth::plies(left.max(1) as u16)
     }
 
     /// The value after a pass, as this node sees it; `None` if the game allows none.
     fn passed(&mut self, window: Window, depth: Depth) -> Result<Option<Score>, Aborted> {
-        let Some(undo) = self.evaluator.pass(&mut self.path.position) else {
+        let Some(undo) = self.evaluator.selector().pass(&mut self.path.position) else {
             return Ok(None);
         };
         let before = self.selecting.passed_at;
@@ -97,7 +97,7 @@ impl<C: SearchTypes> Worker<C> {
         let searched = self.search::<true>(slot, -window, depth, NodeType::All);
         self.selecting.passed_at = before;
         self.path.ply -= 1;
-        self.evaluator.take_back_pass(&mut self.path.position, undo);
+        self.evaluator.selector().take_back_pass(&mut self.path.position, undo);
         searched.map(|value| Some(-value))
     }
 

@@ -10,8 +10,8 @@ pub enum SaveError {
     /// The stream did not take it.
     #[error("the table could not be written: {0}")]
     Write(#[from] io::Error),
-    /// The table holds findings under other options of the rules, of another evaluator, or under another
-    /// [`DepthMatch`](crate::options::DepthMatch) than was said.
+    /// The table holds findings under other options of the rules, of another evaluator, or under
+    /// another [`DepthMatch`](crate::DepthMatch) than was said.
     #[error(
         "the table holds findings of another game, evaluator or depth match than the origin; ask the engine that searched last for it"
     )]

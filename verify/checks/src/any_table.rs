@@ -5,8 +5,8 @@ use crate::Chance;
 use crate::hints::Hints;
 #[cfg(not(schedule))]
 use eldest::table::MapTable;
-use eldest::table::{Entry, KeyKind, NewEntry, NoTable, OneWordTable, TableInUse};
-use eldest::{Bounds, Depth, SharedTable, Table};
+use eldest::table::{Entry, NewEntry, NoTable, OneWordTable, TableInUse};
+use eldest::{Bounds, Depth, KeyKind, SharedTable, Table};
 
 /// One of the tables behind one type: what is compiled for it is compiled once.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! [`Deeper`]: what a search may say in which deeper findings count
-//! ([`DepthMatch::AtLeast`](eldest::options::DepthMatch)), held against the [spans](crate::graph::Spans) of a
-//! graph.
+//! ([`DepthMatch::AtLeast`](eldest::DepthMatch)), held against the [spans](crate::graph::Spans) of
+//! a graph.
 //!
 //! What it says of a value at a fixed depth is right if some value in the span agrees with it: a lower
 //! bound is not above the span, an upper bound not below it, a value lies within. To the end a span is

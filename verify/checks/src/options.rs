@@ -1,8 +1,8 @@
 //! Every switch of the search thrown by chance.
 
 use crate::Chance;
-use eldest::Options;
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
+use eldest::{DepthMatch, Options};
 
 /// One of the drivers.
 pub fn driver(chance: &mut impl Chance) -> Driver {
@@ -14,7 +14,7 @@ pub fn driver(chance: &mut impl Chance) -> Driver {
 pub fn options(chance: &mut impl Chance) -> Options {
     Options::default().with(|o| {
         o.driver = driver(chance);
-        o.prover = driver(chance);
+        o.driver_to_end = driver(chance);
         o.depth_match = DepthMatch::Exact;
         o.table_move = chance.odds(70);
         o.ranks = chance.odds(50);

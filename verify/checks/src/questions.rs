@@ -4,9 +4,10 @@ use crate::answers::holds;
 use crate::decision::check_decision;
 use crate::trial::{Evaluates, Game, Trial, Truth, limits};
 use crate::{Chance, Iterations};
-use eldest::options::DepthMatch;
 use eldest::timeline::Recorder;
-use eldest::{Bound, Bounds, Depth, Engine, Error, Position, Query, Report, Score, Table};
+use eldest::{
+    Bound, Bounds, Depth, DepthMatch, Engine, Error, Position, Query, Report, Score, Table,
+};
 use std::fmt::{Debug, Display, from_fn};
 
 type Move<C> = <<C as Trial>::Position as Position>::Move;
@@ -211,10 +212,10 @@ fn enough<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     let least = some_least(case.chance(), root.values[0].1, root.position.range());
     let query = root.query(engine);
     let query = if few { query.root_moves(root.moves()) } else { query };
-    root.check_decision(case.truth(), least, &query.decide(least).expect("a report"));
+    root.check_decision(case.truth(), least, &query.decide(least).run().expect("a report"));
     let query = root.query(engine);
     let query = if few { query.root_moves(root.moves()) } else { query };
-    let answer = query.at_least(least).expect("an answer");
+    let answer = query.decide(least).run().expect("an answer").decides(least);
     assert_eq!(answer, Some(root.values[0].1 >= least), "at least {least}: {root:?}");
 }
 

@@ -1,9 +1,10 @@
 //! [`Recall`]: what a selective search learns of moves, as a definition: maps, and rules in one place.
 //!
-//! Side, ply, move code and kind are the keys; what no `Number` tells is that of `src/search/learnt.rs`, written once more.
+//! Side, ply, move code and kind are the keys; what no `Parameter` tells is that of
+//! `src/search/learnt.rs`, written once more.
 
 use eldest::Side;
-use eldest::selective::{Number, Numbers};
+use eldest::selective::{Parameter, Parameters};
 use std::collections::HashMap;
 
 /// What the definition of a selective search has learnt so far.
@@ -15,7 +16,7 @@ pub struct Recall {
     /// By how many moves back, and the kind of the move then.
     continuations: HashMap<(Side, usize, u16, u16), i32>,
     noisy: HashMap<(Side, u16), i32>,
-    numbers: Numbers,
+    numbers: Parameters,
 }
 
 /// Where moves are judged.
@@ -44,7 +45,7 @@ pub struct Told {
 
 impl Recall {
     /// Nothing so far.
-    pub fn new(numbers: Numbers) -> Self {
+    pub fn new(numbers: Parameters) -> Self {
         Self { numbers, ..Self::default() }
     }
 
@@ -76,7 +77,7 @@ impl Recall {
     /// The last of `tried` has refuted a node of so many plies.
     pub fn refuted(&mut self, spot: &Spot, tried: &[Told], depth: u16) {
         let [times, most] =
-            [Number::BonusSquare, Number::BonusMost].map(|number| self.numbers.get(number));
+            [Parameter::BonusSquare, Parameter::BonusMost].map(|number| self.numbers.get(number));
         let bonus = (i32::from(depth).pow(2) * times).min(most);
         let (best, others) = tried.split_last().expect("a move has refuted it");
         if best.is_quiet {

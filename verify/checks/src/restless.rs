@@ -42,7 +42,7 @@ macro_rules! of_inner {
         }
     };
     (but_new_search) => {
-        fn serves(&self, keys: eldest::table::KeyKind, range: eldest::Bounds) -> bool {
+        fn serves(&self, keys: eldest::KeyKind, range: eldest::Bounds) -> bool {
             self.inner.serves(keys, range)
         }
 

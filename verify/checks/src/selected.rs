@@ -3,7 +3,7 @@
 
 use crate::recalled::{Recall, Spot, Told};
 use eldest::observe::NodeType;
-use eldest::selective::{Number, Selection, Tactics};
+use eldest::selective::{Parameter, Selection, Tactics};
 use eldest::{Evaluator, Moves, Position, Score};
 
 /// What may be selected, in the order in which it is counted.
@@ -66,7 +66,8 @@ impl<'e, E> Decision<'e, E> {
     /// About the value at `depth`, by a search with memories or without.
     pub fn new(evaluator: &'e E, selection: Selection, depth: u16, learns: bool) -> Self {
         let extends_to = 2 * u32::from(depth);
-        let recall = (learns && selection.signed_history).then(|| Recall::new(selection.numbers));
+        let recall =
+            (learns && selection.signed_history).then(|| Recall::new(selection.parameters));
         Self { evaluator, selection, extends_to, recall, nodes: 0, selected: [0; KINDS.len()] }
     }
 
@@ -121,8 +122,8 @@ impl<'e, E> Decision<'e, E> {
         }
     }
 
-    fn number(&self, number: Number) -> i32 {
-        self.selection.numbers.get(number)
+    fn parameter(&self, parameter: Parameter) -> i32 {
+        self.selection.parameters.get(parameter)
     }
 
     /// So many hundredths of the margin.
@@ -154,7 +155,7 @@ impl<'e, E> Decision<'e, E> {
         if self.holds_unseen(position, beta, place) {
             return true;
         }
-        let unknown_from = self.number(Number::UnknownPlies);
+        let unknown_from = self.parameter(Parameter::UnknownPlies);
         let is_unknown = place.kind != NodeType::All && i32::from(place.depth) >= unknown_from;
         let less = self.selection.internal_reductions && is_unknown;
         self.selected[4] += u64::from(less);
@@ -173,10 +174,10 @@ impl<'e, E> Decision<'e, E> {
         };
         let surplus = score.get() - beta.get();
         let plies = i32::from(place.depth);
-        let improved = i32::from(place.improves()) * self.number(Number::ReverseProgress);
-        let each = plies * self.number(Number::ReverseMargin);
+        let improved = i32::from(place.improves()) * self.parameter(Parameter::ReverseProgress);
+        let each = plies * self.parameter(Parameter::ReverseMargin);
         let needed = self.margin((each - improved).max(0));
-        let is_near = plies <= self.number(Number::ReversePlies);
+        let is_near = plies <= self.parameter(Parameter::ReversePlies);
         if selection.reverse_futility && is_near && surplus >= needed {
             self.selected[2] += 1;
             return true;
@@ -194,9 +195,9 @@ impl<'e, E> Decision<'e, E> {
             return false;
         }
         let surplus = place.scores[0].map_or(0, |score| score.get() - beta.get());
-        let above = 100 * surplus / self.margin(self.number(Number::NullMargin)).max(1);
-        let slope = self.number(Number::NullSlope) * i32::from(place.depth);
-        let less = (self.number(Number::NullBase) + slope + above.clamp(0, 300)) / 100;
+        let above = 100 * surplus / self.margin(self.parameter(Parameter::NullMargin)).max(1);
+        let slope = self.parameter(Parameter::NullSlope) * i32::from(place.depth);
+        let less = (self.parameter(Parameter::NullBase) + slope + above.clamp(0, 300)) / 100;
         let shallow = place.depth.saturating_sub(less as u16).max(1);
         let below = Place {
             depth: shallow.saturating_sub(1),
@@ -288,14 +289,16 @@ impl<'e, E> Decision<'e, E> {
         }
         let is_quiet = position.is_quiet(mv);
         let [late_up_to, futile_up_to, losing_up_to] =
-            [Number::LatePlies, Number::FutilityPlies, Number::LossPlies].map(|n| self.number(n));
-        let squared = self.number(Number::LateSquare) * depth.pow(2) / 100;
-        let most = (self.number(Number::LateBase) + squared) / if place.improves() { 1 } else { 2 };
+            [Parameter::LatePlies, Parameter::FutilityPlies, Parameter::LossPlies]
+                .map(|n| self.parameter(n));
+        let squared = self.parameter(Parameter::LateSquare) * depth.pow(2) / 100;
+        let most =
+            (self.parameter(Parameter::LateBase) + squared) / if place.improves() { 1 } else { 2 };
         let (reduced, index) = (i32::from(reduced), index as i32);
-        let each = self.number(Number::FutilityMargin) * reduced;
-        let reach = score.get() + self.margin(self.number(Number::FutilityBase) + each);
-        let each = if is_quiet { Number::QuietLoss } else { Number::NoisyLoss };
-        let loss = self.margin(depth * self.number(each));
+        let each = self.parameter(Parameter::FutilityMargin) * reduced;
+        let reach = score.get() + self.margin(self.parameter(Parameter::FutilityBase) + each);
+        let each = if is_quiet { Parameter::QuietLoss } else { Parameter::NoisyLoss };
+        let loss = self.margin(depth * self.parameter(each));
         let why = if selection.late_moves && is_quiet && depth <= late_up_to && index >= most {
             5
         } else if selection.futility && is_quiet && reduced <= futile_up_to && reach < beta.get() {
@@ -312,7 +315,7 @@ impl<'e, E> Decision<'e, E> {
 
     fn reduced<P: Tactics>(&self, position: &P, (index, mv): (u32, P::Move), place: Place) -> u16 {
         let full = place.depth - 1;
-        let is_first = i64::from(index) < i64::from(self.number(Number::ReduceFrom));
+        let is_first = i64::from(index) < i64::from(self.parameter(Parameter::ReduceFrom));
         if !self.selection.reductions || is_first || place.depth < 3 {
             return full;
         }
@@ -323,15 +326,15 @@ impl<'e, E> Decision<'e, E> {
         let spot = place.spot(position);
         let learnt =
             self.recall.as_ref().map_or(0, |recall| recall.quiet(&spot, told(position, mv)));
-        let stalled = i32::from(!place.improves()) * self.number(Number::ReduceStalled);
+        let stalled = i32::from(!place.improves()) * self.parameter(Parameter::ReduceStalled);
         let expected = match place.kind {
-            NodeType::Pv => -self.number(Number::ReducePv),
-            NodeType::Cut => self.number(Number::ReduceCut),
+            NodeType::Pv => -self.parameter(Parameter::ReducePv),
+            NodeType::Cut => self.parameter(Parameter::ReduceCut),
             NodeType::All => 0,
         };
-        let late = reduction(place.depth, index, self.number(Number::ReduceDivisor));
-        let hundredths = self.number(Number::ReduceBase) + late + stalled + expected
-            - 100 * learnt / self.number(Number::ReduceLearnt);
+        let late = reduction(place.depth, index, self.parameter(Parameter::ReduceDivisor));
+        let hundredths = self.parameter(Parameter::ReduceBase) + late + stalled + expected
+            - 100 * learnt / self.parameter(Parameter::ReduceLearnt);
         full.saturating_sub(hundredths.max(0) as u16 / 100).max(1)
     }
 

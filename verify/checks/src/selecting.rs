@@ -4,7 +4,7 @@
 use crate::passing::{Passing, PassingJudge};
 use crate::{Chance, definition};
 use eldest::report::{LineEnd, RootMove, StopReason};
-use eldest::selective::{Number, Numbers, Selection};
+use eldest::selective::{Parameter, Parameters, Selection};
 use eldest::{Bound, Depth, Moves, Position, Report, Score};
 use std::fmt;
 
@@ -26,16 +26,16 @@ pub fn some_selection(chance: &mut impl Chance) -> Selection {
         selection.singular = chance.odds(odds);
         selection.signed_history = chance.odds(odds);
         if chance.odds(50) {
-            some_numbers(&mut selection.numbers, chance);
+            some_numbers(&mut selection.parameters, chance);
         }
     })
 }
 
 /// Some are a little more or less, or far from what is usual. These graphs have few moves, so moves are late in time only if
 /// the number before them is set lower still.
-fn some_numbers(numbers: &mut Numbers, chance: &mut impl Chance) {
-    numbers.set(Number::LateBase, 1 + chance.below(6) as i32);
-    for number in Number::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
+fn some_numbers(numbers: &mut Parameters, chance: &mut impl Chance) {
+    numbers.set(Parameter::LateBase, 1 + chance.below(6) as i32);
+    for number in Parameter::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
         let (usual, range) = (numbers.get(number), number.range());
         let value = match chance.below(5) {
             0 => usual - 1,

@@ -1,9 +1,8 @@
 //! Graphs keep the promises of their declarations, and their oracle says what minimax says.
 
 use arbitrary::Unstructured;
-use eldest::table::KeyKind;
 use eldest::textbook::{GameTree, minimax, root_values};
-use eldest::{Bounds, Depth, Moves, Position, conformance};
+use eldest::{Bounds, Depth, KeyKind, Moves, Position, conformance};
 use eldest_checks::definition::value;
 use eldest_checks::graph::{Certain, MoveCodes, PliesLeft, Values};
 use eldest_checks::{Graph, Random};

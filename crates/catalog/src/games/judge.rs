@@ -1,6 +1,6 @@
 //! [`Judge`]: what judges the positions of a game, or finds them all even.
 
-use eldest::selective::Selection;
+use eldest::selective::Selector;
 use eldest::table::mixed;
 use eldest::{Evaluator, Moves, Position, Score, ZeroEvaluator};
 
@@ -73,43 +73,9 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
         if self.is_even { mixed([own, 1]) } else { own }
     }
 
-    fn selection(&self) -> Selection {
-        self.own.selection()
-    }
-
     #[inline]
-    fn pass(&self, position: &mut P) -> Option<P::Undo> {
-        self.own.pass(position)
-    }
-
-    #[inline]
-    fn take_back_pass(&self, position: &mut P, undo: P::Undo) {
-        self.own.take_back_pass(position, undo);
-    }
-
-    #[inline]
-    fn is_urgent(&self, position: &P) -> bool {
-        self.own.is_urgent(position)
-    }
-
-    #[inline]
-    fn is_quiet(&self, position: &P, mv: P::Move) -> bool {
-        self.own.is_quiet(position, mv)
-    }
-
-    #[inline]
-    fn gains(&self, position: &P, mv: P::Move, least: i32) -> bool {
-        self.own.gains(position, mv, least)
-    }
-
-    #[inline]
-    fn endangers(&self, position: &P, mv: P::Move) -> bool {
-        self.own.endangers(position, mv)
-    }
-
-    #[inline]
-    fn kind(&self, position: &P, mv: P::Move) -> u16 {
-        self.own.kind(position, mv)
+    fn selector(&self) -> impl Selector<P> {
+        self.own.selector()
     }
 }
 

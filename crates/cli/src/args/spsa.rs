@@ -3,7 +3,7 @@
 use super::{Format, PlaceArgs, at_least_one};
 use crate::matches::Setting;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use eldest::selective::Number;
+use eldest::selective::Parameter;
 
 /// Tunes what a selective search counts with, by games of a setting against itself
 ///
@@ -29,7 +29,7 @@ pub(crate) struct SpsaArgs {
     pub(crate) setting: Setting,
     /// What is tuned; all that the setting counts with if nothing is named
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = numbers())]
-    pub(crate) numbers: Vec<Number>,
+    pub(crate) numbers: Vec<Parameter>,
     /// Pairs of games
     #[arg(short, long, value_name = "N", default_value = "2000", value_parser = at_least_one)]
     #[arg(allow_negative_numbers = true)]
@@ -47,9 +47,9 @@ pub(crate) struct SpsaArgs {
 }
 
 /// Names of numbers.
-fn numbers() -> impl TypedValueParser<Value = Number> {
-    let named = |name: String| Number::named(&name).expect("one of these");
-    PossibleValuesParser::new(Number::all().map(Number::name)).map(named)
+fn numbers() -> impl TypedValueParser<Value = Parameter> {
+    let named = |name: String| Parameter::named(&name).expect("one of these");
+    PossibleValuesParser::new(Parameter::all().map(Parameter::name)).map(named)
 }
 
 fn part(text: &str) -> Result<f64, String> {

@@ -109,7 +109,7 @@ impl Job<'_> {
             let is_prover = claim.prover == position.side();
             let least = if is_prover { claim.least.get() } else { 1 - claim.least.get() };
             let query = engine.query(position).limits(&self.limits).observer(Meter::new(self.bar));
-            let report = query.decide(Score::new(least))?;
+            let report = query.decide(Score::new(least)).run()?;
             let is_true = (report.bounds.lower().get() >= least) == is_prover;
             if report.depth.is_some() && !is_true {
                 let (position, claim) = (game.write(position, "-", None), claim.to_string());

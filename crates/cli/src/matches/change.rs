@@ -2,8 +2,7 @@
 
 use crate::args::{AlgorithmArg, DriverArg, number};
 use clap::ValueEnum;
-use eldest::options::DepthMatch;
-use eldest::{Algorithm, Options};
+use eldest::{Algorithm, DepthMatch, Options};
 
 /// What is to be different from the options that suit the game.
 #[derive(Copy, Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::change::{Switch, Switches, either, switch};
 use crate::args::number;
-use eldest::selective::{Number, Selection};
+use eldest::selective::{Parameter, Selection};
 
 /// Its switches.
 const SWITCHES: Switches<Selection, 10> = [
@@ -21,12 +21,12 @@ const SWITCHES: Switches<Selection, 10> = [
 /// All that can be said.
 pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     let switches = SWITCHES.into_iter().map(|(name, _)| name);
-    let numbers = Number::all().map(Number::name);
+    let numbers = Parameter::all().map(Parameter::name);
     ["selective", "margin", "verify-from"].into_iter().chain(switches).chain(numbers)
 }
 
 /// What is to be on for something to count with `number`, and is off in `selection`.
-pub(super) fn wanted(number: Number, mut selection: Selection) -> &'static str {
+pub(super) fn wanted(number: Parameter, mut selection: Selection) -> &'static str {
     let all = Selection::default().with(|selection| selection.singular = true);
     let without = |switch: Switch<Selection>| all.with(|selection| *switch(selection) = false);
     let mut is_off = |switch: Switch<Selection>| !*switch(&mut selection);
@@ -50,7 +50,7 @@ enum Said {
     Margin(i32),
     VerifyFrom(u16),
     Switch(Switch<Selection>, bool),
-    Number(Number, i32),
+    Parameter(Parameter, i32),
 }
 
 impl Selecting {
@@ -88,8 +88,8 @@ impl Said {
             (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
             ("margin", _) => Self::Margin(number(value, 0..=10_000)?),
             ("verify-from", _) => Self::VerifyFrom(number(value, 1..=u16::MAX)?),
-            _ => match Number::named(key) {
-                Some(named) => Self::Number(named, number(value, named.range())?),
+            _ => match Parameter::named(key) {
+                Some(named) => Self::Parameter(named, number(value, named.range())?),
                 None => return Ok(None),
             },
         }))
@@ -100,7 +100,7 @@ impl Said {
             Self::Margin(margin) => selection.margin = margin,
             Self::VerifyFrom(plies) => selection.verify_from = plies,
             Self::Switch(switch, is_on) => *switch(selection) = is_on,
-            Self::Number(number, value) => selection.numbers.set(number, value),
+            Self::Parameter(number, value) => selection.parameters.set(number, value),
         }
     }
 }
@@ -124,23 +124,23 @@ mod tests {
         let some = of(false, &[("null-move", "on"), ("late-base", "5"), ("verify-from", "9")]);
         let expected = nothing.with(|s| {
             (s.null_move, s.verify_from) = (true, 9);
-            s.numbers.set(Number::LateBase, 5);
+            s.parameters.set(Parameter::LateBase, 5);
         });
         assert_eq!(some, expected);
         let [first, last] =
             [[("late-base", "5"), ("selective", "on")], [("selective", "on"), ("late-base", "5")]]
                 .map(|said| of(false, &said));
-        assert_eq!((first.numbers.get(Number::LateBase), first), (5, last));
+        assert_eq!((first.parameters.get(Parameter::LateBase), first), (5, last));
         assert_eq!(Selecting::new(true).add("depth", "3"), Ok(false));
     }
 
     #[test]
     fn what_is_wanted_is_what_is_off() {
         let nothing = Selection::NONE;
-        assert_eq!(wanted(Number::ReduceLearnt, nothing), "reductions");
+        assert_eq!(wanted(Parameter::ReduceLearnt, nothing), "reductions");
         let reductions = nothing.with(|s| s.reductions = true);
-        assert_eq!(wanted(Number::ReduceLearnt, reductions), "signed-history");
+        assert_eq!(wanted(Parameter::ReduceLearnt, reductions), "signed-history");
         let history = nothing.with(|s| s.signed_history = true);
-        assert_eq!(wanted(Number::BonusMost, history), "selective", "any of it");
+        assert_eq!(wanted(Parameter::BonusMost, history), "selective", "any of it");
     }
 }

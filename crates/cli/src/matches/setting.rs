@@ -4,9 +4,8 @@ use super::change::{self, Change};
 use super::selecting::{self, Selecting};
 use crate::args::{mib, number};
 use anyhow::{Result, bail};
-use eldest::options::DepthMatch;
-use eldest::selective::{Number, Selection};
-use eldest::{Limits, Options};
+use eldest::selective::{Parameter, Selection};
+use eldest::{DepthMatch, Limits, Options};
 use eldest_catalog::games::Game;
 use eldest_games::notation::NotationError;
 use std::fmt;
@@ -167,7 +166,10 @@ impl Setting {
     }
 
     /// The same with these `numbers`, as it would be typed.
-    pub(super) fn counting(&self, numbers: impl Iterator<Item = (Number, i32)> + Clone) -> String {
+    pub(super) fn counting(
+        &self,
+        numbers: impl Iterator<Item = (Parameter, i32)> + Clone,
+    ) -> String {
         let is_told = |part: &&str| !numbers.clone().any(|(number, _)| is_key(part, number.name()));
         let parts = self.text.split(',').filter(is_told).map(str::to_owned);
         let numbers = numbers.clone().map(|(number, value)| format!("{number}={value}"));
@@ -255,7 +257,7 @@ mod tests {
         let expected = Selection::default().with(|s| (s.null_move, s.margin) = (false, 70));
         assert_eq!(selective.selecting.of(Selection::default()), expected);
         let counting: Setting = "late-base=5,depth=4,late-square=50".parse().unwrap();
-        let others = [(Number::LateBase, 7), (Number::NullBase, 300)].into_iter();
+        let others = [(Parameter::LateBase, 7), (Parameter::NullBase, 300)].into_iter();
         assert_eq!(counting.counting(others), "depth=4,late-square=50,late-base=7,null-base=300");
         let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
         assert_eq!((even.judge, even.table_bytes), (Judging::Even, 2 << 20));

@@ -26,5 +26,5 @@ pub(crate) fn rules<G: Game>(
     fingerprint: u64,
 ) -> eldest_prove::Game<G::Position, Texts<G>> {
     let rules = eldest_prove::Game::new(game.name(), fingerprint, Texts(game.clone()));
-    rules.by(game.options().prover)
+    rules.by(game.options().driver_to_end)
 }

@@ -1,5 +1,5 @@
 use crate::run::eldest;
-use eldest::selective::{Number, Numbers};
+use eldest::selective::{Parameter, Parameters};
 use eldest_games::othello;
 
 /// Othello is quick at so few nodes.
@@ -24,7 +24,7 @@ fn what_is_found_is_a_setting() {
     assert_eq!((&result["type"], &result["pairs"]), (&"result".into(), &100.into()));
     let numbers = result["numbers"].as_array().unwrap();
     let told = |at: usize| (numbers[at]["name"].as_str().unwrap(), &numbers[at]["before"]);
-    let usual = othello::selection().numbers.get(Number::ReduceFrom);
+    let usual = othello::selection().parameters.get(Parameter::ReduceFrom);
     assert_eq!([told(0), told(1)], [("late-base", &7.into()), ("reduce-from", &usual.into())]);
     for number in numbers {
         let name = number["name"].as_str().unwrap();
@@ -86,8 +86,8 @@ fn errors_say_what_would_be_right() {
 fn the_table_of_the_documentation_has_every_number() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/selective.md");
     let page = std::fs::read_to_string(page).unwrap().replace(',', "");
-    for number in Number::all() {
-        let (usual, range) = (Numbers::default().get(number), number.range());
+    for number in Parameter::all() {
+        let (usual, range) = (Parameters::default().get(number), number.range());
         let row = format!("| `{number}` | {usual} | {} to {} |", range.start(), range.end());
         assert_eq!(page.matches(&row).count(), 1, "{row}");
     }

@@ -89,7 +89,7 @@ where
     P::Move: Send,
 {
     let one_window = |o: &mut Options| {
-        (o.driver, o.prover, o.iid) = (Driver::Pvs, Driver::Pvs, false);
+        (o.driver, o.driver_to_end, o.iid) = (Driver::Pvs, Driver::Pvs, false);
     };
     let mut engine = Engine::<P>::builder()
         .evaluator(drawer.evaluate)

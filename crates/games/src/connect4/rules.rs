@@ -3,8 +3,7 @@
 use super::bitboard::completing;
 use super::{Column, ConnectFour, Shape};
 use crate::each::each;
-use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
 /// Above the number of threats that any move makes, so that winning moves come first.
 const WINS: i32 = 1 << 12;

@@ -64,7 +64,7 @@ pub struct Dots {
 /// windows that step towards the value, and a look at the children's entries.
 #[must_use]
 pub fn options() -> Options {
-    Options::ranked_only().with(|o| (o.prover, o.etc) = (Driver::MtdF, Some(10)))
+    Options::ranked_only().with(|o| (o.driver_to_end, o.etc) = (Driver::MtdF, Some(10)))
 }
 
 /// A move: the edge that is drawn.

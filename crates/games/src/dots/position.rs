@@ -4,8 +4,7 @@ use super::chains::{Capture, Paths, number};
 use super::symmetry::canonical;
 use super::{Dots, Edge};
 use crate::each::each;
-use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Position, Score, Side};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
 
 impl Position for Dots {
     type Move = Edge;

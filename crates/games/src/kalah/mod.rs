@@ -58,7 +58,7 @@ pub struct Kalah {
 /// nobody gains anything.
 #[must_use]
 pub fn options() -> Options {
-    Options::ranked_only().with(|o| (o.etc, o.prover) = (Some(100), Driver::MtdF))
+    Options::ranked_only().with(|o| (o.etc, o.driver_to_end) = (Some(100), Driver::MtdF))
 }
 
 /// A move: the house that is sown.

@@ -60,7 +60,7 @@ pub struct Othello {
 pub fn options() -> Options {
     let ranked = Options::ranked_only();
     ranked.with(|o| {
-        (o.local_table_from, o.table_from, o.etc, o.prover) =
+        (o.local_table_from, o.table_from, o.etc, o.driver_to_end) =
             (Some(12), 18, Some(20), Driver::MtdF);
     })
 }

@@ -1,7 +1,7 @@
 //! What a selective search asks of Othello.
 
 use super::{Othello, Square};
-use eldest::selective::{Number, Selection, Tactics};
+use eldest::selective::{Parameter, Selection, Tactics};
 
 /// What suits a search of Othello to a depth that leaves something out, judged by [`Iago`](super::Iago), whose scores are
 /// discs. Nobody passes or exchanges anything there.
@@ -23,29 +23,29 @@ use eldest::selective::{Number, Selection, Tactics};
 pub fn selection() -> Selection {
     Selection::default().with(|selection| {
         (selection.null_move, selection.exchanges, selection.margin) = (false, false, 4);
-        TUNED.into_iter().for_each(|(number, value)| selection.numbers.set(number, value));
+        TUNED.into_iter().for_each(|(number, value)| selection.parameters.set(number, value));
     })
 }
 
-const TUNED: [(Number, i32); 18] = [
-    (Number::ReverseMargin, 121),
-    (Number::ReverseProgress, 46),
-    (Number::ReversePlies, 4),
-    (Number::FutilityMargin, 63),
-    (Number::FutilityBase, 60),
-    (Number::FutilityPlies, 7),
-    (Number::LateBase, 2),
-    (Number::LateSquare, 88),
-    (Number::LatePlies, 8),
-    (Number::ReduceFrom, 3),
-    (Number::ReduceBase, 116),
-    (Number::ReduceDivisor, 200),
-    (Number::ReduceStalled, 94),
-    (Number::ReduceCut, 39),
-    (Number::ReducePv, 122),
-    (Number::ReduceLearnt, 5_640),
-    (Number::BonusSquare, 20),
-    (Number::BonusMost, 1_743),
+const TUNED: [(Parameter, i32); 18] = [
+    (Parameter::ReverseMargin, 121),
+    (Parameter::ReverseProgress, 46),
+    (Parameter::ReversePlies, 4),
+    (Parameter::FutilityMargin, 63),
+    (Parameter::FutilityBase, 60),
+    (Parameter::FutilityPlies, 7),
+    (Parameter::LateBase, 2),
+    (Parameter::LateSquare, 88),
+    (Parameter::LatePlies, 8),
+    (Parameter::ReduceFrom, 3),
+    (Parameter::ReduceBase, 116),
+    (Parameter::ReduceDivisor, 200),
+    (Parameter::ReduceStalled, 94),
+    (Parameter::ReduceCut, 39),
+    (Parameter::ReducePv, 122),
+    (Parameter::ReduceLearnt, 5_640),
+    (Parameter::BonusSquare, 20),
+    (Parameter::BonusMost, 1_743),
 ];
 
 /// Nobody passes who can move: to have to move is what Othello is about. Nothing is urgent but a pass, and all moves are

@@ -1,8 +1,7 @@
 //! [`AnyTree`]: whatever tree a line of text names.
 
 use super::{ParseTreeError, Spec, SpecError, Synthetic, Tree, synthetic};
-use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 use std::fmt;
 use std::str::FromStr;
 

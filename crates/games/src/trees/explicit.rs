@@ -3,8 +3,7 @@
 use super::Branch;
 use super::notation::ParseTreeError;
 use crate::hash::join;
-use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Position, Score, Side};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
 use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;

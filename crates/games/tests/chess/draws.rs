@@ -60,9 +60,15 @@ fn no_clock_borrows_from_another() {
     for clock in [98, 97, 99, 96] {
         let all = engine.query(&at(0)).limits(&limits).multi_pv(usize::MAX).run();
         assert!(all.expect("a report").value() > Some(Score::DRAW));
-        let ahead = engine.query(&at(clock)).limits(&limits).at_least(Score::new(1));
+        let ahead = engine
+            .query(&at(clock))
+            .limits(&limits)
+            .decide(Score::new(1))
+            .run()
+            .expect("an answer")
+            .decides(Score::new(1));
         let value = minimax_value(&at(clock), Pesto::STATIC, 3);
-        assert_eq!(ahead.expect("an answer"), Some(value > Score::DRAW), "clock {clock}");
+        assert_eq!(ahead, Some(value > Score::DRAW), "clock {clock}");
     }
 }
 

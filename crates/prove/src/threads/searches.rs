@@ -108,7 +108,7 @@ where
         self.batch.submit(number, position.clone(), |query| {
             let query = query.limits(&asked.limits);
             match asked.least {
-                Some(least) => query.least(least),
+                Some(least) => query.decide(least),
                 None => query,
             }
         });

@@ -1,7 +1,7 @@
 //! [`Telling`]: a table that tells what searches find, so that the tables of others may learn it.
 
-use eldest::table::{Entry, KeyKind, NewEntry, TableInUse};
-use eldest::{Bound, Bounds, Depth, Score, Table};
+use eldest::table::{Entry, NewEntry, TableInUse};
+use eldest::{Bound, Bounds, Depth, KeyKind, Score, Table};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;

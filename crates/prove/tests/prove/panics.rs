@@ -67,8 +67,11 @@ fn heap(left: u8, job: &Job) -> Outcome {
     let heap: u8 = job.position.parse().unwrap();
     assert!(heap <= left);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 10).build().unwrap();
-    let report =
-        engine.query(&Countdown::new(heap)).decide(eldest::Score::new(job.least.unwrap())).unwrap();
+    let report = engine
+        .query(&Countdown::new(heap))
+        .decide(eldest::Score::new(job.least.unwrap()))
+        .run()
+        .unwrap();
     Outcome::new(report.bounds, report.progress.nodes, End::Decided)
 }
 

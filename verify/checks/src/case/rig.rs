@@ -3,10 +3,9 @@
 use super::lies::Lies;
 use crate::{Chance, Graph, Random};
 use eldest::table::{
-    Entry, KeyKind, LoadError, MapTable, NewEntry, NoTable, OneWordTable, Origin, Persist,
-    TableInUse,
+    Entry, LoadError, MapTable, NewEntry, NoTable, OneWordTable, Origin, Persist, TableInUse,
 };
-use eldest::{Bounds, Depth, SharedTable, Table};
+use eldest::{Bounds, Depth, KeyKind, SharedTable, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::yield_now;

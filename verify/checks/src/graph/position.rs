@@ -2,8 +2,7 @@
 
 use super::{Graph, Judge, Keys, MoveCodes, PliesLeft, Standing};
 use crate::{Random, pasts};
-use eldest::table::KeyKind;
-use eldest::{Bounds, Evaluator, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
 
 impl<const A: bool, const D: bool> Graph<A, D> {
     fn key_of(&self, at: u16) -> u64 {

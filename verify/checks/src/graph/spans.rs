@@ -5,7 +5,7 @@ use super::shared::Shared;
 use eldest::{Bounds, Depth, Score};
 
 /// Between which scores every value lies that a search under
-/// [`DepthMatch::AtLeast`](eldest::options::DepthMatch) may find.
+/// [`DepthMatch::AtLeast`](eldest::DepthMatch) may find.
 ///
 /// Such a search may look at each node that it visits with d plies left at any depth of d plies or
 /// more, or to the end: which of them depends on what it has met before. Each choice for each visit

@@ -120,9 +120,9 @@ fn enough<const A: bool, const D: bool>(
     let ends = [Score::INFINITY, -Score::INFINITY, Score::WIN, Score::LOSS];
     let far = trial.bytes.pick(&ends);
     let least = if trial.bytes.odds(20) { far } else { Score::new(near) };
-    let report = subject.query(&root.0, root.1).decide(least).expect("a report");
+    let report = subject.query(&root.0, root.1).decide(least).run().expect("a report");
     asked.check_decision(&report, least, root.1, &about(subject, root, &report));
-    let yes = subject.query(&root.0, root.1).at_least(least).expect("an answer");
+    let yes = subject.query(&root.0, root.1).decide(least).run().expect("an answer").decides(least);
     let possible = if yes == Some(true) { span.upper() >= least } else { span.lower() < least };
     assert!(yes.is_some() && possible, "{yes:?}: at least {least}: {root:?}");
 }

@@ -12,7 +12,7 @@ use crate::selecting::{Question, some_selection};
 use crate::shares::Happened;
 use crate::{AnyTable, Chance, Meetings};
 use arbitrary::{Result, Unstructured};
-use eldest::selective::{Number, Selection, Selective};
+use eldest::selective::{Parameter, Selection, Selective};
 use eldest::table::NoTable;
 use eldest::{Algorithm, Engine, Limits, Options, Report, Score};
 use eldest_schedule::{Policy, run};
@@ -145,8 +145,8 @@ impl Case {
             (selection.null_move, selection.margin) = (true, 20);
             selection.verify_from = chance.pick(&[4, 5]);
             // Searched as deep as moves, a pass gives a true bound in this game.
-            selection.numbers.set(Number::NullBase, chance.pick(&[200, 300]));
-            selection.numbers.set(Number::NullSlope, 0);
+            selection.parameters.set(Parameter::NullBase, chance.pick(&[200, 300]));
+            selection.parameters.set(Parameter::NullSlope, 0);
         });
         let (seed, height) = (chance.below(1 << 16), 7 + chance.below(2));
         let options = self.options.with(|options| {
@@ -204,7 +204,7 @@ impl Case {
         let query = engine.query(&self.root);
         let query = query.limits(&Limits::new().depth(self.depth));
         match self.asked {
-            Asked::AtLeast(least) => query.decide(least),
+            Asked::AtLeast(least) => query.decide(least).run(),
             Asked::Best { count, .. } => query.multi_pv(count).run(),
         }
         .expect("a report")

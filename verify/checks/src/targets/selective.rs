@@ -12,10 +12,9 @@ use crate::selected::{Decision, KINDS};
 use crate::selecting::{Question, some_selection};
 use crate::sharing::eager;
 use arbitrary::{Result, Unstructured};
-use eldest::options::DepthMatch;
 use eldest::selective::{Selection, Selective};
 use eldest::table::NoTable;
-use eldest::{Algorithm, Engine, Evaluator, Limits, Options, Report, Score};
+use eldest::{Algorithm, DepthMatch, Engine, Evaluator, Limits, Options, Report, Score};
 
 /// What the target is held against.
 pub const ORACLE: &str =
@@ -89,7 +88,7 @@ impl Case {
         let builder = Engine::<Passing>::builder().evaluator(evaluator);
         let mut engine = builder.table(NoTable).options(options).build().expect("no table");
         let report =
-            engine.query(&self.root).limits(&self.limits()).decide(least).expect("a value");
+            engine.query(&self.root).limits(&self.limits()).decide(least).run().expect("a value");
         assert_eq!(report.exact, !(E::SELECTS && self.selection.is_any()), "{report:?}");
         (report.bounds.lower() >= least, report.statistics.nodes)
     }
@@ -178,7 +177,7 @@ impl Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eldest::selective::Number;
+    use eldest::selective::Parameter;
 
     /// Nodes of a search with a table, as singular moves need one.
     fn nodes(seed: u64, selection: Selection) -> u64 {
@@ -190,8 +189,8 @@ mod tests {
     }
 
     /// Whether another value of `number` ever makes a difference.
-    fn matters(number: Number, selection: Selection) -> bool {
-        let changed = |value| selection.with(|selection| selection.numbers.set(number, value));
+    fn matters(number: Parameter, selection: Selection) -> bool {
+        let changed = |value| selection.with(|selection| selection.parameters.set(number, value));
         let ends = [*number.range().start(), *number.range().end()].map(changed);
         (0..16).any(|seed| {
             let usual = nodes(seed, selection);
@@ -203,7 +202,7 @@ mod tests {
     fn a_number_matters_where_something_counts_with_it() {
         let usual = Selection::default().with(|selection| selection.margin = 5);
         let all = usual.with(|selection| selection.singular = true);
-        for number in Number::all() {
+        for number in Parameter::all() {
             assert!(all.counts_with(number) && matters(number, all), "{number}");
             assert_eq!(matters(number, usual), usual.counts_with(number), "{number}");
             let other = Selection::NONE.with(|selection| selection.null_move = true);

@@ -14,10 +14,10 @@ use crate::sharing::{Tally, check_counts, eager, lively};
 use crate::timeline::gives_way;
 use crate::trial::limits;
 use crate::{AnyTable, Chance, Meetings, Pasts, Patient, Restless, Trial};
-use eldest::options::{DepthMatch, Driver};
+use eldest::options::Driver;
 use eldest::report::StopReason;
 use eldest::timeline::Recorder;
-use eldest::{Depth, Options, Position, Report, StopToken};
+use eldest::{Depth, DepthMatch, Options, Position, Report, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -75,8 +75,8 @@ impl Body for Session<'_> {
         for round in 0..=trial.bytes.below(5) {
             let closes_in = !self.threads && trial.graph.declared().blunt && trial.bytes.odds(60);
             let options = self.some_options(trial.bytes);
-            let prover = if closes_in { Driver::MtdF } else { options.prover };
-            subject.engine.set_options(options.with(|options| options.prover = prover));
+            let prover = if closes_in { Driver::MtdF } else { options.driver_to_end };
+            subject.engine.set_options(options.with(|options| options.driver_to_end = prover));
             self.ask(trial, &mut subject, (self.threads || closes_in) && round == 0);
         }
         self.tally.add_pasts(self.pasts.swap(0, Ordering::Relaxed));
@@ -141,7 +141,7 @@ impl Session<'_> {
         } else {
             deeper::ask_value(trial, subject, &(position.clone(), depth), with_line)
         };
-        self.tally.add_wide(gives_way(&recorder.take(), options.prover));
+        self.tally.add_wide(gives_way(&recorder.take(), options.driver_to_end));
         self.count(&options, &report);
         if position.over().is_some() {
             return;

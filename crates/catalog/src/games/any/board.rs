@@ -1,7 +1,6 @@
 //! [`Board`]: a position whose game is known at run time.
 
-use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Score, Side, Window};
+use eldest::{Bounds, KeyKind, Moves, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 

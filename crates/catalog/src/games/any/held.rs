@@ -2,8 +2,7 @@
 
 use super::board::{Board, Ordinal};
 use crate::games::{Game, Move};
-use eldest::table::KeyKind;
-use eldest::{Bounds, Evaluator, MoveList, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, Evaluator, KeyKind, MoveList, Moves, Position, Score, Side, Window};
 use eldest_games::notation::NotationError;
 use std::any::Any;
 use std::cell::{OnceCell, RefCell};

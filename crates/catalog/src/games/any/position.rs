@@ -1,8 +1,7 @@
 //! [`AnyPosition`]: a position of any game, as a search wants to see it.
 
 use super::board::{Board, Ordinal};
-use eldest::table::KeyKind;
-use eldest::{Bounds, Moves, Position, Score, Side, Window};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 use std::fmt;
 
 /// A position of any game in which wins and losses count their distance, or do not, and in which the way to a

@@ -81,12 +81,12 @@ impl fmt::Display for ResultRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eldest::selective::{Number, Numbers};
+    use eldest::selective::{Parameter, Parameters};
 
     #[test]
     fn numbers_are_told_in_a_table() {
-        let tuned = [Number::NullSlope, Number::ReduceLearnt];
-        let mut walk = Walk::new(Numbers::default(), &tuned, (5, 0.1), 1);
+        let tuned = [Parameter::NullSlope, Parameter::ReduceLearnt];
+        let mut walk = Walk::new(Parameters::default(), &tuned, (5, 0.1), 1);
         walk.tuned[0].value = 24.567;
         let told = ResultRecord::new(&walk, [3, 5], "depth=3,null-slope=25".to_owned(), true);
         let expected = "\

@@ -17,7 +17,7 @@ use crate::status::Status;
 use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use clap::error::ErrorKind;
-use eldest::selective::{Number, Selection};
+use eldest::selective::{Parameter, Selection};
 use event::{ResultRecord, StepRecord};
 use indicatif::ProgressBar;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -42,15 +42,15 @@ pub(crate) fn run(args: &SpsaArgs, interrupt: &Interrupt) -> Result<Status> {
     let from = hall.told(openings.len(), args.pairs);
     output.heading(&format!("tuned    {setting}\nfrom     {from}"))?;
     let (pairs, seed) = (args.pairs, args.place.seed);
-    let walk = Walk::new(selection.numbers, &numbers, (pairs, args.rate), seed);
+    let walk = Walk::new(selection.parameters, &numbers, (pairs, args.rate), seed);
     Tuner { setting, selection, walk, openings, done: 0, pairs, bar, output }
         .tune(contests, interrupt)
 }
 
 /// Those that are to be tuned: all that anything counts with, unless some are named.
-fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Number>> {
+fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Parameter>> {
     let SpsaArgs { setting, numbers, .. } = args;
-    let counts = |number: &Number| selection.counts_with(*number);
+    let counts = |number: &Parameter| selection.counts_with(*number);
     if let Some(at) = (1..numbers.len()).find(|at| numbers[..*at].contains(&numbers[*at])) {
         let reason = format!("--numbers: {} twice; expected each once", numbers[at]);
         refuse("spsa", ErrorKind::ValueValidation, reason);
@@ -59,7 +59,7 @@ fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Number>> {
         let wanted = wanted(*idle, selection);
         bail!("'{setting}': nothing counts with {idle} there; expected {wanted}=on");
     }
-    let all: Vec<Number> = Number::all().filter(counts).collect();
+    let all: Vec<Parameter> = Parameter::all().filter(counts).collect();
     if all.is_empty() {
         bail!(
             "'{setting}': nothing there counts with numbers; expected selective=on, or some of it"
@@ -71,7 +71,7 @@ fn numbers(args: &SpsaArgs, selection: Selection) -> Result<Vec<Number>> {
 /// A pair that is to be played.
 type Job = (Opening, Trial);
 
-/// Numbers on their way.
+/// Parameters on their way.
 struct Tuner<'a> {
     setting: &'a Setting,
     selection: Selection,
@@ -128,7 +128,7 @@ impl Tuner<'_> {
         move |(opening, trial)| {
             for (player, numbers) in [&mut contest.a, &mut contest.b].into_iter().zip(trial.numbers)
             {
-                player.select(selection.with(|selection| selection.numbers = numbers));
+                player.select(selection.with(|selection| selection.parameters = numbers));
             }
             contest.pair(&opening).map(|pair| (trial, pair))
         }

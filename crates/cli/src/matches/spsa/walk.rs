@@ -5,7 +5,7 @@
 //! Optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998, for the exponents and the tenth of
 //! all steps that the first ones are held back by.
 
-use eldest::selective::{Number, Numbers};
+use eldest::selective::{Parameter, Parameters};
 use fastrand::Rng;
 
 /// How steps become smaller, and how changes that are tried do (Spall 1998).
@@ -14,12 +14,12 @@ const GAMMA: f64 = 0.101;
 /// So large a part of all pairs holds the first steps back (Spall 1998).
 const HELD_BACK: f64 = 0.1;
 
-/// Numbers on their way.
+/// Parameters on their way.
 #[derive(Clone, Debug)]
 pub(super) struct Walk {
     pub(super) tuned: Vec<Tuned>,
     /// What all numbers are, those that are not tuned too.
-    numbers: Numbers,
+    numbers: Parameters,
     /// So many pairs there will be.
     pairs: usize,
     /// How far a point that is won moves a number in the end, in parts of its change.
@@ -30,7 +30,7 @@ pub(super) struct Walk {
 /// A number on its way.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) struct Tuned {
-    pub(super) number: Number,
+    pub(super) number: Parameter,
     /// Where it began.
     pub(super) first: i32,
     pub(super) value: f64,
@@ -40,8 +40,8 @@ pub(super) struct Tuned {
 
 impl Tuned {
     /// One that is small, or nothing, is tried as far up and down as what is usual.
-    fn new(number: Number, first: i32) -> Self {
-        let usual = Numbers::default().get(number);
+    fn new(number: Parameter, first: i32) -> Self {
+        let usual = Parameters::default().get(number);
         let change = (f64::from(first.max(usual)) / 8.0).max(0.5);
         Self { number, first, value: first.into(), change }
     }
@@ -60,14 +60,14 @@ pub(super) struct Trial {
     /// Whether A tries more of each number, and B less.
     up: Vec<bool>,
     /// What A counts with, and B.
-    pub(super) numbers: [Numbers; 2],
+    pub(super) numbers: [Parameters; 2],
 }
 
 impl Walk {
     /// Those of `numbers` that are to be `tuned`, in so many `pairs`.
     pub(super) fn new(
-        numbers: Numbers,
-        tuned: &[Number],
+        numbers: Parameters,
+        tuned: &[Parameter],
         (pairs, rate): (usize, f64),
         seed: u64,
     ) -> Self {
@@ -115,16 +115,16 @@ impl Walk {
 mod tests {
     use super::*;
 
-    const TUNED: [Number; 3] = [Number::NullBase, Number::LateBase, Number::ReduceFrom];
+    const TUNED: [Parameter; 3] = [Parameter::NullBase, Parameter::LateBase, Parameter::ReduceFrom];
 
     /// Whoever is nearer to the best numbers wins a game of two the more often the nearer.
     fn climbed(pairs: usize, best: [f64; 3]) -> Vec<f64> {
-        let mut walk = Walk::new(Numbers::default(), &TUNED, (pairs, 0.02), 3);
+        let mut walk = Walk::new(Parameters::default(), &TUNED, (pairs, 0.02), 3);
         let mut luck = Rng::with_seed(5);
         for pair in 0..pairs {
             let trial = walk.trial(pair);
             let far = trial.numbers.map(|numbers| {
-                let off = |(number, best): (&Number, f64)| {
+                let off = |(number, best): (&Parameter, f64)| {
                     (f64::from(numbers.get(*number)) - best).abs() / best
                 };
                 TUNED.iter().zip(best).map(off).sum::<f64>()
@@ -148,10 +148,10 @@ mod tests {
     /// The mean of what is tried is where the number is, though it lies between whole numbers.
     #[test]
     fn what_is_tried_lies_evenly_about_the_value() {
-        let mut walk = Walk::new(Numbers::default(), &TUNED, (1, 0.0), 7);
+        let mut walk = Walk::new(Parameters::default(), &TUNED, (1, 0.0), 7);
         walk.tuned[2].value = 2.3;
         let trials = (0..4_000).flat_map(|_| walk.trial(0).numbers);
-        let tried: Vec<i32> = trials.map(|numbers| numbers.get(Number::ReduceFrom)).collect();
+        let tried: Vec<i32> = trials.map(|numbers| numbers.get(Parameter::ReduceFrom)).collect();
         let mean = tried.iter().map(|n| f64::from(*n)).sum::<f64>() / tried.len() as f64;
         assert!((mean - 2.3).abs() < 0.05, "{mean}");
         assert!(tried.iter().all(|n| (1..=3).contains(n)), "a half up or down, and rounded");
@@ -160,14 +160,14 @@ mod tests {
     /// Nothing is no end of the way.
     #[test]
     fn what_is_nothing_is_tried_as_far_as_what_is_usual() {
-        assert_eq!(Tuned::new(Number::ReducePv, 0).change, 12.5);
-        assert_eq!(Tuned::new(Number::ReducePv, 200).change, 25.0);
-        assert_eq!(Tuned::new(Number::ReduceFrom, 1).change, 0.5);
+        assert_eq!(Tuned::new(Parameter::ReducePv, 0).change, 12.5);
+        assert_eq!(Tuned::new(Parameter::ReducePv, 200).change, 25.0);
+        assert_eq!(Tuned::new(Parameter::ReduceFrom, 1).change, 0.5);
     }
 
     #[test]
     fn who_gains_nothing_moves_nothing() {
-        let mut walk = Walk::new(Numbers::default(), &TUNED, (10, 0.5), 1);
+        let mut walk = Walk::new(Parameters::default(), &TUNED, (10, 0.5), 1);
         let before = walk.tuned.clone();
         let trial = walk.trial(0);
         walk.learn(&trial, 0.0);

@@ -3,9 +3,8 @@
 use super::{Goal, Question};
 use crate::answers::holds;
 use eldest::observe::Iteration;
-use eldest::options::DepthMatch;
 use eldest::report::{LineEnd, RootMove, StopReason};
-use eldest::{Bounds, Depth, Position, Report, Score};
+use eldest::{Bounds, Depth, DepthMatch, Position, Report, Score};
 use eldest_games::trees::Synthetic;
 
 /// A position of a giant, and what was asked about it.

@@ -105,7 +105,7 @@ fn run(
     let report = match question.goal {
         Goal::End => query.to_end().line(question.line).run(),
         Goal::Depth(_) => query.line(question.line).run(),
-        Goal::AtLeast { .. } => query.decide(question.least(start)),
+        Goal::AtLeast { .. } => query.decide(question.least(start)).run(),
     };
     let report = report.unwrap_or_else(|error| panic!("{error}: {question:#?}"));
     (report, iterations.try_iter().collect())

@@ -3,8 +3,8 @@
 use crate::Chance;
 use crate::options::driver;
 use crate::sharing::eager;
-use eldest::options::{DepthMatch, Sharing};
-use eldest::{Algorithm, Depth, Options, Score};
+use eldest::options::Sharing;
+use eldest::{Algorithm, Depth, DepthMatch, Options, Score};
 use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// A giant, and what one engine is asked about it.
@@ -121,7 +121,7 @@ fn goal(chance: &mut impl Chance, depth: u16) -> Goal {
 /// Every switch thrown by chance; now and then far more threads than anybody has cores.
 fn options(chance: &mut impl Chance) -> Options {
     Options::default().with(|o| {
-        (o.driver, o.prover) = (driver(chance), driver(chance));
+        (o.driver, o.driver_to_end) = (driver(chance), driver(chance));
         o.table_move = !chance.odds(30);
         o.killers = chance.odds(50);
         o.history = chance.odds(50);

@@ -8,7 +8,7 @@ use crate::graph::{Graph, Seed, Size, Values};
 use crate::sharing::{lively, team};
 use crate::{AnyTable, Chance};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::background::Running;
+use eldest::background::BorrowedSearch;
 use eldest::observe::{Iteration, Observer};
 use eldest::options::Driver;
 use eldest::{Algorithm, Engine, Options, Report};
@@ -103,7 +103,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// The user does something else for some steps, then steers the search.
-    fn steer(&self, running: &Running<'_, u16>, diary: &Diary) {
+    fn steer(&self, running: &BorrowedSearch<'_, u16>, diary: &Diary) {
         let something = AtomicBool::new(false);
         for step in &self.steps {
             (0..step.after * 8).for_each(|_| something.store(true, Ordering::Relaxed));
@@ -118,7 +118,7 @@ fn options(chance: &mut impl Chance) -> Options {
     let driver = chance.pick(&[Driver::Pvs, Driver::Aspiration { delta: 3 }, Driver::MtdF]);
     let algorithm = if threads == 1 { Algorithm::default() } else { algorithm };
     team(algorithm, threads).with(|options| {
-        (options.driver, options.prover) = (driver, driver);
+        (options.driver, options.driver_to_end) = (driver, driver);
         options.local_table_bytes = 32;
     })
 }

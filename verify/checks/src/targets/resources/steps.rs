@@ -184,7 +184,8 @@ fn options(chance: &mut impl Chance, threads: usize) -> Options {
     let algorithm = lively(chance);
     let driver = chance.pick(&[Driver::Pvs, Driver::MtdF, Driver::Bisection]);
     let algorithm = if threads == 1 { Algorithm::default() } else { algorithm };
-    team(algorithm, threads).with(|options| (options.driver, options.prover) = (driver, driver))
+    team(algorithm, threads)
+        .with(|options| (options.driver, options.driver_to_end) = (driver, driver))
 }
 
 /// Nothing is left out, or all that may be.

@@ -7,8 +7,7 @@ use super::settings::options;
 use crate::chance::Chance;
 use crate::graph::{Graph, Seed, Size, Values};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use eldest::options::DepthMatch;
-use eldest::{Depth, Options, Position};
+use eldest::{Depth, DepthMatch, Options, Position};
 use std::fmt;
 use std::sync::Arc;
 

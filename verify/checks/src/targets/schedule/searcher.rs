@@ -6,7 +6,7 @@ use super::fault::Fault;
 use super::question::Question;
 use crate::case::{Fuse, Fused, FusedJudge};
 use crate::trial::limits;
-use eldest::background::Running;
+use eldest::background::BorrowedSearch;
 use eldest::timeline::{Recorder, Timeline};
 use eldest::{Engine, Error, Limits, Query, Report, StopToken, Table};
 use eldest_schedule::{AtomicBool, Thread, spawn};
@@ -117,7 +117,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
         let (fuse, (observer, said)) = (self.fuse().clone(), Ear::channel());
         let query = self.query(case).limits(limits).observer(observer);
         fault.set(&fuse);
-        let answer = query.decide(least);
+        let answer = query.decide(least).run();
         Heard::new(question, answer, &said, None)
     }
 
@@ -162,7 +162,7 @@ impl Fault {
 
 /// A search under way, unless it could not be begun.
 struct UnderWay<'e> {
-    running: Result<Running<'e, u16>, Error>,
+    running: Result<BorrowedSearch<'e, u16>, Error>,
     said: Receiver<Said>,
     /// Whether somebody looks at its token, and so has a share in it.
     watched: bool,
@@ -172,7 +172,7 @@ impl UnderWay<'_> {
     fn wait(self, question: Question) -> Heard {
         let Self { running, said, watched } = self;
         let token = running.iter().find(|_| watched).map(|running| running.stop_token().clone());
-        let answer = running.and_then(Running::wait);
+        let answer = running.and_then(BorrowedSearch::wait);
         Heard::new(question, answer, &said, token.map(|token| token.is_stopped()))
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::chance::Chance;
 use crate::sharing::lively;
-use eldest::Options;
-use eldest::options::{DepthMatch, Driver, Sharing};
+use eldest::options::{Driver, Sharing};
+use eldest::{DepthMatch, Options};
 
 /// A team that is eager to share, with any driver and every switch of the search thrown.
 pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
@@ -13,7 +13,7 @@ pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
     let (far, near) = (chance.odds(12), chance.odds(50));
     Options::default().with(|options| {
         (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
-        (options.driver, options.prover) = (driver, prover);
+        (options.driver, options.driver_to_end) = (driver, prover);
         (options.history, options.countermove, options.killers) = (learns, learns, learns);
         (options.local_table_bytes, options.table_from) = (32, if far { 2 } else { 0 });
         options.local_table_from = (far && near).then_some(0);

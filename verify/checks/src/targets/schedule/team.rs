@@ -48,7 +48,7 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> Team<'e, A, D, T> {
         let next = Arc::clone(&asked);
         let batch = engine.batch(move |query| {
             let (least, limits) = next.lock().expect("no panic").clone();
-            query.to_end().least(least).limits(&limits)
+            query.to_end().decide(least).limits(&limits)
         });
         let (root, stop) = (Fused::new(graph.clone(), fuse), stop.clone());
         Self {

@@ -98,7 +98,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// Counts searches in which null windows have given way to the whole range, and root moves that are named twice.
     fn count_wide(&self, heard: &Heard, report: &Report<u16>, tally: &mut Tally) {
-        let is_wide = self.depth.is_end() && gives_way(&heard.timeline, self.options.prover);
+        let is_wide = self.depth.is_end() && gives_way(&heard.timeline, self.options.driver_to_end);
         tally.wide_windows += u64::from(is_wide);
         tally.wide_windows_beside += u64::from(is_wide && report.statistics.passes_beside > 0);
         tally.named_twice += u64::from(heard.question.names_twice());
@@ -144,7 +144,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     /// around the value. Each window that a helper has searched beside others may have made one of the asker's
     /// needless, of which the observer does not hear.
     fn judge_windows(&self, heard: &Heard, report: &Report<u16>) {
-        let is_null = matches!(self.options.prover, Driver::MtdF | Driver::Bisection);
+        let is_null = matches!(self.options.driver_to_end, Driver::MtdF | Driver::Bisection);
         let Question::Value { line } = heard.question else { return };
         if !is_null || !self.depth.is_end() {
             return;

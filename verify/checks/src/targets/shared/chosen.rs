@@ -5,7 +5,7 @@
 
 use crate::Chance;
 use crate::passing::{Passing, PassingJudge};
-use eldest::selective::{Number, Selection, Selective};
+use eldest::selective::{Parameter, Selection, Selective};
 use eldest::{Engine, Evaluator, Limits, Moves, Options, Report, Score};
 
 /// Judges as [`PassingJudge`] does, with this many more points for the side to move.
@@ -39,7 +39,7 @@ fn some_pair(chance: &mut impl Chance) -> (Tilted, Selection) {
         selection.margin = 4 + chance.below(4) as i32;
         selection.verify_from = 3 + chance.below(2) as u16;
         if chance.odds(30) {
-            selection.numbers.set(Number::ReverseMargin, 100 + chance.below(3) as i32);
+            selection.parameters.set(Parameter::ReverseMargin, 100 + chance.below(3) as i32);
         }
     });
     (Tilted(chance.below(4)), if chance.odds(10) { Selection::NONE } else { selection })

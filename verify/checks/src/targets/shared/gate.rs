@@ -1,6 +1,6 @@
 //! [`Gate`]: a search is held in its midst until somebody lets it go on.
 
-use eldest::background::Running;
+use eldest::background::BorrowedSearch;
 use eldest::observe::{Iteration, Observer};
 use eldest::report::RootMove;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -46,7 +46,7 @@ impl Gate {
     }
 
     /// Waits until the search stands at the gate, or has ended before; whether it stands there.
-    pub(super) fn holds(&self, running: &Running<'_, u16>) -> bool {
+    pub(super) fn holds(&self, running: &BorrowedSearch<'_, u16>) -> bool {
         let mut state = self.state();
         while !state.holds && !running.is_finished() {
             state = self.0.1.wait_timeout(state, LOOK).expect("no panic").0;

@@ -9,9 +9,8 @@ use crate::deeper::Deeper;
 use crate::graph::{Judge, Standing, Values};
 use crate::interrupted::{check_deepening, check_proof};
 use crate::trial::{Evaluates, limits};
-use eldest::background::Running;
-use eldest::options::DepthMatch;
-use eldest::{Bounds, Depth, Engine, Error, Options, Position, Report, Score, Table};
+use eldest::background::BorrowedSearch;
+use eldest::{Bounds, Depth, DepthMatch, Engine, Error, Options, Position, Report, Score, Table};
 use std::any::TypeId;
 use std::fmt::from_fn;
 use std::sync::Arc;
@@ -52,7 +51,7 @@ pub(super) trait Seat {
     fn identity(&self, game: usize) -> Identity;
 
     /// Begins to search.
-    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<Running<'_, u16>, Error>;
+    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error>;
 
     /// The report is true; not so much is asked of one that was `cut` short.
     fn check(&self, ask: &Ask, report: &Report<u16>, cut: bool);
@@ -114,7 +113,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         }
     }
 
-    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<Running<'_, u16>, Error> {
+    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error> {
         let position = self.position(ask);
         let limits = limits(ask.depth);
         let limits = ask.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));

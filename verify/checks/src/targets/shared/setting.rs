@@ -8,9 +8,8 @@ use crate::options::options;
 use crate::sharing::shared_options;
 use crate::{AnyTable, Chance, Graph};
 use arbitrary::{Result, Unstructured};
-use eldest::options::DepthMatch;
 use eldest::table::{MapTable, NoTable, OneWordTable};
-use eldest::{Options, Position};
+use eldest::{DepthMatch, Options, Position};
 use std::sync::Arc;
 
 /// How many games each engine knows.

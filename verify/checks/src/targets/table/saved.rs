@@ -4,9 +4,8 @@ use crate::Chance;
 use crate::case::{Case, Question, Rig, check_entries};
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
-use eldest::Limits;
-use eldest::options::DepthMatch;
 use eldest::table::{LoadError, Origin};
+use eldest::{DepthMatch, Limits};
 
 /// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes on
 /// with it finds the value. A file that is not as it was written is refused.

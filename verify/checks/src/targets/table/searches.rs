@@ -5,8 +5,7 @@ use crate::case::{Case, Question, check_deeper_entries};
 use crate::coverage::Coverage;
 use crate::deeper::Deeper;
 use arbitrary::{Result, Unstructured};
-use eldest::Limits;
-use eldest::options::DepthMatch;
+use eldest::{DepthMatch, Limits};
 use std::fmt;
 
 /// A few questions to one engine, warm or cold, some of them cut short.

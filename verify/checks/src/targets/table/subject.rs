@@ -1,7 +1,7 @@
 //! [`Subject`]: a table with what its model has to know of it.
 
-use eldest::table::{KeyKind, MapTable, NoTable, OneWordTable};
-use eldest::{Bounds, Moves, Position, Score};
+use eldest::table::{MapTable, NoTable, OneWordTable};
+use eldest::{Bounds, KeyKind, Moves, Position, Score};
 use eldest::{SharedTable, Side, Table};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
