@@ -6,7 +6,7 @@ use crate::common::interrupted::{larger_trees, shared};
 use crate::common::{Alarm, AnyTable, Chance, Restless, in_time};
 use eldest::timeline::{Activity, Outcome, Recorder, Span, Timeline};
 use eldest::{Algorithm, Engine, Limits, StopToken};
-use eldest_checks::sharing::{Tally, shared_options, team};
+use eldest_checks::sharing::{SharingTally, shared_options, team};
 use eldest_checks::timeline::{check_recorded, check_timeline};
 use eldest_games::trees::Tree;
 
@@ -21,7 +21,7 @@ fn count(timeline: &Timeline, is_it: impl Fn(&Activity) -> bool) -> usize {
 #[test]
 fn what_is_recorded_is_what_is_counted() {
     let tally = in_time(|| {
-        let (mut tally, recorder) = (Tally::default(), Recorder::new());
+        let (mut tally, recorder) = (SharingTally::default(), Recorder::new());
         for (mut random, tree) in larger_trees(1_500) {
             let options = shared_options(&mut random);
             let mut engine = tree_engine(Restless::new(AnyTable::Shared(shared())));

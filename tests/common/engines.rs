@@ -2,12 +2,14 @@
 
 use super::{Chance, Glance, Noisy, Random, trees};
 use eldest::{Builder, Depth, Engine, Options, Position, Score, Table};
-use eldest_checks::findings::Recorder;
+use eldest_checks::findings::FindingRecorder;
 use eldest_games::trees::{AnyTree, Distances, Tree};
 use std::sync::Arc;
 
 pub(crate) use eldest_checks::options::{driver, options};
-pub(crate) use eldest_checks::trial::{Evaluates, Game, Minimax, Trial, Truth, limits};
+pub(crate) use eldest_checks::trial::{
+    EngineEvaluator as Evaluates, EngineGame as Game, GameTrial as Trial, Minimax, Truth, limits,
+};
 
 /// A game, who judges its horizon, and chance.
 pub(crate) struct Case<P, E> {
@@ -138,7 +140,7 @@ pub(crate) fn assert_no_finding_about_restricted_roots<T: Table + 'static>(
 ) {
     let mut others = 0;
     for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let table = Recorder::new(table(&mut random));
+        let table = FindingRecorder::new(table(&mut random));
         let stored = Arc::clone(&table.stored);
         let mut engine = tree_engine(table);
         engine.set_options(options(&mut random));

@@ -10,9 +10,9 @@ use eldest::options::Driver;
 use eldest::report::RootMove;
 use eldest::table::{MapTable, NoTable};
 use eldest::{Algorithm, Bounds, Depth, Engine, Limits, Options, Position, Score};
-use eldest_checks::findings::{Recorder, check_findings};
+use eldest_checks::findings::{FindingRecorder, check_findings};
 use eldest_checks::questions::ask_something;
-use eldest_checks::sharing::{Tally, check_counts, shared_options, team};
+use eldest_checks::sharing::{SharingTally, check_counts, shared_options, team};
 use eldest_games::trees::Tree;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -41,12 +41,12 @@ fn threads_together_answer_every_question_truly() {
 #[derive(Default)]
 struct Findings {
     checked: usize,
-    tally: Tally,
+    tally: SharingTally,
 }
 
 impl Visitor for Findings {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = Recorder::new(Restless::new(AnyTable::some(&mut case.random)));
+        let table = FindingRecorder::new(Restless::new(AnyTable::some(&mut case.random)));
         let stored = Arc::clone(&table.stored);
         let mut engine = case.engine(table);
         for _ in 0..3 {
@@ -86,7 +86,7 @@ fn who_comes_after_a_cutoff_proves_nothing() {
         (o.algorithm, o.threads, o.sharing) = (team.algorithm, team.threads, team.sharing);
     });
     for _ in 0..300 {
-        let table = Recorder::new(Restless::sleepy(AnyTable::No(NoTable), 30));
+        let table = FindingRecorder::new(Restless::sleepy(AnyTable::No(NoTable), 30));
         let stored = Arc::clone(&table.stored);
         let mut engine = case.engine(table);
         engine.set_options(options);

@@ -8,7 +8,7 @@ use eldest::table::{NoTable, OneWordTable};
 use eldest::{Algorithm, Depth, DepthMatch, Engine, Limits, Options, Report, SharedTable, Table};
 use eldest_checks::answers::check_report;
 use eldest_checks::questions::ask_value;
-use eldest_checks::sharing::{Tally, check_counts, shared_options, team};
+use eldest_checks::sharing::{SharingTally, check_counts, shared_options, team};
 use eldest_games::trees::{Synthetic, Tree};
 
 /// Questions to one engine, about several positions of one game.
@@ -16,7 +16,7 @@ const QUESTIONS: u64 = 4;
 
 #[derive(Default)]
 struct EveryAlgorithm {
-    tally: Tally,
+    tally: SharingTally,
 }
 
 impl Visitor for EveryAlgorithm {

@@ -12,7 +12,7 @@ use eldest::options::Driver;
 use eldest::report::{RootMove, StopReason};
 use eldest::table::{MapTable, NoTable};
 use eldest::{Depth, Engine, Limits, Options, Score, StopToken, Table};
-use eldest_checks::Shown;
+use eldest_checks::InterruptedDepth;
 use eldest_games::trees::Tree;
 use std::time::Duration;
 
@@ -155,7 +155,7 @@ fn the_best_move_of_a_depth_is_kept_while_those_after_it_are_looked_for() {
     let (mut kept, estimate) = (0, Tree::estimate as fn(&Tree) -> Score);
     for (_, tree) in larger_trees(60) {
         let run = |nodes| {
-            let shown = Shown::default();
+            let shown = InterruptedDepth::default();
             let mut engine = tree_engine(shared());
             let query = engine.query(&tree).multi_pv(3).limits(&Limits::new().nodes(nodes));
             (query.observer(shown.clone()).run().expect("a report"), shown)

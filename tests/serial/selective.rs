@@ -3,18 +3,18 @@
 use eldest::report::RootMove;
 use eldest::selective::Selective;
 use eldest::{Bound, Engine, Limits};
-use eldest_checks::passing::{Passing, PassingJudge};
+use eldest_checks::passing::{PassingGame, PassingJudge};
 use eldest_checks::selecting::some_selection;
-use eldest_checks::{Chance, Random};
+use eldest_checks::{Chance, SplitMix as Random};
 
 /// What is left out depends on what was searched before: the second move that is found can be worth more than the first.
 #[test]
 fn an_interrupted_search_puts_the_best_of_its_values_first() {
     let (mut random, mut several) = (Random(7), 0);
     for seed in 0..40 {
-        let root = Passing::new(seed, 4 + random.below(2));
+        let root = PassingGame::new(seed, 4 + random.below(2));
         let selective = Selective::new(PassingJudge { plies: 0 }, some_selection(&mut random));
-        let builder = Engine::<Passing>::builder().evaluator(selective).table_bytes(4096);
+        let builder = Engine::<PassingGame>::builder().evaluator(selective).table_bytes(4096);
         let mut engine = builder.build().expect("an engine");
         for nodes in (13..80).step_by(13) {
             engine.clear();

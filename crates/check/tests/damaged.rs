@@ -1,7 +1,7 @@
 //! A changed byte anywhere is refused; and whatever the bytes, nothing panics.
 
 use crate::game::{Noughts, checked, draw, file};
-use crate::raw::{Line, signed};
+use crate::raw::{RawRecord, signed};
 use eldest::Side;
 use eldest_check::{Error, Fault, Reader};
 use std::io::Cursor;
@@ -122,7 +122,7 @@ fn a_block_that_would_fill_the_memory_is_not_unpacked() {
 #[test]
 fn codes_that_are_no_positions_are_refused_where_they_stand() {
     let (header, mut lines) = draw("x.o/.x./..o", Side::First);
-    lines.insert(0, Line { height: 9, code: vec![7; 30_000], least: 0, mv: Vec::new() });
+    lines.insert(0, RawRecord { height: 9, code: vec![7; 30_000], least: 0, mv: Vec::new() });
     let error = checked(&Noughts, &file(&header, &lines)).unwrap_err();
     assert!(
         matches!(&error, Error::Refused { record: 1, fault: Fault::NoPosition, .. }),

@@ -1,13 +1,13 @@
 //! Proofs that prove nothing, each by one thing that is wrong with it.
 
 use crate::game::{Noughts, checked, checked_with, draw, file};
-use crate::raw::Line;
+use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Fault, Header, Options};
 
 /// The fault of a proof of a draw after `forge` has had its way, and the record that has it.
 #[track_caller]
-fn fault(forge: impl FnOnce(&mut Header, &mut Vec<Line>)) -> (u64, Fault) {
+fn fault(forge: impl FnOnce(&mut Header, &mut Vec<RawRecord>)) -> (u64, Fault) {
     let (mut header, mut lines) = draw("-", Side::First);
     assert!(checked(&Noughts, &file(&header, &lines)).is_ok());
     forge(&mut header, &mut lines);
@@ -48,7 +48,7 @@ fn a_move_is_wrong() {
 fn a_move_loses() {
     // Whatever cross is set but the one that stops the noughts: they make three.
     let code = "oo./xx./...";
-    let line = |mv: &[u8]| Line { height: 5, code: code.into(), least: 0, mv: mv.to_vec() };
+    let line = |mv: &[u8]| RawRecord { height: 5, code: code.into(), least: 0, mv: mv.to_vec() };
     let root = Noughts.parse(code).unwrap();
     let claim = Claim { prover: root.side(), least: Score::DRAW };
     let header = Header::new(&Noughts, &root, claim, false);
@@ -71,7 +71,7 @@ fn it_is_sorted_wrongly() {
 #[test]
 fn a_position_comes_twice() {
     let (record, fault) = fault(|_, lines| {
-        let again = Line { height: 1, ..lines[0].clone() };
+        let again = RawRecord { height: 1, ..lines[0].clone() };
         lines.push(again);
         let last = lines.len() - 1;
         lines[..=last].sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
@@ -124,7 +124,7 @@ fn the_wrong_side_proves_it() {
 #[test]
 fn a_position_is_none_or_over_or_named_otherwise() {
     let with = |code: &str| {
-        let line = Line { height: 9, code: code.into(), least: 0, mv: Vec::new() };
+        let line = RawRecord { height: 9, code: code.into(), least: 0, mv: Vec::new() };
         let (_, fault) = fault(|_, lines| {
             lines.push(line);
             lines.sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
@@ -256,7 +256,7 @@ fn a_circle_proves_nothing() {
     let root = House.parse("01").unwrap();
     let claim = Claim { prover: Side::First, least: Score::new(1) };
     let header = Header::new(&House, &root, claim, false);
-    let line = |height, code: &str, mv: &[u8]| Line {
+    let line = |height, code: &str, mv: &[u8]| RawRecord {
         height,
         code: code.into(),
         least: 1,

@@ -1,6 +1,6 @@
 //! Proofs of tic-tac-toe and of a game with a circle, made without any search.
 
-use crate::raw::Line;
+use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Header, Options, Proof, Record, Writer, check};
 use eldest_games::notation::Notation;
@@ -46,9 +46,9 @@ impl Codec for Noughts {
 }
 
 /// The file of these records.
-pub(crate) fn file(header: &Header, lines: &[Line]) -> Vec<u8> {
+pub(crate) fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).unwrap();
-    for Line { height, code, least, mv } in lines {
+    for RawRecord { height, code, least, mv } in lines {
         let (height, least) = ((*height).try_into().unwrap(), (*least).try_into().unwrap());
         writer.push(Record::new(height, code, least, mv)).unwrap();
     }
@@ -83,24 +83,24 @@ fn after(position: &TicTacToe, mv: eldest_check::Move<Noughts>) -> TicTacToe {
 }
 
 /// The header and the records of a proof that `prover` gets a draw or more; the first move that does it.
-pub(crate) fn draw(text: &str, prover: Side) -> (Header, Vec<Line>) {
+pub(crate) fn draw(text: &str, prover: Side) -> (Header, Vec<RawRecord>) {
     let root: TicTacToe = text.parse().unwrap();
     let claim = Claim { prover, least: Score::DRAW };
     let mut lines = BTreeMap::new();
     prove(&root, prover, &mut lines);
-    let mut lines: Vec<Line> = lines.into_values().collect();
+    let mut lines: Vec<RawRecord> = lines.into_values().collect();
     lines.sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
     (Header::new(&Noughts, &root, claim, false), lines)
 }
 
-fn prove(position: &TicTacToe, prover: Side, lines: &mut BTreeMap<String, Line>) {
+fn prove(position: &TicTacToe, prover: Side, lines: &mut BTreeMap<String, RawRecord>) {
     let name = position.to_string();
     if position.over().is_some() || lines.contains_key(&name) {
         return;
     }
     let moves = Moves::collect(|out| position.moves(out));
     let (code, height) = (name.clone().into_bytes(), position.plies_left().unwrap().into());
-    let mut line = Line { height, code, least: 0, mv: Vec::new() };
+    let mut line = RawRecord { height, code, least: 0, mv: Vec::new() };
     let mut next = vec![*position];
     if position.side() == prover {
         let holds = |mv: &_| value(&after(position, *mv)) <= Score::DRAW;

@@ -1,7 +1,7 @@
 //! Proofs that are larger than a block, and codes that are longer than what is compared at once.
 
 use crate::game::{checked, checked_with, file};
-use crate::raw::{Line, raw};
+use crate::raw::{RawRecord, raw};
 use eldest::{Moves, Position, Score, Side};
 use eldest_check::{Claim, Codec, Error, Fault, Header, Options, Reader, check};
 use std::io::Cursor;
@@ -79,17 +79,17 @@ impl Codec for Long {
 }
 
 /// A proof that the game with `count` counters is drawn, one height for each record.
-fn steps(codec: &Long, count: u32) -> (Header, Vec<Line>) {
+fn steps(codec: &Long, count: u32) -> (Header, Vec<RawRecord>) {
     let claim = Claim { prover: Side::First, least: Score::DRAW };
     let lines = (1..=count).rev().map(|left| line(codec, left, left.into()));
     (Header::new(codec, &Down(count), claim, false), lines.collect())
 }
 
-fn line(codec: &Long, left: u32, height: u64) -> Line {
+fn line(codec: &Long, left: u32, height: u64) -> RawRecord {
     let (mut code, mut mv) = (Vec::new(), Vec::new());
     codec.encode(&Down(left), &mut code);
     codec.encode_move(&Down(left), 0, &mut mv);
-    Line { height, code, least: 0, mv }
+    RawRecord { height, code, least: 0, mv }
 }
 
 #[test]

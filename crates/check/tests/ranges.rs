@@ -1,19 +1,19 @@
 //! Numbers beyond their ranges, and texts that are written otherwise: refused where they are read.
 
 use crate::game::{Noughts, checked, draw};
-use crate::raw::{Line, raw};
+use crate::raw::{RawRecord, raw};
 use eldest::Side;
 use eldest_check::{Codec, Error, Expansion, Fault, Header, Record, Writer};
 use std::sync::LazyLock;
 
 /// That Second holds a draw.
-static HONEST: LazyLock<(Header, Vec<Line>)> = LazyLock::new(|| draw("-", Side::Second));
+static HONEST: LazyLock<(Header, Vec<RawRecord>)> = LazyLock::new(|| draw("-", Side::Second));
 
 /// A proof that Second holds a draw, with another text in its header, and other records.
 fn forged(
     header: &dyn Fn(String) -> String,
     claimed: i64,
-    forge: impl FnOnce(&mut Vec<Line>),
+    forge: impl FnOnce(&mut Vec<RawRecord>),
 ) -> Result<(), Error> {
     let (honest, mut lines) = HONEST.clone();
     forge(&mut lines);

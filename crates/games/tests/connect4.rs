@@ -1,7 +1,7 @@
 //! Connect Four against counts and scores known elsewhere, and against slow, plain rules.
 
 use eldest::{Moves, Position, Score, Window};
-use eldest_checks::targets::games::{Board, Plain, null_windows};
+use eldest_checks::targets::games::{Plain, PlainConnectFour, null_windows};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape, Standard};
 use std::collections::{HashMap, HashSet};
 
@@ -34,7 +34,7 @@ fn plies<S: Shape>(shape: S) -> impl Iterator<Item = HashSet<ConnectFour<S>>> {
 
 /// The rules once more, as slowly and plainly as possible.
 fn plain_over<S: Shape>(position: &ConnectFour<S>) -> Option<Score> {
-    Board::of(position).over()
+    PlainConnectFour::of(position).over()
 }
 
 /// Alpha-beta without any hint of the game.

@@ -1,7 +1,7 @@
 //! What a report says, held against the values of all moves.
 
 use crate::definition::after;
-use crate::trial::{Game, Truth};
+use crate::trial::{EngineGame, Truth};
 use eldest::report::{LineEnd, RootMove, StopReason};
 use eldest::{Bound, Bounds, Depth, Moves, Options, Position, Report, Score};
 use std::fmt::{Debug, Display, from_fn};
@@ -11,7 +11,7 @@ use std::fmt::{Debug, Display, from_fn};
 ///
 /// # Panics
 /// If one of them is not.
-pub fn check_report<P: Game>(
+pub fn check_report<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
     position: &P,
@@ -85,8 +85,9 @@ pub fn check_legal<P: Position<Move: Debug>>(
     }
 }
 
-/// What is proved is the value to the end; the last depth is the first one proved, or the one asked.
-fn check_proof<P: Game>(
+/// What is proved is the value to the end; the last depth is the first one proved, or the one
+/// asked.
+fn check_proof<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
     position: &P,
@@ -109,7 +110,8 @@ fn check_proof<P: Game>(
     assert!(report.proved || !is_decided(report, P::WIN_DISTANCE), "it is decided: {about}");
 }
 
-/// Whether the value is a win or a loss within the depth that was searched, as far as distances tell.
+/// Whether the value is a win or a loss within the depth that was searched, as far as distances
+/// tell.
 fn is_decided<M>(report: &Report<M>, tells: bool) -> bool {
     let distance = report.value().and_then(Score::distance).filter(|_| tells);
     let plies = report.depth.and_then(Depth::to_plies).map_or(u32::MAX, u32::from);
@@ -117,7 +119,7 @@ fn is_decided<M>(report: &Report<M>, tells: bool) -> bool {
 }
 
 /// The line is legal, ends as it says, and the value of its end is the value of the root.
-fn check_line<P: Game>(
+fn check_line<P: EngineGame>(
     truth: &impl Truth<P>,
     report: &Report<P::Move>,
     position: &P,

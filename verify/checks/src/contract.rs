@@ -45,8 +45,8 @@ pub fn assert_answers(answer: Score, window: Window, value: Score, about: &dyn D
     assert!(answers(answer, window, value), "{answer} for {value} in {window:?}: {about:?}");
 }
 
-/// Whether the contract is kept. Written out, so that the library's own test of a window has no part
-/// in it.
+/// Whether the contract is kept. Written out, so that the library's own test of a window has no
+/// part in it.
 #[must_use]
 pub fn answers(answer: Score, window: Window, value: Score) -> bool {
     if answer <= window.alpha() {

@@ -3,9 +3,9 @@
 use eldest::{Bounds, Report, Score};
 use std::fmt::Display;
 
-/// The report of `decide(least)` about a position that is worth something within `span` at the depth
-/// asked for, and `end` to the end: it tells on which side of `least` the value lies, its bounds say
-/// the same, and they are true; those that are proved, to the end too.
+/// The report of `decide(least)` about a position that is worth something within `span` at the
+/// depth asked for, and `end` to the end: it tells on which side of `least` the value lies, its
+/// bounds say the same, and they are true; those that are proved, to the end too.
 ///
 /// # Panics
 /// If one of that is not so, unless a limit has ended the search before it was decided.

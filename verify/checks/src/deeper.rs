@@ -1,16 +1,16 @@
-//! [`Deeper`]: what a search may say in which deeper findings count
-//! ([`DepthMatch::AtLeast`](eldest::DepthMatch)), held against the [spans](crate::graph::Spans) of
-//! a graph.
+//! [`DeeperOracle`]: what a search may say in which deeper findings count
+//! ([`DepthMatch::AtLeast`](eldest::DepthMatch)), held against the
+//! [spans](crate::graph::GraphSpans) of a graph.
 //!
-//! What it says of a value at a fixed depth is right if some value in the span agrees with it: a lower
-//! bound is not above the span, an upper bound not below it, a value lies within. To the end a span is
-//! one value, and what is proved is true of that.
+//! What it says of a value at a fixed depth is right if some value in the span agrees with it: a
+//! lower bound is not above the span, an upper bound not below it, a value lies within. To the end
+//! a span is one value, and what is proved is true of that.
 
-use crate::Graph;
+use crate::GameGraph;
 use crate::answers::check_legal;
 use crate::decision;
-use crate::findings::{Stored, check_findings_within};
-use crate::graph::Values;
+use crate::findings::{StoredFindings, check_findings_within};
+use crate::graph::GraphValues;
 use eldest::observe::Iteration;
 use eldest::report::{RootMove, StopReason};
 use eldest::{Bounds, Depth, Position, Report, Score};
@@ -18,17 +18,17 @@ use std::fmt::Display;
 
 /// A position of a graph that is asked about, and whoever checks the answers.
 #[derive(Copy, Clone, Debug)]
-pub struct Deeper<'a, const A: bool, const D: bool> {
-    values: &'a Values,
-    position: &'a Graph<A, D>,
+pub struct DeeperOracle<'a, const A: bool, const D: bool> {
+    values: &'a GraphValues,
+    position: &'a GameGraph<A, D>,
     /// The only moves that are asked about, if not all.
     only: Option<&'a [u16]>,
 }
 
-impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
+impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
     /// Questions about `position`, in a graph that has these `values`.
     #[must_use]
-    pub fn new(values: &'a Values, position: &'a Graph<A, D>) -> Self {
+    pub fn new(values: &'a GraphValues, position: &'a GameGraph<A, D>) -> Self {
         Self { values, position, only: None }
     }
 
@@ -61,8 +61,8 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
         if self.only.is_none() { value } else { self.span(Depth::END).lower() }
     }
 
-    /// A report, whether or not its search was ended early: what it says of value, proof, best move and
-    /// every other move may be so, and every line is legal.
+    /// A report, whether or not its search was ended early: what it says of value, proof, best move
+    /// and every other move may be so, and every line is legal.
     ///
     /// # Panics
     /// If something may not.
@@ -113,14 +113,16 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
         decision::check_decision(report, least, self.span(depth), self.end(), about);
     }
 
-    /// The value at `depth` may lie within what was told; if that is called proved, it does to the end.
+    /// The value at `depth` may lie within what was told; if that is called proved, it does to the
+    /// end.
     fn check_value(&self, depth: Depth, told: Bounds, proved: bool, about: &dyn Display) {
         let (span, end) = (self.span(depth), self.end());
         assert!(told.intersect(span).is_some(), "{told:?} at {depth}, not {span:?}: {about}");
         assert!(!proved || told.contains(end), "{told:?} is not proved, but {end}: {about}");
     }
 
-    /// Each move may be worth what is said of it at its depth; of one that is unsearched nothing is.
+    /// Each move may be worth what is said of it at its depth; of one that is unsearched nothing
+    /// is.
     fn check_moves(&self, moves: &[RootMove<u16>], about: &dyn Display) {
         for found in moves.iter().filter(|found| !found.depth.is_horizon()) {
             let spans = self.moves(found.depth);
@@ -137,10 +139,10 @@ impl<'a, const A: bool, const D: bool> Deeper<'a, A, D> {
 /// # Panics
 /// If a finding may not.
 pub fn check_findings<const A: bool, const D: bool>(
-    values: &Values,
-    root: &Graph<A, D>,
-    stored: &Stored,
+    values: &GraphValues,
+    root: &GameGraph<A, D>,
+    stored: &StoredFindings,
 ) -> usize {
-    let span = |node: &Graph<A, D>, depth| values.spans(node).span(node.number(), depth);
+    let span = |node: &GameGraph<A, D>, depth| values.spans(node).span(node.number(), depth);
     check_findings_within(values, span, root, stored)
 }

@@ -2,31 +2,31 @@
 
 use crate::definition::{bounds_to_come, to_come};
 use crate::restless::of_inner;
-use crate::trial::{Game, Truth};
+use crate::trial::{EngineGame, Truth};
 use eldest::table::{Entry, NewEntry};
 use eldest::{Bound, Bounds, Depth, Moves, Position, Table};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 /// What has been stored, and under which key.
-pub type Stored = Mutex<Vec<(u64, NewEntry)>>;
+pub type StoredFindings = Mutex<Vec<(u64, NewEntry)>>;
 
 /// Writes down what is stored in another table.
 #[derive(Debug)]
-pub struct Recorder<T> {
+pub struct FindingRecorder<T> {
     inner: T,
     /// What has been stored so far.
-    pub stored: Arc<Stored>,
+    pub stored: Arc<StoredFindings>,
 }
 
-impl<T> Recorder<T> {
+impl<T> FindingRecorder<T> {
     /// A recorder of what `inner` is told.
     pub fn new(inner: T) -> Self {
         Self { inner, stored: Arc::default() }
     }
 }
 
-impl<T: Table> Table for Recorder<T> {
+impl<T: Table> Table for FindingRecorder<T> {
     of_inner!(slots_with_keys);
 
     fn probe(&self, (_, slot): Self::Slot, depth: Depth) -> Option<Entry> {
@@ -46,7 +46,11 @@ impl<T: Table> Table for Recorder<T> {
 ///
 /// # Panics
 /// If a finding is wrong.
-pub fn check_findings<P: Game>(truth: &impl Truth<P>, root: &P, stored: &Stored) -> usize {
+pub fn check_findings<P: EngineGame>(
+    truth: &impl Truth<P>,
+    root: &P,
+    stored: &StoredFindings,
+) -> usize {
     let value = |position: &P, depth| Bounds::exact(truth.value(position, depth));
     check_findings_within(truth, value, root, stored)
 }
@@ -56,11 +60,11 @@ pub fn check_findings<P: Game>(truth: &impl Truth<P>, root: &P, stored: &Stored)
 ///
 /// # Panics
 /// If a finding is wrong.
-pub fn check_findings_within<P: Game>(
+pub fn check_findings_within<P: EngineGame>(
     truth: &impl Truth<P>,
     span: impl Fn(&P, Depth) -> Bounds,
     root: &P,
-    stored: &Stored,
+    stored: &StoredFindings,
 ) -> usize {
     let positions = positions(root);
     let stored = std::mem::take(&mut *stored.lock().expect("no panic"));
@@ -91,9 +95,14 @@ fn positions<P: Position>(root: &P) -> HashMap<u64, P> {
     found
 }
 
-/// A bound on what is still to come, within `span` at its depth, and on that at the end if it is proved; the
-/// move code names a move that gives the value.
-fn check_finding<P: Game>(truth: &impl Truth<P>, span: Bounds, position: &P, finding: NewEntry) {
+/// A bound on what is still to come, within `span` at its depth, and on that at the end if it is
+/// proved; the move code names a move that gives the value.
+fn check_finding<P: EngineGame>(
+    truth: &impl Truth<P>,
+    span: Bounds,
+    position: &P,
+    finding: NewEntry,
+) {
     let about = || format!("{finding:?} at {position:?}");
     let bounds = Bounds::from_bound(finding.value, finding.bound);
     assert!(bounds.intersect(span).is_some(), "not within {span:?}: {}", about());

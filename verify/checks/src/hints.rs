@@ -1,6 +1,6 @@
 //! [`Hints`]: a table that remembers nothing but moves, wrong ones among them.
 
-use crate::{Chance, Random};
+use crate::{Chance, SplitMix};
 use eldest::table::{Entry, NewEntry, TableInUse};
 use eldest::{Bounds, Depth, Table};
 
@@ -16,7 +16,7 @@ impl Table for Hints {
         key
     }
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        let move_code = Random(self.0 ^ key).below(5) as u16;
+        let move_code = SplitMix(self.0 ^ key).below(5) as u16;
         let entry = Entry::new(Bounds::FULL, depth);
         Some(entry.with(|entry| (entry.move_code, entry.proved) = (move_code, true)))
     }

@@ -1,16 +1,16 @@
 //! What a search that was ended early may say, held against the true values.
 
-use crate::trial::{Evaluates, Game, Truth, limits};
+use crate::trial::{EngineEvaluator, EngineGame, Truth, limits};
 use eldest::{Depth, Engine, Limits, Report, Table};
 use std::fmt::Display;
 
 /// Of a search deeper and deeper that may have been interrupted: what it says is true at the depth
-/// it says, and the move is a best one there, or one that beats the best ones a ply deeper, or is one of
-/// them.
+/// it says, and the move is a best one there, or one that beats the best ones a ply deeper, or is
+/// one of them.
 ///
 /// # Panics
 /// If something is not true.
-pub fn check_deepening<P: Game>(
+pub fn check_deepening<P: EngineGame>(
     truth: &impl Truth<P>,
     position: &P,
     report: &Report<P::Move>,
@@ -42,7 +42,7 @@ pub fn check_deepening<P: Game>(
 ///
 /// # Panics
 /// If they do not.
-pub fn check_proof<P: Game>(
+pub fn check_proof<P: EngineGame>(
     truth: &impl Truth<P>,
     position: &P,
     report: &Report<P::Move>,
@@ -58,7 +58,7 @@ pub fn check_proof<P: Game>(
 ///
 /// # Panics
 /// If it does not.
-pub fn check_engine<P: Game, E: Evaluates<P>, T: Table + 'static>(
+pub fn check_engine<P: EngineGame, E: EngineEvaluator<P>, T: Table + 'static>(
     truth: &impl Truth<P>,
     engine: &mut Engine<P, E, T>,
     position: &P,

@@ -2,8 +2,8 @@
 //!
 //! The body of each target is a plain function over [`arbitrary::Unstructured`], so that the same
 //! body runs three ways: under libFuzzer (`fuzz/`), as an ordinary test over the corpus that is
-//! checked in and over fresh inputs (`verify/checks/tests/`), and as a long soak from the command line
-//! (`cargo run --release -p eldest-checks`).
+//! checked in and over fresh inputs (`verify/checks/tests/`), and as a long soak from the command
+//! line (`cargo run --release -p eldest-checks`).
 
 pub mod answers;
 mod any_table;
@@ -50,16 +50,16 @@ pub mod trial;
 mod watch;
 
 pub use any_table::AnyTable;
-pub use chance::{Chance, Random};
-pub use graph::Graph;
+pub use chance::{Chance, SplitMix};
+pub use graph::GameGraph;
 pub use hints::Hints;
 pub use iterations::Iterations;
-pub use meetings::Meetings;
-pub use pasts::Pasts;
+pub use meetings::MeetingsTable;
+pub use pasts::PastsTable;
 #[cfg(not(schedule))]
-pub use patient::Patient;
-pub use restless::Restless;
-pub use shown::Shown;
+pub use patient::PatientTable;
+pub use restless::RestlessTable;
+pub use shown::InterruptedDepth;
 #[cfg(feature = "targets")]
-pub use target::{TARGETS, Target};
-pub use trial::{Trial, Truth};
+pub use target::{FuzzTarget, TARGETS};
+pub use trial::{GameTrial, Truth};

@@ -1,4 +1,4 @@
-//! [`Meetings`]: a table that notices what one thread tells another.
+//! [`MeetingsTable`]: a table that notices what one thread tells another.
 
 use crate::restless::of_inner;
 use eldest::table::{Entry, NewEntry};
@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 #[cfg(schedule)]
-type Thread = usize;
+type ThreadId = usize;
 #[cfg(not(schedule))]
-type Thread = std::thread::ThreadId;
+type ThreadId = std::thread::ThreadId;
 
 /// The thread that runs.
-fn here() -> Thread {
+fn here() -> ThreadId {
     #[cfg(schedule)]
     return eldest_schedule::current();
     #[cfg(not(schedule))]
@@ -21,25 +21,25 @@ fn here() -> Thread {
 }
 
 /// A bound on the value of a position at a depth.
-type Fact = (u64, Depth, Score);
+type StoredBound = (u64, Depth, Score);
 
-/// Notices whether a thread is given an entry that another one has found in the same search, and before
-/// it did: the bounds are about the depth asked for, or the entry names a move.
+/// Notices whether a thread is given an entry that another one has found in the same search, and
+/// before it did: the bounds are about the depth asked for, or the entry names a move.
 #[derive(Debug)]
-pub struct Meetings<T> {
+pub struct MeetingsTable<T> {
     inner: T,
     /// Who has found each fact first.
-    found: Mutex<HashMap<Fact, Thread>>,
+    found: Mutex<HashMap<StoredBound, ThreadId>>,
     met: Arc<AtomicBool>,
 }
 
-impl<T> Meetings<T> {
+impl<T> MeetingsTable<T> {
     /// Listens to what `inner` is told and asked; `met` becomes true when threads meet.
     pub fn new(inner: T, met: &Arc<AtomicBool>) -> Self {
         Self { inner, found: Mutex::default(), met: Arc::clone(met) }
     }
 
-    fn found(&self) -> impl std::ops::DerefMut<Target = HashMap<Fact, Thread>> {
+    fn found(&self) -> impl std::ops::DerefMut<Target = HashMap<StoredBound, ThreadId>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -57,7 +57,7 @@ impl<T> Meetings<T> {
     }
 }
 
-impl<T: Table> Table for Meetings<T> {
+impl<T: Table> Table for MeetingsTable<T> {
     const KEEPS: bool = T::KEEPS;
 
     of_inner!(slots_with_keys);
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn threads_meet_where_one_is_given_what_another_has_found() {
         let met = Arc::new(AtomicBool::new(false));
-        let table = Meetings::new(SharedTable::new(4096).expect("a table"), &met);
+        let table = MeetingsTable::new(SharedTable::new(4096).expect("a table"), &met);
         let (value, bound, depth) = (Score::new(3), Bound::Exact, Depth::plies(2));
         let finding = NewEntry::new(value, bound, depth);
         let probe = |depth| assert!(table.probe(table.slot(7), depth).is_some());

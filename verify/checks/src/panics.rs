@@ -7,8 +7,8 @@ use std::thread::current;
 /// What fuses say when they blow.
 pub const BLOWN: &str = "the fuse has blown";
 
-/// From now on panics of fuses are not shown; nor those of the threads that search, which are errors of
-/// the engine, and are shown there if nobody has wished for them.
+/// From now on panics of fuses are not shown; nor those of the threads that search, which are
+/// errors of the engine, and are shown there if nobody has wished for them.
 pub fn expect_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

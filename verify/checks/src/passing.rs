@@ -1,6 +1,6 @@
-//! [`Passing`]: a game of layers in which the side to move may pass, for selective searches.
+//! [`PassingGame`]: a game of layers in which the side to move may pass, for selective searches.
 
-use crate::{Chance, Random};
+use crate::{Chance, SplitMix};
 use eldest::selective::Tactics;
 use eldest::{Evaluator, Moves, Position, Score, Side};
 
@@ -9,10 +9,10 @@ const LAYER: u64 = 24;
 /// The most moves of a node.
 const WIDEST: u64 = 9;
 
-/// A node of a layer, or the same node with the other side to move after a pass. All that is true of a node follows
-/// from its number and a seed.
+/// A node of a layer, or the same node with the other side to move after a pass. All that is true
+/// of a node follows from its number and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passing {
+pub struct PassingGame {
     seed: u64,
     /// The last layer.
     height: u64,
@@ -21,7 +21,7 @@ pub struct Passing {
     passed: bool,
 }
 
-impl Passing {
+impl PassingGame {
     /// A node of the first layer of `height` more.
     #[must_use]
     pub fn new(seed: u64, height: u64) -> Self {
@@ -29,9 +29,9 @@ impl Passing {
     }
 
     /// What this node is like in the respect of `salt`.
-    fn chance(&self, salt: u64) -> Random {
+    fn chance(&self, salt: u64) -> SplitMix {
         let node = self.layer * LAYER + self.number;
-        Random(Random(self.seed << 20 ^ node << 8 ^ salt).bits())
+        SplitMix(SplitMix(self.seed << 20 ^ node << 8 ^ salt).bits())
     }
 
     fn width(&self) -> u64 {
@@ -44,7 +44,7 @@ impl Passing {
     }
 }
 
-impl Position for Passing {
+impl Position for PassingGame {
     /// Where it leads.
     type Move = u64;
     /// Where it was, and whether somebody had passed there.
@@ -59,7 +59,7 @@ impl Position for Passing {
     }
 
     fn key(&self) -> u64 {
-        Random(self.chance(3).bits() ^ u64::from(self.passed)).bits()
+        SplitMix(self.chance(3).bits() ^ u64::from(self.passed)).bits()
     }
 
     /// The last layer, and now and then before.
@@ -98,7 +98,7 @@ impl Position for Passing {
     }
 }
 
-impl Tactics for Passing {
+impl Tactics for PassingGame {
     fn pass(&mut self) -> Option<(u64, bool)> {
         let passed = !self.passed;
         let may = self.chance(6).odds(85);
@@ -139,12 +139,12 @@ pub struct PassingJudge {
     pub plies: u16,
 }
 
-impl Evaluator<Passing> for PassingJudge {
+impl Evaluator<PassingGame> for PassingJudge {
     type State = ();
 
-    fn start(&self, _: &Passing) {}
+    fn start(&self, _: &PassingGame) {}
 
-    fn evaluate(&self, node: &Passing, (): &()) -> Score {
+    fn evaluate(&self, node: &PassingGame, (): &()) -> Score {
         // Who is to move is better off: both sides may find that a pass holds what they have.
         let score = node.seen(Score::new(node.chance(50).below(40) as i32 - 20));
         Score::new(score.get() + 4)
@@ -154,13 +154,13 @@ impl Evaluator<Passing> for PassingJudge {
         self.plies
     }
 
-    fn noisy_moves(&self, node: &Passing, out: &mut Moves<'_, u64>) {
+    fn noisy_moves(&self, node: &PassingGame, out: &mut Moves<'_, u64>) {
         let moves = Moves::collect(|out| node.moves(out));
         let noisy = moves.into_iter().filter(|number| !node.is_quiet(*number));
         noisy.for_each(|number| out.push(number));
     }
 
-    fn stands_pat(&self, node: &Passing) -> bool {
+    fn stands_pat(&self, node: &PassingGame) -> bool {
         node.chance(51).odds(80)
     }
 }

@@ -1,4 +1,5 @@
-//! [`Pasts`]: a table that notices when a position is told what was found about it after another past.
+//! [`PastsTable`]: a table that notices when a position is told what was found about it after
+//! another past.
 
 use crate::restless::of_inner;
 use eldest::table::{Entry, NewEntry};
@@ -9,7 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 thread_local! {
-    /// The key that a position with points has told last, and what had been taken there: tables hear keys alone.
+    /// The key that a position with points has told last, and what had been taken there: tables
+    /// hear keys alone.
     static LAST: Cell<Option<(u64, i32)>> = const { Cell::new(None) };
 }
 
@@ -25,14 +27,14 @@ fn taken_at(key: u64) -> Option<i32> {
 
 /// Counts the entries that were stored after one past and found after another.
 #[derive(Debug)]
-pub struct Pasts<T> {
+pub struct PastsTable<T> {
     inner: T,
     /// What had been taken where something was stored last under a key.
     stored: Mutex<HashMap<u64, i32>>,
     met: Arc<AtomicU64>,
 }
 
-impl<T> Pasts<T> {
+impl<T> PastsTable<T> {
     /// Listens to what `inner` is told and asked, and counts in `met`.
     pub fn new(inner: T, met: &Arc<AtomicU64>) -> Self {
         Self { inner, stored: Mutex::default(), met: Arc::clone(met) }
@@ -43,7 +45,7 @@ impl<T> Pasts<T> {
     }
 }
 
-impl<T: Table> Table for Pasts<T> {
+impl<T: Table> Table for PastsTable<T> {
     const KEEPS: bool = T::KEEPS;
     const END_ONLY: bool = T::END_ONLY;
     type Slot = (u64, Option<i32>, T::Slot);

@@ -1,7 +1,8 @@
-//! [`Patient`]: a table at which threads wait for each other, so that even searches of small trees meet.
+//! [`PatientTable`]: a table at which threads wait for each other, so that even searches of small
+//! trees meet.
 
 use crate::restless::of_inner;
-use crate::{Chance, Random};
+use crate::{Chance, SplitMix};
 use eldest::table::{Entry, NewEntry};
 use eldest::{Depth, Table};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,10 +14,10 @@ const PATIENCE: Duration = Duration::from_millis(8);
 /// At one call they wait for this part of what is left: others may not have been called yet.
 const PART: u32 = 12;
 
-/// Now and then a thread that asks this table waits until another one does; less and less long if none
-/// comes, because others may have nothing to do.
+/// Now and then a thread that asks this table waits until another one does; less and less long if
+/// none comes, because others may have nothing to do.
 #[derive(Debug)]
-pub struct Patient<T> {
+pub struct PatientTable<T> {
     inner: T,
     /// Percent of the calls that wait.
     waits: u64,
@@ -32,7 +33,7 @@ struct Calls {
     left: Duration,
 }
 
-impl<T> Patient<T> {
+impl<T> PatientTable<T> {
     /// One that lets threads wait at `waits` percent of their calls.
     pub fn new(inner: T, waits: u64) -> Self {
         let calls = Calls { count: 0, last: None, left: PATIENCE };
@@ -50,7 +51,7 @@ impl<T> Patient<T> {
         let (here, mut calls) = (Some(current().id()), self.calls());
         (calls.count, calls.last) = (calls.count + 1, here);
         self.called.notify_all();
-        if Random(calls.count).odds(self.waits) {
+        if SplitMix(calls.count).odds(self.waits) {
             let (since, most) = (Instant::now(), calls.left / PART);
             let alone = |calls: &mut Calls| calls.last == here;
             let waited = self.called.wait_timeout_while(calls, most, alone);
@@ -60,7 +61,7 @@ impl<T> Patient<T> {
     }
 }
 
-impl<T: Table> Table for Patient<T> {
+impl<T: Table> Table for PatientTable<T> {
     of_inner!(slots);
 
     fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {

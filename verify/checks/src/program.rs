@@ -1,10 +1,10 @@
 //! The program: lets a target run on random inputs for as long as anybody wants.
 //!
-//! A failure is written to a file, made as small as it will go, and shown; the program then ends with
-//! status 1.
+//! A failure is written to a file, made as small as it will go, and shown; the program then ends
+//! with status 1.
 
-use crate::Target;
-use crate::soak::{Failure, Inputs, Soak, minimised, silence, try_once};
+use crate::FuzzTarget;
+use crate::soak::{FailedInput, Inputs, Soak, minimised, silence, try_once};
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use std::fs;
@@ -45,12 +45,12 @@ struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     tries: u32,
     /// What is printed at the end.
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = SoakFormat::Text)]
+    format: SoakFormat,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum SoakFormat {
     Text,
     Json,
 }
@@ -59,7 +59,7 @@ enum Format {
 ///
 /// # Errors
 /// If there is no such target, and where files cannot be read or written.
-pub fn main(targets: &'static [Target]) -> Result<ExitCode> {
+pub fn main(targets: &'static [FuzzTarget]) -> Result<ExitCode> {
     let args = Args::parse();
     if args.target == "list" {
         return list(targets);
@@ -74,14 +74,14 @@ pub fn main(targets: &'static [Target]) -> Result<ExitCode> {
     }
 }
 
-fn list(targets: &[Target]) -> Result<ExitCode> {
-    for Target { name, oracle, .. } in targets {
+fn list(targets: &[FuzzTarget]) -> Result<ExitCode> {
+    for FuzzTarget { name, oracle, .. } in targets {
         writeln!(stdout(), "{name:10} {oracle}")?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn replay(target: &Target, file: &PathBuf, tries: u32) -> Result<ExitCode> {
+fn replay(target: &FuzzTarget, file: &PathBuf, tries: u32) -> Result<ExitCode> {
     let bytes = fs::read(file).with_context(|| file.display().to_string())?;
     match (0..tries.max(1)).find_map(|_| try_once(target, &bytes).err()) {
         Some(message) => {
@@ -95,14 +95,14 @@ fn replay(target: &Target, file: &PathBuf, tries: u32) -> Result<ExitCode> {
     }
 }
 
-fn soak(target: &Target, args: &Args) -> Result<ExitCode> {
+fn soak(target: &FuzzTarget, args: &Args) -> Result<ExitCode> {
     let inputs = Inputs::new(target, args.seed, args.longest, args.corpus.as_deref())?;
     let most = args.executions.or_else(|| args.minutes.is_none().then_some(10_000));
     let time = args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
     let soak = Soak::run(target, &inputs, most, time);
     let found = soak.failure.as_ref().map(|failure| failure.execution);
     let (executions, seconds) = (soak.executions, soak.time.as_secs_f64());
-    if args.format == Format::Json {
+    if args.format == SoakFormat::Json {
         let found = found.map_or("null".to_owned(), |execution| execution.to_string());
         let name = target.name;
         let shares =
@@ -125,7 +125,7 @@ fn soak(target: &Target, args: &Args) -> Result<ExitCode> {
 }
 
 /// Writes the failing input and a smaller one, and tells how to see it again.
-fn show(target: &Target, args: &Args, failure: &Failure) -> Result<ExitCode> {
+fn show(target: &FuzzTarget, args: &Args, failure: &FailedInput) -> Result<ExitCode> {
     fs::create_dir_all(&args.artifacts)?;
     let write = |name: &str, bytes: &[u8]| -> Result<PathBuf> {
         let path = args.artifacts.join(format!("{}-{}{name}", target.name, failure.execution));
@@ -139,7 +139,7 @@ fn show(target: &Target, args: &Args, failure: &Failure) -> Result<ExitCode> {
         (0..args.tries.max(1)).any(|_| try_once(target, bytes).is_err())
     });
     let path = write("-minimised", &small)?;
-    if args.format == Format::Text {
+    if args.format == SoakFormat::Text {
         let again = (0..args.tries.max(1)).find_map(|_| try_once(target, &small).err());
         let message = again.as_ref().unwrap_or(&failure.message);
         let (from, to) = (failure.bytes.len(), small.len());

@@ -2,7 +2,7 @@
 
 use crate::answers::holds;
 use crate::decision::check_decision;
-use crate::trial::{Evaluates, Game, Trial, Truth, limits};
+use crate::trial::{EngineEvaluator, EngineGame, GameTrial, Truth, limits};
 use crate::{Chance, Iterations};
 use eldest::timeline::Recorder;
 use eldest::{
@@ -10,34 +10,35 @@ use eldest::{
 };
 use std::fmt::{Debug, Display, from_fn};
 
-type Move<C> = <<C as Trial>::Position as Position>::Move;
+type TrialMove<C> = <<C as GameTrial>::Position as Position>::Move;
 
-/// Asks for the value of `position` at `depth`. It is the true one, and so is that of every iteration;
-/// where deeper entries count, only the end has a value to compare with.
+/// Asks for the value of `position` at `depth`. It is the true one, and so is that of every
+/// iteration; where deeper entries count, only the end has a value to compare with.
 ///
 /// # Panics
 /// If a value is wrong.
-pub fn ask_value<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+pub fn ask_value<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &C,
     engine: &mut Engine<C::Position, E, T>,
     position: &C::Position,
     depth: Depth,
     with_line: bool,
-) -> Report<Move<C>> {
+) -> Report<TrialMove<C>> {
     ask_value_recorded(case, engine, position, (depth, with_line), None)
 }
 
-/// The same, to a depth and perhaps with a line, with everything that the search does kept in `recorder`.
+/// The same, to a depth and perhaps with a line, with everything that the search does kept in
+/// `recorder`.
 ///
 /// # Panics
 /// If a value is wrong.
-pub fn ask_value_recorded<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+pub fn ask_value_recorded<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &C,
     engine: &mut Engine<C::Position, E, T>,
     position: &C::Position,
     (depth, with_line): (Depth, bool),
     recorder: Option<&Recorder>,
-) -> Report<Move<C>> {
+) -> Report<TrialMove<C>> {
     let (observer, iterations) = Iterations::channel();
     let options = *engine.options();
     let query = engine.query(position).limits(&limits(depth)).observer(observer);
@@ -61,11 +62,11 @@ pub fn ask_value_recorded<C: Trial, E: Evaluates<C::Position>, T: Table + 'stati
 ///
 /// # Panics
 /// If the answer is wrong.
-pub fn ask_something<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+pub fn ask_something<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
     engine: &mut Engine<C::Position, E, T>,
 ) {
-    let Some(root) = Root::some(case) else { return };
+    let Some(root) = RootValues::some(case) else { return };
     match case.chance().below(4) {
         0 => several(case, &root, engine),
         1 => only_some(case, &root, engine),
@@ -76,14 +77,14 @@ pub fn ask_something<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
 
 /// A root whose game is not over, and the values of the moves that are asked about, the best first.
 #[derive(Debug)]
-struct Root<P: Game> {
+struct RootValues<P: EngineGame> {
     position: P,
     depth: Depth,
     values: Vec<(P::Move, Score)>,
 }
 
-impl<P: Game> Root<P> {
-    fn some<C: Trial<Position = P>>(case: &mut C) -> Option<Self> {
+impl<P: EngineGame> RootValues<P> {
+    fn some<C: GameTrial<Position = P>>(case: &mut C) -> Option<Self> {
         let (position, depth) = (case.some_position(), case.some_depth());
         let root = Self::new(position, depth, case.truth());
         (!root.values.is_empty()).then_some(root)
@@ -95,7 +96,7 @@ impl<P: Game> Root<P> {
         Self { position, depth, values }
     }
 
-    fn query<'e, E: Evaluates<P>, T: Table + 'static>(
+    fn query<'e, E: EngineEvaluator<P>, T: Table + 'static>(
         &self,
         engine: &'e mut Engine<P, E, T>,
     ) -> Query<'e, P, E, T> {
@@ -118,7 +119,8 @@ impl<P: Game> Root<P> {
         check_decision(report, least, Bounds::exact(self.values[0].1), end, &about);
     }
 
-    /// The first `count` moves are exactly worth what is reported, and of each other one what is reported is true.
+    /// The first `count` moves are exactly worth what is reported, and of each other one what is
+    /// reported is true.
     fn check(&self, truth: &impl Truth<P>, report: &Report<P::Move>, count: usize) {
         let (position, depth, values) = (&self.position, self.depth, &self.values);
         let about = from_fn(|f| write!(f, "{position:?} to {depth} with {values:?}: {report:#?}"));
@@ -136,8 +138,8 @@ impl<P: Game> Root<P> {
     }
 }
 
-/// The first `count` moves of `report` are exactly worth the first `count` of `values`, which are all the
-/// moves asked for, the best first; each with a line that begins with it.
+/// The first `count` moves of `report` are exactly worth the first `count` of `values`, which are
+/// all the moves asked for, the best first; each with a line that begins with it.
 ///
 /// # Panics
 /// If they are not.
@@ -161,9 +163,9 @@ pub fn check_first<M: Copy + Eq + Debug>(
     assert_eq!(report.best_move, Some(report.moves[0].mv), "{about}");
 }
 
-fn several<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+fn several<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
-    root: &Root<C::Position>,
+    root: &RootValues<C::Position>,
     engine: &mut Engine<C::Position, E, T>,
 ) {
     let count = case.chance().pick(&[0, 1, 2, 3, usize::MAX]);
@@ -171,16 +173,16 @@ fn several<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     root.check(case.truth(), &query.run().expect("a report"), count.max(1));
 }
 
-/// Some of the moves, one of them named twice now and then; half the time to the end, and not the best of them: what is certain of the position
-/// is not certain of the others.
-fn only_some<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+/// Some of the moves, one of them named twice now and then; half the time to the end, and not the
+/// best of them: what is certain of the position is not certain of the others.
+fn only_some<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
-    root: &Root<C::Position>,
+    root: &RootValues<C::Position>,
     engine: &mut Engine<C::Position, E, T>,
 ) {
     let worse = case.chance().odds(50);
     let depth = if worse { Depth::END } else { root.depth };
-    let mut root = Root::new(root.position.clone(), depth, case.truth());
+    let mut root = RootValues::new(root.position.clone(), depth, case.truth());
     let best = root.values[0].1;
     root.values.retain(|(_, value)| case.chance().odds(60) && !(worse && *value == best));
     let count = 1 + case.chance().below(2) as usize;
@@ -197,15 +199,15 @@ fn only_some<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
     }
 }
 
-/// Whether the value is at least so much: near the value, and at the ends of what is possible. Now and
-/// then of some of the moves.
-fn enough<C: Trial, E: Evaluates<C::Position>, T: Table + 'static>(
+/// Whether the value is at least so much: near the value, and at the ends of what is possible. Now
+/// and then of some of the moves.
+fn enough<C: GameTrial, E: EngineEvaluator<C::Position>, T: Table + 'static>(
     case: &mut C,
-    root: &Root<C::Position>,
+    root: &RootValues<C::Position>,
     engine: &mut Engine<C::Position, E, T>,
 ) {
     let depth = if case.chance().odds(30) { Depth::END } else { root.depth };
-    let mut root = Root::new(root.position.clone(), depth, case.truth());
+    let mut root = RootValues::new(root.position.clone(), depth, case.truth());
     let few = case.chance().odds(30);
     let left_out = if few { case.chance().below(root.values.len() as u64) } else { 0 };
     root.values.drain(..left_out as usize);

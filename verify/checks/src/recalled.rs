@@ -1,4 +1,5 @@
-//! [`Recall`]: what a selective search learns of moves, as a definition: maps, and rules in one place.
+//! [`Recall`]: what a selective search learns of moves, as a definition: maps, and rules in one
+//! place.
 //!
 //! Side, ply, move code and kind are the keys; what no `Parameter` tells is that of
 //! `src/search/learnt.rs`, written once more.
@@ -34,7 +35,7 @@ pub struct Spot {
 
 /// What is asked of a move, and told.
 #[derive(Copy, Clone, Debug)]
-pub struct Told {
+pub struct MoveTraits {
     /// Its code.
     pub code: u16,
     /// Its kind.
@@ -50,7 +51,7 @@ impl Recall {
     }
 
     /// How well a quiet move has done.
-    pub fn quiet(&self, spot: &Spot, told: Told) -> i32 {
+    pub fn quiet(&self, spot: &Spot, told: MoveTraits) -> i32 {
         let history = self.history.get(&(spot.side, told.code)).copied().unwrap_or(0);
         let continued = |back: usize| {
             let key = (spot.side, back, spot.kinds[back], told.kind);
@@ -60,7 +61,7 @@ impl Recall {
     }
 
     /// What a move is ranked among those that the game ranks alike; `loses` by exchanges.
-    pub fn rank(&self, spot: &Spot, told: Told, loses: bool) -> i64 {
+    pub fn rank(&self, spot: &Spot, told: MoveTraits, loses: bool) -> i64 {
         if !told.is_quiet {
             let score = self.noisy.get(&(spot.side, told.kind)).copied().unwrap_or(0);
             return i64::from(score / 16) - if loses { 1_000 * 2_048 } else { 0 };
@@ -75,7 +76,7 @@ impl Recall {
     }
 
     /// The last of `tried` has refuted a node of so many plies.
-    pub fn refuted(&mut self, spot: &Spot, tried: &[Told], depth: u16) {
+    pub fn refuted(&mut self, spot: &Spot, tried: &[MoveTraits], depth: u16) {
         let [times, most] =
             [Parameter::BonusSquare, Parameter::BonusMost].map(|number| self.numbers.get(number));
         let bonus = (i32::from(depth).pow(2) * times).min(most);
@@ -91,7 +92,7 @@ impl Recall {
         self.learn(spot, *best, bonus, best.is_quiet);
     }
 
-    fn learn(&mut self, spot: &Spot, told: Told, bonus: i32, is_best_quiet: bool) {
+    fn learn(&mut self, spot: &Spot, told: MoveTraits, bonus: i32, is_best_quiet: bool) {
         let draw = |score: &mut i32| *score += bonus - *score * bonus.abs() / 16_384;
         if !told.is_quiet {
             draw(self.noisy.entry((spot.side, told.kind)).or_default());

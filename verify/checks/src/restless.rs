@@ -1,6 +1,6 @@
 //! A table at which threads lose their turn by chance, so that even searches of tiny trees meet.
 
-use crate::{Chance, Random};
+use crate::{Chance, SplitMix};
 use eldest::table::{Entry, NewEntry};
 use eldest::{Depth, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -71,7 +71,7 @@ pub(crate) use of_inner;
 
 /// Now and then a thread that asks this table loses its turn.
 #[derive(Debug)]
-pub struct Restless<T> {
+pub struct RestlessTable<T> {
     inner: T,
     asked: AtomicU64,
     /// Percent of the calls that sleep.
@@ -80,7 +80,7 @@ pub struct Restless<T> {
     restless: u64,
 }
 
-impl<T> Restless<T> {
+impl<T> RestlessTable<T> {
     /// One that lets threads sleep at one call in a hundred.
     pub fn new(inner: T) -> Self {
         Self::sleepy(inner, 1)
@@ -100,7 +100,7 @@ impl<T> Restless<T> {
         if self.restless == 0 {
             return;
         }
-        let chance = Random(self.asked.fetch_add(1, Ordering::Relaxed)).below(100);
+        let chance = SplitMix(self.asked.fetch_add(1, Ordering::Relaxed)).below(100);
         if chance < self.sleepy {
             sleep(Duration::from_micros(1));
         } else if chance < self.restless {
@@ -109,7 +109,7 @@ impl<T> Restless<T> {
     }
 }
 
-impl<T: Table> Table for Restless<T> {
+impl<T: Table> Table for RestlessTable<T> {
     of_inner!(slots);
 
     fn probe(&self, slot: T::Slot, depth: Depth) -> Option<Entry> {

@@ -1,7 +1,8 @@
-//! [`Decision`]: what a selective search to a depth decides, as a definition: recursive, yes or no, with nothing of
-//! the library but the traits, and without a table. It counts the nodes that such a search visits.
+//! [`Decision`]: what a selective search to a depth decides, as a definition: recursive, yes or no,
+//! with nothing of the library but the traits, and without a table. It counts the nodes that such a
+//! search visits.
 
-use crate::recalled::{Recall, Spot, Told};
+use crate::recalled::{MoveTraits, Recall, Spot};
 use eldest::observe::NodeType;
 use eldest::selective::{Parameter, Selection, Tactics};
 use eldest::{Evaluator, Moves, Position, Score};
@@ -35,7 +36,7 @@ pub struct Decision<'e, E> {
 
 /// Where a question is asked.
 #[derive(Copy, Clone)]
-struct Place {
+struct DecisionNode {
     depth: u16,
     ply: u32,
     kind: NodeType,
@@ -51,7 +52,7 @@ struct Place {
     kinds: [u16; 2],
 }
 
-impl Place {
+impl DecisionNode {
     /// Whether the static score is more than two plies before.
     fn improves(&self) -> bool {
         self.scores[0].zip(self.scores[2]).is_some_and(|(now, before)| now > before)
@@ -81,8 +82,8 @@ impl<'e, E> Decision<'e, E> {
         self.moves(root, beta, place)
     }
 
-    /// The nodes that such a search visits up to the end of the first child of `root`, if its siblings then decide
-    /// otherwise with null moves than without; else 0.
+    /// The nodes that such a search visits up to the end of the first child of `root`, if its
+    /// siblings then decide otherwise with null moves than without; else 0.
     pub fn nodes_before_passes_matter<P: Tactics>(
         &mut self,
         root: &P,
@@ -99,18 +100,18 @@ impl<'e, E> Decision<'e, E> {
         }
         let nodes = self.nodes;
         let [with, without] = [false, true].map(|verifies| {
-            let place = Place { verifies, ..place };
+            let place = DecisionNode { verifies, ..place };
             numbered.clone().any(|sibling| self.reaches(root, sibling, beta, place))
         });
         if with == without { 0 } else { nodes }
     }
 
     /// At the root.
-    fn start<P: Tactics>(&self, root: &P, depth: u16) -> Place
+    fn start<P: Tactics>(&self, root: &P, depth: u16) -> DecisionNode
     where
         E: Evaluator<P>,
     {
-        Place {
+        DecisionNode {
             depth,
             ply: 0,
             kind: NodeType::Pv,
@@ -139,7 +140,7 @@ impl<'e, E> Decision<'e, E> {
         (!position.is_urgent()).then(|| self.judged(position))
     }
 
-    fn at<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
+    fn at<P: Tactics>(&mut self, position: &P, beta: Score, place: DecisionNode) -> bool
     where
         E: Evaluator<P>,
     {
@@ -164,7 +165,7 @@ impl<'e, E> Decision<'e, E> {
     }
 
     /// Whether beta is reached without a look at the moves.
-    fn holds_unseen<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
+    fn holds_unseen<P: Tactics>(&mut self, position: &P, beta: Score, place: DecisionNode) -> bool
     where
         E: Evaluator<P>,
     {
@@ -186,7 +187,12 @@ impl<'e, E> Decision<'e, E> {
         may && place.depth >= 3 && surplus >= 0 && self.null_move_holds(position, beta, place)
     }
 
-    fn null_move_holds<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
+    fn null_move_holds<P: Tactics>(
+        &mut self,
+        position: &P,
+        beta: Score,
+        place: DecisionNode,
+    ) -> bool
     where
         E: Evaluator<P>,
     {
@@ -199,7 +205,7 @@ impl<'e, E> Decision<'e, E> {
         let slope = self.parameter(Parameter::NullSlope) * i32::from(place.depth);
         let less = (self.parameter(Parameter::NullBase) + slope + above.clamp(0, 300)) / 100;
         let shallow = place.depth.saturating_sub(less as u16).max(1);
-        let below = Place {
+        let below = DecisionNode {
             depth: shallow.saturating_sub(1),
             ply: place.ply + 1,
             kind: NodeType::All,
@@ -212,14 +218,14 @@ impl<'e, E> Decision<'e, E> {
         if self.at(&other, opposite(beta), below) {
             return false;
         }
-        let verified = Place { depth: shallow, verifies: true, ..place };
+        let verified = DecisionNode { depth: shallow, verifies: true, ..place };
         let holds = place.depth < self.selection.verify_from || self.at(position, beta, verified);
         self.selected[0] += u64::from(holds);
         holds
     }
 
     /// Whether one of the moves reaches beta.
-    fn moves<P: Tactics>(&mut self, position: &P, beta: Score, place: Place) -> bool
+    fn moves<P: Tactics>(&mut self, position: &P, beta: Score, place: DecisionNode) -> bool
     where
         E: Evaluator<P>,
     {
@@ -233,7 +239,7 @@ impl<'e, E> Decision<'e, E> {
             .position(|(index, mv)| self.reaches(position, (index, *mv), beta, place));
         if let (Some(recall), Some(best)) = (&mut self.recall, found) {
             let told = |mv: &P::Move| told(position, *mv);
-            let tried: Vec<Told> = moves[..=best].iter().map(told).collect();
+            let tried: Vec<MoveTraits> = moves[..=best].iter().map(told).collect();
             recall.refuted(&spot, &tried, place.depth);
         }
         found.is_some()
@@ -254,7 +260,7 @@ impl<'e, E> Decision<'e, E> {
         position: &P,
         (index, mv): (u32, P::Move),
         beta: Score,
-        place: Place,
+        place: DecisionNode,
     ) -> bool
     where
         E: Evaluator<P>,
@@ -278,7 +284,7 @@ impl<'e, E> Decision<'e, E> {
         position: &P,
         (index, mv): (u32, P::Move),
         beta: Score,
-        (place, reduced): (Place, u16),
+        (place, reduced): (DecisionNode, u16),
     ) -> bool {
         let (selection, depth) = (self.selection, i32::from(place.depth));
         let Some(score) = place.scores[0].filter(|_| about_points(beta)) else {
@@ -313,7 +319,12 @@ impl<'e, E> Decision<'e, E> {
         is_left_out
     }
 
-    fn reduced<P: Tactics>(&self, position: &P, (index, mv): (u32, P::Move), place: Place) -> u16 {
+    fn reduced<P: Tactics>(
+        &self,
+        position: &P,
+        (index, mv): (u32, P::Move),
+        place: DecisionNode,
+    ) -> u16 {
         let full = place.depth - 1;
         let is_first = i64::from(index) < i64::from(self.parameter(Parameter::ReduceFrom));
         if !self.selection.reductions || is_first || place.depth < 3 {
@@ -344,7 +355,7 @@ impl<'e, E> Decision<'e, E> {
         position: &P,
         mv: P::Move,
         beta: Score,
-        place: Place,
+        place: DecisionNode,
         (index, depth): (u32, u16),
     ) -> bool
     where
@@ -367,7 +378,7 @@ impl<'e, E> Decision<'e, E> {
         let scores = [None, place.scores[0], place.scores[1]];
         let told = told(position, mv);
         let (last, kinds) = (told.code, [told.kind, place.kinds[0]]);
-        let below = Place { depth, ply, kind, passed: false, scores, last, kinds, ..place };
+        let below = DecisionNode { depth, ply, kind, passed: false, scores, last, kinds, ..place };
         if alternates {
             !self.at(&child, opposite(beta), below)
         } else {
@@ -376,7 +387,13 @@ impl<'e, E> Decision<'e, E> {
     }
 
     /// Whether quiescence finds `beta`.
-    fn quiet<P: Tactics>(&mut self, position: &P, beta: Score, plies: u16, place: Place) -> bool
+    fn quiet<P: Tactics>(
+        &mut self,
+        position: &P,
+        beta: Score,
+        plies: u16,
+        place: DecisionNode,
+    ) -> bool
     where
         E: Evaluator<P>,
     {
@@ -395,7 +412,7 @@ impl<'e, E> Decision<'e, E> {
             child.play(mv);
             let told = told(position, mv);
             let (last, kinds) = (told.code, [told.kind, place.kinds[0]]);
-            let below = Place { ply: place.ply + 1, last, kinds, ..place };
+            let below = DecisionNode { ply: place.ply + 1, last, kinds, ..place };
             self.nodes += 1;
             let alternates = child.side() != position.side();
             let asked = if alternates { opposite(beta) } else { beta };
@@ -415,13 +432,13 @@ impl<'e, E> Decision<'e, E> {
     }
 }
 
-fn told<P: Tactics>(position: &P, mv: P::Move) -> Told {
+fn told<P: Tactics>(position: &P, mv: P::Move) -> MoveTraits {
     let (code, kind) = (position.move_code(mv), position.kind(mv));
-    Told { code, kind, is_quiet: position.is_quiet(mv) }
+    MoveTraits { code, kind, is_quiet: position.is_quiet(mv) }
 }
 
-/// In hundredths of a ply: the product of the logarithms, which are known to a sixteenth of those to base 2, by so
-/// many hundredths.
+/// In hundredths of a ply: the product of the logarithms, which are known to a sixteenth of those
+/// to base 2, by so many hundredths.
 fn reduction(depth: u16, index: u32, divisor: i32) -> i32 {
     let [depth, index] =
         [f64::from(depth.min(63)), f64::from(index.min(63))].map(|n| (16.0 * n.log2()).floor());

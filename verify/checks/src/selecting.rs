@@ -1,7 +1,7 @@
-//! What a selective search may be asked, and what must be true of its report, however many threads search by
-//! whatever algorithm.
+//! What a selective search may be asked, and what must be true of its report, however many threads
+//! search by whatever algorithm.
 
-use crate::passing::{Passing, PassingJudge};
+use crate::passing::{PassingGame, PassingJudge};
 use crate::{Chance, definition};
 use eldest::report::{LineEnd, RootMove, StopReason};
 use eldest::selective::{Parameter, Parameters, Selection};
@@ -31,8 +31,8 @@ pub fn some_selection(chance: &mut impl Chance) -> Selection {
     })
 }
 
-/// Some are a little more or less, or far from what is usual. These graphs have few moves, so moves are late in time only if
-/// the number before them is set lower still.
+/// Some are a little more or less, or far from what is usual. These graphs have few moves, so moves
+/// are late in time only if the number before them is set lower still.
 fn some_numbers(numbers: &mut Parameters, chance: &mut impl Chance) {
     numbers.set(Parameter::LateBase, 1 + chance.below(6) as i32);
     for number in Parameter::all().filter(|_| chance.odds(40)).collect::<Vec<_>>() {
@@ -50,9 +50,9 @@ fn some_numbers(numbers: &mut Parameters, chance: &mut impl Chance) {
 
 /// A question about the best moves of a position, by a search that leaves something out.
 #[derive(Debug)]
-pub struct Question<'q> {
+pub struct SelectiveQuestion<'q> {
     /// The position.
-    pub root: &'q Passing,
+    pub root: &'q PassingGame,
     /// What positions are worth at the horizon.
     pub judge: PassingJudge,
     /// What is left out.
@@ -61,8 +61,9 @@ pub struct Question<'q> {
     pub count: usize,
 }
 
-impl Question<'_> {
-    /// Holds `report` against what is true of every such search. `about` is shown where it is wrong.
+impl SelectiveQuestion<'_> {
+    /// Holds `report` against what is true of every such search. `about` is shown where it is
+    /// wrong.
     ///
     /// # Panics
     /// If anything is.
@@ -98,8 +99,8 @@ impl Question<'_> {
         }
     }
 
-    /// Those that were asked for have values of the last depth, the best first. What is claimed to be won or lost
-    /// is, where quiescence adds nothing: it follows noisy moves only.
+    /// Those that were asked for have values of the last depth, the best first. What is claimed to
+    /// be won or lost is, where quiescence adds nothing: it follows noisy moves only.
     fn check_best(&self, report: &Report<u64>, about: &dyn fmt::Display) {
         let best = &report.moves[..self.count.min(report.moves.len())];
         for found in best {
@@ -115,7 +116,7 @@ impl Question<'_> {
 
     /// The value to the end of the game after `mv`.
     fn truth(&self, mv: u64) -> Score {
-        let value = |child: &Passing| definition::value(child, &self.judge, Depth::END);
+        let value = |child: &PassingGame| definition::value(child, &self.judge, Depth::END);
         definition::after(self.root, mv, value)
     }
 
@@ -124,7 +125,7 @@ impl Question<'_> {
         self.worth(self.root, &found.line)
     }
 
-    fn worth(&self, position: &Passing, line: &[u64]) -> Score {
+    fn worth(&self, position: &PassingGame, line: &[u64]) -> Score {
         match line {
             [] => definition::value(position, &self.judge, Depth::HORIZON),
             [mv, rest @ ..] => definition::after(position, *mv, |child| self.worth(child, rest)),

@@ -6,13 +6,14 @@ use std::fmt;
 
 /// What has happened in one input.
 #[derive(Clone, Debug, Default)]
-pub struct Happened {
+pub struct InputEvents {
     algorithms: Vec<Algorithm>,
     met: bool,
     cut_short: bool,
 }
 
-/// In how many inputs threads have had to do with each other: what a rate of executions a second is worth.
+/// In how many inputs threads have had to do with each other: what a rate of executions a second is
+/// worth.
 #[derive(Clone, Debug, Default)]
 pub struct Shares {
     inputs: u64,
@@ -21,7 +22,7 @@ pub struct Shares {
     algorithms: [u64; Algorithm::ALL.len()],
 }
 
-impl Happened {
+impl InputEvents {
     /// A search with `algorithm` has begun.
     pub fn begin(&mut self, algorithm: Algorithm) {
         self.algorithms.push(algorithm);
@@ -39,18 +40,18 @@ impl Happened {
     }
 }
 
-/// Whether a helper has searched a sibling at a split point of somebody else to the end. All nodes of
-/// a helper of a search that splits are spent on such, and those of siblings that were broken off are
-/// counted apart. Where threads race, that says nothing: they meet in the table.
+/// Whether a helper has searched a sibling at a split point of somebody else to the end. All nodes
+/// of a helper of a search that splits are spent on such, and those of siblings that were broken
+/// off are counted apart. Where threads race, that says nothing: they meet in the table.
 fn has_settled_for_others<M>(report: &Report<M>) -> bool {
     let splits = report.statistics.splits > 0;
     let helpers = report.workers.iter().skip(1);
     splits && helpers.into_iter().any(|helper| helper.nodes > helper.aborted_nodes)
 }
 
-/// Whether a thread that had visited nodes below a sibling was stopped by a cutoff that another thread had
-/// found. Where nothing but cutoffs stops threads, all nodes of aborted siblings tell of one; in a
-/// search that was ended early they may not, and none counts.
+/// Whether a thread that had visited nodes below a sibling was stopped by a cutoff that another
+/// thread had found. Where nothing but cutoffs stops threads, all nodes of aborted siblings tell of
+/// one; in a search that was ended early they may not, and none counts.
 fn is_cut_short<M>(report: &Report<M>) -> bool {
     let is_whole = matches!(report.stop_reason, StopReason::Complete | StopReason::Proved);
     is_whole && report.statistics.aborted_nodes > 0
@@ -58,7 +59,7 @@ fn is_cut_short<M>(report: &Report<M>) -> bool {
 
 impl Shares {
     /// One more input, in which that has happened.
-    pub fn add(&mut self, input: &Happened) {
+    pub fn add(&mut self, input: &InputEvents) {
         self.inputs += 1;
         self.met += u64::from(input.met);
         self.cut_short += u64::from(input.cut_short);
@@ -89,8 +90,8 @@ impl Shares {
         fields.collect::<Vec<_>>().join(",")
     }
 
-    /// Threads meet in 70 inputs of a hundred, one is stopped by a cutoff of another in 10, and each
-    /// algorithm searches in 10; else a soak that has found nothing has shown little.
+    /// Threads meet in 70 inputs of a hundred, one is stopped by a cutoff of another in 10, and
+    /// each algorithm searches in 10; else a soak that has found nothing has shown little.
     ///
     /// # Panics
     /// If they do not.

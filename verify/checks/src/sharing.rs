@@ -18,8 +18,8 @@ pub fn shared_options(chance: &mut impl Chance) -> Options {
     })
 }
 
-/// How often each algorithm is chosen where threads are to be stopped by cutoffs of others: most often the
-/// one that lets them most.
+/// How often each algorithm is chosen where threads are to be stopped by cutoffs of others: most
+/// often the one that lets them most.
 const LIVELY: [(Algorithm, usize); 6] = [
     (Algorithm::YoungBrothersWait, 7),
     (Algorithm::PvSplit, 3),
@@ -65,15 +65,15 @@ pub fn eager(chance: &mut impl Chance) -> Sharing {
 
 /// What the searches with each algorithm have done together.
 #[derive(Debug, Default)]
-pub struct Tally {
-    by_algorithm: HashMap<Algorithm, Counts>,
+pub struct SharingTally {
+    by_algorithm: HashMap<Algorithm, SharingCounts>,
     pasts: u64,
     wide: u64,
 }
 
 /// The counts that tell whether threads have met, and what else may happen has.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Counts {
+pub struct SharingCounts {
     /// All searches.
     pub searches: u64,
     /// Those that no limit on nodes has ended.
@@ -108,7 +108,7 @@ pub struct Counts {
     pub quiescence: u64,
 }
 
-impl Counts {
+impl SharingCounts {
     fn of<M>(report: &Report<M>) -> Self {
         let statistics = &report.statistics;
         Self {
@@ -155,11 +155,11 @@ impl Counts {
     }
 }
 
-impl Tally {
+impl SharingTally {
     /// Adds the search that `report` is about.
     pub fn add<M>(&mut self, options: &Options, report: &Report<M>) {
         let counts = self.by_algorithm.entry(options.algorithm).or_default();
-        *counts = counts.plus(Counts::of(report));
+        *counts = counts.plus(SharingCounts::of(report));
     }
 
     /// Both together.
@@ -192,7 +192,8 @@ impl Tally {
         self.wide
     }
 
-    /// How often a position was told what had been found about it after another past, with other points.
+    /// How often a position was told what had been found about it after another past, with other
+    /// points.
     #[must_use]
     pub fn pasts(&self) -> u64 {
         self.pasts
@@ -200,14 +201,17 @@ impl Tally {
 
     /// What has been counted for `algorithm`.
     #[must_use]
-    pub fn of(&self, algorithm: Algorithm) -> Counts {
+    pub fn of(&self, algorithm: Algorithm) -> SharingCounts {
         self.by_algorithm.get(&algorithm).copied().unwrap_or_default()
     }
 
     /// What has been counted for all of `algorithms` together.
     #[must_use]
-    pub fn sum(&self, algorithms: &[Algorithm]) -> Counts {
-        algorithms.iter().map(|one| self.of(*one)).fold(Counts::default(), Counts::plus)
+    pub fn sum(&self, algorithms: &[Algorithm]) -> SharingCounts {
+        algorithms
+            .iter()
+            .map(|one| self.of(*one))
+            .fold(SharingCounts::default(), SharingCounts::plus)
     }
 
     /// Threads have met often in every algorithm, each in its own way; else a test that has passed

@@ -1,6 +1,6 @@
-//! [`Shown`]: what a search has told of the depth that it was interrupted in.
+//! [`InterruptedDepth`]: what a search has told of the depth that it was interrupted in.
 
-use crate::trial::{Game, Truth};
+use crate::trial::{EngineGame, Truth};
 use eldest::observe::Observer;
 use eldest::report::RootMove;
 use eldest::{Bound, Bounds, Depth, Report, Score};
@@ -9,18 +9,18 @@ use std::sync::{Arc, Mutex};
 
 /// Hears of values, and of the moves that are worth them. A clone hears the same.
 #[derive(Clone, Debug, Default)]
-pub struct Shown(Arc<Mutex<Heard>>);
+pub struct InterruptedDepth(Arc<Mutex<PartialValues>>);
 
 #[derive(Debug, Default)]
-struct Heard {
+struct PartialValues {
     /// The value of the root, where it is known at a depth.
     value: Option<(Depth, Score)>,
     /// What moves are worth at least that were better than all before them.
     better: Vec<(Depth, Score)>,
 }
 
-impl Shown {
-    fn change(&self, change: impl FnOnce(&mut Heard)) {
+impl InterruptedDepth {
+    fn change(&self, change: impl FnOnce(&mut PartialValues)) {
         change(&mut self.0.lock().expect("no panic"));
     }
 
@@ -30,12 +30,12 @@ impl Shown {
         heard.value.filter(|value| heard.better.contains(value))
     }
 
-    /// What was shown is not lost: the move of an interrupted search is a best one at a depth that was
-    /// not completed, if one was known there. Whether it was.
+    /// What was shown is not lost: the move of an interrupted search is a best one at a depth that
+    /// was not completed, if one was known there. Whether it was.
     ///
     /// # Panics
     /// If a best move was lost.
-    pub fn check<P: Game>(
+    pub fn check<P: EngineGame>(
         &self,
         truth: &impl Truth<P>,
         position: &P,
@@ -54,7 +54,7 @@ impl Shown {
     }
 }
 
-impl<M> Observer<M> for Shown {
+impl<M> Observer<M> for InterruptedDepth {
     fn bounds(&mut self, depth: Depth, known: Bounds) {
         self.change(|heard| heard.value = known.value().map(|value| (depth, value)));
     }

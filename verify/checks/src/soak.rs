@@ -1,8 +1,8 @@
 //! A target on one random input after the other, and what is done when it fails.
 
-use crate::shares::{Happened, Shares};
-use crate::watch::Watch;
-use crate::{Chance, Random, Target};
+use crate::shares::{InputEvents, Shares};
+use crate::watch::InputWatch;
+use crate::{Chance, FuzzTarget, SplitMix};
 use arbitrary::Unstructured;
 use std::any::Any;
 use std::fs::{read, read_dir};
@@ -21,13 +21,13 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Random bytes for `target`, `longest` of them at most; every other input is one of `corpus` varied, if there
-    /// is any.
+    /// Random bytes for `target`, `longest` of them at most; every other input is one of `corpus`
+    /// varied, if there is any.
     ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn new(
-        target: &Target,
+        target: &FuzzTarget,
         seed: u64,
         longest: usize,
         corpus: Option<&Path>,
@@ -42,7 +42,7 @@ impl Inputs {
         if let Some(bytes) = self.corpus.get(execution as usize) {
             return bytes.clone();
         }
-        let mut random = Random(self.seed << 40 ^ execution);
+        let mut random = SplitMix(self.seed << 40 ^ execution);
         if self.corpus.is_empty() || random.odds(50) {
             return random.input_within(self.shortest, self.longest);
         }
@@ -64,7 +64,7 @@ pub fn inputs_in(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
 }
 
 /// Changes, adds or removes a few bytes.
-fn vary(bytes: &mut Vec<u8>, random: &mut Random) {
+fn vary(bytes: &mut Vec<u8>, random: &mut SplitMix) {
     for _ in 0..=random.below(8) {
         let at = random.below(bytes.len() as u64 + 1) as usize;
         match random.below(4) {
@@ -78,7 +78,7 @@ fn vary(bytes: &mut Vec<u8>, random: &mut Random) {
 
 /// An input that failed.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct FailedInput {
     /// Which execution it was, counted from 1.
     pub execution: u64,
     /// The input.
@@ -95,7 +95,7 @@ pub struct Soak {
     /// How long it took.
     pub time: Duration,
     /// The first one that failed.
-    pub failure: Option<Failure>,
+    pub failure: Option<FailedInput>,
     /// What threads have had to do with each other, where the target tells.
     pub shares: Option<Shares>,
 }
@@ -104,12 +104,12 @@ impl Soak {
     /// Checks `target` on `inputs` until one fails, after `most` executions or `time`.
     #[must_use]
     pub fn run(
-        target: &Target,
+        target: &FuzzTarget,
         inputs: &Inputs,
         most: Option<u64>,
         time: Option<Duration>,
     ) -> Self {
-        let (start, watch) = (Instant::now(), Watch::start(target.name));
+        let (start, watch) = (Instant::now(), InputWatch::start(target.name));
         let on_time = || time.is_none_or(|time| start.elapsed() < time);
         let mut executions = 0;
         let mut failure = None;
@@ -124,7 +124,7 @@ impl Soak {
                     shares.for_each(|(shares, happened)| shares.add(happened));
                 }
                 Err(message) => {
-                    failure = Some(Failure { execution: executions, bytes, message });
+                    failure = Some(FailedInput { execution: executions, bytes, message });
                 }
             }
         }
@@ -136,12 +136,12 @@ impl Soak {
 ///
 /// # Errors
 /// What the check said when it failed.
-pub fn try_once(target: &Target, bytes: &[u8]) -> Result<(), String> {
+pub fn try_once(target: &FuzzTarget, bytes: &[u8]) -> Result<(), String> {
     examine_once(target, bytes).map(drop)
 }
 
 /// The same; what has happened, where the target tells.
-fn examine_once(target: &Target, bytes: &[u8]) -> Result<Option<Happened>, String> {
+fn examine_once(target: &FuzzTarget, bytes: &[u8]) -> Result<Option<InputEvents>, String> {
     let mut u = Unstructured::new(bytes);
     let check = || match target.examine {
         Some(examine) => examine(&mut u).map(Some),
@@ -227,7 +227,7 @@ mod tests {
             assert!(bytes.len() < 30, "too long");
             Ok(())
         };
-        let target = Target {
+        let target = FuzzTarget {
             name: "short",
             oracle: "none",
             check,

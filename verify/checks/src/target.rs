@@ -1,6 +1,6 @@
-//! [`Target`]: one thing that is checked on arbitrary inputs.
+//! [`FuzzTarget`]: one thing that is checked on arbitrary inputs.
 
-use crate::shares::Happened;
+use crate::shares::InputEvents;
 #[cfg(not(schedule))]
 use crate::targets::{
     abort, certificates, exchange, games, giants, parallel, prove, resources, selective, serial,
@@ -12,7 +12,7 @@ use arbitrary::{Result, Unstructured};
 
 /// One thing that is checked on arbitrary inputs.
 #[derive(Copy, Clone, Debug)]
-pub struct Target {
+pub struct FuzzTarget {
     /// Its name, on the command line and under `fuzz/fuzz_targets/`.
     pub name: &'static str,
     /// What its findings are held against.
@@ -27,83 +27,89 @@ pub struct Target {
     pub check: fn(&mut Unstructured<'_>) -> Result<()>,
     /// The same input with nothing left to chance, for targets that have chance: it can be made
     /// smaller piece by piece.
-    pub spelt_out: Option<SpeltOut>,
-    /// Checks one input as well, and tells what threads have had to do with each other; for targets in which
-    /// they have.
-    pub examine: Option<Examine>,
+    pub spelt_out: Option<Speller>,
+    /// Checks one input as well, and tells what threads have had to do with each other; for targets
+    /// in which they have.
+    pub examine: Option<Examiner>,
     /// Inputs by chance have so many bytes at least: fewer do not fill what there is to choose.
     pub shortest: usize,
 }
 
 /// Another form of an input.
-pub type SpeltOut = fn(&[u8]) -> Vec<u8>;
+pub type Speller = fn(&[u8]) -> Vec<u8>;
 
 /// A check that tells what has happened.
-pub type Examine = fn(&mut Unstructured<'_>) -> Result<Happened>;
+pub type Examiner = fn(&mut Unstructured<'_>) -> Result<InputEvents>;
 
 /// All targets of this crate.
 #[cfg(not(schedule))]
-pub const TARGETS: &[Target] = &[
-    Target::new("textbook", textbook::ORACLE, textbook::check),
-    Target::new("serial", serial::ORACLE, serial::check),
-    Target::new("selective", selective::ORACLE, selective::check),
-    Target {
+pub const TARGETS: &[FuzzTarget] = &[
+    FuzzTarget::new("textbook", textbook::ORACLE, textbook::check),
+    FuzzTarget::new("serial", serial::ORACLE, serial::check),
+    FuzzTarget::new("selective", selective::ORACLE, selective::check),
+    FuzzTarget {
         spelt_out: Some(parallel::spelt_out),
         examine: Some(parallel::examine),
         shortest: parallel::SHORTEST,
-        ..Target::new("parallel", parallel::ORACLE, parallel::check)
+        ..FuzzTarget::new("parallel", parallel::ORACLE, parallel::check)
     },
-    Target::new("table", table::ORACLE, table::check),
-    Target::new("abort", abort::ORACLE, abort::check),
-    Target::new("shared", shared::ORACLE, shared::check),
-    Target {
+    FuzzTarget::new("table", table::ORACLE, table::check),
+    FuzzTarget::new("abort", abort::ORACLE, abort::check),
+    FuzzTarget::new("shared", shared::ORACLE, shared::check),
+    FuzzTarget {
         shortest: resources::SHORTEST,
-        ..Target::new("resources", resources::ORACLE, resources::check)
+        ..FuzzTarget::new("resources", resources::ORACLE, resources::check)
     },
-    Target::new("games", games::ORACLE, games::check),
-    Target::new("giants", giants::ORACLE, giants::check),
-    Target::new("certificates", certificates::ORACLE, certificates::check),
-    Target { shortest: prove::SHORTEST, ..Target::new("prove", prove::ORACLE, prove::check) },
-    Target {
+    FuzzTarget::new("games", games::ORACLE, games::check),
+    FuzzTarget::new("giants", giants::ORACLE, giants::check),
+    FuzzTarget::new("certificates", certificates::ORACLE, certificates::check),
+    FuzzTarget {
+        shortest: prove::SHORTEST,
+        ..FuzzTarget::new("prove", prove::ORACLE, prove::check)
+    },
+    FuzzTarget {
         spelt_out: Some(exchange::spelt_out),
         shortest: exchange::SHORTEST,
-        ..Target::new("exchange", exchange::ORACLE, exchange::check)
+        ..FuzzTarget::new("exchange", exchange::ORACLE, exchange::check)
     },
 ];
 
 /// All targets of this crate over the scheduler.
 #[cfg(schedule)]
-pub const TARGETS: &[Target] = &[
-    Target {
+pub const TARGETS: &[FuzzTarget] = &[
+    FuzzTarget {
         spelt_out: Some(schedule::spelt_out),
         examine: Some(schedule::examine),
         shortest: schedule::SHORTEST,
-        ..Target::new("schedule", schedule::ORACLE, schedule::check)
+        ..FuzzTarget::new("schedule", schedule::ORACLE, schedule::check)
     },
-    Target {
+    FuzzTarget {
         shortest: schedule::SHORTEST,
-        ..Target::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
+        ..FuzzTarget::new("proofs", schedule::PROOF_ORACLE, schedule::check_proof)
     },
-    Target { shortest: limits::SHORTEST, ..Target::new("limits", limits::ORACLE, limits::check) },
-    Target {
+    FuzzTarget {
+        shortest: limits::SHORTEST,
+        ..FuzzTarget::new("limits", limits::ORACLE, limits::check)
+    },
+    FuzzTarget {
         shortest: schedule::SHORTEST,
-        ..Target::new("batches", schedule::batches::ORACLE, schedule::batches::check)
+        ..FuzzTarget::new("batches", schedule::batches::ORACLE, schedule::batches::check)
     },
-    Target {
+    FuzzTarget {
         examine: Some(selections::examine),
         shortest: selections::SHORTEST,
-        ..Target::new("selections", selections::ORACLE, selections::check)
+        ..FuzzTarget::new("selections", selections::ORACLE, selections::check)
     },
 ];
 
 /// The target called `name`.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Target> {
+pub fn find(name: &str) -> Option<&'static FuzzTarget> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// Checks the bytes of one input of the target called `name`; bytes that are no input are none of its
-/// business.
+/// Checks the bytes of one input of the target called `name`; bytes that are no input are none of
+/// its business.
 ///
 /// # Panics
 /// If the check fails, and if there is no such target.
@@ -111,7 +117,7 @@ pub fn run(name: &str, input: &[u8]) {
     find(name).unwrap_or_else(|| panic!("there is no target {name:?}")).run(input);
 }
 
-impl Target {
+impl FuzzTarget {
     /// A target whose inputs leave nothing to chance that could be spelt out.
     #[must_use]
     pub const fn new(

@@ -7,8 +7,8 @@ use eldest::{Algorithm, Report};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-/// Spans of one thread lie within each other or follow each other, and what was stolen from, claimed at or waited
-/// for was opened.
+/// Spans of one thread lie within each other or follow each other, and what was stolen from,
+/// claimed at or waited for was opened.
 ///
 /// # Panics
 /// If they do not, or it was not.
@@ -35,17 +35,18 @@ pub fn windows(timeline: &Timeline) -> impl Iterator<Item = i64> {
     })
 }
 
-/// Whether a driver of null windows has given way to the whole range: the pass for a line asks for three values.
+/// Whether a driver of null windows has given way to the whole range: the pass for a line asks for
+/// three values.
 #[must_use]
 pub fn gives_way(timeline: &Timeline, driver: Driver) -> bool {
     let is_null = matches!(driver, Driver::MtdF | Driver::Bisection);
     is_null && windows(timeline).any(|width| width > 2)
 }
 
-type Id = (usize, u64);
+type SplitKey = (usize, u64);
 
 /// The split point that is opened.
-fn opened(activity: &Activity) -> Option<Id> {
+fn opened(activity: &Activity) -> Option<SplitKey> {
     match activity {
         Activity::Split { split, .. } => Some((split.owner, split.number)),
         _ => None,
@@ -53,7 +54,7 @@ fn opened(activity: &Activity) -> Option<Id> {
 }
 
 /// The split point at which something is done.
-fn used(span: &Span) -> Option<Id> {
+fn used(span: &Span) -> Option<SplitKey> {
     match span.activity {
         Activity::Sibling { split, .. }
         | Activity::Steal { split, .. }
@@ -73,7 +74,8 @@ fn check_nesting(track: &Track) {
     });
 }
 
-/// Does the same for each span, with those that it lies within, the outermost first, and the one before it there.
+/// Does the same for each span, with those that it lies within, the outermost first, and the one
+/// before it there.
 fn each(track: &Track, mut look: impl FnMut(&Span, &[&Span], Option<&Span>)) {
     let mut open: Vec<&Span> = Vec::new();
     for span in &track.spans {

@@ -1,4 +1,4 @@
-//! [`Trial`]: a game under test, what is true of it, and where choices come from.
+//! [`GameTrial`]: a game under test, what is true of it, and where choices come from.
 
 use crate::Chance;
 use eldest::textbook::{self, GameTree};
@@ -6,12 +6,12 @@ use eldest::{Depth, Evaluator, Limits, Moves, Position, Score};
 use std::fmt::Debug;
 
 /// A game that an engine takes.
-pub trait Game: Position<Move: Send + Debug> + Debug + Send + Sync + 'static {}
-impl<P: Position<Move: Send + Debug> + Debug + Send + Sync + 'static> Game for P {}
+pub trait EngineGame: Position<Move: Send + Debug> + Debug + Send + Sync + 'static {}
+impl<P: Position<Move: Send + Debug> + Debug + Send + Sync + 'static> EngineGame for P {}
 
 /// An evaluator that an engine takes.
-pub trait Evaluates<P: Position>: Evaluator<P> + Clone + Send + Sync + 'static {}
-impl<P: Position, E: Evaluator<P> + Clone + Send + Sync + 'static> Evaluates<P> for E {}
+pub trait EngineEvaluator<P: Position>: Evaluator<P> + Clone + Send + Sync + 'static {}
+impl<P: Position, E: Evaluator<P> + Clone + Send + Sync + 'static> EngineEvaluator<P> for E {}
 
 /// Somebody who knows the values of a game.
 pub trait Truth<P: Position> {
@@ -44,9 +44,9 @@ impl<P: Position, E: Evaluator<P>> Truth<P> for Minimax<'_, E> {
 }
 
 /// A game under test.
-pub trait Trial {
+pub trait GameTrial {
     /// The game.
-    type Position: Game;
+    type Position: EngineGame;
     /// Who knows the values.
     type Truth: Truth<Self::Position>;
     /// Where choices come from.

@@ -1,4 +1,4 @@
-//! [`Watch`]: no input is checked for ever.
+//! [`InputWatch`]: no input is checked for ever.
 
 use std::io::{Write, stderr};
 use std::process::exit;
@@ -14,21 +14,21 @@ const ENDLESS: i32 = 124;
 /// Between two looks.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Looks on while inputs are checked. If one takes too long, it is written to a file, and the process
-/// ends with status 124. The watch ends when this is dropped.
+/// Looks on while inputs are checked. If one takes too long, it is written to a file, and the
+/// process ends with status 124. The watch ends when this is dropped.
 #[derive(Debug)]
-pub(crate) struct Watch(Arc<Mutex<UnderWay>>);
+pub(crate) struct InputWatch(Arc<Mutex<WatchedInput>>);
 
 #[derive(Debug)]
-struct UnderWay {
+struct WatchedInput {
     since: Instant,
     input: Vec<u8>,
 }
 
-impl Watch {
+impl InputWatch {
     /// Inputs of the target `name` are going to be checked.
     pub(crate) fn start(name: &'static str) -> Self {
-        let under_way = UnderWay { since: Instant::now(), input: Vec::new() };
+        let under_way = WatchedInput { since: Instant::now(), input: Vec::new() };
         let watch = Self(Arc::new(Mutex::new(under_way)));
         let seen = Arc::downgrade(&watch.0);
         spawn(move || look_on(name, &seen));
@@ -44,7 +44,7 @@ impl Watch {
     }
 }
 
-fn look_on(name: &str, seen: &Weak<Mutex<UnderWay>>) {
+fn look_on(name: &str, seen: &Weak<Mutex<WatchedInput>>) {
     while let Some(under_way) = seen.upgrade() {
         let under_way = under_way.lock().unwrap_or_else(PoisonError::into_inner);
         if under_way.since.elapsed() > PATIENCE {

@@ -1,5 +1,5 @@
-//! The targets on the inputs that are checked in and on fresh ones, what they meet there, and the oracles that
-//! they rest on.
+//! The targets on the inputs that are checked in and on fresh ones, what they meet there, and the
+//! oracles that they rest on.
 
 mod coverage;
 

@@ -1,17 +1,17 @@
 //! Every input that is checked in passes.
 
 use eldest_checks::soak::{inputs_in, try_once};
-use eldest_checks::{TARGETS, Target};
+use eldest_checks::{FuzzTarget, TARGETS};
 use std::path::PathBuf;
 
 /// The inputs of `target` below `fuzz/`, if there are any.
-fn inputs(kind: &str, target: &Target) -> Vec<Vec<u8>> {
+fn inputs(kind: &str, target: &FuzzTarget) -> Vec<Vec<u8>> {
     let fuzz = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
     let folder = fuzz.join(kind).join(target.name);
     if folder.exists() { inputs_in(&folder).expect("a folder of files") } else { Vec::new() }
 }
 
-fn replay(target: &Target, input: &[u8]) {
+fn replay(target: &FuzzTarget, input: &[u8]) {
     if let Err(message) = try_once(target, input) {
         panic!("{} fails with {input:?}: {message}", target.name);
     }

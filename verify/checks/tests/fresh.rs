@@ -1,15 +1,15 @@
-//! The bodies of the targets on fresh inputs, the same in every run, so many that a debug build takes
-//! seconds; and that they meet what they are there for.
+//! The bodies of the targets on fresh inputs, the same in every run, so many that a debug build
+//! takes seconds; and that they meet what they are there for.
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
 use eldest_checks::coverage::Coverage;
 use eldest_checks::selected::KINDS;
 use eldest_checks::shares::Shares;
-use eldest_checks::sharing::Tally;
+use eldest_checks::sharing::SharingTally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
 use eldest_checks::targets::{certificates, exchange, parallel, prove, selective, serial};
-use eldest_checks::{Random, target};
+use eldest_checks::{SplitMix, target};
 
 /// Inputs within which threads have met in every way.
 const MOST_MEETINGS: u64 = 20_000;
@@ -18,8 +18,8 @@ const CHANCES: u64 = 5;
 /// The longest input, in bytes.
 const LONGEST: usize = 400;
 
-/// The target called `name` on as many inputs; a failure is made as small as it will go. What threads have
-/// had to do with each other, where it tells.
+/// The target called `name` on as many inputs; a failure is made as small as it will go. What
+/// threads have had to do with each other, where it tells.
 fn soak(name: &str, seed: u64, executions: u64) -> Option<Shares> {
     let target = target::find(name).expect("a target");
     let inputs = Inputs::new(target, seed, LONGEST, None).expect("no folder");
@@ -43,7 +43,7 @@ fn proofs_find_the_value_and_meet_everything() {
     soak("prove", 1, 500);
     let mut met = Coverage::default();
     for seed in 0..2_500 {
-        let input = Random(seed).input_within(prove::SHORTEST, LONGEST);
+        let input = SplitMix(seed).input_within(prove::SHORTEST, LONGEST);
         met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
     }
     for what in prove::MET {
@@ -59,9 +59,9 @@ fn the_games_keep_to_their_plain_rules() {
 #[test]
 fn one_thread_answers_truly_and_meets_everything() {
     soak("serial", 1, 500);
-    let mut tally = Tally::default();
+    let mut tally = SharingTally::default();
     for seed in 0..1_500 {
-        let input = Random(seed).input(LONGEST);
+        let input = SplitMix(seed).input(LONGEST);
         serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
     }
     let met = tally.sum(&Algorithm::ALL);
@@ -77,7 +77,7 @@ fn what_is_proved_is_true_and_the_other_way_round() {
     soak("certificates", 1, 400);
     let mut met = Coverage::default();
     for seed in 0..200 {
-        let input = Random(seed).input(LONGEST);
+        let input = SplitMix(seed).input(LONGEST);
         let seen = certificates::examine(&mut Unstructured::new(&input)).expect("any bytes do");
         met.join(&seen);
     }
@@ -92,7 +92,7 @@ fn tables_that_tell_each_other_answer_truly_and_learn() {
     soak("exchange", 1, 200);
     let mut met = Coverage::default();
     for seed in 0..100 {
-        let input = Random(seed).input_within(exchange::SHORTEST, LONGEST);
+        let input = SplitMix(seed).input_within(exchange::SHORTEST, LONGEST);
         met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
     }
     for what in exchange::MET {
@@ -105,7 +105,7 @@ fn what_is_left_out_is_what_the_definition_leaves_out() {
     soak("selective", 1, 300);
     let mut selected = [0; KINDS.len()];
     for seed in 0..150 {
-        let input = Random(seed).input(LONGEST);
+        let input = SplitMix(seed).input(LONGEST);
         selective::counted(&mut Unstructured::new(&input), &mut selected).expect("any bytes do");
     }
     assert!(selected.iter().all(|count| *count > 2), "{selected:?}");
@@ -116,10 +116,10 @@ fn threads_answer_truly_and_meet() {
     let shares = |seed| soak("parallel", seed, 300).expect("it tells");
     let enough = (1..=CHANCES).map(shares).any(|shares| shares.are_enough());
     assert!(enough, "{}", shares(1));
-    let mut tally = Tally::default();
+    let mut tally = SharingTally::default();
     // On a busy machine threads meet rarely.
     let met = (0..MOST_MEETINGS).find(|&seed| {
-        let input = Random(seed).input_within(parallel::SHORTEST, LONGEST);
+        let input = SplitMix(seed).input_within(parallel::SHORTEST, LONGEST);
         parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
         let met = tally.sum(&Algorithm::ALL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];

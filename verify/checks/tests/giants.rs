@@ -3,22 +3,23 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
-use eldest_checks::Random;
-use eldest_checks::sharing::Tally;
-use eldest_checks::targets::giants::{Giant, check};
+use eldest_checks::SplitMix;
+use eldest_checks::sharing::SharingTally;
+use eldest_checks::targets::giants::{GiantTree, check};
 use eldest_games::trees::Kind;
 use std::collections::BTreeMap;
 
 const THREADS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 64];
 
 /// What was done with each number of threads.
-struct Crews(BTreeMap<usize, Tally>);
+struct Crews(BTreeMap<usize, SharingTally>);
 
 impl Crews {
-    /// Each algorithm with each number of threads is asked about `each` giants, as `change` makes them.
-    fn ask(each: u64, change: impl Fn(&mut Giant)) -> Self {
+    /// Each algorithm with each number of threads is asked about `each` giants, as `change` makes
+    /// them.
+    fn ask(each: u64, change: impl Fn(&mut GiantTree)) -> Self {
         let tally = |threads| {
-            let mut tally = Tally::default();
+            let mut tally = SharingTally::default();
             for algorithm in Algorithm::ALL {
                 for seed in 0..each {
                     let mut giant = giant(seed << 32 | threads as u64, algorithm, threads);
@@ -32,12 +33,12 @@ impl Crews {
     }
 
     /// All crews together.
-    fn all(&self) -> Tally {
-        self.0.values().fold(Tally::default(), Tally::plus)
+    fn all(&self) -> SharingTally {
+        self.0.values().fold(SharingTally::default(), SharingTally::plus)
     }
 
-    /// Threads have met in each algorithm and in crews of each size, and most searches were whole; else
-    /// a test that has passed has shown nothing.
+    /// Threads have met in each algorithm and in crews of each size, and most searches were whole;
+    /// else a test that has passed has shown nothing.
     fn check(&self, least: u64) {
         let all = self.all();
         all.check(least);
@@ -52,8 +53,8 @@ impl Crews {
 }
 
 /// The giant that chance gives, to be searched by `threads` threads with `algorithm`.
-fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> Giant {
-    let mut giant = Giant::some(&mut Random(seed));
+fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> GiantTree {
+    let mut giant = GiantTree::some(&mut SplitMix(seed));
     for question in &mut giant.questions {
         (question.options.algorithm, question.options.threads) = (algorithm, threads);
     }
@@ -61,7 +62,7 @@ fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> Giant {
 }
 
 /// Small enough for builds without optimisation: few classes make few nodes.
-fn shrink(giant: &mut Giant) {
+fn shrink(giant: &mut GiantTree) {
     if let Kind::Ordered { fold, .. } = &mut giant.spec.kind {
         *fold = (*fold).min(2);
     }
@@ -80,7 +81,7 @@ fn threads_find_the_known_values_of_giants() {
 #[test]
 fn any_bytes_are_a_giant() {
     for seed in 0..10 {
-        let bytes = Random(seed).input(seed as usize * 4);
+        let bytes = SplitMix(seed).input(seed as usize * 4);
         check(&mut Unstructured::new(&bytes)).expect("any bytes do");
     }
 }

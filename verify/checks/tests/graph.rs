@@ -4,18 +4,18 @@ use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, minimax, root_values};
 use eldest::{Bounds, Depth, KeyKind, Moves, Position, conformance};
 use eldest_checks::definition::value;
-use eldest_checks::graph::{Certain, MoveCodes, PliesLeft, Values};
-use eldest_checks::{Graph, Random};
+use eldest_checks::graph::{CertainBounds, GraphValues, MoveCodes, PliesLeft};
+use eldest_checks::{GameGraph, SplitMix};
 use std::collections::BTreeMap;
 
 const GRAPHS: u64 = 1_500;
 
 /// Random graphs, the small ones first.
-fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = Graph<A, D>> {
+fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D>> {
     (0..GRAPHS).map(|seed| {
-        let bytes = Random(seed << 32).input(20 + seed as usize / 8);
+        let bytes = SplitMix(seed << 32).input(20 + seed as usize / 8);
         let nodes = 2 + seed as u16 / 100;
-        Graph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6).expect("any bytes do")
+        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6).expect("any bytes do")
     })
 }
 
@@ -26,7 +26,7 @@ fn depths<P: Position>(graph: &P) -> impl Iterator<Item = Depth> + use<P> {
 
 fn check_values<const A: bool, const D: bool>() {
     for graph in graphs::<A, D>() {
-        let (values, judge) = (Values::of(&graph), graph.judge());
+        let (values, judge) = (GraphValues::of(&graph), graph.judge());
         for depth in depths(&graph) {
             let found = values.value(0, depth);
             let mut tree = GameTree::new(graph.clone(), &judge);
@@ -61,7 +61,7 @@ fn the_oracle_gives_the_values_of_minimax() {
 #[test]
 fn values_up_to_a_depth_are_those_of_all_depths() {
     for graph in graphs::<false, true>() {
-        let (some, all) = (Values::up_to(&graph, graph.judge(), 2), Values::of(&graph));
+        let (some, all) = (GraphValues::up_to(&graph, graph.judge(), 2), GraphValues::of(&graph));
         for depth in [Depth::HORIZON, Depth::plies(1), Depth::plies(2), Depth::END] {
             assert!((0..graph.size()).all(|at| some.value(at, depth) == all.value(at, depth)));
         }
@@ -87,7 +87,7 @@ impl Census {
         *self.0.entry(what).or_default() += usize::from(is_there);
     }
 
-    fn take_in<const A: bool, const D: bool>(&mut self, graph: &Graph<A, D>) {
+    fn take_in<const A: bool, const D: bool>(&mut self, graph: &GameGraph<A, D>) {
         let declared = graph.declared();
         let nodes = (0..graph.size()).map(|at| graph.node_at(at));
         self.note("larger than 10 nodes", graph.size() > 10);
@@ -110,7 +110,7 @@ impl Census {
     }
 
     /// Classes of several nodes, and what has been taken there.
-    fn take_in_pasts<const A: bool, const D: bool>(&mut self, graph: &Graph<A, D>) {
+    fn take_in_pasts<const A: bool, const D: bool>(&mut self, graph: &GameGraph<A, D>) {
         if graph.taken().is_none() {
             return;
         }
@@ -131,7 +131,7 @@ impl Census {
 
     fn take_in_node<const A: bool, const D: bool>(
         &mut self,
-        node: &Graph<A, D>,
+        node: &GameGraph<A, D>,
         parents: &mut [usize],
     ) {
         let legal = Moves::collect(|out| node.moves(out));
@@ -166,7 +166,7 @@ fn everything_is_met_among_graphs() {
 fn check_certain<const A: bool, const D: bool>() -> usize {
     let mut open = 0;
     for graph in graphs::<A, D>() {
-        let (values, certain) = (Values::of(&graph), Certain::of(&graph));
+        let (values, certain) = (GraphValues::of(&graph), CertainBounds::of(&graph));
         for depth in depths(&graph) {
             let bounds = certain.bounds(0, depth);
             let (value, end) = (values.value(0, depth), values.value(0, Depth::END));

@@ -4,20 +4,20 @@ use arbitrary::Unstructured;
 use eldest::report::{LineEnd, StopReason};
 use eldest::{Bound, Bounds, Depth, Engine, Limits, Options, Position, Report, Score};
 use eldest_checks::answers::{check_legal, check_report};
-use eldest_checks::graph::Values;
+use eldest_checks::graph::GraphValues;
 use eldest_checks::sharing::check_counts;
-use eldest_checks::{Graph, Random};
+use eldest_checks::{GameGraph, SplitMix};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-type Game = Graph<true, false>;
+type Game = GameGraph<true, false>;
 /// What breaks one part of a report.
 type Break = (&'static str, fn(&mut Report<u16>));
 
 /// A game that goes on for longer than it is searched, with several moves at each node of its best
 /// line.
 fn game() -> Game {
-    let bytes = |seed| Random(seed).input_within(2_000, 2_000);
+    let bytes = |seed| SplitMix(seed).input_within(2_000, 2_000);
     let graph = |seed| Game::hardy_within(&mut Unstructured::new(&bytes(seed)), 150, 250, 9);
     let graphs = (0..1_000).map(|seed| graph(seed).expect("any bytes do"));
     let is_long = |graph: &Game| {
@@ -56,7 +56,7 @@ fn one_more(bounds: Bounds) -> Bounds {
 #[test]
 fn every_part_of_an_answer_is_checked() {
     let (graph, options) = (game(), Options::default());
-    let values = Values::of(&graph);
+    let values = GraphValues::of(&graph);
     let check = |report: &Report<u16>| {
         let depth = Depth::plies(PLIES);
         check_report(&values, report, &graph, depth, true, &options);

@@ -3,17 +3,17 @@
 use arbitrary::Unstructured;
 use eldest::{Bounds, Depth, Moves, Position, Score};
 use eldest_checks::definition::{after, value};
-use eldest_checks::graph::Values;
-use eldest_checks::{Graph, Random};
+use eldest_checks::graph::GraphValues;
+use eldest_checks::{GameGraph, SplitMix};
 use std::collections::{BTreeSet, HashMap};
 
 const GRAPHS: u64 = 600;
 
-fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = Graph<A, D>> {
+fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D>> {
     (0..GRAPHS).map(|seed| {
-        let bytes = Random(seed << 32).input(20 + seed as usize / 4);
+        let bytes = SplitMix(seed << 32).input(20 + seed as usize / 4);
         let nodes = 2 + seed as u16 / 50;
-        Graph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 4).expect("any bytes do")
+        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 4).expect("any bytes do")
     })
 }
 
@@ -22,7 +22,7 @@ type Found = HashMap<(u16, Option<u16>), BTreeSet<Score>>;
 
 /// All that `node` may be found to be worth, if it is looked at with `plies` left or more.
 fn possible<const A: bool, const D: bool>(
-    node: &Graph<A, D>,
+    node: &GameGraph<A, D>,
     plies: Option<u16>,
     known: &mut Found,
 ) -> BTreeSet<Score> {
@@ -39,7 +39,7 @@ fn possible<const A: bool, const D: bool>(
 
 /// All that `node` may be found to be worth, if it is looked at with `plies` left.
 fn looked_at<const A: bool, const D: bool>(
-    node: &Graph<A, D>,
+    node: &GameGraph<A, D>,
     plies: Option<u16>,
     known: &mut Found,
 ) -> BTreeSet<Score> {
@@ -71,7 +71,7 @@ struct Census {
 
 fn check<const A: bool, const D: bool>(census: &mut Census) {
     for graph in graphs::<A, D>() {
-        let (values, mut known) = (Values::of(&graph), Found::new());
+        let (values, mut known) = (GraphValues::of(&graph), Found::new());
         for node in (0..graph.size()).map(|at| graph.node_at(at)) {
             let span = |depth| values.spans(&graph).span(node.number(), depth);
             for plies in 0..node.height() + 2 {
@@ -96,7 +96,7 @@ fn spans_hold_what_every_assignment_of_depths_gives_and_no_more() {
 #[test]
 fn the_spans_of_moves_make_up_the_span_of_their_node() {
     for graph in graphs::<false, true>().filter(|graph| graph.over().is_none()) {
-        let values = Values::of(&graph);
+        let values = GraphValues::of(&graph);
         for depth in [Depth::plies(1), Depth::plies(3), Depth::END] {
             let moves = values.spans(&graph).root_spans(&graph, depth);
             let span = values.spans(&graph).span(0, depth);

@@ -3,8 +3,8 @@
 use crate::calibration;
 use crate::costs::CostsArg;
 use crate::curve;
-use crate::sheet::Format;
-use crate::study::{Setting, Study, hold};
+use crate::sheet::SheetFormat;
+use crate::study::{OptionChange, Study, hold};
 use anyhow::Result;
 use clap::Parser;
 use eldest::Algorithm;
@@ -14,8 +14,8 @@ use eldest_draw::timeline::TimelineFile;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-/// How the parallel searches of eldest would scale: the same code on a simulated machine of up to 1,024
-/// processors.
+/// How the parallel searches of eldest would scale: the same code on a simulated machine of up to
+/// 1,024 processors.
 #[derive(Debug, Parser)]
 #[command(name = "eldest-simulate", version, max_term_width = 100)]
 pub(crate) struct Args {
@@ -52,24 +52,24 @@ pub(crate) struct Args {
     node: Option<u32>,
     /// Changes options of the search, as in split_work=500,table_from=12
     #[arg(long, value_name = "KEY=N", value_delimiter = ',')]
-    set: Vec<Setting>,
+    set: Vec<OptionChange>,
     /// The size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     table_mib: usize,
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: SheetFormat,
     /// Writes which processor did what when
     ///
-    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
-    /// into one that ends in .svg, as a picture. Of one search only: one algorithm, one number of processors, one
-    /// position, one run. It takes no simulated time.
+    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and
+    /// chrome://tracing open; or into one that ends in .svg, as a picture. Of one search only: one
+    /// algorithm, one number of processors, one position, one run. It takes no simulated time.
     #[arg(long, value_name = "FILE")]
     timeline: Option<TimelineFile>,
     /// Draws the speed-ups of files as `--format csv` writes them, and simulates nothing
     ///
-    /// All beside each other, and beside those of other programs too: the columns algorithm, processors and speedup
-    /// are enough.
+    /// All beside each other, and beside those of other programs too: the columns algorithm,
+    /// processors and speedup are enough.
     #[arg(long, value_name = "FILES", num_args = 1.., conflicts_with_all = ["game", "calibrate"])]
     draw: Vec<PathBuf>,
     /// Measures what steps take on this machine, and writes it as JSON

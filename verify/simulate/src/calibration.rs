@@ -45,8 +45,8 @@ impl From<Nanoseconds> for Costs {
     }
 }
 
-/// What steps take here. The cost of a node, and of a look at the table, are those of the desktop: they depend on
-/// the game.
+/// What steps take here. The cost of a node, and of a look at the table, are those of the desktop:
+/// they depend on the game.
 pub(crate) fn measure() -> Nanoseconds {
     let own_word = alone(|word| word.fetch_add(1, Ordering::AcqRel));
     let word = contended();
@@ -112,8 +112,8 @@ const TABLE_WORDS: u64 = 4 << 20;
 /// Multiplications after each look at it: as long as a node takes besides, or about.
 const WORK: u64 = 40;
 
-/// By how many per cent what a search does takes longer while another core does it too, at memory of its own: cores
-/// share caches, memory and heat.
+/// By how many per cent what a search does takes longer while another core does it too, at memory
+/// of its own: cores share caches, memory and heat.
 fn crowding() -> u32 {
     let tables = [0, 1].map(|first| (first..first + TABLE_WORDS).collect::<Vec<u64>>());
     let walk = |table: &[u64]| {

@@ -54,9 +54,9 @@ impl CostsArg {
     }
 }
 
-/// A server of two sockets: a word travels over the link between them in one to two hundred nanoseconds
-/// (David, Guerraoui and Trigonakis 2013, "Everything you always wanted to know about synchronization but were
-/// afraid to ask", table 2), and whoever is woken sleeps more deeply.
+/// A server of two sockets: a word travels over the link between them in one to two hundred
+/// nanoseconds (David, Guerraoui and Trigonakis 2013, "Everything you always wanted to know about
+/// synchronization but were afraid to ask", table 2), and whoever is woken sleeps more deeply.
 const SERVER: Nanoseconds = Nanoseconds {
     node: 50,
     crowding: 0,

@@ -1,28 +1,29 @@
 //! Speed-up over processors, drawn: the ideal, and a line for each algorithm.
 
-use crate::row::Row;
+use crate::row::SpeedupRow;
 use anyhow::{Context, Result, ensure};
 use eldest_draw::plot::{Axis, Corner, Line, Plot};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// What a line shows on so many processors. Of the columns that `--format csv` writes it needs these.
+/// What a line shows on so many processors. Of the columns that `--format csv` writes it needs
+/// these.
 #[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Point {
+pub(crate) struct SpeedupPoint {
     algorithm: String,
     processors: u16,
     speedup: f64,
 }
 
-impl From<&Row> for Point {
-    fn from(row: &Row) -> Self {
-        let Row { algorithm, processors, speedup, .. } = *row;
+impl From<&SpeedupRow> for SpeedupPoint {
+    fn from(row: &SpeedupRow) -> Self {
+        let SpeedupRow { algorithm, processors, speedup, .. } = *row;
         Self { algorithm: algorithm.to_owned(), processors, speedup }
     }
 }
 
 /// The points of all `files`, which are such as `--format csv` writes.
-pub(crate) fn read(files: &[PathBuf]) -> Result<Vec<Point>> {
+pub(crate) fn read(files: &[PathBuf]) -> Result<Vec<SpeedupPoint>> {
     let mut points = Vec::new();
     for file in files {
         points.extend(read_one(file).with_context(|| file.display().to_string())?);
@@ -31,13 +32,13 @@ pub(crate) fn read(files: &[PathBuf]) -> Result<Vec<Point>> {
     Ok(points)
 }
 
-fn read_one(file: &Path) -> Result<Vec<Point>> {
+fn read_one(file: &Path) -> Result<Vec<SpeedupPoint>> {
     Ok(csv::Reader::from_path(file)?.deserialize().collect::<Result<_, _>>()?)
 }
 
 /// A drawing of `points`. Those of a name lie on a line.
-pub(crate) fn svg(points: &[Point]) -> String {
-    let processors = |point: &Point| f64::from(point.processors).log2();
+pub(crate) fn svg(points: &[SpeedupPoint]) -> String {
+    let processors = |point: &SpeedupPoint| f64::from(point.processors).log2();
     let ideal = points.iter().map(|point| (processors(point), f64::from(point.processors)));
     let mut lines = vec![Line::new("ideal", ideal)];
     let mut names: Vec<&str> = Vec::new();

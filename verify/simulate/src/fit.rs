@@ -1,13 +1,13 @@
 //! [`Fit`]: total work and critical path.
 
-use crate::row::Row;
+use crate::row::SpeedupRow;
 use std::fmt;
 
-/// The best b and C in T = C + bW/P, where W is the serial time: by least squares of what a T is wrong by, as a
-/// share of it.
+/// The best b and C in T = C + bW/P, where W is the serial time: by least squares of what a T is
+/// wrong by, as a share of it.
 ///
-/// Blumofe and Leiserson 1999, "Scheduling multithreaded computations by work stealing": with C the critical
-/// path, T <= W/P + O(C).
+/// Blumofe and Leiserson 1999, "Scheduling multithreaded computations by work stealing": with C the
+/// critical path, T <= W/P + O(C).
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Fit {
     /// What a processor does for each step of the serial search.
@@ -18,7 +18,7 @@ pub(crate) struct Fit {
 
 impl Fit {
     /// From all rows of an algorithm; `None` with fewer than two numbers of processors.
-    pub(crate) fn of(rows: &[&Row]) -> Option<Self> {
+    pub(crate) fn of(rows: &[&SpeedupRow]) -> Option<Self> {
         // With t = T/W, x = 1/P: minimise the sum of ((c + b x - t) / t)^2.
         let [mut xx, mut x1, mut one, mut xt, mut t1] = [0.0; 5];
         for row in rows {

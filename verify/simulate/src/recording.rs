@@ -1,4 +1,4 @@
-//! [`Recording`]: a search is recorded, and written into a file at its end.
+//! [`TimelineRecording`]: a search is recorded, and written into a file at its end.
 
 use anyhow::{Context, Result};
 use eldest::timeline::Recorder;
@@ -9,16 +9,16 @@ use std::io::{self, BufWriter, Write};
 
 /// A search that is recorded.
 #[derive(Debug)]
-pub(crate) struct Recording {
+pub(crate) struct TimelineRecording {
     file: TimelineFile,
     recorder: Recorder,
     title: String,
     out: BufWriter<File>,
 }
 
-impl Recording {
-    /// Into `file`, which is made now: what is wrong with it is told before the search. The search by so many
-    /// `processors` is told of by `title`.
+impl TimelineRecording {
+    /// Into `file`, which is made now: what is wrong with it is told before the search. The search
+    /// by so many `processors` is told of by `title`.
     pub(crate) fn begin(file: TimelineFile, processors: usize, title: String) -> Result<Self> {
         let out = File::create(file.path()).with_context(|| file.path().display().to_string())?;
         let recorder = file.recorder(processors);

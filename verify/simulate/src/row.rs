@@ -1,6 +1,6 @@
-//! [`Row`]: what an algorithm comes to on so many processors.
+//! [`SpeedupRow`]: what an algorithm comes to on so many processors.
 
-use crate::trial::Outcome;
+use crate::trial::SimulatedSearch;
 use eldest::Algorithm;
 use eldest_schedule::timed::Cause;
 use serde::Serialize;
@@ -8,15 +8,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A search, and the serial one of the same position.
-pub(crate) struct Pair {
-    pub(crate) serial: Outcome,
-    pub(crate) parallel: Outcome,
+pub(crate) struct SpeedupPair {
+    pub(crate) serial: SimulatedSearch,
+    pub(crate) parallel: SimulatedSearch,
 }
 
-/// What an algorithm comes to on so many processors, on the mean over all searches. Shares are in per cent: of
-/// nodes, of those of the serial search; of time, of that of all processors.
+/// What an algorithm comes to on so many processors, on the mean over all searches. Shares are in
+/// per cent: of nodes, of those of the serial search; of time, of that of all processors.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Row {
+pub(crate) struct SpeedupRow {
     pub(crate) algorithm: &'static str,
     pub(crate) processors: u16,
     pub(crate) speedup: f64,
@@ -39,14 +39,14 @@ pub(crate) struct Row {
     pub(crate) causes: BTreeMap<String, f64>,
 }
 
-impl Row {
-    pub(crate) fn new(algorithm: Algorithm, processors: u16, pairs: &[Pair]) -> Self {
+impl SpeedupRow {
+    pub(crate) fn new(algorithm: Algorithm, processors: u16, pairs: &[SpeedupPair]) -> Self {
         let count = pairs.len() as f64;
-        let speedups: Vec<_> = pairs.iter().map(Pair::speedup).collect();
+        let speedups: Vec<_> = pairs.iter().map(SpeedupPair::speedup).collect();
         let speedup = speedups.iter().sum::<f64>() / count;
         let variance = speedups.iter().map(|one| (one - speedup).powi(2)).sum::<f64>()
             / (count - 1.0).max(1.0);
-        let mean = |of: fn(&Outcome) -> u64| {
+        let mean = |of: fn(&SimulatedSearch) -> u64| {
             pairs.iter().map(|pair| of(&pair.parallel)).sum::<u64>() / pairs.len() as u64
         };
         let (serial, nodes) = pairs.iter().fold((0, 0), |(serial, nodes), pair| {
@@ -82,7 +82,7 @@ impl Row {
     }
 }
 
-impl Pair {
+impl SpeedupPair {
     fn speedup(&self) -> f64 {
         self.serial.elapsed.as_secs_f64() / self.parallel.elapsed.as_secs_f64()
     }
@@ -91,8 +91,9 @@ impl Pair {
 /// What idle time is called.
 const IDLE: &str = "nothing to do";
 
-/// What the time of all processors went to. What nobody has booked is that of processors that were not called.
-fn causes(pairs: &[Pair], total: Duration) -> BTreeMap<String, f64> {
+/// What the time of all processors went to. What nobody has booked is that of processors that were
+/// not called.
+fn causes(pairs: &[SpeedupPair], total: Duration) -> BTreeMap<String, f64> {
     let total = total.as_secs_f64();
     let mut causes = BTreeMap::new();
     let mut book =
@@ -115,7 +116,7 @@ fn causes(pairs: &[Pair], total: Duration) -> BTreeMap<String, f64> {
     causes
 }
 
-impl Pair {
+impl SpeedupPair {
     /// The time of all nodes, by whether the serial search visits so many.
     fn split_nodes(&self, time: f64) -> [(&'static str, f64); 3] {
         let (serial, all) = (self.serial.nodes, self.parallel.nodes.max(1));
@@ -151,7 +152,8 @@ fn name(cause: &Cause) -> String {
         Cause::References(of) => ("references to", of),
         _ => return text,
     };
-    // A type's own name comes before those of its parameters; a board is an option of what it shows.
+    // A type's own name comes before those of its parameters; a board is an option of what it
+    // shows.
     let is_board = text.starts_with("lock of core::option::Option<alloc::sync::Arc");
     if is_board {
         return "lock of boards".into();

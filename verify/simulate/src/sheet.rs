@@ -1,8 +1,8 @@
-//! [`Sheet`]: rows on stdout.
+//! [`StudySheet`]: rows on stdout.
 
-use crate::curve::{self, Point};
+use crate::curve::{self, SpeedupPoint};
 use crate::fit::Fit;
-use crate::row::Row;
+use crate::row::SpeedupRow;
 use anyhow::Result;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// How results are written.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum SheetFormat {
     /// A table, and who is to blame
     #[default]
     Text,
@@ -24,17 +24,17 @@ pub(crate) enum Format {
 }
 
 /// Where rows go, past the progress bar.
-pub(crate) struct Sheet {
-    format: Format,
+pub(crate) struct StudySheet {
+    format: SheetFormat,
     pub(crate) bar: ProgressBar,
-    rows: Vec<Row>,
+    rows: Vec<SpeedupRow>,
 }
 
 /// A cause that takes less, in per cent, is not worth a line.
 const LEAST: f64 = 0.3;
 
-impl Sheet {
-    pub(crate) fn new(format: Format, searches: u64) -> Self {
+impl StudySheet {
+    pub(crate) fn new(format: SheetFormat, searches: u64) -> Self {
         let bar = ProgressBar::new(searches);
         let style = "{spinner} {elapsed} [{bar:30}] {human_pos}/{human_len} searches";
         bar.set_style(
@@ -45,12 +45,12 @@ impl Sheet {
     }
 
     /// Writes a row at once, if the format has rows.
-    pub(crate) fn put(&mut self, row: Row) -> Result<()> {
+    pub(crate) fn put(&mut self, row: SpeedupRow) -> Result<()> {
         match self.format {
-            Format::Text => self.line(&text(&row, self.rows.is_empty()))?,
-            Format::Json => self.line(&serde_json::to_string(&row)?)?,
-            Format::Csv => self.line(&csv(&row, self.rows.is_empty())?)?,
-            Format::Svg => {}
+            SheetFormat::Text => self.line(&text(&row, self.rows.is_empty()))?,
+            SheetFormat::Json => self.line(&serde_json::to_string(&row)?)?,
+            SheetFormat::Csv => self.line(&csv(&row, self.rows.is_empty())?)?,
+            SheetFormat::Svg => {}
         }
         self.rows.push(row);
         Ok(())
@@ -59,10 +59,10 @@ impl Sheet {
     /// Writes what all rows tell together.
     pub(crate) fn end(self) -> Result<()> {
         match self.format {
-            Format::Text => self.summary(),
-            Format::Json | Format::Csv => Ok(()),
-            Format::Svg => {
-                let points: Vec<_> = self.rows.iter().map(Point::from).collect();
+            SheetFormat::Text => self.summary(),
+            SheetFormat::Json | SheetFormat::Csv => Ok(()),
+            SheetFormat::Svg => {
+                let points: Vec<_> = self.rows.iter().map(SpeedupPoint::from).collect();
                 self.line(&curve::svg(&points))
             }
         }
@@ -94,7 +94,7 @@ impl Sheet {
     }
 }
 
-fn text(row: &Row, is_first: bool) -> String {
+fn text(row: &SpeedupRow, is_first: bool) -> String {
     let heading = "algorithm            P  speed-up   ±     efficiency  extra nodes %  aborted %  idle %     nodes  splits  steals\n";
     let heading = if is_first { heading } else { "" };
     format!(
@@ -114,7 +114,7 @@ fn text(row: &Row, is_first: bool) -> String {
 }
 
 /// The causes stand in one cell.
-fn csv(row: &Row, is_first: bool) -> Result<String> {
+fn csv(row: &SpeedupRow, is_first: bool) -> Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     if is_first {
         writer.write_record([

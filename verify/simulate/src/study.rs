@@ -1,9 +1,10 @@
-//! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial search.
+//! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial
+//! search.
 
-use crate::recording::Recording;
-use crate::row::{Pair, Row};
-use crate::sheet::{Format, Sheet};
-use crate::trial::{Outcome, Trial};
+use crate::recording::TimelineRecording;
+use crate::row::{SpeedupPair, SpeedupRow};
+use crate::sheet::{SheetFormat, StudySheet};
+use crate::trial::{SimulatedSearch, Simulation};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::timeline::Recorder;
 use eldest::{Algorithm, Options};
@@ -24,22 +25,22 @@ pub(crate) struct Study {
     pub(crate) processors: Vec<u16>,
     pub(crate) seeds: Vec<u64>,
     pub(crate) costs: Costs,
-    pub(crate) settings: Vec<Setting>,
+    pub(crate) settings: Vec<OptionChange>,
     pub(crate) table_bytes: usize,
     pub(crate) timeline: Option<TimelineFile>,
 }
 
 /// Simulates, and writes what came of it.
-pub(crate) fn hold(game: &GameArg, study: Study, format: Format) -> Result<()> {
-    game.visit(Hold { study, format })
+pub(crate) fn hold(game: &GameArg, study: Study, format: SheetFormat) -> Result<()> {
+    game.visit(StudyVisitor { study, format })
 }
 
-struct Hold {
+struct StudyVisitor {
     study: Study,
-    format: Format,
+    format: SheetFormat,
 }
 
-impl Visitor for Hold {
+impl Visitor for StudyVisitor {
     type Output = Result<()>;
 
     fn visit<G: Game>(self, game: &G) -> Result<()> {
@@ -52,13 +53,13 @@ impl Visitor for Hold {
         let contestants = study.contestants();
         let searches = subjects.len() * study.seeds.len() * (contestants.len() + 1);
         let recording = study.recording(game, named.as_deref(), subjects.len(), &contestants)?;
-        let mut sheet = Sheet::new(format, searches as u64);
+        let mut sheet = StudySheet::new(format, searches as u64);
         let serial = study.serial(game, &subjects, &sheet.bar)?;
         for (algorithm, processors) in contestants {
-            let recorder = recording.as_ref().map(Recording::recorder);
+            let recorder = recording.as_ref().map(TimelineRecording::recorder);
             let pairs =
                 study.pairs(game, (algorithm, processors), &serial, recorder, &sheet.bar)?;
-            sheet.put(Row::new(algorithm, processors, &pairs))?;
+            sheet.put(SpeedupRow::new(algorithm, processors, &pairs))?;
         }
         recording.map_or(Ok(()), |recording| recording.end(&sheet.bar))?;
         sheet.end()
@@ -66,10 +67,10 @@ impl Visitor for Hold {
 }
 
 /// A position that is searched, and a seed, and what the serial search came to there.
-struct Serial<P> {
+struct SerialSearch<P> {
     position: P,
     seed: u64,
-    outcome: Outcome,
+    outcome: SimulatedSearch,
 }
 
 impl Study {
@@ -98,7 +99,7 @@ impl Study {
         position: Option<&str>,
         positions: usize,
         contestants: &[(Algorithm, u16)],
-    ) -> Result<Option<Recording>> {
+    ) -> Result<Option<TimelineRecording>> {
         let Some(file) = self.timeline.clone() else { return Ok(None) };
         let [(algorithm, processors)] = *contestants else {
             bail!(
@@ -110,7 +111,7 @@ impl Study {
         let searches = positions * self.seeds.len();
         ensure!(searches == 1, "--timeline shows one search; expected one position and one run");
         let title = timeline::title(&game.name(), position, algorithm) + ", simulated";
-        Recording::begin(file, processors.into(), title).map(Some)
+        TimelineRecording::begin(file, processors.into(), title).map(Some)
     }
 
     fn serial<G: Game>(
@@ -118,13 +119,13 @@ impl Study {
         game: &G,
         subjects: &[G::Position],
         bar: &ProgressBar,
-    ) -> Result<Vec<Serial<G::Position>>> {
+    ) -> Result<Vec<SerialSearch<G::Position>>> {
         let mut serial = Vec::new();
         for position in subjects {
             for &seed in &self.seeds {
                 let outcome =
                     self.search(game, position.clone(), seed, (Algorithm::default(), 1), None)?;
-                serial.push(Serial { position: position.clone(), seed, outcome });
+                serial.push(SerialSearch { position: position.clone(), seed, outcome });
                 bar.inc(1);
             }
         }
@@ -136,16 +137,16 @@ impl Study {
         &self,
         game: &G,
         contestant: (Algorithm, u16),
-        serial: &[Serial<G::Position>],
+        serial: &[SerialSearch<G::Position>],
         recorder: Option<&Recorder>,
         bar: &ProgressBar,
-    ) -> Result<Vec<Pair>> {
+    ) -> Result<Vec<SpeedupPair>> {
         let mut pairs = Vec::new();
-        for Serial { position, seed, outcome: serial } in serial {
+        for SerialSearch { position, seed, outcome: serial } in serial {
             let parallel = self.search(game, position.clone(), *seed, contestant, recorder)?;
             let (found, right) = (&parallel.value, &serial.value);
             ensure!(found == right, "{contestant:?} found {found}, and the serial search {right}");
-            pairs.push(Pair { serial: serial.clone(), parallel });
+            pairs.push(SpeedupPair { serial: serial.clone(), parallel });
             bar.inc(1);
         }
         Ok(pairs)
@@ -158,9 +159,9 @@ impl Study {
         seed: u64,
         contestant: (Algorithm, u16),
         recorder: Option<&Recorder>,
-    ) -> Result<Outcome> {
+    ) -> Result<SimulatedSearch> {
         let options = if self.depth.is_some() { game.options_to_depth() } else { game.options() };
-        let trial = Trial {
+        let trial = Simulation {
             game,
             position,
             depth: self.depth,
@@ -184,15 +185,15 @@ impl Study {
 
 /// A change of an option.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Setting {
+pub(crate) struct OptionChange {
     set: fn(&mut Options, u64),
     value: u64,
 }
 
 /// How a setting is changed.
-type Set = fn(&mut Options, u64);
+type OptionSetter = fn(&mut Options, u64);
 
-const SETTINGS: [(&str, Set); 9] = [
+const SETTINGS: [(&str, OptionSetter); 9] = [
     ("split_depth", |options, n| options.sharing.split_depth = n as u32),
     ("split_work", |options, n| options.sharing.split_work = n),
     ("split_workers", |options, n| options.sharing.split_workers = n as usize),
@@ -204,14 +205,14 @@ const SETTINGS: [(&str, Set); 9] = [
     ("local_table_from", |options, n| options.local_table_from = Some(n as u32)),
 ];
 
-impl Setting {
+impl OptionChange {
     /// Makes the change.
     pub(crate) fn apply(&self, options: &mut Options) {
         (self.set)(options, self.value);
     }
 }
 
-impl std::str::FromStr for Setting {
+impl std::str::FromStr for OptionChange {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Self> {

@@ -1,4 +1,4 @@
-//! [`Trial`]: one search on the simulated machine.
+//! [`Simulation`]: one search on the simulated machine.
 
 use anyhow::{Result, anyhow};
 use eldest::timeline::Recorder;
@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 /// What is searched, and on which machine.
-pub(crate) struct Trial<'a, G: Game> {
+pub(crate) struct Simulation<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) position: G::Position,
     pub(crate) depth: Option<u16>,
@@ -24,7 +24,7 @@ pub(crate) struct Trial<'a, G: Game> {
 
 /// What came of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct SimulatedSearch {
     /// The value, as everybody must find it.
     pub(crate) value: String,
     pub(crate) elapsed: Duration,
@@ -35,18 +35,18 @@ pub(crate) struct Outcome {
     pub(crate) causes: Vec<(Cause, Duration)>,
 }
 
-type Searched<M> = (Account, Result<Report<M>, eldest::Error>);
+type MeasuredReport<M> = (Account, Result<Report<M>, eldest::Error>);
 
-impl<G: Game> Trial<'_, G> {
-    /// Searches on a thread of its own: where its words lie in memory, and who is charged for whom, must not hang on
-    /// what this program does meanwhile, such as drawing its progress.
-    pub(crate) fn run(self) -> Result<Outcome> {
+impl<G: Game> Simulation<'_, G> {
+    /// Searches on a thread of its own: where its words lie in memory, and who is charged for whom,
+    /// must not hang on what this program does meanwhile, such as drawing its progress.
+    pub(crate) fn run(self) -> Result<SimulatedSearch> {
         let run = thread::scope(|scope| scope.spawn(|| self.search()).join());
         run.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// Searches, with the table that `eldest` would take.
-    fn search(self) -> Result<Outcome> {
+    fn search(self) -> Result<SimulatedSearch> {
         let builder =
             Engine::<G::Position>::builder().evaluator(self.game.evaluator()).options(self.options);
         let (position, depth, recorder) = (self.position, self.depth, self.recorder);
@@ -71,7 +71,7 @@ fn search<P, E, T>(
     position: &P,
     depth: Option<u16>,
     recorder: Option<Recorder>,
-) -> Result<Searched<P::Move>, eldest::Error>
+) -> Result<MeasuredReport<P::Move>, eldest::Error>
 where
     P: eldest::Position<Move: Send, Undo: Send> + Send + 'static,
     E: eldest::Evaluator<P> + Send + Sync + 'static,
@@ -92,12 +92,12 @@ where
 }
 
 fn outcome<G: Game>(
-    searched: Result<Result<Searched<Move<G>>, eldest::Error>, eldest_schedule::Failure>,
-) -> Result<Outcome> {
+    searched: Result<Result<MeasuredReport<Move<G>>, eldest::Error>, eldest_schedule::Failure>,
+) -> Result<SimulatedSearch> {
     let (account, report) =
         searched.map_err(|failure| anyhow!("the machine stopped: {failure:?}"))??;
     let report = report?;
-    Ok(Outcome {
+    Ok(SimulatedSearch {
         value: format!("{:?}", report.bounds),
         elapsed: account.elapsed,
         nodes: report.progress.nodes,

@@ -52,7 +52,8 @@ fn more_processors_are_faster_on_a_strongly_ordered_tree() {
 
 #[test]
 fn the_same_seed_gives_the_same_run_and_another_one_another() {
-    // The memory of one machine is that of the next, and the program lies at other addresses each time.
+    // The memory of one machine is that of the next, and the program lies at other addresses each
+    // time.
     let args = |seed| [&[TREE, "-d", "6", "-p", "2,64,16,64", "--seed", seed], EAGER].concat();
     let one = stdout(&args("1"));
     (0..3).for_each(|_| assert_eq!(one, stdout(&args("1"))));

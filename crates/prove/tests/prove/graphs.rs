@@ -4,8 +4,8 @@ use crate::written::game;
 use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Engine, Score, StopToken, ZeroEvaluator};
-use eldest_checks::nodes::Nodes;
-use eldest_checks::{Graph, Random};
+use eldest_checks::nodes::GraphTexts;
+use eldest_checks::{GameGraph, SplitMix};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
@@ -13,8 +13,8 @@ use eldest_games::othello::Othello;
 use eldest_prove::{Ending, Game, Options, Prover, Threads};
 
 /// A graph of some hundred positions; how many positions its proof has.
-fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut Random) -> u64 {
-    let graph = Graph::<A, D>::arbitrary_within(&mut Unstructured::new(bytes), 200, 12)
+fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix) -> u64 {
+    let graph = GameGraph::<A, D>::arbitrary_within(&mut Unstructured::new(bytes), 200, 12)
         .expect("any bytes do");
     let value = negamax(&mut GameTree::new(graph.clone(), &ZeroEvaluator), Depth::END);
     let near = value.get() + (random.bits() % 5) as i32 - 2;
@@ -23,8 +23,8 @@ fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut Random) 
     let (checks, facts) = ((random.bits() % 2) as f64, (random.bits() % 9) as u16);
     let options = Options::default().with(|o| (o.least, o.budget) = (least, budget));
     let options = options.with(|o| (o.checks, o.facts) = (checks, facts));
-    let game = Game::new("graph", 1, Nodes(graph));
-    let engine = || Engine::<Graph<A, D>>::builder().table_bytes(1 << 14).max_ply(64);
+    let game = Game::new("graph", 1, GraphTexts(graph));
+    let engine = || Engine::<GameGraph<A, D>>::builder().table_bytes(1 << 14).max_ply(64);
     let threads = 1 + (random.bits() % 3) as u32;
     let mut engines = [engine().threads(threads as usize), engine()].map(|e| e.build().unwrap());
     let [one, other] = &mut engines;
@@ -43,7 +43,7 @@ fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut Random) 
 
 #[test]
 fn the_value_of_a_graph_is_that_of_minimax() {
-    let mut random = Random(1);
+    let mut random = SplitMix(1);
     let mut positions = 0;
     for _ in 0..200 {
         let bytes = random.input_within(200, 1500);

@@ -1,12 +1,12 @@
 //! Schedules by chance over small graphs, as an ordinary test.
 
 use arbitrary::Unstructured;
-use eldest_checks_scheduled::Random;
+use eldest_checks_scheduled::SplitMix;
 use eldest_checks_scheduled::shares::Shares;
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
 use eldest_checks_scheduled::targets::schedule::{
-    Proofs, SHORTEST, Tally, batches, examine_counted, examine_proof,
+    ProofTally, SHORTEST, ScheduleTally, batches, examine_counted, examine_proof,
 };
 use eldest_checks_scheduled::targets::selections;
 use std::path::Path;
@@ -19,12 +19,12 @@ const SELECTIONS: u64 = 2_000;
 const LONGEST: usize = 400;
 
 fn input(seed: u64) -> Vec<u8> {
-    Random(seed).input_within(SHORTEST, LONGEST)
+    SplitMix(seed).input_within(SHORTEST, LONGEST)
 }
 
 #[test]
 fn every_schedule_gives_the_value() {
-    let (mut tally, mut shares) = (Tally::default(), Shares::default());
+    let (mut tally, mut shares) = (ScheduleTally::default(), Shares::default());
     for seed in 0..EXECUTIONS {
         let happened = examine_counted(&mut Unstructured::new(&input(seed)), &mut tally);
         shares.add(&happened.expect("a case"));
@@ -36,8 +36,8 @@ fn every_schedule_gives_the_value() {
         "{} entries after another past",
         tally.sharing.pasts()
     );
-    let Tally { stopped, out_of_nodes, out_of_time, panicked, entries, .. } = tally;
-    let Tally { wide_windows, wide_windows_beside, named_twice, .. } = tally;
+    let ScheduleTally { stopped, out_of_nodes, out_of_time, panicked, entries, .. } = tally;
+    let ScheduleTally { wide_windows, wide_windows_beside, named_twice, .. } = tally;
     for happened in [wide_windows, wide_windows_beside, named_twice] {
         assert!(happened > EXECUTIONS / 4000, "{tally:#?}");
     }
@@ -46,38 +46,40 @@ fn every_schedule_gives_the_value() {
     }
 }
 
-/// Positions with different rules, limits, stops and stacks side by side, and threads without one that help.
+/// Positions with different rules, limits, stops and stacks side by side, and threads without one
+/// that help.
 #[test]
 fn every_schedule_gives_the_values_of_a_batch() {
-    let mut batches = batches::Batches::default();
+    let mut batches = batches::BatchTally::default();
     for seed in 0..BATCHES {
-        let input = Random(seed).input_within(2 * SHORTEST, LONGEST);
+        let input = SplitMix(seed).input_within(2 * SHORTEST, LONGEST);
         batches::examine(&mut Unstructured::new(&input), &mut batches).expect("a batch");
     }
-    let batches::Batches { positions, waited, overtaken, stopped, stopped_early, .. } = batches;
+    let batches::BatchTally { positions, waited, overtaken, stopped, stopped_early, .. } = batches;
     assert!(positions > 2 * BATCHES, "{batches:#?}");
     for happened in [waited, overtaken, stopped, stopped_early] {
         assert!(happened > BATCHES / 2, "{batches:#?}");
     }
-    let batches::Batches { side_by_side, helped, grown, held, dropped_early, .. } = batches;
+    let batches::BatchTally { side_by_side, helped, grown, held, dropped_early, .. } = batches;
     for happened in [side_by_side, helped, grown, held, dropped_early] {
         assert!(happened > BATCHES / 10, "{batches:#?}");
     }
-    let batches::Batches { panicked, out_of_nodes, out_of_time, dropped, .. } = batches;
+    let batches::BatchTally { panicked, out_of_nodes, out_of_time, dropped, .. } = batches;
     for happened in [panicked, out_of_nodes, out_of_time, dropped] {
         assert!(happened > BATCHES / 40, "{batches:#?}");
     }
 }
 
-/// A manager of jobs that are searched side by side, run out of nodes, are withdrawn, stopped, and panic.
+/// A manager of jobs that are searched side by side, run out of nodes, are withdrawn, stopped, and
+/// panic.
 #[test]
 fn every_schedule_gives_the_value_of_a_proof() {
-    let mut proofs = Proofs::default();
+    let mut proofs = ProofTally::default();
     for seed in 0..PROOFS {
         examine_proof(&mut Unstructured::new(&input(seed)), &mut proofs).expect("a case");
     }
-    let Proofs { jobs, side_by_side, exhausted, withdrawn, withdrawn_early, .. } = proofs;
-    let Proofs { proved, expanded, stopped, panicked, .. } = proofs;
+    let ProofTally { jobs, side_by_side, exhausted, withdrawn, withdrawn_early, .. } = proofs;
+    let ProofTally { proved, expanded, stopped, panicked, .. } = proofs;
     assert!(proved == PROOFS && jobs > PROOFS && expanded > PROOFS, "{proofs:#?}");
     for happened in [side_by_side, exhausted, withdrawn, withdrawn_early, stopped, panicked] {
         assert!(happened > PROOFS / 100, "{proofs:#?}");
@@ -87,13 +89,13 @@ fn every_schedule_gives_the_value_of_a_proof() {
 /// What is left out is the same for every thread, and what is reported is the value of a position.
 #[test]
 fn every_schedule_leaves_out_the_same() {
-    let (mut tally, mut shares) = (selections::Tally::default(), Shares::default());
+    let (mut tally, mut shares) = (selections::SelectionTally::default(), Shares::default());
     for seed in 0..SELECTIONS {
-        let input = Random(seed).input_within(selections::SHORTEST, LONGEST);
+        let input = SplitMix(seed).input_within(selections::SHORTEST, LONGEST);
         let happened = selections::examine_counted(&mut Unstructured::new(&input), &mut tally);
         shares.add(&happened.expect("any bytes do"));
     }
-    let selections::Tally { decisions, held, reports, alone } = tally;
+    let selections::SelectionTally { decisions, held, reports, alone } = tally;
     for happened in [held, decisions - held, reports, alone] {
         assert!(happened > SELECTIONS / 100, "{tally:#?}");
     }
@@ -106,7 +108,7 @@ fn what_is_spelt_out_is_the_same_execution() {
     let spell = find("schedule").and_then(|target| target.spelt_out).expect("it has chance");
     for seed in 0..2_000 {
         let tally = |input: &[u8]| {
-            let mut tally = Tally::default();
+            let mut tally = ScheduleTally::default();
             examine_counted(&mut Unstructured::new(input), &mut tally).expect("a case");
             format!("{tally:?}")
         };

@@ -1,12 +1,12 @@
-//! What several threads do under schedules that are the same each time, counted: who helps whom, and
-//! when, shows in no value.
+//! What several threads do under schedules that are the same each time, counted: who helps whom,
+//! and when, shows in no value.
 //!
 //! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p eldest-checks-scheduled signature`
 //! writes the counts down anew, and CHANGELOG says why they moved.
 
 use arbitrary::Unstructured;
-use eldest_checks_scheduled::Random;
-use eldest_checks_scheduled::targets::schedule::{SHORTEST, Tally, examine_counted};
+use eldest_checks_scheduled::SplitMix;
+use eldest_checks_scheduled::targets::schedule::{SHORTEST, ScheduleTally, examine_counted};
 use expect_test::expect_file;
 use std::fmt::Write;
 
@@ -16,13 +16,21 @@ const LONGEST: usize = 400;
 
 #[test]
 fn what_threads_do_is_what_they_have_always_done() {
-    let mut tally = Tally::default();
+    let mut tally = ScheduleTally::default();
     for seed in 0..EXECUTIONS {
-        let input = Random(seed).input_within(SHORTEST, LONGEST);
+        let input = SplitMix(seed).input_within(SHORTEST, LONGEST);
         examine_counted(&mut Unstructured::new(&input), &mut tally).expect("a case");
     }
-    let Tally { steps, switches, stopped, out_of_nodes, out_of_time, panicked, entries, .. } =
-        tally;
+    let ScheduleTally {
+        steps,
+        switches,
+        stopped,
+        out_of_nodes,
+        out_of_time,
+        panicked,
+        entries,
+        ..
+    } = tally;
     let mut text = format!(
         "steps {steps}, switches {switches}, entries {entries}\n\
          stopped {stopped}, out of nodes {out_of_nodes}, out of time {out_of_time}, panicked {panicked}\n"

@@ -12,11 +12,14 @@ mod lines;
 mod options;
 
 use arbitrary::{Result, Unstructured};
-use eldest_checks::Target;
+use eldest_checks::FuzzTarget;
 
 /// The only target of this crate.
-pub const COMMAND_LINES: Target =
-    Target::new("command_lines", "lists of words that are right, and of words that are not", check);
+pub const COMMAND_LINES: FuzzTarget = FuzzTarget::new(
+    "command_lines",
+    "lists of words that are right, and of words that are not",
+    check,
+);
 
 /// Checks whatever the first byte of the input says.
 ///

@@ -62,7 +62,8 @@ pub(crate) fn lines(u: &mut Unstructured<'_>) -> Result<()> {
     file(u, game, &line)
 }
 
-/// A board of Domineering as the game prints it, whose first square may be taken: its moves are read.
+/// A board of Domineering as the game prints it, whose first square may be taken: its moves are
+/// read.
 fn domineering(u: &mut Unstructured<'_>) -> Result<()> {
     let (rows, columns) = (u.int_in_range(1..=3)?, u.int_in_range(1..=4)?);
     let mut row = || (0..columns).map(|_| Ok(*u.choose(&['.', '#'])?)).collect::<Result<String>>();

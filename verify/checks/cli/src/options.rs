@@ -29,7 +29,7 @@ pub(crate) const GAMES: [(&str, bool); 18] = [
 ];
 
 /// Options of `solve` and of `search`, and whether their values are right.
-const COMMON: [Given; 18] = [
+const COMMON: [OptionCase; 18] = [
     ("--threads", "0", true),
     ("--threads", "4096", true),
     ("--threads", "4097", false),
@@ -51,7 +51,7 @@ const COMMON: [Given; 18] = [
 ];
 
 /// Options of `search` alone.
-const SEARCH: [Given; 8] = [
+const SEARCH: [OptionCase; 8] = [
     ("--depth", "1", true),
     ("--depth", "65000", true),
     ("--depth", "65001", false),
@@ -63,7 +63,7 @@ const SEARCH: [Given; 8] = [
 ];
 
 /// Options of `play`.
-const PLAY: [Given; 12] = [
+const PLAY: [OptionCase; 12] = [
     ("--person", "none", true),
     ("--person", "third", false),
     ("--level", "8", true),
@@ -79,7 +79,7 @@ const PLAY: [Given; 12] = [
 ];
 
 /// Options of `match`, beside the two that it needs.
-const MATCH: [Given; 13] = [
+const MATCH: [OptionCase; 13] = [
     ("--games", "1", true),
     ("--games", "0", false),
     ("--opening-plies", "65535", true),
@@ -96,7 +96,7 @@ const MATCH: [Given; 13] = [
 ];
 
 /// Options of `spsa`.
-const SPSA: [Given; 12] = [
+const SPSA: [OptionCase; 12] = [
     ("--numbers", "late-base,null-slope", true),
     ("--numbers", "late", false),
     ("--pairs", "1", true),
@@ -112,7 +112,7 @@ const SPSA: [Given; 12] = [
 ];
 
 /// Options of `tree`.
-const TREE: [Given; 13] = [
+const TREE: [OptionCase; 13] = [
     ("--depth", "1000", true),
     ("--depth", "1001", false),
     ("--depth", "0", false),
@@ -129,7 +129,7 @@ const TREE: [Given; 13] = [
 ];
 
 /// Options of `prove`.
-const PROVE: [Given; 30] = [
+const PROVE: [OptionCase; 30] = [
     ("--threads", "4096", true),
     ("--threads", "4097", false),
     ("--algorithm", "abdada", true),
@@ -164,7 +164,7 @@ const PROVE: [Given; 30] = [
 ];
 
 /// Options of `certify`, beside a claim and a file, which it needs.
-const CERTIFY: [Given; 14] = [
+const CERTIFY: [OptionCase; 14] = [
     ("--threads", "0", true),
     ("--threads", "4097", false),
     ("--algorithm", "ybw", true),
@@ -183,7 +183,7 @@ const CERTIFY: [Given; 14] = [
 ];
 
 /// Options of `check`.
-const CHECK: [Given; 5] = [
+const CHECK: [OptionCase; 5] = [
     ("--memory-mib", "18446744073709551615", true),
     ("--memory-mib", "-1", false),
     ("--memory-mib", "0", false),
@@ -192,10 +192,10 @@ const CHECK: [Given; 5] = [
 ];
 
 /// An option, its value, and whether that is right.
-type Given = (&'static str, &'static str, bool);
+type OptionCase = (&'static str, &'static str, bool);
 
 /// A command, what it needs, and the options that it takes.
-type Command = (&'static str, &'static [&'static str], &'static [&'static [Given]]);
+type Command = (&'static str, &'static [&'static str], &'static [&'static [OptionCase]]);
 
 const COMMANDS: [Command; 9] = [
     ("solve", &[], &[&COMMON]),
@@ -228,9 +228,13 @@ const TAKES_FILES: &str = "check";
 /// Options of commands that take a list, and may be given again: the list goes on.
 const LISTS: [(&str, &str); 2] = [("tree", "--algorithm"), ("spsa", "--numbers")];
 
-/// It is taken exactly if the game is one, the values are right, the options are the command's own, and
-/// none is given twice but [`LISTS`].
-fn check(&(command, needs, lists): &Command, (game, mut right): (&str, bool), given: &[Given]) {
+/// It is taken exactly if the game is one, the values are right, the options are the command's own,
+/// and none is given twice but [`LISTS`].
+fn check(
+    &(command, needs, lists): &Command,
+    (game, mut right): (&str, bool),
+    given: &[OptionCase],
+) {
     let mut typed = vec!["eldest".to_owned(), command.to_owned(), game.to_owned()];
     typed.extend(needs.iter().map(|&need| need.to_owned()));
     right |= command == TAKES_FILES;

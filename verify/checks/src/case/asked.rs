@@ -1,16 +1,16 @@
-//! [`Asked`]: with which windows searches ask.
+//! [`NullWindowLog`]: with which windows searches ask.
 
 use eldest::{Side, Window};
 use std::collections::BTreeSet;
 use std::mem::take;
 use std::sync::{Mutex, PoisonError};
 
-/// The lower ends of the null windows that were asked, as the first side sees them; but for those at wins and
-/// losses, which may be others in each ply.
+/// The lower ends of the null windows that were asked, as the first side sees them; but for those
+/// at wins and losses, which may be others in each ply.
 #[derive(Debug, Default)]
-pub(super) struct Asked(Mutex<BTreeSet<i32>>);
+pub(super) struct NullWindowLog(Mutex<BTreeSet<i32>>);
 
-impl Asked {
+impl NullWindowLog {
     /// `side` is asked with `window`, a null window.
     pub(super) fn note(&self, side: Side, window: Window) {
         let window = if side == Side::First { window } else { -window };

@@ -1,31 +1,31 @@
-//! [`Case`]: a graph with its oracle, and an engine with any table, switches and threads.
+//! [`FusedCase`]: a graph with its oracle, and an engine with any table, switches and threads.
 
-use super::{Fuse, Fused, FusedJudge, Lies, Rig, check_entries};
+use super::{Fuse, FusedGraph, FusedJudge, Lies, Rig, check_entries};
 use crate::answers;
-use crate::graph::{PliesLeft, Values};
+use crate::graph::{GraphValues, PliesLeft};
 use crate::options::options;
 use crate::sharing::shared_options;
-use crate::{Chance, Graph, Random, Shown};
+use crate::{Chance, GameGraph, InterruptedDepth, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Engine, Error, Limits, Options, Position, Report};
 use std::fmt::from_fn;
 
 /// A graph with its oracle, and an engine that searches it.
 #[derive(Debug)]
-pub struct Case<const A: bool, const D: bool> {
+pub struct FusedCase<const A: bool, const D: bool> {
     /// The position that is asked about.
-    pub root: Fused<A, D>,
+    pub root: FusedGraph<A, D>,
     /// What it is worth.
-    pub values: Values,
+    pub values: GraphValues,
     /// Who is asked.
-    pub engine: Engine<Fused<A, D>, FusedJudge, Rig>,
+    pub engine: Engine<FusedGraph<A, D>, FusedJudge, Rig>,
     /// What the last search has told on its way.
-    pub shown: Shown,
+    pub shown: InterruptedDepth,
 }
 
 /// What is asked, but for limits.
 #[derive(Copy, Clone, Debug)]
-pub struct Question {
+pub struct DepthQuestion {
     /// To the end at once, or deeper and deeper.
     pub to_end: bool,
     /// At most so deep, if not to the end at once.
@@ -34,7 +34,7 @@ pub struct Question {
     pub multi_pv: usize,
 }
 
-impl Question {
+impl DepthQuestion {
     /// Any question about a game of `height` plies.
     pub fn some(chance: &mut impl Chance, height: u16, end_only: bool) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Question {
     }
 }
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> FusedCase<A, D> {
     /// A graph of at most `nodes` nodes and `height` plies, and any engine, over a table that tells
     /// `lies`.
     ///
@@ -70,27 +70,28 @@ impl<const A: bool, const D: bool> Case<A, D> {
         lies: Option<Lies>,
     ) -> Result<Self> {
         let options = if u.odds(50) { shared_options(u) } else { options(u) };
-        let mut chance = Random(u8::arbitrary(u)?.into());
-        let graph = Graph::arbitrary_within(u, nodes, height)?;
+        let mut chance = SplitMix(u8::arbitrary(u)?.into());
+        let graph = GameGraph::arbitrary_within(u, nodes, height)?;
         let rig = Rig::some(&mut chance, &graph);
         let rig = if options.threads > 1 { rig.restless() } else { rig };
         let rig = rig.lying(lies);
         let fuse = Fuse::default();
         let judge = FusedJudge::new(graph.judge(), &fuse);
-        let builder = Engine::<Fused<A, D>>::builder().evaluator(judge).table(rig).options(options);
+        let builder =
+            Engine::<FusedGraph<A, D>>::builder().evaluator(judge).table(rig).options(options);
         let unknown = graph.declared().plies_left == PliesLeft::Unknown;
         let builder = if unknown { builder.max_ply(graph.height().into()) } else { builder };
         Ok(Self {
-            values: Values::of(&graph),
-            root: Fused::new(graph, &fuse),
+            values: GraphValues::of(&graph),
+            root: FusedGraph::new(graph, &fuse),
             engine: builder.build().expect("an engine"),
-            shown: Shown::default(),
+            shown: InterruptedDepth::default(),
         })
     }
 
     /// The graph, at its root.
     #[must_use]
-    pub fn graph(&self) -> &Graph<A, D> {
+    pub fn graph(&self) -> &GameGraph<A, D> {
         &self.root.graph
     }
 
@@ -124,11 +125,11 @@ impl<const A: bool, const D: bool> Case<A, D> {
     /// Those of the engine.
     pub fn ask(
         &mut self,
-        question: Question,
+        question: DepthQuestion,
         limits: &Limits,
         set: impl FnOnce(&Fuse),
     ) -> std::result::Result<Report<u16>, Error> {
-        self.shown = Shown::default();
+        self.shown = InterruptedDepth::default();
         let query = self.engine.query(&self.root).multi_pv(question.multi_pv);
         let query = query.observer(self.shown.clone());
         let query = if question.to_end { query.to_end() } else { query };
@@ -142,7 +143,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     ///
     /// # Panics
     /// If it is not.
-    pub fn check_unlimited(&mut self, question: Question) -> Report<u16> {
+    pub fn check_unlimited(&mut self, question: DepthQuestion) -> Report<u16> {
         let report = self.ask(question, &Limits::new(), |_| ()).expect("a report");
         let depth = report.depth.expect("no limit but depth");
         let asked = question.depth();
@@ -160,7 +161,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
     ///
     /// # Panics
     /// If not.
-    pub fn check_legal(&self, question: Question, report: &Report<u16>) {
+    pub fn check_legal(&self, question: DepthQuestion, report: &Report<u16>) {
         let best = report.moves.first().map(|first| first.mv);
         let about = from_fn(|f| f.write_str(&self.about(question, report)));
         assert_eq!(report.best_move, best, "{about}");
@@ -175,13 +176,13 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// All of it as text.
     #[must_use]
-    pub fn about(&self, question: Question, report: &Report<u16>) -> String {
+    pub fn about(&self, question: DepthQuestion, report: &Report<u16>) -> String {
         format!("{}: {report:#?}", self.set_up(question))
     }
 
     /// The question, the graph and the engine as text.
     #[must_use]
-    pub fn set_up(&self, question: Question) -> String {
+    pub fn set_up(&self, question: DepthQuestion) -> String {
         let (options, table) = (self.options(), self.engine.table());
         format!("{question:?} of {} over {table:?} with {options:?}", self.graph())
     }

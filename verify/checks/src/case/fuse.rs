@@ -1,7 +1,7 @@
 //! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th.
 
 #[cfg(schedule)]
-use super::asked::Asked;
+use super::asked::NullWindowLog;
 #[cfg(not(schedule))]
 use super::presence::Presence;
 use crate::panics::BLOWN;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The user's own code, as far as every search calls it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Call {
+pub enum UserCall {
     /// Of a position.
     Clone,
     /// Of a position.
@@ -33,16 +33,16 @@ pub enum Call {
 }
 
 /// All of them, those that every search calls first.
-pub const CALLS: [Call; 9] = [
-    Call::Play,
-    Call::Undo,
-    Call::Step,
-    Call::Moves,
-    Call::Over,
-    Call::Evaluate,
-    Call::Key,
-    Call::Clone,
-    Call::Start,
+pub const CALLS: [UserCall; 9] = [
+    UserCall::Play,
+    UserCall::Undo,
+    UserCall::Step,
+    UserCall::Moves,
+    UserCall::Over,
+    UserCall::Evaluate,
+    UserCall::Key,
+    UserCall::Clone,
+    UserCall::Start,
 ];
 
 /// No call is counted.
@@ -64,7 +64,7 @@ struct Wires {
     /// Moves that evaluators have followed, whether they were taken back or not.
     followed: AtomicU64,
     #[cfg(schedule)]
-    asked: Asked,
+    asked: NullWindowLog,
     /// Under the scheduler all threads are one of the system's, and it tells if one does not end.
     #[cfg(not(schedule))]
     present: Presence,
@@ -81,7 +81,7 @@ impl Default for Wires {
             stepped: AtomicI64::new(0),
             followed: AtomicU64::new(0),
             #[cfg(schedule)]
-            asked: Asked::default(),
+            asked: NullWindowLog::default(),
             #[cfg(not(schedule))]
             present: Presence::default(),
         }
@@ -90,19 +90,19 @@ impl Default for Wires {
 
 impl Fuse {
     /// Counts `calls` of `call` from now on; panics at the last.
-    pub fn set_to_panic(&self, call: Call, calls: u64) {
+    pub fn set_to_panic(&self, call: UserCall, calls: u64) {
         self.0.panics.store(true, Ordering::Relaxed);
         self.set(call, calls);
     }
 
     /// Counts `calls` of `call` from now on; throws `token` at the last.
-    pub fn set_to_stop(&self, call: Call, calls: u64, token: &StopToken) {
+    pub fn set_to_stop(&self, call: UserCall, calls: u64, token: &StopToken) {
         self.0.panics.store(false, Ordering::Relaxed);
         *self.0.token.lock().unwrap_or_else(PoisonError::into_inner) = token.clone();
         self.set(call, calls);
     }
 
-    fn set(&self, call: Call, calls: u64) {
+    fn set(&self, call: UserCall, calls: u64) {
         self.0.left.store(calls, Ordering::Relaxed);
         self.0.call.store(call as u8, Ordering::Release);
     }
@@ -113,7 +113,7 @@ impl Fuse {
         self.0.call.swap(NONE, Ordering::Relaxed) == NONE
     }
 
-    pub(super) fn count(&self, call: Call) {
+    pub(super) fn count(&self, call: UserCall) {
         let wires = &*self.0;
         if wires.call.load(Ordering::Acquire) != call as u8
             || wires.left.fetch_sub(1, Ordering::Relaxed) != 1

@@ -1,16 +1,16 @@
 //! What searches leave in the table, held against the oracle.
 
 use super::Rig;
-use crate::Graph;
+use crate::GameGraph;
 use crate::definition::bounds_to_come;
-use crate::graph::Values;
+use crate::graph::GraphValues;
 use eldest::table::Entry;
 use eldest::{Bounds, Depth, Moves, Position};
 
 /// What a table holds about a key at a depth.
-type Probe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
+type TableProbe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
 /// Where a node's value may be found to lie.
-type Span<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
+type NodeSpan<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 
 /// Every entry that `table` holds about `graph` is true: its bounds at its depth, and at the end if
 /// it is proved; its move code names a move. How many there are.
@@ -19,8 +19,8 @@ type Span<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 /// If an entry is not true.
 pub fn check_entries<const A: bool, const D: bool>(
     table: &Rig,
-    graph: &Graph<A, D>,
-    values: &Values,
+    graph: &GameGraph<A, D>,
+    values: &GraphValues,
 ) -> u64 {
     let probe = |key, depth| table.honestly(key, depth);
     check_entries_of(&probe, graph, &|at, depth| Bounds::exact(values.value(at, depth)))
@@ -32,29 +32,30 @@ pub fn check_entries<const A: bool, const D: bool>(
 /// If an entry may not be true.
 pub fn check_deeper_entries<const A: bool, const D: bool>(
     table: &Rig,
-    graph: &Graph<A, D>,
-    values: &Values,
+    graph: &GameGraph<A, D>,
+    values: &GraphValues,
 ) -> u64 {
     let probe = |key, depth| table.honestly(key, depth);
     check_entries_of(&probe, graph, &|at, depth| values.spans(graph).span(at, depth))
 }
 
-/// The same of whatever `probe` finds, where `span` says between which scores the value of a node lies.
+/// The same of whatever `probe` finds, where `span` says between which scores the value of a node
+/// lies.
 ///
 /// # Panics
 /// If an entry may not be true.
 pub fn check_entries_of<const A: bool, const D: bool>(
-    probe: Probe<'_>,
-    graph: &Graph<A, D>,
-    span: Span<'_>,
+    probe: TableProbe<'_>,
+    graph: &GameGraph<A, D>,
+    span: NodeSpan<'_>,
 ) -> u64 {
     (0..graph.size()).map(|at| check_node(probe, &graph.node_at(at), span)).sum()
 }
 
 fn check_node<const A: bool, const D: bool>(
-    probe: Probe<'_>,
-    node: &Graph<A, D>,
-    span: Span<'_>,
+    probe: TableProbe<'_>,
+    node: &GameGraph<A, D>,
+    span: NodeSpan<'_>,
 ) -> u64 {
     let depths = (0..=node.node_at(0).height() + 2).map(Depth::plies).chain([Depth::END]);
     let mut last = None;
@@ -69,7 +70,11 @@ fn check_node<const A: bool, const D: bool>(
     entries
 }
 
-fn check_entry<const A: bool, const D: bool>(node: &Graph<A, D>, span: Span<'_>, entry: Entry) {
+fn check_entry<const A: bool, const D: bool>(
+    node: &GameGraph<A, D>,
+    span: NodeSpan<'_>,
+    entry: Entry,
+) {
     let about = || format!("{entry:?} about {node}");
     let here = bounds_to_come(node, span(node.number(), entry.depth));
     assert!(entry.bounds.intersect(here).is_some(), "it is worth {here:?}: {}", about());

@@ -1,6 +1,6 @@
 //! [`Lies`]: what a table says that nobody has stored.
 
-use crate::{Chance, Random};
+use crate::{Chance, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::table::Entry;
 use eldest::{Bounds, Depth, Score};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What is untrue about the entries.
 #[derive(Arbitrary, Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LieKind {
     /// The move codes, and nothing else.
     MoveCodes,
     /// Everything about entries of depths that nobody has asked for.
@@ -22,46 +22,46 @@ pub enum Kind {
 /// A source of lies: seldom the same twice.
 #[derive(Debug)]
 pub struct Lies {
-    kind: Kind,
+    kind: LieKind,
     told: AtomicU64,
 }
 
 impl<'u> Arbitrary<'u> for Lies {
     fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
-        Ok(Self { kind: Kind::arbitrary(u)?, told: AtomicU64::new(u16::arbitrary(u)?.into()) })
+        Ok(Self { kind: LieKind::arbitrary(u)?, told: AtomicU64::new(u16::arbitrary(u)?.into()) })
     }
 }
 
 impl Lies {
     /// What is untrue.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> LieKind {
         self.kind
     }
 
     /// Whether values found over such a table are true all the same.
     #[must_use]
     pub fn are_harmless(&self) -> bool {
-        matches!(self.kind, Kind::MoveCodes | Kind::OtherDepths)
+        matches!(self.kind, LieKind::MoveCodes | LieKind::OtherDepths)
     }
 
-    fn random(&self) -> Random {
-        Random(self.told.fetch_add(1, Ordering::Relaxed) << 20)
+    fn random(&self) -> SplitMix {
+        SplitMix(self.told.fetch_add(1, Ordering::Relaxed) << 20)
     }
 
     /// What is said instead of `honest`, asked for `depth`.
     pub(super) fn tell(&self, honest: Option<Entry>, depth: Depth) -> Option<Entry> {
         let mut random = self.random();
         match self.kind {
-            Kind::Bits => honest,
-            Kind::MoveCodes => {
+            LieKind::Bits => honest,
+            LieKind::MoveCodes => {
                 let move_code = random.pick(&[0, 1, 2, 3, 4, 9, u16::MAX]);
                 let entry = honest.unwrap_or(Entry::new(Bounds::FULL, depth));
                 Some(entry.with(|entry| entry.move_code = move_code))
             }
             _ if random.odds(30) => honest,
-            Kind::OtherDepths => Some(any_entry(&mut random)).filter(|lie| lie.depth != depth),
-            Kind::Anything => {
+            LieKind::OtherDepths => Some(any_entry(&mut random)).filter(|lie| lie.depth != depth),
+            LieKind::Anything => {
                 let lie = any_entry(&mut random);
                 Some(if random.odds(70) { lie.with(|lie| lie.depth = depth) } else { lie })
             }
@@ -71,7 +71,7 @@ impl Lies {
     /// Some of `words` change, but for the keys of the pairs they make up.
     pub(super) fn scramble(&self, words: &[AtomicU64]) {
         let mut random = self.random();
-        if self.kind != Kind::Bits || words.is_empty() || random.odds(50) {
+        if self.kind != LieKind::Bits || words.is_empty() || random.odds(50) {
             return;
         }
         let change = if random.odds(50) { random.bits() } else { 1 << random.below(64) };
@@ -83,7 +83,7 @@ impl Lies {
 }
 
 /// Any entry.
-fn any_entry(random: &mut Random) -> Entry {
+fn any_entry(random: &mut SplitMix) -> Entry {
     let (one, other) = (any_score(random), any_score(random));
     let bounds = Bounds::new(one.min(other), one.max(other));
     let depth = match random.below(4) {
@@ -96,7 +96,7 @@ fn any_entry(random: &mut Random) -> Entry {
     })
 }
 
-fn any_score(random: &mut Random) -> Score {
+fn any_score(random: &mut SplitMix) -> Score {
     let ends = [Score::INFINITY, Score::WIN, Score::MAX_VALUE, Score::DRAW, Score::new(1)];
     let score = match random.below(3) {
         0 => random.pick(&ends),

@@ -1,5 +1,6 @@
-//! [`Case`]: a graph whose rules and evaluator have a fuse, its oracle, and an engine with any table, one
-//! that lies among them. What `table` and `abort` ask questions of; `schedule` has the fuse from here.
+//! [`FusedCase`]: a graph whose rules and evaluator have a fuse, its oracle, and an engine with any
+//! table, one that lies among them. What `table` and `abort` ask questions of; `schedule` has the
+//! fuse from here.
 
 #[cfg(schedule)]
 mod asked;
@@ -17,9 +18,9 @@ mod presence;
 mod rig;
 
 #[cfg(not(schedule))]
-pub use engine::{Case, Question};
-pub use fuse::{CALLS, Call, Fuse};
-pub use fused::{Fused, FusedJudge};
+pub use engine::{DepthQuestion, FusedCase};
+pub use fuse::{CALLS, Fuse, UserCall};
+pub use fused::{FusedGraph, FusedJudge};
 #[cfg(not(schedule))]
 pub use left::{check_deeper_entries, check_entries, check_entries_of};
 #[cfg(not(schedule))]

@@ -1,7 +1,7 @@
 //! [`Rig`]: the table of the searches, any of those there are, behind one type.
 
 use super::lies::Lies;
-use crate::{Chance, Graph, Random};
+use crate::{Chance, GameGraph, SplitMix};
 use eldest::table::{
     Entry, LoadError, MapTable, NewEntry, NoTable, OneWordTable, Origin, Persist, TableInUse,
 };
@@ -12,7 +12,7 @@ use std::thread::yield_now;
 
 /// Any of the tables.
 #[derive(Debug)]
-enum Any {
+enum RigTable {
     Shared(SharedTable),
     Lent(Arc<SharedTable>),
     OneWord(OneWordTable),
@@ -24,11 +24,11 @@ enum Any {
 macro_rules! any {
     ($any:expr, $table:ident => $answer:expr) => {
         match $any {
-            Any::Shared($table) => $answer,
-            Any::Lent($table) => $answer,
-            Any::OneWord($table) => $answer,
-            Any::Map($table) => $answer,
-            Any::No($table) => $answer,
+            RigTable::Shared($table) => $answer,
+            RigTable::Lent($table) => $answer,
+            RigTable::OneWord($table) => $answer,
+            RigTable::Map($table) => $answer,
+            RigTable::No($table) => $answer,
         }
     };
 }
@@ -39,28 +39,28 @@ macro_rules! any {
 /// [`end_only`](Self::end_only).
 #[derive(Debug)]
 pub struct Rig {
-    any: Any,
+    any: RigTable,
     /// How often it was asked, if threads are to meet.
     asked: Option<AtomicU64>,
     lies: Option<Lies>,
-    snapshot: OnceLock<Snapshot>,
+    snapshot: OnceLock<RigSnapshot>,
 }
 
 impl Rig {
     /// A table that serves `graph`: of two cache lines, ample, without end, of one word, or none.
     pub fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
-        graph: &Graph<A, D>,
+        graph: &GameGraph<A, D>,
     ) -> Self {
         let shared = |bytes| SharedTable::new(bytes).expect("a small table");
         let any = match chance.below(8) {
-            0 => Any::Shared(shared(4096)),
-            1 | 2 => Any::Shared(shared(128)),
-            3 => Any::Lent(Arc::new(shared(256))),
-            4 => Any::No(NoTable),
+            0 => RigTable::Shared(shared(4096)),
+            1 | 2 => RigTable::Shared(shared(128)),
+            3 => RigTable::Lent(Arc::new(shared(256))),
+            4 => RigTable::No(NoTable),
             5 => OneWordTable::new(chance.pick(&[128, 4096]), graph)
-                .map_or_else(|_| Any::Shared(shared(128)), Any::OneWord),
-            _ => Any::Map(MapTable::new()),
+                .map_or_else(|_| RigTable::Shared(shared(128)), RigTable::OneWord),
+            _ => RigTable::Map(MapTable::new()),
         };
         Self { any, asked: None, lies: None, snapshot: OnceLock::new() }
     }
@@ -70,16 +70,18 @@ impl Rig {
     pub fn another<const A: bool, const D: bool>(
         &self,
         chance: &mut impl Chance,
-        graph: &Graph<A, D>,
+        graph: &GameGraph<A, D>,
     ) -> Self {
         let bytes = chance.pick(&[128, 256, 4096, 1 << 16]);
         let shared = || SharedTable::new(bytes).expect("a small table");
         let any = match &self.any {
-            Any::Shared(_) => Any::Shared(shared()),
-            Any::Lent(_) => Any::Lent(Arc::new(shared())),
-            Any::OneWord(_) => Any::OneWord(OneWordTable::new(bytes, graph).expect("as before")),
-            Any::Map(_) => Any::Map(MapTable::new()),
-            Any::No(_) => Any::No(NoTable),
+            RigTable::Shared(_) => RigTable::Shared(shared()),
+            RigTable::Lent(_) => RigTable::Lent(Arc::new(shared())),
+            RigTable::OneWord(_) => {
+                RigTable::OneWord(OneWordTable::new(bytes, graph).expect("as before"))
+            }
+            RigTable::Map(_) => RigTable::Map(MapTable::new()),
+            RigTable::No(_) => RigTable::No(NoTable),
         };
         Self { any, asked: None, lies: None, snapshot: OnceLock::new() }
     }
@@ -101,17 +103,17 @@ impl Rig {
     /// Whether only searches to the end can use it.
     #[must_use]
     pub fn end_only(&self) -> bool {
-        matches!(self.any, Any::OneWord(_))
+        matches!(self.any, RigTable::OneWord(_))
     }
 
     /// Its words, where it has such.
     #[must_use]
     pub fn words(&self) -> &[AtomicU64] {
         match &self.any {
-            Any::Shared(table) => table.words(),
-            Any::Lent(table) => table.words(),
-            Any::OneWord(table) => table.words(),
-            Any::Map(_) | Any::No(_) => &[],
+            RigTable::Shared(table) => table.words(),
+            RigTable::Lent(table) => table.words(),
+            RigTable::OneWord(table) => table.words(),
+            RigTable::Map(_) | RigTable::No(_) => &[],
         }
     }
 
@@ -124,7 +126,7 @@ impl Rig {
     /// Whether it can be saved.
     #[must_use]
     pub fn keeps(&self) -> bool {
-        !matches!(self.any, Any::No(_))
+        !matches!(self.any, RigTable::No(_))
     }
 
     /// The file that it is saved in.
@@ -135,11 +137,11 @@ impl Rig {
     pub fn save(&self, origin: &Origin) -> Vec<u8> {
         let mut file = Vec::new();
         let saved = match &self.any {
-            Any::Shared(table) => table.save(origin, &mut file),
-            Any::Lent(table) => table.save(origin, &mut file),
-            Any::OneWord(table) => table.save(origin, &mut file),
-            Any::Map(table) => table.save(origin, &mut file),
-            Any::No(_) => panic!("it keeps nothing"),
+            RigTable::Shared(table) => table.save(origin, &mut file),
+            RigTable::Lent(table) => table.save(origin, &mut file),
+            RigTable::OneWord(table) => table.save(origin, &mut file),
+            RigTable::Map(table) => table.save(origin, &mut file),
+            RigTable::No(_) => panic!("it keeps nothing"),
         };
         saved.expect("there is room, and nobody else");
         file
@@ -154,11 +156,11 @@ impl Rig {
     /// If it keeps nothing.
     pub fn load(&self, origin: &Origin, file: &[u8]) -> Result<(), LoadError> {
         match &self.any {
-            Any::Shared(table) => table.load(origin, file),
-            Any::Lent(table) => table.load(origin, file),
-            Any::OneWord(table) => table.load(origin, file),
-            Any::Map(table) => table.load(origin, file),
-            Any::No(_) => panic!("it keeps nothing"),
+            RigTable::Shared(table) => table.load(origin, file),
+            RigTable::Lent(table) => table.load(origin, file),
+            RigTable::OneWord(table) => table.load(origin, file),
+            RigTable::Map(table) => table.load(origin, file),
+            RigTable::No(_) => panic!("it keeps nothing"),
         }
     }
 
@@ -168,7 +170,7 @@ impl Rig {
     /// If that has been said before.
     pub fn save_after(&self, origin: Origin, findings: u64) {
         let left = AtomicU64::new(findings);
-        let snapshot = Snapshot { origin, left, file: OnceLock::new() };
+        let snapshot = RigSnapshot { origin, left, file: OnceLock::new() };
         self.snapshot.set(snapshot).expect("the first time");
     }
 
@@ -187,7 +189,7 @@ impl Rig {
 
     fn pause(&self) {
         let Some(asked) = &self.asked else { return };
-        if Random(asked.fetch_add(1, Ordering::Relaxed)).odds(12) {
+        if SplitMix(asked.fetch_add(1, Ordering::Relaxed)).odds(12) {
             yield_now();
         }
     }
@@ -195,7 +197,7 @@ impl Rig {
 
 /// When it is to be saved, and what came of it.
 #[derive(Debug)]
-struct Snapshot {
+struct RigSnapshot {
     origin: Origin,
     /// Findings that are still to be stored before.
     left: AtomicU64,

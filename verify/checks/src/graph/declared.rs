@@ -1,13 +1,13 @@
-//! [`Declared`]: what a graph tells the search beside its rules.
+//! [`GraphDeclarations`]: what a graph tells the search beside its rules.
 
-use super::Gains;
+use super::GraphGains;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// What a graph declares. Nothing of it may change a value.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct GraphDeclarations {
     /// What keys promise.
-    pub keys: Keys,
+    pub keys: GraphKeys,
     /// How moves are named.
     pub move_codes: MoveCodes,
     /// What is known of the plies until the end.
@@ -18,20 +18,21 @@ pub struct Declared {
     pub ranks: bool,
     /// Whether anything is certain at a glance.
     pub bounds: bool,
-    /// Whether what is certain at a glance answers every null window, and says no more than that: then windows close
-    /// in on a value point by point, and more of them are asked than a driver's limit.
+    /// Whether what is certain at a glance answers every null window, and says no more than that:
+    /// then windows close in on a value point by point, and more of them are asked than a driver's
+    /// limit.
     pub blunt: bool,
     /// Whether some moves are left out as irrelevant.
     pub relevant: bool,
     /// Whether range and granularity are told.
     pub range: bool,
     /// Whether moves gain points, of which keys tell nothing, and which.
-    pub gains: Option<Gains>,
+    pub gains: Option<GraphGains>,
 }
 
 /// What keys promise.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Keys {
+pub enum GraphKeys {
     /// They are hashes.
     Hashed,
     /// They are the numbers of the nodes.
@@ -62,12 +63,12 @@ pub enum PliesLeft {
     Unknown,
 }
 
-impl<'u> Arbitrary<'u> for Declared {
+impl<'u> Arbitrary<'u> for GraphDeclarations {
     fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
         let (first, second) = (u8::arbitrary(u)?, u8::arbitrary(u)?);
         let flag = |bit: u8| second >> bit & 1 == 1;
         Ok(Self {
-            keys: [Keys::Hashed, Keys::Unique][usize::from(first & 1)],
+            keys: [GraphKeys::Hashed, GraphKeys::Unique][usize::from(first & 1)],
             move_codes: [MoveCodes::Distinct, MoveCodes::Shared, MoveCodes::Some, MoveCodes::None]
                 [usize::from(first >> 1 & 3)],
             plies_left: match first >> 3 & 7 {
@@ -81,7 +82,7 @@ impl<'u> Arbitrary<'u> for Declared {
             blunt: flag(2) && flag(5),
             relevant: flag(3),
             range: flag(4),
-            gains: (second >= 0xC0).then(|| Gains::ALL[usize::from(first >> 6)]),
+            gains: (second >= 0xC0).then(|| GraphGains::ALL[usize::from(first >> 6)]),
         })
     }
 }

@@ -1,12 +1,12 @@
-//! [`Gains`]: which points moves gain.
+//! [`GraphGains`]: which points moves gain.
 
 use eldest::Score;
 
-/// Which points moves gain. Each node has a level; a move gains the difference of the levels at its two ends, so
-/// that gains of either sign and any size leave the values of the game as they are; and some moves gain
-/// a bonus beside that, so that a node is met with different pasts.
+/// Which points moves gain. Each node has a level; a move gains the difference of the levels at its
+/// two ends, so that gains of either sign and any size leave the values of the game as they are;
+/// and some moves gain a bonus beside that, so that a node is met with different pasts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Gains {
+pub enum GraphGains {
     /// Single points, and nobody loses any: as in games.
     Pure,
     /// A few of either sign.
@@ -17,7 +17,7 @@ pub enum Gains {
     Extreme,
 }
 
-impl Gains {
+impl GraphGains {
     /// All of them.
     pub(super) const ALL: [Self; 4] = [Self::Pure, Self::Small, Self::Wide, Self::Extreme];
 

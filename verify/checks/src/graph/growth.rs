@@ -1,17 +1,17 @@
 //! [`Growth`]: a graph grows from bytes, node by node in the order of their numbers.
 //!
 //! A node reads one byte for its width and side, one for its score, one for its hints if the game
-//! gives any, one for gains if there are any, and one for each edge. When the edges of a node are drawn, all of its parents have
-//! theirs: so the longest way from the root to it is known, and an edge to any node that is still
-//! to come closes no cycle.
+//! gives any, one for gains if there are any, and one for each edge. When the edges of a node are
+//! drawn, all of its parents have theirs: so the longest way from the root to it is known, and an
+//! edge to any node that is still to come closes no cycle.
 
-use super::declared::Declared;
+use super::declared::GraphDeclarations;
 use super::hints::{Hint, rank};
-use super::judge::Judge;
-use super::past::Past;
+use super::judge::GraphJudge;
+use super::past::NodePast;
 use super::scores::Scores;
-use super::shared::{Edge, Node, Shared};
-use super::unfolded::{Folded, unfolded};
+use super::shared::{GraphData, GraphEdge, GraphNode};
+use super::unfolded::{FoldedGraph, unfolded};
 use crate::definition::less;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Bounds, Score, Side};
@@ -23,8 +23,8 @@ const WIDTHS: [[u32; 8]; 4] = [
     [0, 2, 3, 4, 5, 3, 6, 8],
     [0, 2, 2, 2, 2, 2, 2, 2],
 ];
-/// The same in graphs that are to be shared: a node splits once its first child is done, if there are two
-/// more.
+/// The same in graphs that are to be shared: a node splits once its first child is done, if there
+/// are two more.
 const SHARED_WIDTHS: [[u32; 8]; 4] = [
     [0, 3, 2, 4, 3, 2, 4, 3],
     [0, 4, 3, 4, 3, 5, 3, 6],
@@ -46,12 +46,12 @@ pub(super) struct Growth<'g, 'u> {
     most_plies: u16,
     /// With fewer nodes it dies out only where bytes are 0.
     least_nodes: usize,
-    declared: Declared,
-    judge: Judge,
+    declared: GraphDeclarations,
+    judge: GraphJudge,
     scores: Scores,
     widths: [u32; 8],
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+    nodes: Vec<GraphNode>,
+    edges: Vec<GraphEdge>,
     /// Plies on the longest way from the root to each node.
     levels: Vec<u16>,
     /// How many ways lead from the root to each node, and to all of them.
@@ -71,7 +71,8 @@ impl<'g, 'u> Growth<'g, 'u> {
         most_nodes: u16,
         most_plies: u16,
     ) -> Result<Self> {
-        let (declared, judge) = (Declared::arbitrary(bytes)?, Judge::arbitrary(bytes)?);
+        let (declared, judge) =
+            (GraphDeclarations::arbitrary(bytes)?, GraphJudge::arbitrary(bytes)?);
         let (scores, widths) = (u8::arbitrary(bytes)?, u8::arbitrary(bytes)?);
         let mut growth = Self {
             bytes,
@@ -97,25 +98,26 @@ impl<'g, 'u> Growth<'g, 'u> {
         Ok(growth)
     }
 
-    /// The same, but it goes on growing while it has fewer nodes than that, as long as bytes are not 0.
+    /// The same, but it goes on growing while it has fewer nodes than that, as long as bytes are
+    /// not 0.
     pub(super) fn hardy(self, least_nodes: u16) -> Self {
         let kind = WIDTHS.iter().position(|widths| *widths == self.widths).unwrap_or(0);
         Self { least_nodes: least_nodes.into(), widths: SHARED_WIDTHS[kind], ..self }
     }
 
     /// The whole graph.
-    pub(super) fn grown(mut self) -> Result<Shared> {
+    pub(super) fn grown(mut self) -> Result<GraphData> {
         let mut at = 0;
         while at < self.nodes.len() {
             self.expand(at)?;
             at += 1;
         }
-        let folded = Folded { nodes: self.nodes, edges: self.edges, hints: self.hints };
-        let Folded { nodes, edges, hints } = match self.declared.gains {
+        let folded = FoldedGraph { nodes: self.nodes, edges: self.edges, hints: self.hints };
+        let FoldedGraph { nodes, edges, hints } = match self.declared.gains {
             Some(gains) => unfolded(&folded, gains, &self.gains),
             None => folded,
         };
-        let mut shared = Shared {
+        let mut shared = GraphData {
             fingerprint: fingerprint(&nodes, &edges, &self.declared),
             nodes,
             edges,
@@ -132,7 +134,7 @@ impl<'g, 'u> Growth<'g, 'u> {
     }
 
     fn add(&mut self, side: Side, level: u16) -> u16 {
-        let node = Node {
+        let node = GraphNode {
             side,
             score: Score::DRAW,
             first_edge: 0,
@@ -141,7 +143,7 @@ impl<'g, 'u> Growth<'g, 'u> {
             end: Score::DRAW,
             bounds: Bounds::FULL,
             may_stand: true,
-            past: Past::none(self.nodes.len() as u16),
+            past: NodePast::none(self.nodes.len() as u16),
         };
         self.nodes.push(node);
         self.levels.push(level);
@@ -184,7 +186,8 @@ impl<'g, 'u> Growth<'g, 'u> {
         }
     }
 
-    /// How wide the node `at` is at least: where it is the last one, the graph would die out with it.
+    /// How wide the node `at` is at least: where it is the last one, the graph would die out with
+    /// it.
     fn least_width(&self, at: usize, shape: u8) -> u32 {
         let is_last = at + 1 == self.nodes.len() && self.nodes.len() < self.least_nodes;
         if is_last && shape > 0 { 3 } else { 0 }
@@ -206,7 +209,7 @@ impl<'g, 'u> Growth<'g, 'u> {
             self.ways[usize::from(to)] += self.ways[at];
             self.all_ways += self.ways[at];
             let rank = if self.declared.ranks { rank(byte >> 4 & 7) } else { 0 };
-            self.edges.push(Edge { to, rank, noisy: byte >> 7 == 1, relevant: true });
+            self.edges.push(GraphEdge { to, rank, noisy: byte >> 7 == 1, relevant: true });
         }
         Ok(())
     }
@@ -224,7 +227,7 @@ impl<'g, 'u> Growth<'g, 'u> {
     }
 }
 
-impl Shared {
+impl GraphData {
     /// Fills in what is known of each node from its children.
     fn measure(&mut self, distances: bool) {
         for at in (0..self.nodes.len()).rev() {
@@ -238,13 +241,13 @@ impl Shared {
     }
 }
 
-fn finished(nodes: &[Node]) -> impl Iterator<Item = i32> {
+fn finished(nodes: &[GraphNode]) -> impl Iterator<Item = i32> {
     nodes.iter().filter(|node| node.width == 0).map(|node| node.score.get())
 }
 
-/// The narrowest range that holds the score of every finished game, whoever looks at it, and what is still to
-/// come of every game.
-fn range(nodes: &[Node]) -> Bounds {
+/// The narrowest range that holds the score of every finished game, whoever looks at it, and what
+/// is still to come of every game.
+fn range(nodes: &[GraphNode]) -> Bounds {
     let to_come = nodes.iter().map(|node| less(node.end, node.past.taken).get());
     let largest = finished(nodes).chain(to_come).map(i32::abs).max().unwrap_or(0);
     Bounds::new(Score::new(-largest), Score::new(largest))
@@ -252,7 +255,7 @@ fn range(nodes: &[Node]) -> Bounds {
 
 /// The grid that these scores lie on, counted from the lower end of the range; 1 where wins may
 /// become more distant.
-fn granularity(nodes: &[Node], range: Bounds) -> u32 {
+fn granularity(nodes: &[GraphNode], range: Bounds) -> u32 {
     let largest = range.upper();
     if largest.distance().is_some() {
         return 1;
@@ -266,9 +269,9 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// Differs for graphs that differ in anything that a value, a key or a move code depends on, but for a chance in
-/// 2^64.
-fn fingerprint(nodes: &[Node], edges: &[Edge], declared: &Declared) -> u64 {
+/// Differs for graphs that differ in anything that a value, a key or a move code depends on, but
+/// for a chance in 2^64.
+fn fingerprint(nodes: &[GraphNode], edges: &[GraphEdge], declared: &GraphDeclarations) -> u64 {
     let pasts = if declared.gains.is_some() { nodes } else { &[] };
     let pasts = pasts.iter().map(|node| node.past.bits());
     let nodes = nodes.iter().map(|node| {

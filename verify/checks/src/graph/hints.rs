@@ -1,6 +1,6 @@
 //! What a graph says at a glance: bounds that are true, relevant moves that hold a best one, ranks.
 
-use super::shared::{Edge, Shared};
+use super::shared::{GraphData, GraphEdge};
 use eldest::{Bounds, Score};
 
 /// How far bounds lie from the value; `None`, nothing is known on that side.
@@ -34,7 +34,7 @@ impl Hint {
     }
 }
 
-impl Shared {
+impl GraphData {
     /// Works out what each node says at a glance.
     pub(super) fn note_hints(&mut self, hints: &[Hint], distances: bool) {
         for at in 0..self.nodes.len() {
@@ -54,7 +54,7 @@ impl Shared {
     /// Leaves moves out, but for one best one; all of them if the value is known at a glance.
     fn leave_out(&mut self, at: usize, hint: Hint, distances: bool) {
         let node = &self.nodes[at];
-        let is_best = |edge: &Edge| {
+        let is_best = |edge: &GraphEdge| {
             self.backed_up(node.side, edge.to, distances, self.node(edge.to).end) == node.end
         };
         let edges = self.edges(node);

@@ -1,20 +1,21 @@
-//! [`Judge`]: the evaluator of graphs.
+//! [`GraphJudge`]: the evaluator of graphs.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// Judges nodes as the graph says, with quiescence over the noisy moves or without. Its state
-/// changes by differences, so that a wrong one stays wrong, and the score is that of the node it names.
+/// changes by differences, so that a wrong one stays wrong, and the score is that of the node it
+/// names.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Judge {
+pub struct GraphJudge {
     /// The most plies that quiescence follows.
     pub plies: u16,
     /// Who may stand pat.
-    pub standing: Standing,
+    pub standing: StandPat,
 }
 
 /// Who may be content with the static score instead of a noisy move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum StandPat {
     /// Everybody.
     All,
     /// Nobody.
@@ -23,12 +24,12 @@ pub enum Standing {
     Some,
 }
 
-impl<'u> Arbitrary<'u> for Judge {
+impl<'u> Arbitrary<'u> for GraphJudge {
     fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
         let byte = u8::arbitrary(u)?;
         Ok(Self {
             plies: [0, 0, 0, 0, 1, 2, 3, 8][usize::from(byte & 7)],
-            standing: [Standing::All, Standing::Nobody, Standing::Some, Standing::Some]
+            standing: [StandPat::All, StandPat::Nobody, StandPat::Some, StandPat::Some]
                 [usize::from(byte >> 3 & 3)],
         })
     }

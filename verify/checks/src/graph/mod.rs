@@ -1,8 +1,8 @@
-//! [`Graph`]: a game on a small directed graph without cycles, decoded from any bytes.
+//! [`GameGraph`]: a game on a small directed graph without cycles, decoded from any bytes.
 //!
 //! A position is the number of a node, so that a clone costs a count and playing a move costs an
-//! assignment. What a node is worth is known from a table ([`Values`]), so that tens of thousands
-//! of games can be decoded, searched and judged in a second.
+//! assignment. What a node is worth is known from a table ([`GraphValues`]), so that tens of
+//! thousands of games can be decoded, searched and judged in a second.
 
 mod certain;
 mod declared;
@@ -20,33 +20,33 @@ mod spans;
 mod unfolded;
 mod values;
 
-pub use certain::Certain;
-pub use declared::{Declared, Keys, MoveCodes, PliesLeft};
-pub use gains::Gains;
-pub use judge::{Judge, Standing};
-pub use seed::{Seed, Size};
-pub use spans::Spans;
-pub use values::Values;
+pub use certain::CertainBounds;
+pub use declared::{GraphDeclarations, GraphKeys, MoveCodes, PliesLeft};
+pub use gains::GraphGains;
+pub use judge::{GraphJudge, StandPat};
+pub use seed::{GraphSeed, GraphSize};
+pub use spans::GraphSpans;
+pub use values::GraphValues;
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use growth::Growth;
-use shared::{Edge, Node, Shared};
+use shared::{GraphData, GraphEdge, GraphNode};
 use std::sync::Arc;
 
 /// A node of a graph, as a position; a clone shares the graph.
 ///
 /// Whether the sides alternate strictly and whether wins count their distance are constants of the
-/// game, so they are constants of the type. Equal keys mean the same node, or, where moves gain points, nodes
-/// that differ in what has been taken on the way and in nothing else.
+/// game, so they are constants of the type. Equal keys mean the same node, or, where moves gain
+/// points, nodes that differ in what has been taken on the way and in nothing else.
 #[derive(Clone)]
-pub struct Graph<const ALTERNATES: bool, const DISTANCES: bool> {
-    shared: Arc<Shared>,
+pub struct GameGraph<const ALTERNATES: bool, const DISTANCES: bool> {
+    shared: Arc<GraphData>,
     at: u16,
 }
 
-impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES> {
-    /// A graph of at most `nodes` nodes and `height` plies, and the root as the position. Bytes that
-    /// run out leave it small; none are wrong.
+impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTANCES> {
+    /// A graph of at most `nodes` nodes and `height` plies, and the root as the position. Bytes
+    /// that run out leave it small; none are wrong.
     ///
     /// # Errors
     /// None: the type is that of [`Arbitrary`].
@@ -55,8 +55,8 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES>
         Ok(Self { shared: Arc::new(shared), at: 0 })
     }
 
-    /// The same, but it dies out with fewer than `least` nodes only where bytes are 0 or have run out, or
-    /// every way is as long as it may be.
+    /// The same, but it dies out with fewer than `least` nodes only where bytes are 0 or have run
+    /// out, or every way is as long as it may be.
     ///
     /// # Errors
     /// None: the type is that of [`Arbitrary`].
@@ -72,13 +72,13 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES>
 
     /// The evaluator that was decoded with the graph.
     #[must_use]
-    pub fn judge(&self) -> Judge {
+    pub fn judge(&self) -> GraphJudge {
         self.shared.judge
     }
 
     /// What the game declares beside its rules.
     #[must_use]
-    pub fn declared(&self) -> Declared {
+    pub fn declared(&self) -> GraphDeclarations {
         self.shared.declared
     }
 
@@ -110,7 +110,8 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES>
         Self { shared: Arc::clone(&self.shared), at }
     }
 
-    /// The number that its key tells: that of all nodes which differ in nothing but what has been taken.
+    /// The number that its key tells: that of all nodes which differ in nothing but what has been
+    /// taken.
     #[must_use]
     pub fn class(&self) -> u16 {
         self.node().past.class
@@ -125,28 +126,28 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> Graph<ALTERNATES, DISTANCES>
     /// The same game, whose keys tell everything, points too; it declares the same.
     #[must_use]
     pub fn with_points_in_its_keys(&self) -> Self {
-        let mut shared = Shared::clone(&self.shared);
+        let mut shared = GraphData::clone(&self.shared);
         shared.declared.gains = None;
         (0..).zip(&mut shared.nodes).for_each(|(at, node)| node.past.class = at);
         Self { shared: Arc::new(shared), at: self.at }
     }
 
-    fn node(&self) -> &Node {
+    fn node(&self) -> &GraphNode {
         self.shared.node(self.at)
     }
 
-    fn edges(&self) -> &[Edge] {
+    fn edges(&self) -> &[GraphEdge] {
         self.shared.edges(self.node())
     }
 
-    fn edge(&self, mv: u16) -> &Edge {
+    fn edge(&self, mv: u16) -> &GraphEdge {
         &self.edges()[usize::from(mv)]
     }
 }
 
 /// Up to 40 nodes and 10 plies.
 impl<'u, const ALTERNATES: bool, const DISTANCES: bool> Arbitrary<'u>
-    for Graph<ALTERNATES, DISTANCES>
+    for GameGraph<ALTERNATES, DISTANCES>
 {
     fn arbitrary(u: &mut Unstructured<'u>) -> Result<Self> {
         Self::arbitrary_within(u, 40, 10)

@@ -1,10 +1,10 @@
-//! [`Past`]: what of a node its key does not tell.
+//! [`NodePast`]: what of a node its key does not tell.
 
 use eldest::Side;
 
 /// Points that have been taken on the way to a node, as its side to move sees them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Past {
+pub(super) struct NodePast {
     /// The number that the key tells.
     pub(super) class: u16,
     /// All that has been taken.
@@ -13,7 +13,7 @@ pub(super) struct Past {
     pub(super) apart: i32,
 }
 
-impl Past {
+impl NodePast {
     /// Of the node number `at`, if there are no points.
     pub(super) fn none(at: u16) -> Self {
         Self { class: at, taken: 0, apart: 0 }

@@ -1,20 +1,20 @@
-//! The rules of [`Graph`] and its evaluator, for a search.
+//! The rules of [`GameGraph`] and its evaluator, for a search.
 
-use super::{Graph, Judge, Keys, MoveCodes, PliesLeft, Standing};
-use crate::{Random, pasts};
+use super::{GameGraph, GraphJudge, GraphKeys, MoveCodes, PliesLeft, StandPat};
+use crate::{SplitMix, pasts};
 use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
 
-impl<const A: bool, const D: bool> Graph<A, D> {
+impl<const A: bool, const D: bool> GameGraph<A, D> {
     fn key_of(&self, at: u16) -> u64 {
         let at = self.shared.node(at).past.class;
         match self.shared.declared.keys {
-            Keys::Hashed => Random(u64::from(at)).bits(),
-            Keys::Unique => u64::from(at),
+            GraphKeys::Hashed => SplitMix(u64::from(at)).bits(),
+            GraphKeys::Unique => u64::from(at),
         }
     }
 }
 
-impl<const A: bool, const D: bool> Position for Graph<A, D> {
+impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
     /// The ordinal of an edge of the node.
     type Move = u16;
     /// The node before.
@@ -39,8 +39,8 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
 
     fn key_kind(&self) -> KeyKind {
         match self.shared.declared.keys {
-            Keys::Hashed => KeyKind::Hashed,
-            Keys::Unique => KeyKind::Unique { bits: u32::from(self.size()).ilog2() + 1 },
+            GraphKeys::Hashed => KeyKind::Hashed,
+            GraphKeys::Unique => KeyKind::Unique { bits: u32::from(self.size()).ilog2() + 1 },
         }
     }
 
@@ -120,22 +120,22 @@ impl<const A: bool, const D: bool> Position for Graph<A, D> {
     }
 }
 
-impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Judge {
+impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for GraphJudge {
     type State = u64;
 
-    fn start(&self, graph: &Graph<A, D>) -> u64 {
+    fn start(&self, graph: &GameGraph<A, D>) -> u64 {
         u64::from(graph.at)
     }
 
-    fn evaluate(&self, graph: &Graph<A, D>, state: &u64) -> Score {
+    fn evaluate(&self, graph: &GameGraph<A, D>, state: &u64) -> Score {
         graph.shared.nodes[*state as usize].score
     }
 
-    fn play(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
+    fn play(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
         *state += u64::from(before.edge(mv).to - before.at);
     }
 
-    fn undo(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
+    fn undo(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
         *state -= u64::from(before.edge(mv).to - before.at);
     }
 
@@ -143,16 +143,16 @@ impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Judge {
         self.plies
     }
 
-    fn noisy_moves(&self, graph: &Graph<A, D>, out: &mut Moves<'_, u16>) {
+    fn noisy_moves(&self, graph: &GameGraph<A, D>, out: &mut Moves<'_, u16>) {
         let noisy = (0..).zip(graph.edges()).filter(|(_, edge)| edge.noisy);
         noisy.for_each(|(mv, edge)| out.push_ranked(mv, edge.rank));
     }
 
-    fn stands_pat(&self, graph: &Graph<A, D>) -> bool {
+    fn stands_pat(&self, graph: &GameGraph<A, D>) -> bool {
         match self.standing {
-            Standing::All => true,
-            Standing::Nobody => false,
-            Standing::Some => graph.node().may_stand,
+            StandPat::All => true,
+            StandPat::Nobody => false,
+            StandPat::Some => graph.node().may_stand,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Graphs as text: all of the game, so that a failure can be read.
 
-use super::{Edge, Graph, Node, Shared};
+use super::{GameGraph, GraphData, GraphEdge, GraphNode};
 use std::fmt;
 
 /// What is declared, the evaluator, and a line for each node:
@@ -11,9 +11,9 @@ use std::fmt;
 ///
 /// A move is the number of its child, with `^` its rank, `!` if it is noisy, `-` if it is not
 /// relevant.
-impl<const A: bool, const D: bool> fmt::Display for Graph<A, D> {
+impl<const A: bool, const D: bool> fmt::Display for GameGraph<A, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shared { nodes, declared, judge, .. } = &*self.shared;
+        let GraphData { nodes, declared, judge, .. } = &*self.shared;
         writeln!(f, "node {} of a graph (alternates: {A}, distances: {D})", self.at)?;
         writeln!(f, "{declared:?}")?;
         writeln!(f, "{judge:?}")?;
@@ -26,8 +26,8 @@ impl<const A: bool, const D: bool> fmt::Display for Graph<A, D> {
     }
 }
 
-impl Shared {
-    fn write_inner(&self, node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl GraphData {
+    fn write_inner(&self, node: &GraphNode, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if node.width > 0 {
             write!(f, " ({}) {:?}", node.end, node.bounds)?;
             f.write_str(if node.may_stand { "" } else { " no standing pat" })?;
@@ -39,7 +39,7 @@ impl Shared {
     }
 }
 
-impl fmt::Display for Edge {
+impl fmt::Display for GraphEdge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let relevant = if self.relevant { "" } else { "-" };
         let noisy = if self.noisy { "!" } else { "" };
@@ -49,7 +49,7 @@ impl fmt::Display for Edge {
 }
 
 /// As [`Display`](fmt::Display).
-impl<const A: bool, const D: bool> fmt::Debug for Graph<A, D> {
+impl<const A: bool, const D: bool> fmt::Debug for GameGraph<A, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -17,7 +17,8 @@ pub(super) enum Scores {
     Won,
     /// All of it.
     Mixed,
-    /// Spread over everything that there is, so that null windows close in on a value in many steps.
+    /// Spread over everything that there is, so that null windows close in on a value in many
+    /// steps.
     Wide,
 }
 

@@ -1,25 +1,25 @@
-//! [`Shared`]: the nodes and edges of a graph.
+//! [`GraphData`]: the nodes and edges of a graph.
 
-use super::declared::Declared;
-use super::judge::Judge;
-use super::past::Past;
+use super::declared::GraphDeclarations;
+use super::judge::GraphJudge;
+use super::past::NodePast;
 use crate::definition::one_ply_up;
 use eldest::{Bounds, Score, Side};
 
 /// The whole game. Children have larger numbers than their parents.
 #[derive(Clone, Debug)]
-pub(super) struct Shared {
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: Vec<Edge>,
-    pub(super) declared: Declared,
-    pub(super) judge: Judge,
+pub(super) struct GraphData {
+    pub(super) nodes: Vec<GraphNode>,
+    pub(super) edges: Vec<GraphEdge>,
+    pub(super) declared: GraphDeclarations,
+    pub(super) judge: GraphJudge,
     pub(super) range: Bounds,
     pub(super) granularity: u32,
     pub(super) fingerprint: u64,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct GraphNode {
     pub(super) side: Side,
     /// The score of the finished game, or the estimate of an inner node.
     pub(super) score: Score,
@@ -35,11 +35,11 @@ pub(super) struct Node {
     /// Whether the side to move may stand pat, where the judge leaves that to the node.
     pub(super) may_stand: bool,
     /// What its key does not tell.
-    pub(super) past: Past,
+    pub(super) past: NodePast,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Edge {
+pub(super) struct GraphEdge {
     pub(super) to: u16,
     pub(super) rank: i32,
     pub(super) noisy: bool,
@@ -47,12 +47,12 @@ pub(super) struct Edge {
     pub(super) relevant: bool,
 }
 
-impl Shared {
-    pub(super) fn node(&self, at: u16) -> &Node {
+impl GraphData {
+    pub(super) fn node(&self, at: u16) -> &GraphNode {
         &self.nodes[usize::from(at)]
     }
 
-    pub(super) fn edges(&self, node: &Node) -> &[Edge] {
+    pub(super) fn edges(&self, node: &GraphNode) -> &[GraphEdge] {
         &self.edges[node.first_edge as usize..][..node.width as usize]
     }
 
@@ -60,7 +60,7 @@ impl Shared {
     pub(super) fn best<'s>(
         &self,
         side: Side,
-        edges: impl Iterator<Item = &'s Edge>,
+        edges: impl Iterator<Item = &'s GraphEdge>,
         distances: bool,
         value: impl Fn(u16) -> Score,
     ) -> Option<Score> {

@@ -1,7 +1,7 @@
-//! [`Spans`]: the oracle of searches in which deeper findings count.
+//! [`GraphSpans`]: the oracle of searches in which deeper findings count.
 
-use super::Graph;
-use super::shared::Shared;
+use super::GameGraph;
+use super::shared::GraphData;
 use eldest::{Bounds, Depth, Score};
 
 /// Between which scores every value lies that a search under
@@ -19,17 +19,21 @@ use eldest::{Bounds, Depth, Score};
 ///
 /// At the lower end, each child is as bad for the mover as it can be; at the upper end, as good.
 #[derive(Clone, Debug)]
-pub struct Spans {
-    /// Of each node: its span with 0 plies left, with 1, and so on; the last is its value to the end.
+pub struct GraphSpans {
+    /// Of each node: its span with 0 plies left, with 1, and so on; the last is its value to the
+    /// end.
     rows: Vec<Vec<Bounds>>,
 }
 
 /// The value of a node by its number and a depth.
-type Value<'v> = &'v dyn Fn(u16, Depth) -> Score;
+type NodeValue<'v> = &'v dyn Fn(u16, Depth) -> Score;
 
-impl Spans {
+impl GraphSpans {
     /// The spans of all nodes of `graph`, whose values are `value` by number and depth.
-    pub(super) fn of<const A: bool, const D: bool>(graph: &Graph<A, D>, value: Value<'_>) -> Self {
+    pub(super) fn of<const A: bool, const D: bool>(
+        graph: &GameGraph<A, D>,
+        value: NodeValue<'_>,
+    ) -> Self {
         let size = graph.shared.nodes.len();
         let mut spans = Self { rows: vec![Vec::new(); size] };
         // Children have larger numbers than their parents.
@@ -40,7 +44,7 @@ impl Spans {
     }
 
     /// The spans of the node `at`, if those of its children are known.
-    fn row<const D: bool>(&self, shared: &Shared, at: u16, value: Value<'_>) -> Vec<Bounds> {
+    fn row<const D: bool>(&self, shared: &GraphData, at: u16, value: NodeValue<'_>) -> Vec<Bounds> {
         let mut row = vec![Bounds::exact(value(at, Depth::END))];
         for plies in (0..shared.node(at).height).rev() {
             let here = match plies.checked_sub(1) {
@@ -54,7 +58,7 @@ impl Spans {
     }
 
     /// The best that the moves of the node `at` may seem to be worth, each child with `below` left.
-    fn best<const D: bool>(&self, shared: &Shared, at: u16, below: Depth) -> Bounds {
+    fn best<const D: bool>(&self, shared: &GraphData, at: u16, below: Depth) -> Bounds {
         let moves = self.moves::<D>(shared, at, below);
         let best =
             moves.reduce(|a, b| Bounds::new(a.lower().max(b.lower()), a.upper().max(b.upper())));
@@ -64,7 +68,7 @@ impl Spans {
     /// What each move of the node `at` may seem to be worth, each child with `below` left.
     fn moves<const D: bool>(
         &self,
-        shared: &Shared,
+        shared: &GraphData,
         at: u16,
         below: Depth,
     ) -> impl Iterator<Item = Bounds> {
@@ -93,7 +97,7 @@ impl Spans {
     #[must_use]
     pub fn root_spans<const A: bool, const D: bool>(
         &self,
-        graph: &Graph<A, D>,
+        graph: &GameGraph<A, D>,
         depth: Depth,
     ) -> Vec<(u16, Bounds)> {
         (0..).zip(self.moves::<D>(&graph.shared, graph.number(), depth.below())).collect()

@@ -1,41 +1,42 @@
-//! A graph with gains is grown without them, and then each node becomes as many as there are pasts with which it
-//! can be reached. What a node is worth is told with its past, as the rules of a game tell it: so the oracles
-//! that go by nodes know nothing of gains, and nothing of them is shared with the library's way to treat them.
+//! A graph with gains is grown without them, and then each node becomes as many as there are pasts
+//! with which it can be reached. What a node is worth is told with its past, as the rules of a game
+//! tell it: so the oracles that go by nodes know nothing of gains, and nothing of them is shared
+//! with the library's way to treat them.
 
-use super::gains::Gains;
+use super::gains::GraphGains;
 use super::hints::Hint;
-use super::past::{Past, sign};
-use super::shared::{Edge, Node};
+use super::past::{NodePast, sign};
+use super::shared::{GraphEdge, GraphNode};
 use eldest::Score;
 use std::collections::BTreeSet;
 
 /// Nodes, their edges, and what they say at a glance if they do.
-pub(super) struct Folded {
-    pub(super) nodes: Vec<Node>,
-    pub(super) edges: Vec<Edge>,
+pub(super) struct FoldedGraph {
+    pub(super) nodes: Vec<GraphNode>,
+    pub(super) edges: Vec<GraphEdge>,
     pub(super) hints: Vec<Hint>,
 }
 
-impl Folded {
-    fn edges(&self, node: &Node) -> &[Edge] {
+impl FoldedGraph {
+    fn edges(&self, node: &GraphNode) -> &[GraphEdge] {
         &self.edges[node.first_edge as usize..][..node.width as usize]
     }
 }
 
 /// `folded`, where each node has a byte for what is gained there.
-pub(super) fn unfolded(folded: &Folded, gains: Gains, bytes: &[u8]) -> Folded {
-    let pasts = Pasts::of(folded, gains, bytes);
-    let mut whole = Folded { nodes: Vec::new(), edges: Vec::new(), hints: Vec::new() };
+pub(super) fn unfolded(folded: &FoldedGraph, gains: GraphGains, bytes: &[u8]) -> FoldedGraph {
+    let pasts = ReachablePasts::of(folded, gains, bytes);
+    let mut whole = FoldedGraph { nodes: Vec::new(), edges: Vec::new(), hints: Vec::new() };
     for (at, node) in folded.nodes.iter().enumerate() {
         for &apart in &pasts.bonuses[at] {
             let first_edge = whole.edges.len() as u32;
             whole.edges.extend(folded.edges(node).iter().enumerate().map(|(index, edge)| {
                 let gained = sign(node.side) * gains.bonus(bytes[at], index);
-                Edge { to: pasts.number(edge.to, apart + gained), ..edge.clone() }
+                GraphEdge { to: pasts.number(edge.to, apart + gained), ..edge.clone() }
             }));
-            let past = Past::of(at as u16, node.side, gains.level(bytes[at]) + apart, apart);
+            let past = NodePast::of(at as u16, node.side, gains.level(bytes[at]) + apart, apart);
             let score = pasts.whole(node.score, past.apart);
-            whole.nodes.push(Node { first_edge, score, past, ..node.clone() });
+            whole.nodes.push(GraphNode { first_edge, score, past, ..node.clone() });
             whole.hints.extend(folded.hints.get(at));
         }
     }
@@ -43,18 +44,18 @@ pub(super) fn unfolded(folded: &Folded, gains: Gains, bytes: &[u8]) -> Folded {
 }
 
 /// With which pasts each node can be reached.
-struct Pasts {
+struct ReachablePasts {
     /// What the first side may have got beside the levels on the way to each node.
     bonuses: Vec<BTreeSet<i32>>,
     /// The number of each node with the least of them.
     first: Vec<u16>,
-    /// No finished game is worth more before what tells pasts apart, so that what is still to come of it is a
-    /// score wherever it is asked.
+    /// No finished game is worth more before what tells pasts apart, so that what is still to come
+    /// of it is a score wherever it is asked.
     largest: i32,
 }
 
-impl Pasts {
-    fn of(folded: &Folded, gains: Gains, bytes: &[u8]) -> Self {
+impl ReachablePasts {
+    fn of(folded: &FoldedGraph, gains: GraphGains, bytes: &[u8]) -> Self {
         let mut bonuses = vec![BTreeSet::new(); folded.nodes.len()];
         bonuses[0].insert(0);
         let (mut first, mut next, mut most_taken, mut most_apart) = (Vec::new(), 0, 0, 0);

@@ -1,7 +1,7 @@
-//! [`Values`]: the oracle of graphs.
+//! [`GraphValues`]: the oracle of graphs.
 
-use super::shared::{Node, Shared};
-use super::{Graph, Judge, Spans, Standing};
+use super::shared::{GraphData, GraphNode};
+use super::{GameGraph, GraphJudge, GraphSpans, StandPat};
 use crate::Truth;
 use eldest::{Depth, Score};
 use std::sync::OnceLock;
@@ -9,38 +9,39 @@ use std::sync::OnceLock;
 /// V(node, depth) of a whole graph, worked out from the definition: rows of a table, one for each
 /// depth, each from the row before. Nothing of it comes from the library but the type of a score.
 #[derive(Clone, Debug)]
-pub struct Values {
+pub struct GraphValues {
     /// V(node, 0) of all nodes, V(node, 1), and so on.
     rows: Vec<Score>,
     /// V(node, END).
     end: Vec<Score>,
     heights: Vec<u16>,
     /// Worked out when somebody asks.
-    spans: OnceLock<Spans>,
+    spans: OnceLock<GraphSpans>,
 }
 
-impl Values {
+impl GraphValues {
     /// The values of all nodes of `graph` at all depths up to `plies`, and at the end.
     #[must_use]
     pub fn up_to<const A: bool, const D: bool>(
-        graph: &Graph<A, D>,
-        judge: Judge,
+        graph: &GameGraph<A, D>,
+        judge: GraphJudge,
         plies: u16,
     ) -> Self {
         let own = |at| graph.shared.node(at).score;
         Self::estimated(graph, judge, plies, own)
     }
 
-    /// The same, with an evaluator to which an inner node is worth what `estimate` says of its number.
+    /// The same, with an evaluator to which an inner node is worth what `estimate` says of its
+    /// number.
     pub fn estimated<const A: bool, const D: bool>(
-        graph: &Graph<A, D>,
-        judge: Judge,
+        graph: &GameGraph<A, D>,
+        judge: GraphJudge,
         plies: u16,
         estimate: impl Fn(u16) -> Score,
     ) -> Self {
         let shared = &*graph.shared;
         let whole = shared.nodes[0].height;
-        let score = |(at, node): (u16, &Node)| match node.width {
+        let score = |(at, node): (u16, &GraphNode)| match node.width {
             0 => node.score,
             _ => estimate(at),
         };
@@ -64,7 +65,7 @@ impl Values {
 
     /// The values of all nodes of `graph` at all depths, with the evaluator that it came with.
     #[must_use]
-    pub fn of<const A: bool, const D: bool>(graph: &Graph<A, D>) -> Self {
+    pub fn of<const A: bool, const D: bool>(graph: &GameGraph<A, D>) -> Self {
         Self::up_to(graph, graph.judge(), u16::MAX)
     }
 
@@ -85,7 +86,7 @@ impl Values {
     #[must_use]
     pub fn root_values<const A: bool, const D: bool>(
         &self,
-        graph: &Graph<A, D>,
+        graph: &GameGraph<A, D>,
         depth: Depth,
     ) -> Vec<(u16, Score)> {
         let side = graph.node().side;
@@ -94,27 +95,27 @@ impl Values {
     }
 
     /// Where values may lie if deeper findings count, in the graph whose values these are.
-    pub fn spans<const A: bool, const D: bool>(&self, graph: &Graph<A, D>) -> &Spans {
-        self.spans.get_or_init(|| Spans::of(graph, &|at, depth| self.value(at, depth)))
+    pub fn spans<const A: bool, const D: bool>(&self, graph: &GameGraph<A, D>) -> &GraphSpans {
+        self.spans.get_or_init(|| GraphSpans::of(graph, &|at, depth| self.value(at, depth)))
     }
 }
 
-impl<const A: bool, const D: bool> Truth<Graph<A, D>> for Values {
-    fn value(&self, graph: &Graph<A, D>, depth: Depth) -> Score {
+impl<const A: bool, const D: bool> Truth<GameGraph<A, D>> for GraphValues {
+    fn value(&self, graph: &GameGraph<A, D>, depth: Depth) -> Score {
         self.value(graph.number(), depth)
     }
 
-    fn root_values(&self, graph: &Graph<A, D>, depth: Depth) -> Vec<(u16, Score)> {
+    fn root_values(&self, graph: &GameGraph<A, D>, depth: Depth) -> Vec<(u16, Score)> {
         self.root_values(graph, depth)
     }
 
-    fn plies_left(&self, graph: &Graph<A, D>) -> u16 {
+    fn plies_left(&self, graph: &GameGraph<A, D>) -> u16 {
         graph.height()
     }
 }
 
 /// V(node, 0): what it is worth at a glance by `scores`, or Q(node, k) row by row.
-fn horizon(shared: &Shared, judge: Judge, distances: bool, scores: &[Score]) -> Vec<Score> {
+fn horizon(shared: &GraphData, judge: GraphJudge, distances: bool, scores: &[Score]) -> Vec<Score> {
     let mut row = scores.to_vec();
     for _ in 0..judge.plies.min(shared.nodes[0].height) {
         let nodes = shared.nodes.iter().zip(scores);
@@ -127,19 +128,19 @@ fn horizon(shared: &Shared, judge: Judge, distances: bool, scores: &[Score]) -> 
 
 /// Q(node, k + 1) of a node that is worth `score` at a glance, if `row` holds Q(node, k).
 fn quiet(
-    shared: &Shared,
-    judge: Judge,
+    shared: &GraphData,
+    judge: GraphJudge,
     distances: bool,
-    node: &Node,
+    node: &GraphNode,
     score: Score,
     row: &[Score],
 ) -> Score {
     let noisy = shared.edges(node).iter().filter(|edge| edge.noisy);
     let loud = shared.best(node.side, noisy, distances, |to| row[usize::from(to)]);
     let stands = match judge.standing {
-        Standing::All => true,
-        Standing::Nobody => false,
-        Standing::Some => node.may_stand,
+        StandPat::All => true,
+        StandPat::Nobody => false,
+        StandPat::Some => node.may_stand,
     };
     match loud {
         Some(loud) if stands => loud.max(score),

@@ -1,16 +1,16 @@
 //! What a session asks at a fixed depth where deeper findings count.
 
 use super::on_graph::GraphTrial;
-use super::subject::Subject;
-use crate::deeper::{Deeper, check_findings};
-use crate::{Chance, Graph, Iterations, Trial};
+use super::subject::HeardEngine;
+use crate::deeper::{DeeperOracle, check_findings};
+use crate::{Chance, GameGraph, GameTrial, Iterations};
 use eldest::observe::Iteration;
 use eldest::{Bound, Depth, Moves, Position, Report, Score};
 use std::fmt::{Debug, Display, from_fn};
 use std::sync::mpsc::Receiver;
 
 /// A position, and how deep it is searched.
-type Root<const A: bool, const D: bool> = (Graph<A, D>, Depth);
+type DeepRoot<const A: bool, const D: bool> = (GameGraph<A, D>, Depth);
 
 /// Asks for the value of a position: it may be what is said, and so may that of every iteration.
 ///
@@ -18,8 +18,8 @@ type Root<const A: bool, const D: bool> = (Graph<A, D>, Depth);
 /// If it may not.
 pub(super) fn ask_value<const A: bool, const D: bool>(
     trial: &GraphTrial<'_, '_, A, D>,
-    subject: &mut Subject<A, D>,
-    root: &Root<A, D>,
+    subject: &mut HeardEngine<A, D>,
+    root: &DeepRoot<A, D>,
     with_line: bool,
 ) -> Report<u16> {
     let (observer, iterations) = Iterations::whole();
@@ -32,24 +32,24 @@ pub(super) fn ask_value<const A: bool, const D: bool>(
 
 fn check_value<const A: bool, const D: bool>(
     trial: &GraphTrial<'_, '_, A, D>,
-    (position, depth): &Root<A, D>,
+    (position, depth): &DeepRoot<A, D>,
     report: &Report<u16>,
     iterations: &Receiver<Iteration<u16>>,
     about: &dyn Display,
 ) {
-    let asked = Deeper::new(&trial.values, position);
+    let asked = DeeperOracle::new(&trial.values, position);
     asked.check_whole(report, *depth, about);
     iterations.iter().for_each(|iteration| asked.check_iteration(&iteration, about));
 }
 
-/// One of the other questions about some position, if the game is not over there; now and then over a
-/// table that holds what others may have found.
+/// One of the other questions about some position, if the game is not over there; now and then over
+/// a table that holds what others may have found.
 ///
 /// # Panics
 /// If the answer is wrong.
 pub(super) fn ask_something<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut Subject<A, D>,
+    subject: &mut HeardEngine<A, D>,
 ) {
     let root = (trial.some_position(), trial.some_depth());
     if root.0.over().is_some() {
@@ -71,21 +71,21 @@ pub(super) fn ask_something<const A: bool, const D: bool>(
 
 fn several<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut Subject<A, D>,
-    root: &Root<A, D>,
+    subject: &mut HeardEngine<A, D>,
+    root: &DeepRoot<A, D>,
 ) {
     let count = trial.bytes.pick(&[0, 1, 2, 3, usize::MAX]);
     let query = subject.query(&root.0, root.1).multi_pv(count);
     let report = query.line(trial.bytes.odds(50)).run().expect("a report");
     let about = about(subject, root, &report);
-    Deeper::new(&trial.values, &root.0).check_whole(&report, root.1, &about);
+    DeeperOracle::new(&trial.values, &root.0).check_whole(&report, root.1, &about);
     check_count(&report, count, &about);
 }
 
 fn only_some<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut Subject<A, D>,
-    root: &Root<A, D>,
+    subject: &mut HeardEngine<A, D>,
+    root: &DeepRoot<A, D>,
 ) {
     let mut moves = Moves::collect(|out| root.0.moves(out));
     moves.retain(|_| trial.bytes.odds(60));
@@ -97,11 +97,12 @@ fn only_some<const A: bool, const D: bool>(
     let report = query.run().expect("a report");
     let about = about(subject, root, &report);
     assert_eq!(report.moves.len(), moves.len(), "{about}");
-    Deeper::new(&trial.values, &root.0).only(&moves).check_whole(&report, root.1, &about);
+    DeeperOracle::new(&trial.values, &root.0).only(&moves).check_whole(&report, root.1, &about);
     check_count(&report, count, &about);
 }
 
-/// The first `count` moves are said to be worth exactly something, found at the depth of the report.
+/// The first `count` moves are said to be worth exactly something, found at the depth of the
+/// report.
 fn check_count(report: &Report<u16>, count: usize, about: &dyn Display) {
     for found in report.moves.iter().take(count.max(1)) {
         assert_eq!((found.bound, Some(found.depth)), (Bound::Exact, report.depth), "{about}");
@@ -110,10 +111,10 @@ fn check_count(report: &Report<u16>, count: usize, about: &dyn Display) {
 
 fn enough<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut Subject<A, D>,
-    root: &Root<A, D>,
+    subject: &mut HeardEngine<A, D>,
+    root: &DeepRoot<A, D>,
 ) {
-    let asked = Deeper::new(&trial.values, &root.0);
+    let asked = DeeperOracle::new(&trial.values, &root.0);
     let span = asked.span(root.1);
     let near =
         trial.bytes.pick(&[span.lower(), span.upper()]).get() + trial.bytes.below(5) as i32 - 2;
@@ -129,8 +130,8 @@ fn enough<const A: bool, const D: bool>(
 
 /// All that a failure has to tell.
 fn about<const A: bool, const D: bool>(
-    subject: &Subject<A, D>,
-    root: &Root<A, D>,
+    subject: &HeardEngine<A, D>,
+    root: &DeepRoot<A, D>,
     report: &impl Debug,
 ) -> impl Display {
     let options = *subject.engine.options();

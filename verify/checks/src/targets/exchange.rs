@@ -1,16 +1,18 @@
-//! The target `exchange`. Its oracle: the table of all values of a graph, worked out from the definition of the value.
+//! The target `exchange`. Its oracle: the table of all values of a graph, worked out from the
+//! definition of the value.
 //!
-//! Three engines with tables of their own, one of them of two threads, are asked in turn about nodes of a graph. Each receives the
-//! findings of the others: at once, late, twice, in another order, or not at all. Two jobs may be asked at once, of which one is
-//! withdrawn. The least number of nodes of a finding that is sent changes during a trial. Jobs ask for values, or about numbers
+//! Three engines with tables of their own, one of them of two threads, are asked in turn about
+//! nodes of a graph. Each receives the findings of the others: at once, late, twice, in another
+//! order, or not at all. Two jobs may be asked at once, of which one is withdrawn. The least number
+//! of nodes of a finding that is sent changes during a trial. Jobs ask for values, or about numbers
 //! near them, far from them, and at the ends of `i32`. All answers and all findings are true.
 
 use super::on_graph::{self, Body, GraphTrial, with_seed};
 use crate::coverage::Coverage;
 use crate::definition::to_come;
-use crate::graph::{Size, Values};
-use crate::nodes::Nodes;
-use crate::{AnyTable, Chance, Graph, Trial};
+use crate::graph::{GraphSize, GraphValues};
+use crate::nodes::GraphTexts;
+use crate::{AnyTable, Chance, GameGraph, GameTrial};
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;
 use eldest::{Depth, Engine, Position, Score, ZeroEvaluator};
@@ -23,9 +25,10 @@ pub const ORACLE: &str = "V(p, END) by its definition, for every answer and ever
 /// Inputs by chance have so many bytes at least: some for the graph, the others for what happens.
 pub const SHORTEST: usize = 150;
 
-/// What can be met: findings that were told and those that were learnt, also with values beyond a thousand points; jobs that
-/// were decided, that ran out of nodes, that took less of them than they would without what was known, that were asked two at
-/// once or withdrawn, that asked for a value or about a number far from it; and changes of what is to be told.
+/// What can be met: findings that were told and those that were learnt, also with values beyond a
+/// thousand points; jobs that were decided, that ran out of nodes, that took less of them than they
+/// would without what was known, that were asked two at once or withdrawn, that asked for a value
+/// or about a number far from it; and changes of what is to be told.
 pub const MET: [&str; 11] = [
     "told",
     "learnt",
@@ -45,7 +48,7 @@ const MOST_JOBS: u64 = 16;
 /// Nodes of a job that is to be decided.
 const ENOUGH: u64 = 10_000_000;
 
-const SIZE: Size = Size { least: 30, nodes: 80, height: 10 };
+const SIZE: GraphSize = GraphSize { least: 30, nodes: 80, height: 10 };
 
 /// `input`, with the graph spelt out.
 #[must_use]
@@ -72,17 +75,17 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 /// # Panics
 /// As [`check`].
 pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
-    let mut met = Met::default();
+    let mut met = ExchangeBody::default();
     with_seed(bytes, SIZE, &mut met)?;
     Ok(met.0)
 }
 
 #[derive(Default)]
-struct Met(Coverage);
+struct ExchangeBody(Coverage);
 
-impl Body for Met {
+impl Body for ExchangeBody {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
-        let game = Game::new("graph", 1, Nodes(trial.graph.clone()));
+        let game = Game::new("graph", 1, GraphTexts(trial.graph.clone()));
         let (mut alone, _) = engine(AnyTable::shared(4096), 1);
         let tables = [2, 1, 1].map(|threads| engine(AnyTable::some(trial.bytes), threads));
         let (mut engines, exchanges): (Vec<_>, Vec<_>) = tables.into_iter().unzip();
@@ -93,10 +96,10 @@ impl Body for Met {
         let mut from = tells_from(trial.bytes, &all);
         let mut mail = Mail::new(&trial.graph, &trial.values);
         for _ in 0..1 + trial.bytes.below(MOST_JOBS) {
-            let asked = Asked::some(trial);
+            let asked = GraphJob::some(trial);
             let threads = &mut all[trial.bytes.below(ENGINES) as usize];
             if trial.bytes.odds(25) {
-                self.ask_two(threads, [asked, Asked::some(trial)], trial.bytes.odds(40));
+                self.ask_two(threads, [asked, GraphJob::some(trial)], trial.bytes.odds(40));
             } else {
                 let outcome = answer(threads, asked.job());
                 self.judge(&asked, &outcome, false);
@@ -132,9 +135,9 @@ fn is_large(finding: &Finding) -> bool {
     ends.is_some_and(|ends| ends.iter().any(is_large))
 }
 
-impl Met {
+impl ExchangeBody {
     /// Asks two jobs at once, the second of which may be withdrawn: each is answered once.
-    fn ask_two(&mut self, threads: &mut Threads<'_>, asked: [Asked; 2], withdraws: bool) {
+    fn ask_two(&mut self, threads: &mut Threads<'_>, asked: [GraphJob; 2], withdraws: bool) {
         asked.iter().enumerate().for_each(|(number, asked)| threads.begin(number, asked.job()));
         if withdraws {
             threads.withdraw(1);
@@ -150,7 +153,7 @@ impl Met {
     }
 
     /// What is answered is true; and complete, if there were nodes enough and it was not withdrawn.
-    fn judge(&mut self, asked: &Asked, outcome: &Outcome, is_withdrawn: bool) {
+    fn judge(&mut self, asked: &GraphJob, outcome: &Outcome, is_withdrawn: bool) {
         let (value, about) = (asked.value, || format!("{asked:?}: {outcome:?}"));
         assert!(outcome.lower <= value && value <= outcome.upper, "{}", about());
         match outcome.end {
@@ -170,7 +173,7 @@ impl Met {
 
 /// A job, and the value of what it asks about.
 #[derive(Debug)]
-struct Asked {
+struct GraphJob {
     node: u16,
     /// Whether the value is at least this; what it is, without a number.
     least: Option<i32>,
@@ -178,8 +181,9 @@ struct Asked {
     value: i32,
 }
 
-impl Asked {
-    /// About some node, the root as often as all others, most often near its value; one of three has few nodes.
+impl GraphJob {
+    /// About some node, the root as often as all others, most often near its value; one of three
+    /// has few nodes.
     fn some<const A: bool, const D: bool>(trial: &mut GraphTrial<'_, '_, A, D>) -> Self {
         let node = trial.some_position().number();
         let value = trial.values.value(node, Depth::END).get();
@@ -213,9 +217,13 @@ impl Asked {
     }
 }
 
-type Told<const A: bool, const D: bool> = Engine<Graph<A, D>, ZeroEvaluator, Telling<AnyTable>>;
+type TellingEngine<const A: bool, const D: bool> =
+    Engine<GameGraph<A, D>, ZeroEvaluator, Telling<AnyTable>>;
 
-fn engine<const A: bool, const D: bool>(table: AnyTable, threads: usize) -> (Told<A, D>, Exchange) {
+fn engine<const A: bool, const D: bool>(
+    table: AnyTable,
+    threads: usize,
+) -> (TellingEngine<A, D>, Exchange) {
     let (table, exchange) = Telling::new(table);
     let engine = Engine::builder().table(table).threads(threads).max_ply(128).build();
     (engine.expect("a small table"), exchange)
@@ -234,9 +242,10 @@ struct Mail {
 }
 
 impl Mail {
-    fn new<const A: bool, const D: bool>(graph: &Graph<A, D>, values: &Values) -> Self {
+    fn new<const A: bool, const D: bool>(graph: &GameGraph<A, D>, values: &GraphValues) -> Self {
         let nodes = (0..graph.size()).map(|at| graph.node_at(at));
-        let to_come = |node: &Graph<A, D>| to_come(node, values.value(node.number(), Depth::END));
+        let to_come =
+            |node: &GameGraph<A, D>| to_come(node, values.value(node.number(), Depth::END));
         let truth = nodes.map(|node| (node.key(), to_come(&node))).collect();
         Self { truth, waiting: Vec::new() }
     }
@@ -253,7 +262,8 @@ impl Mail {
         told
     }
 
-    /// Some of it, the latest, comes to somebody, perhaps in another order, and perhaps once more later on: how much was learnt.
+    /// Some of it, the latest, comes to somebody, perhaps in another order, and perhaps once more
+    /// later on: how much was learnt.
     fn bring(&mut self, chance: &mut impl Chance, all: &[Threads<'_>]) -> u64 {
         let kept = self.waiting.len() - chance.below(self.waiting.len() as u64 + 1) as usize;
         if chance.odds(30) {

@@ -1,7 +1,7 @@
 //! [`GraphTrial`]: what a session asks, asked of a decoded graph.
 
-use crate::graph::{Seed, Size, Values};
-use crate::{Chance, Graph, Trial};
+use crate::graph::{GraphSeed, GraphSize, GraphValues};
+use crate::{Chance, GameGraph, GameTrial};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::Depth;
 
@@ -9,9 +9,9 @@ use eldest::Depth;
 #[derive(Debug)]
 pub(super) struct GraphTrial<'t, 'u, const A: bool, const D: bool> {
     /// The root.
-    pub graph: Graph<A, D>,
+    pub graph: GameGraph<A, D>,
     /// All of its values.
-    pub values: Values,
+    pub values: GraphValues,
     /// Where choices come from.
     pub bytes: &'t mut Unstructured<'u>,
     /// Whether questions are about the end of the game only.
@@ -20,16 +20,16 @@ pub(super) struct GraphTrial<'t, 'u, const A: bool, const D: bool> {
     pub rooted: bool,
 }
 
-impl<'u, const A: bool, const D: bool> Trial for GraphTrial<'_, 'u, A, D> {
-    type Position = Graph<A, D>;
-    type Truth = Values;
+impl<'u, const A: bool, const D: bool> GameTrial for GraphTrial<'_, 'u, A, D> {
+    type Position = GameGraph<A, D>;
+    type Truth = GraphValues;
     type Chance = Unstructured<'u>;
 
-    fn start(&self) -> &Graph<A, D> {
+    fn start(&self) -> &GameGraph<A, D> {
         &self.graph
     }
 
-    fn truth(&self) -> &Values {
+    fn truth(&self) -> &GraphValues {
         &self.values
     }
 
@@ -38,7 +38,7 @@ impl<'u, const A: bool, const D: bool> Trial for GraphTrial<'_, 'u, A, D> {
     }
 
     /// The root as often as all other nodes together, or seven times as often.
-    fn some_position(&mut self) -> Graph<A, D> {
+    fn some_position(&mut self) -> GameGraph<A, D> {
         let (size, nodes) = (self.graph.size(), if self.rooted { 8 } else { 2 });
         let at = self.bytes.below(nodes * u64::from(size)) as u16;
         self.graph.node_at(if at < size { at } else { 0 })
@@ -72,24 +72,24 @@ pub(super) fn with_graph(
 ) -> Result<()> {
     match bytes.below(2) {
         0 => {
-            let graph = Graph::<false, true>::arbitrary_within(bytes, nodes, height)?;
+            let graph = GameGraph::<false, true>::arbitrary_within(bytes, nodes, height)?;
             with(graph, bytes, false, body);
         }
         _ => {
-            let graph = Graph::<true, false>::arbitrary_within(bytes, nodes, height)?;
+            let graph = GameGraph::<true, false>::arbitrary_within(bytes, nodes, height)?;
             with(graph, bytes, false, body);
         }
     }
     Ok(())
 }
 
-/// The same with a graph that grows from a [`Seed`].
+/// The same with a graph that grows from a [`GraphSeed`].
 pub(super) fn with_seed(
     bytes: &mut Unstructured<'_>,
-    size: Size,
+    size: GraphSize,
     body: &mut impl Body,
 ) -> Result<()> {
-    let (kind, seed) = (bytes.below(2), Seed::arbitrary(bytes)?);
+    let (kind, seed) = (bytes.below(2), GraphSeed::arbitrary(bytes)?);
     match kind {
         0 => with(seed.graph::<false, true>(bytes, size)?, bytes, true, body),
         _ => with(seed.graph::<true, false>(bytes, size)?, bytes, true, body),
@@ -98,23 +98,23 @@ pub(super) fn with_seed(
 }
 
 /// `input`, as [`with_seed`] reads it, with the graph spelt out.
-pub(super) fn spelt_out(input: &[u8], size: Size) -> Vec<u8> {
+pub(super) fn spelt_out(input: &[u8], size: GraphSize) -> Vec<u8> {
     let mut bytes = Unstructured::new(input);
-    let (kind, seed) = (bytes.below(2), Seed::arbitrary(&mut bytes).unwrap_or_default());
+    let (kind, seed) = (bytes.below(2), GraphSeed::arbitrary(&mut bytes).unwrap_or_default());
     let grown = match kind {
         0 => seed.spelt_out::<false, true>(size),
         _ => seed.spelt_out::<true, false>(size),
     };
     let (kind, rest) = (&input[..1.min(input.len())], &input[input.len() - bytes.len()..]);
-    [kind, &[0; Seed::BYTES], &grown, rest].concat()
+    [kind, &[0; GraphSeed::BYTES], &grown, rest].concat()
 }
 
 fn with<const A: bool, const D: bool>(
-    graph: Graph<A, D>,
+    graph: GameGraph<A, D>,
     bytes: &mut Unstructured<'_>,
     rooted: bool,
     body: &mut impl Body,
 ) {
-    let values = Values::of(&graph);
+    let values = GraphValues::of(&graph);
     body.check(&mut GraphTrial { graph, values, bytes, end_only: false, rooted });
 }

@@ -1,16 +1,16 @@
 //! The target `parallel`. Its oracle: the table of all values of a graph, worked out from the
 //! definition of the value.
 //!
-//! As `serial`, with every algorithm, 1 to 8 threads of the machine, larger graphs, and settings under
-//! which even small searches are shared. Threads lose their turn by chance, most often so that others
-//! come up with them: that they meet is the rule ([`Shares`](crate::shares::Shares)). A failure may need
-//! several replays to be seen again.
+//! As `serial`, with every algorithm, 1 to 8 threads of the machine, larger graphs, and settings
+//! under which even small searches are shared. Threads lose their turn by chance, most often so
+//! that others come up with them: that they meet is the rule ([`Shares`](crate::shares::Shares)). A
+//! failure may need several replays to be seen again.
 
 use super::on_graph::{self, with_seed};
-use super::session::Session;
-use crate::graph::Size;
-use crate::shares::Happened;
-use crate::sharing::Tally;
+use super::session::QuestionSession;
+use crate::graph::GraphSize;
+use crate::shares::InputEvents;
+use crate::sharing::SharingTally;
 use arbitrary::{Result, Unstructured};
 
 /// What the target is held against.
@@ -21,7 +21,7 @@ pub const ORACLE: &str =
 pub const SHORTEST: usize = 256;
 
 /// How large the graphs are.
-const SIZE: Size = Size { least: 80, nodes: 160, height: 9 };
+const SIZE: GraphSize = GraphSize { least: 80, nodes: 160, height: 9 };
 
 /// Checks one input.
 ///
@@ -41,8 +41,8 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Happened> {
-    counted(bytes, &mut Tally::default())
+pub fn examine(bytes: &mut Unstructured<'_>) -> Result<InputEvents> {
+    counted(bytes, &mut SharingTally::default())
 }
 
 /// The same, and what the searches have done.
@@ -52,8 +52,8 @@ pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Happened> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Happened> {
-    let mut session = Session::of_threads(tally);
+pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut SharingTally) -> Result<InputEvents> {
+    let mut session = QuestionSession::of_threads(tally);
     with_seed(bytes, SIZE, &mut session)?;
     Ok(session.happened())
 }

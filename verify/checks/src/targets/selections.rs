@@ -1,16 +1,18 @@
-//! The target `selections`: selective searches by several threads under the deterministic scheduler.
+//! The target `selections`: selective searches by several threads under the deterministic
+//! scheduler.
 //!
-//! Asked for a decision, without a table and without memories, threads decide what the recursive definition decides
-//! ([`Decision`]), whatever the schedule: what is left out goes by the order of the moves, and by what is known of the
-//! way to a node, whichever thread searches it. Asked for the best moves, over a table in which threads meet, they
-//! report values of positions, with lines that show them ([`Question`]).
+//! Asked for a decision, without a table and without memories, threads decide what the recursive
+//! definition decides ([`Decision`]), whatever the schedule: what is left out goes by the order of
+//! the moves, and by what is known of the way to a node, whichever thread searches it. Asked for
+//! the best moves, over a table in which threads meet, they report values of positions, with lines
+//! that show them ([`SelectiveQuestion`]).
 
 use super::schedule::{options, policy};
-use crate::passing::{Passing, PassingJudge};
+use crate::passing::{PassingGame, PassingJudge};
 use crate::selected::Decision;
-use crate::selecting::{Question, some_selection};
-use crate::shares::Happened;
-use crate::{AnyTable, Chance, Meetings};
+use crate::selecting::{SelectiveQuestion, some_selection};
+use crate::shares::InputEvents;
+use crate::{AnyTable, Chance, MeetingsTable};
 use arbitrary::{Result, Unstructured};
 use eldest::selective::{Parameter, Selection, Selective};
 use eldest::table::NoTable;
@@ -35,7 +37,7 @@ const MOST_STEPS: u64 = 1 << 23;
 /// What has been asked, in some cases.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after what they count")]
-pub struct Tally {
+pub struct SelectionTally {
     pub decisions: u64,
     /// Decisions that were true.
     pub held: u64,
@@ -62,8 +64,8 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn examine(u: &mut Unstructured<'_>) -> Result<Happened> {
-    examine_counted(u, &mut Tally::default())
+pub fn examine(u: &mut Unstructured<'_>) -> Result<InputEvents> {
+    examine_counted(u, &mut SelectionTally::default())
 }
 
 /// The same, and counts in `tally` what was asked.
@@ -73,14 +75,17 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Happened> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn examine_counted(u: &mut Unstructured<'_>, tally: &mut Tally) -> Result<Happened> {
-    let case = Case::decode(u);
+pub fn examine_counted(
+    u: &mut Unstructured<'_>,
+    tally: &mut SelectionTally,
+) -> Result<InputEvents> {
+    let case = SelectionCase::decode(u);
     Ok(case.check(policy(u)?, tally))
 }
 
 /// What is asked.
 #[derive(Copy, Clone, Debug)]
-enum Asked {
+enum SelectionQuestion {
     /// Whether the value is at least this, without a table.
     AtLeast(Score),
     /// `count` best moves, over a table of this many bytes, if there is one.
@@ -89,23 +94,23 @@ enum Asked {
 
 /// What is searched, and how.
 #[derive(Clone, Debug)]
-struct Case {
-    root: Passing,
+struct SelectionCase {
+    root: PassingGame,
     judge: PassingJudge,
     selection: Selection,
     depth: u16,
     options: Options,
-    asked: Asked,
+    asked: SelectionQuestion,
 }
 
-impl Case {
+impl SelectionCase {
     /// Small games: most of an execution is what threads do to each other.
     fn decode(u: &mut Unstructured<'_>) -> Self {
         let options = options(u);
         let options = options.with(|o| o.threads = if u.odds(6) { 1 } else { o.threads });
         let asked = if u.odds(50) {
             let near = Score::new(u.below(32) as i32 - 16);
-            Asked::AtLeast(u.pick(&[
+            SelectionQuestion::AtLeast(u.pick(&[
                 near,
                 near,
                 near,
@@ -114,10 +119,10 @@ impl Case {
             ]))
         } else {
             let table = u.pick(&[Some(4096), Some(192), None]);
-            Asked::Best { count: 1 + u.below(3) as usize, table }
+            SelectionQuestion::Best { count: 1 + u.below(3) as usize, table }
         };
         let case = Self {
-            root: Passing::new(u.below(1 << 16), 2 + u.below(4)),
+            root: PassingGame::new(u.below(1 << 16), 2 + u.below(4)),
             judge: PassingJudge { plies: u.pick(&[0, 0, 1, 3]) },
             depth: 2 + u.below(5) as u16,
             selection: some_selection(u),
@@ -125,9 +130,9 @@ impl Case {
             asked,
         };
         match asked {
-            Asked::AtLeast(_) if u.odds(60) => case.of_passes(u),
+            SelectionQuestion::AtLeast(_) if u.odds(60) => case.of_passes(u),
             // Which sibling a thread begins with is all that tells its threads apart.
-            Asked::AtLeast(_) if u.odds(35) => case.by(Algorithm::LazySmp),
+            SelectionQuestion::AtLeast(_) if u.odds(35) => case.by(Algorithm::LazySmp),
             _ => case,
         }
     }
@@ -137,9 +142,10 @@ impl Case {
         Self { options, ..self }
     }
 
-    /// Nothing but null moves, some of which are verified: whether one may be tried depends on the way to a node.
-    /// Owners of split points below the first child help where another way leads, and the moves that they search
-    /// afterwards show whether they have returned to their own: so games are deep, and first children take long.
+    /// Nothing but null moves, some of which are verified: whether one may be tried depends on the
+    /// way to a node. Owners of split points below the first child help where another way leads,
+    /// and the moves that they search afterwards show whether they have returned to their own: so
+    /// games are deep, and first children take long.
     fn of_passes(self, chance: &mut impl Chance) -> Self {
         let selection = Selection::NONE.with(|selection| {
             (selection.null_move, selection.margin) = (true, 20);
@@ -158,22 +164,22 @@ impl Case {
             options.sharing.call_after = 0;
         });
         let depth = 7 + chance.below(3) as u16;
-        let games = (0..CANDIDATES).map(|more| Passing::new(seed | more << 16, height));
+        let games = (0..CANDIDATES).map(|more| PassingGame::new(seed | more << 16, height));
         let case = Self { selection, depth, options, ..self };
         let root = games.max_by_key(|game| case.before_passes_matter(game)).expect("several");
         Self { root, ..case }
     }
 
     /// How long the search of `root` takes until what null moves are tried matters.
-    fn before_passes_matter(&self, root: &Passing) -> u64 {
-        let Asked::AtLeast(least) = self.asked else { return 0 };
+    fn before_passes_matter(&self, root: &PassingGame) -> u64 {
+        let SelectionQuestion::AtLeast(least) = self.asked else { return 0 };
         let mut definition = Decision::new(&self.judge, self.selection, self.depth, false);
         definition.nodes_before_passes_matter(root, least, self.depth)
     }
 
     /// Searches with the schedule that `policy` makes; what has happened.
-    fn check(&self, policy: Policy, tally: &mut Tally) -> Happened {
-        let (met, mut happened) = (Arc::new(AtomicBool::new(false)), Happened::default());
+    fn check(&self, policy: Policy, tally: &mut SelectionTally) -> InputEvents {
+        let (met, mut happened) = (Arc::new(AtomicBool::new(false)), InputEvents::default());
         let (case, noticed) = (self.clone(), Arc::clone(&met));
         let execution = run(policy, MOST_STEPS, move || case.play(&noticed));
         let reports = execution.result.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
@@ -194,18 +200,20 @@ impl Case {
 
     fn ask(&self, met: &Arc<AtomicBool>) -> Report<u64> {
         let (table, options) = match self.asked {
-            Asked::Best { table: Some(bytes), .. } => (AnyTable::shared(bytes), self.options),
-            Asked::Best { table: None, .. } => (AnyTable::No(NoTable), self.options),
-            Asked::AtLeast(_) => (AnyTable::No(NoTable), self.forgetful()),
+            SelectionQuestion::Best { table: Some(bytes), .. } => {
+                (AnyTable::shared(bytes), self.options)
+            }
+            SelectionQuestion::Best { table: None, .. } => (AnyTable::No(NoTable), self.options),
+            SelectionQuestion::AtLeast(_) => (AnyTable::No(NoTable), self.forgetful()),
         };
         let evaluator = Selective::new(self.judge, self.selection);
-        let builder = Engine::<Passing>::builder().evaluator(evaluator).options(options);
-        let mut engine = builder.table(Meetings::new(table, met)).build().expect("an engine");
+        let builder = Engine::<PassingGame>::builder().evaluator(evaluator).options(options);
+        let mut engine = builder.table(MeetingsTable::new(table, met)).build().expect("an engine");
         let query = engine.query(&self.root);
         let query = query.limits(&Limits::new().depth(self.depth));
         match self.asked {
-            Asked::AtLeast(least) => query.decide(least).run(),
-            Asked::Best { count, .. } => query.multi_pv(count).run(),
+            SelectionQuestion::AtLeast(least) => query.decide(least).run(),
+            SelectionQuestion::Best { count, .. } => query.multi_pv(count).run(),
         }
         .expect("a report")
     }
@@ -218,9 +226,9 @@ impl Case {
         })
     }
 
-    fn judge(&self, reports: &[Report<u64>], tally: &mut Tally) {
+    fn judge(&self, reports: &[Report<u64>], tally: &mut SelectionTally) {
         match self.asked {
-            Asked::AtLeast(least) => {
+            SelectionQuestion::AtLeast(least) => {
                 let mut definition = Decision::new(&self.judge, self.selection, self.depth, false);
                 let defined = definition.root(&self.root, least, self.depth);
                 let found = reports[0].bounds.lower() >= least;
@@ -228,9 +236,10 @@ impl Case {
                 tally.decisions += 1;
                 tally.held += u64::from(defined);
             }
-            Asked::Best { count, .. } => {
+            SelectionQuestion::Best { count, .. } => {
                 let Self { root, judge, selection, .. } = self;
-                let question = Question { root, judge: *judge, selection: *selection, count };
+                let question =
+                    SelectiveQuestion { root, judge: *judge, selection: *selection, count };
                 reports.iter().for_each(|report| question.check(report, &self.options));
                 tally.reports += 1;
             }

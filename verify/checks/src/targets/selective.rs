@@ -1,15 +1,16 @@
-//! The target `selective`. Its oracle: a definition of what a selective search decides, recursive, without a table
-//! and without memories.
+//! The target `selective`. Its oracle: a definition of what a selective search decides, recursive,
+//! without a table and without memories.
 //!
-//! Asked for a decision at a depth, a search without a table visits the same nodes and decides the same, whatever it
-//! leaves out; by several threads it decides the same. With nothing selected it is the exact search. What it claims
-//! to be won or lost is, with a table too, and all moves of its lines are legal.
+//! Asked for a decision at a depth, a search without a table visits the same nodes and decides the
+//! same, whatever it leaves out; by several threads it decides the same. With nothing selected it
+//! is the exact search. What it claims to be won or lost is, with a table too, and all moves of its
+//! lines are legal.
 
 use crate::Chance;
 use crate::options::driver;
-use crate::passing::{Passing, PassingJudge};
+use crate::passing::{PassingGame, PassingJudge};
 use crate::selected::{Decision, KINDS};
-use crate::selecting::{Question, some_selection};
+use crate::selecting::{SelectiveQuestion, some_selection};
 use crate::sharing::eager;
 use arbitrary::{Result, Unstructured};
 use eldest::selective::{Selection, Selective};
@@ -40,8 +41,8 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 /// As [`check`].
 pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; KINDS.len()]) -> Result<()> {
     let seed = bytes.below(1 << 16);
-    let case = Case {
-        root: Passing::new(seed, 2 + bytes.below(5)),
+    let case = SelectiveCase {
+        root: PassingGame::new(seed, 2 + bytes.below(5)),
         judge: PassingJudge { plies: bytes.pick(&[0, 0, 1, 3]) },
         selection: some_selection(bytes),
         depth: 2 + bytes.below(8) as u16,
@@ -62,8 +63,8 @@ fn some_points(chance: &mut impl Chance) -> Score {
 }
 
 /// A question.
-struct Case {
-    root: Passing,
+struct SelectiveCase {
+    root: PassingGame,
     judge: PassingJudge,
     selection: Selection,
     depth: u16,
@@ -71,7 +72,7 @@ struct Case {
     learns: bool,
 }
 
-impl Case {
+impl SelectiveCase {
     fn limits(&self) -> Limits {
         Limits::new().depth(self.depth)
     }
@@ -83,9 +84,9 @@ impl Case {
     /// Whether the value is at least `least`, and the nodes that it took.
     fn decision<E>(&self, evaluator: E, options: Options, least: Score) -> (bool, u64)
     where
-        E: Evaluator<Passing> + Send + Sync + 'static,
+        E: Evaluator<PassingGame> + Send + Sync + 'static,
     {
-        let builder = Engine::<Passing>::builder().evaluator(evaluator);
+        let builder = Engine::<PassingGame>::builder().evaluator(evaluator);
         let mut engine = builder.table(NoTable).options(options).build().expect("no table");
         let report =
             engine.query(&self.root).limits(&self.limits()).decide(least).run().expect("a value");
@@ -105,8 +106,8 @@ impl Case {
         selected.iter_mut().zip(definition.selected).for_each(|(sum, count)| *sum += count);
     }
 
-    /// Several threads decide the same as one, whatever the algorithm. What is learnt with signs says how deep moves are
-    /// searched, and threads learn other things.
+    /// Several threads decide the same as one, whatever the algorithm. What is learnt with signs
+    /// says how deep moves are searched, and threads learn other things.
     fn decides_side_by_side(&self, least: Score, chance: &mut impl Chance) {
         if self.learns && self.selection.signed_history {
             return;
@@ -134,8 +135,8 @@ impl Case {
         );
     }
 
-    /// With a table, for every algorithm: values are those of positions, lines are legal and end as they say, and
-    /// nothing is called exact; one thread does the same again.
+    /// With a table, for every algorithm: values are those of positions, lines are legal and end as
+    /// they say, and nothing is called exact; one thread does the same again.
     fn values_are_shown(&self, chance: &mut impl Chance) {
         let options = Options::default().with(|options| {
             options.depth_match = chance.pick(&[DepthMatch::Exact, DepthMatch::AtLeast]);
@@ -155,7 +156,7 @@ impl Case {
         });
         let report = self.report(judge, options, count);
         let Self { root, selection, .. } = self;
-        let question = Question { root, judge, selection: *selection, count };
+        let question = SelectiveQuestion { root, judge, selection: *selection, count };
         question.check(&report, &options);
         if options.threads == 1 {
             let again = self.report(judge, options, count);
@@ -165,7 +166,7 @@ impl Case {
     }
 
     fn report(&self, judge: PassingJudge, options: Options, count: usize) -> Report<u64> {
-        let builder = Engine::<Passing>::builder()
+        let builder = Engine::<PassingGame>::builder()
             .evaluator(Selective::new(judge, self.selection))
             .table_bytes(1 << 14);
         let mut engine = builder.options(options).build().expect("a small table");
@@ -182,9 +183,9 @@ mod tests {
     /// Nodes of a search with a table, as singular moves need one.
     fn nodes(seed: u64, selection: Selection) -> u64 {
         let judge = Selective::new(PassingJudge { plies: 0 }, selection);
-        let builder = Engine::<Passing>::builder().evaluator(judge).table_bytes(1 << 14);
+        let builder = Engine::<PassingGame>::builder().evaluator(judge).table_bytes(1 << 14);
         let mut engine = builder.build().expect("a small table");
-        let report = engine.search(&Passing::new(seed, 9), &Limits::new().depth(8));
+        let report = engine.search(&PassingGame::new(seed, 9), &Limits::new().depth(8));
         report.expect("a value").statistics.nodes
     }
 

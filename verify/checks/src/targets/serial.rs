@@ -6,8 +6,8 @@
 //! planted in its table that are true. All it answers is true, and all it stores.
 
 use super::on_graph::with_graph;
-use super::session::Session;
-use crate::sharing::Tally;
+use super::session::QuestionSession;
+use crate::sharing::SharingTally;
 use arbitrary::{Result, Unstructured};
 
 /// What the target is held against.
@@ -21,7 +21,7 @@ pub const ORACLE: &str = "values from the definition, for the report, its moves,
 /// # Panics
 /// If an answer is wrong.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
-    counted(bytes, &mut Tally::default())
+    counted(bytes, &mut SharingTally::default())
 }
 
 /// The same, and what the searches have done.
@@ -31,6 +31,6 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// As [`check`].
-pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut Tally) -> Result<()> {
-    with_graph(bytes, 30, 7, &mut Session::of_one(tally))
+pub fn counted(bytes: &mut Unstructured<'_>, tally: &mut SharingTally) -> Result<()> {
+    with_graph(bytes, 30, 7, &mut QuestionSession::of_one(tally))
 }

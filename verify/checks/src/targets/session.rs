@@ -1,19 +1,19 @@
-//! [`Session`]: several questions to one engine.
+//! [`QuestionSession`]: several questions to one engine.
 
 use super::deeper;
 use super::on_graph::{Body, GraphTrial};
-use super::subject::{Subject, some_table};
+use super::subject::{HeardEngine, some_table};
 use crate::answers::{check_legal, check_report};
-use crate::deeper::{Deeper, check_findings as check_findings_of_deeper};
+use crate::deeper::{DeeperOracle, check_findings as check_findings_of_deeper};
 use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};
 use crate::options::options;
 use crate::questions::{ask_something, ask_value_recorded};
-use crate::shares::Happened;
-use crate::sharing::{Tally, check_counts, eager, lively};
+use crate::shares::InputEvents;
+use crate::sharing::{SharingTally, check_counts, eager, lively};
 use crate::timeline::gives_way;
 use crate::trial::limits;
-use crate::{AnyTable, Chance, Meetings, Pasts, Patient, Restless, Trial};
+use crate::{AnyTable, Chance, GameTrial, MeetingsTable, PastsTable, PatientTable, RestlessTable};
 use eldest::options::Driver;
 use eldest::report::StopReason;
 use eldest::timeline::Recorder;
@@ -26,52 +26,52 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const BATCH: u64 = 1_024;
 
 /// Asks engines questions, and counts what their searches have done.
-pub(super) struct Session<'s> {
+pub(super) struct QuestionSession<'s> {
     /// Whether several threads search.
     threads: bool,
-    tally: &'s mut Tally,
-    happened: Happened,
+    tally: &'s mut SharingTally,
+    happened: InputEvents,
     /// Whether threads have met in the table.
     met: Arc<AtomicBool>,
     /// How often a position was told what had been found about it after another past.
     pasts: Arc<AtomicU64>,
 }
 
-impl<'s> Session<'s> {
+impl<'s> QuestionSession<'s> {
     /// One thread searches.
-    pub(super) fn of_one(tally: &'s mut Tally) -> Self {
+    pub(super) fn of_one(tally: &'s mut SharingTally) -> Self {
         // Who is alone meets nobody: nothing is to be noticed any more.
         let met = Arc::new(AtomicBool::new(true));
-        let happened = Happened::default();
+        let happened = InputEvents::default();
         Self { threads: false, tally, happened, met, pasts: Arc::default() }
     }
 
     /// Several threads search.
-    pub(super) fn of_threads(tally: &'s mut Tally) -> Self {
+    pub(super) fn of_threads(tally: &'s mut SharingTally) -> Self {
         Self { threads: true, met: Arc::default(), ..Self::of_one(tally) }
     }
 
     /// What has happened.
-    pub(super) fn happened(mut self) -> Happened {
+    pub(super) fn happened(mut self) -> InputEvents {
         self.happened.meet(self.met.load(Ordering::Relaxed));
         self.happened
     }
 }
 
-impl Body for Session<'_> {
+impl Body for QuestionSession<'_> {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
         let table = some_table(trial);
         trial.end_only = matches!(table, AnyTable::OneWord(_));
         let restless = if self.threads { trial.bytes.below(8) } else { 7 };
         let (waits, table) = match restless {
-            0..=4 => (40, Restless::calm(table)),
-            5 => (100, Restless::calm(table)),
-            6 => (15, Restless::new(table)),
-            _ => (0, Restless::calm(table)),
+            0..=4 => (40, RestlessTable::calm(table)),
+            5 => (100, RestlessTable::calm(table)),
+            6 => (15, RestlessTable::new(table)),
+            _ => (0, RestlessTable::calm(table)),
         };
-        let table = Meetings::new(Patient::new(table, waits), &self.met);
-        let table = Pasts::new(table, &self.pasts);
-        let mut subject = Subject::new(&trial.graph, table);
+        let table = MeetingsTable::new(PatientTable::new(table, waits), &self.met);
+        let table = PastsTable::new(table, &self.pasts);
+        let mut subject = HeardEngine::new(&trial.graph, table);
         for round in 0..=trial.bytes.below(5) {
             let closes_in = !self.threads && trial.graph.declared().blunt && trial.bytes.odds(60);
             let options = self.some_options(trial.bytes);
@@ -83,7 +83,7 @@ impl Body for Session<'_> {
     }
 }
 
-impl Session<'_> {
+impl QuestionSession<'_> {
     /// Deeper entries count now and then: such searches are comparable at the end only, and must
     /// leave nothing behind that is taken for exact.
     fn some_options(&self, chance: &mut impl Chance) -> Options {
@@ -96,11 +96,12 @@ impl Session<'_> {
         })
     }
 
-    /// One question, for the value if it is to be `whole`; everything that was stored on the way is true.
+    /// One question, for the value if it is to be `whole`; everything that was stored on the way is
+    /// true.
     fn ask<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut Subject<A, D>,
+        subject: &mut HeardEngine<A, D>,
         whole: bool,
     ) {
         let exact = subject.engine.options().depth_match == DepthMatch::Exact || trial.end_only;
@@ -124,7 +125,7 @@ impl Session<'_> {
     fn whole<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut Subject<A, D>,
+        subject: &mut HeardEngine<A, D>,
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let with_line = trial.bytes.odds(60);
@@ -156,7 +157,7 @@ impl Session<'_> {
     fn cut_short<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut Subject<A, D>,
+        subject: &mut HeardEngine<A, D>,
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let (nodes, token) = (trial.bytes.below(120), StopToken::new());
@@ -186,7 +187,7 @@ impl Session<'_> {
         } else if options.depth_match == DepthMatch::Exact {
             check_deepening(&trial.values, &position, &report, &about);
         } else {
-            Deeper::new(&trial.values, &position).check_report(&report, &about);
+            DeeperOracle::new(&trial.values, &position).check_report(&report, &about);
         }
     }
 

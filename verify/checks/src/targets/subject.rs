@@ -1,34 +1,37 @@
-//! [`Subject`]: the engine that is asked.
+//! [`HeardEngine`]: the engine that is asked.
 
 use super::on_graph::GraphTrial;
 use crate::definition::to_come;
-use crate::findings::{Recorder, Stored};
-use crate::graph::{Judge, PliesLeft};
+use crate::findings::{FindingRecorder, StoredFindings};
+use crate::graph::{GraphJudge, PliesLeft};
 use crate::trial::limits;
-use crate::{AnyTable, Chance, Graph, Hints, Meetings, Pasts, Patient, Restless, Trial, Truth};
+use crate::{
+    AnyTable, Chance, GameGraph, GameTrial, Hints, MeetingsTable, PastsTable, PatientTable,
+    RestlessTable, Truth,
+};
 use eldest::table::{MapTable, NewEntry, NoTable, OneWordTable};
 use eldest::{Bound, Bounds, Depth, Engine, Error, Limits, Position, Query, Score, Table};
 use std::sync::Arc;
 
 /// The table that is listened to.
-type Heard = Recorder<Busy>;
+type HeardTable = FindingRecorder<BusyTable>;
 
 /// An engine whose table is listened to.
-pub(super) struct Subject<const A: bool, const D: bool> {
-    pub(super) engine: Engine<Graph<A, D>, Judge, Heard>,
-    pub(super) stored: Arc<Stored>,
+pub(super) struct HeardEngine<const A: bool, const D: bool> {
+    pub(super) engine: Engine<GameGraph<A, D>, GraphJudge, HeardTable>,
+    pub(super) stored: Arc<StoredFindings>,
 }
 
 /// The table of a subject, as it sees it: threads lose their turn there, and wait for each other.
-pub(super) type Busy = Pasts<Meetings<Patient<Restless<AnyTable>>>>;
+pub(super) type BusyTable = PastsTable<MeetingsTable<PatientTable<RestlessTable<AnyTable>>>>;
 
-impl<const A: bool, const D: bool> Subject<A, D> {
+impl<const A: bool, const D: bool> HeardEngine<A, D> {
     /// Where the game does not say how long it can last, a search to the end is refused unless the
     /// user does.
-    pub(super) fn new(graph: &Graph<A, D>, table: Busy) -> Self {
-        let table = Recorder::new(table);
+    pub(super) fn new(graph: &GameGraph<A, D>, table: BusyTable) -> Self {
+        let table = FindingRecorder::new(table);
         let stored = Arc::clone(&table.stored);
-        let builder = Engine::<Graph<A, D>>::builder().evaluator(graph.judge()).table(table);
+        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(graph.judge()).table(table);
         let builder = match graph.declared().plies_left {
             PliesLeft::Unknown => builder.max_ply(graph.height().into()),
             _ => builder,
@@ -39,15 +42,16 @@ impl<const A: bool, const D: bool> Subject<A, D> {
     /// A question about `position`, searched to `depth`.
     pub(super) fn query(
         &mut self,
-        position: &Graph<A, D>,
+        position: &GameGraph<A, D>,
         depth: Depth,
-    ) -> Query<'_, Graph<A, D>, Judge, Heard> {
+    ) -> Query<'_, GameGraph<A, D>, GraphJudge, HeardTable> {
         let query = self.engine.query(position).limits(&limits(depth));
         if depth.is_end() { query.to_end() } else { query }
     }
 
-    /// Puts true findings of any kind into the table, with any move_code: as if somebody had found them
-    /// who searches in another order. If `deeper` findings count, they are such as it may have found.
+    /// Puts true findings of any kind into the table, with any move_code: as if somebody had found
+    /// them who searches in another order. If `deeper` findings count, they are such as it may have
+    /// found.
     pub(super) fn plant(&self, trial: &mut GraphTrial<'_, '_, A, D>, deeper: bool) {
         let table = self.engine.table();
         for _ in 0..=trial.bytes.below(16) {
@@ -77,7 +81,7 @@ impl<const A: bool, const D: bool> Subject<A, D> {
 /// Something true about `position`, if `value` is what it is worth at `depth`.
 fn some_finding<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    position: &Graph<A, D>,
+    position: &GameGraph<A, D>,
     depth: Depth,
     value: Score,
 ) -> NewEntry {
@@ -113,9 +117,9 @@ pub(super) fn some_table<const A: bool, const D: bool>(
 }
 
 /// A search to the end of a game that may last for ever is refused.
-fn refuse<const A: bool, const D: bool>(graph: &Graph<A, D>) {
+fn refuse<const A: bool, const D: bool>(graph: &GameGraph<A, D>) {
     if graph.declared().plies_left == PliesLeft::Unknown {
-        let builder = Engine::<Graph<A, D>>::builder().evaluator(graph.judge());
+        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(graph.judge());
         let mut engine = builder.table(NoTable).build().expect("an engine");
         let outcome = engine.solve(graph, &Limits::new());
         assert!(matches!(outcome, Err(Error::Endless)), "{outcome:?}: {graph}");

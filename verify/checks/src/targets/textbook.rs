@@ -6,7 +6,7 @@
 
 use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::contract::{assert_answers, assert_answers_as, scoutings};
-use crate::{Chance, Graph, Trial};
+use crate::{Chance, GameGraph, GameTrial};
 use arbitrary::{Result, Unstructured};
 use eldest::textbook::{
     Algorithm, GameTree, Scouting, alpha_beta_hard, best_moves, mtdf, negascout_1989,
@@ -39,7 +39,7 @@ impl Body for Textbook {
         };
         let value = trial.values.value(position.number(), depth);
         let window = some_window(trial.bytes, value);
-        let ask = Question { position, depth, value, window };
+        let ask = TextbookQuestion { position, depth, value, window };
         ask.every_algorithm();
         ask.every_scouting();
         ask.moves(trial);
@@ -73,17 +73,21 @@ fn held(score: i32) -> Score {
 }
 
 /// A position, a depth, and the value to be found there.
-struct Question<const A: bool, const D: bool> {
-    position: Graph<A, D>,
+struct TextbookQuestion<const A: bool, const D: bool> {
+    position: GameGraph<A, D>,
     depth: Depth,
     value: Score,
     window: Window,
 }
 
-impl<const A: bool, const D: bool> Question<A, D> {
+impl<const A: bool, const D: bool> TextbookQuestion<A, D> {
     fn answer(
         &self,
-        search: impl FnOnce(&mut GameTree<'_, Graph<A, D>, crate::graph::Judge>, Window, Depth) -> Score,
+        search: impl FnOnce(
+            &mut GameTree<'_, GameGraph<A, D>, crate::graph::GraphJudge>,
+            Window,
+            Depth,
+        ) -> Score,
     ) -> Score {
         let judge = self.position.judge();
         let mut tree = GameTree::new(self.position.clone(), &judge);
@@ -94,7 +98,11 @@ impl<const A: bool, const D: bool> Question<A, D> {
     fn check(
         &self,
         name: &dyn std::fmt::Debug,
-        search: impl FnOnce(&mut GameTree<'_, Graph<A, D>, crate::graph::Judge>, Window, Depth) -> Score,
+        search: impl FnOnce(
+            &mut GameTree<'_, GameGraph<A, D>, crate::graph::GraphJudge>,
+            Window,
+            Depth,
+        ) -> Score,
     ) {
         let about = (name, self.depth, &self.position);
         assert_answers(self.answer(search), self.window, self.value, &about);

@@ -1,7 +1,7 @@
 //! What a search that was ended early may say, held against the oracle.
 
 use crate::answers::holds;
-use crate::case::{Case, Question};
+use crate::case::{DepthQuestion, FusedCase};
 use crate::interrupted::{check_deepening, check_proof};
 use eldest::{Depth, Report};
 use std::fmt;
@@ -12,8 +12,8 @@ use std::fmt;
 /// # Panics
 /// If it is not.
 pub(super) fn check<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    question: Question,
+    case: &FusedCase<A, D>,
+    question: DepthQuestion,
     report: &Report<u16>,
 ) -> bool {
     case.check_legal(question, report);
@@ -31,8 +31,8 @@ pub(super) fn check<const A: bool, const D: bool>(
 
 /// Every legal move once, with what is true of it at its depth; an unsearched one says nothing.
 fn check_moves<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    question: Question,
+    case: &FusedCase<A, D>,
+    question: DepthQuestion,
     report: &Report<u16>,
 ) {
     let about = || case.about(question, report);

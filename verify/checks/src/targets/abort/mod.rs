@@ -1,9 +1,9 @@
-//! The target `abort`. Its oracle: the table of all values of a graph, worked out from the definition
-//! of the value.
+//! The target `abort`. Its oracle: the table of all values of a graph, worked out from the
+//! definition of the value.
 //!
 //! A search is ended at every moment there is: by a limit on nodes, by a token, by a panic of the
-//! user's own code, by no time at all. What it says is true, every entry that is left is true, every
-//! move has been taken back, the engine answers afterwards, and its threads end with it.
+//! user's own code, by no time at all. What it says is true, every entry that is left is true,
+//! every move has been taken back, the engine answers afterwards, and its threads end with it.
 
 mod answers;
 mod trials;

@@ -1,10 +1,10 @@
 //! One graph, one engine, one question, ended again and again: each time a little later.
 
 use super::answers;
-use crate::case::{CALLS, Call, Case, Fuse, Question};
+use crate::case::{CALLS, DepthQuestion, Fuse, FusedCase, UserCall};
 use crate::coverage::Coverage;
 use crate::panics::BLOWN;
-use crate::{Chance, Random, Shown};
+use crate::{Chance, InterruptedDepth, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::observe::Observer;
 use eldest::report::{RootMove, StopReason};
@@ -18,7 +18,7 @@ const MOMENTS: u64 = 40;
 
 /// What ends the search.
 #[derive(Arbitrary, Copy, Clone, Debug)]
-enum Way {
+enum AbortCause {
     /// A limit on nodes.
     Nodes,
     /// A token, thrown by the user's own code.
@@ -32,38 +32,38 @@ enum Way {
 }
 
 /// An engine whose searches are ended.
-struct Trial<const A: bool, const D: bool> {
-    case: Case<A, D>,
-    question: Question,
-    chance: Random,
+struct AbortTrial<const A: bool, const D: bool> {
+    case: FusedCase<A, D>,
+    question: DepthQuestion,
+    chance: SplitMix,
     /// Whether each search begins with an empty table.
     cold: bool,
     met: Coverage,
 }
 
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
-    let (way, plan) = (Way::arbitrary(u)?, u16::arbitrary(u)?);
-    let mut chance = Random(plan.into());
+    let (way, plan) = (AbortCause::arbitrary(u)?, u16::arbitrary(u)?);
+    let mut chance = SplitMix(plan.into());
     let (nodes, height) = chance.pick(&[(12, 5), (12, 5), (20, 6), (40, 8)]);
-    let case = Case::<A, D>::some(u, nodes, height, None)?;
+    let case = FusedCase::<A, D>::some(u, nodes, height, None)?;
     if case.is_over() {
         return Ok(Coverage::default());
     }
     let question =
-        Question::some(&mut chance, case.graph().height(), case.engine.table().end_only());
+        DepthQuestion::some(&mut chance, case.graph().height(), case.engine.table().end_only());
     let cold = chance.odds(60);
-    let mut trial = Trial { case, question, chance, cold, met: Coverage::default() };
+    let mut trial = AbortTrial { case, question, chance, cold, met: Coverage::default() };
     match way {
-        Way::Nodes => trial.nodes(),
-        Way::Stop => trial.calls(Trial::stop_at),
-        Way::Panic => trial.calls(Trial::panic_at),
-        Way::Observer => trial.observed(),
-        Way::Time => trial.no_time(),
+        AbortCause::Nodes => trial.nodes(),
+        AbortCause::Stop => trial.calls(AbortTrial::stop_at),
+        AbortCause::Panic => trial.calls(AbortTrial::panic_at),
+        AbortCause::Observer => trial.observed(),
+        AbortCause::Time => trial.no_time(),
     }
     Ok(trial.end())
 }
 
-impl<const A: bool, const D: bool> Trial<A, D> {
+impl<const A: bool, const D: bool> AbortTrial<A, D> {
     /// By limits on nodes: each there is, and one more.
     fn nodes(&mut self) {
         let question = self.question;
@@ -96,7 +96,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
     }
 
     /// At the first call of some kind, at the second, and so on, until the search ends before.
-    fn calls(&mut self, end_at: impl Fn(&mut Self, Call, u64) -> bool) {
+    fn calls(&mut self, end_at: impl Fn(&mut Self, UserCall, u64) -> bool) {
         let call = self.chance.pick(&CALLS);
         let step = 1 + self.chance.below(3);
         let mut calls = 1;
@@ -106,7 +106,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
         }
     }
 
-    fn stop_at(&mut self, call: Call, calls: u64) -> bool {
+    fn stop_at(&mut self, call: UserCall, calls: u64) -> bool {
         let (question, token) = (self.question, StopToken::new());
         let set = |fuse: &Fuse| fuse.set_to_stop(call, calls, &token);
         let limits = Limits::new().stop(&token);
@@ -117,7 +117,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
         blown
     }
 
-    fn panic_at(&mut self, call: Call, calls: u64) -> bool {
+    fn panic_at(&mut self, call: UserCall, calls: u64) -> bool {
         let question = self.question;
         let set = |fuse: &Fuse| fuse.set_to_panic(call, calls);
         let outcome = self.begin().ask(question, &Limits::new(), set);
@@ -146,7 +146,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
             let case = self.begin();
             let query = case.engine.query(&case.root).multi_pv(question.multi_pv).limits(&limits);
             let query = if question.to_end { query.to_end() } else { query };
-            case.shown = Shown::default();
+            case.shown = InterruptedDepth::default();
             let shown = case.shown.clone();
             let thrower = Thrower { left: heard, token: token.clone(), shown };
             let report = query.observer(thrower).run().expect("a report");
@@ -172,7 +172,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
     }
 
     /// Makes ready for the next search.
-    fn begin(&mut self) -> &mut Case<A, D> {
+    fn begin(&mut self) -> &mut FusedCase<A, D> {
         if self.cold {
             self.case.engine.clear();
         }
@@ -221,7 +221,7 @@ impl<const A: bool, const D: bool> Trial<A, D> {
 struct Thrower {
     left: u64,
     token: StopToken,
-    shown: Shown,
+    shown: InterruptedDepth,
 }
 
 impl Observer<u16> for Thrower {

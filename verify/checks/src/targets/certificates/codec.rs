@@ -1,12 +1,12 @@
-//! [`Nodes`]: the nodes of a graph, as a certificate writes them.
+//! [`GraphCodec`]: the nodes of a graph, as a certificate writes them.
 
-use crate::Graph;
+use crate::GameGraph;
 use eldest_check::Codec;
 
-/// How long the codes of nodes and moves are. What is sorted compares the first eight bytes before the others, and what is
-/// in a block takes more than one byte for lengths from 128.
+/// How long the codes of nodes and moves are. What is sorted compares the first eight bytes before
+/// the others, and what is in a block takes more than one byte for lengths from 128.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Names {
+pub(super) enum CodeForm {
     /// One or two bytes, of which one code may begin like another.
     Short,
     /// Eight bytes, which differ in the last ones.
@@ -19,7 +19,7 @@ pub(super) enum Names {
     Long,
 }
 
-impl Names {
+impl CodeForm {
     /// What every code begins with.
     fn stem(self) -> &'static [u8] {
         match self {
@@ -55,24 +55,24 @@ impl Names {
     }
 }
 
-/// A node is named by its class: by all that its key tells, and not by what has been taken. The first of a class
-/// stands in for the others.
-pub(super) struct Nodes<const A: bool, const D: bool> {
-    root: Graph<A, D>,
-    pub(super) names: Names,
+/// A node is named by its class: by all that its key tells, and not by what has been taken. The
+/// first of a class stands in for the others.
+pub(super) struct GraphCodec<const A: bool, const D: bool> {
+    root: GameGraph<A, D>,
+    pub(super) names: CodeForm,
 }
 
-impl<const A: bool, const D: bool> Nodes<A, D> {
-    pub(super) fn new(root: Graph<A, D>, names: Names) -> Self {
+impl<const A: bool, const D: bool> GraphCodec<A, D> {
+    pub(super) fn new(root: GameGraph<A, D>, names: CodeForm) -> Self {
         Self { root, names }
     }
 
-    pub(super) fn root(&self) -> &Graph<A, D> {
+    pub(super) fn root(&self) -> &GameGraph<A, D> {
         &self.root
     }
 
     /// All nodes.
-    pub(super) fn all(&self) -> impl Iterator<Item = Graph<A, D>> + '_ {
+    pub(super) fn all(&self) -> impl Iterator<Item = GameGraph<A, D>> + '_ {
         (0..self.root.size()).map(|at| self.root.node_at(at))
     }
 
@@ -82,38 +82,38 @@ impl<const A: bool, const D: bool> Nodes<A, D> {
     }
 }
 
-impl<const A: bool, const D: bool> Codec for Nodes<A, D> {
-    type Position = Graph<A, D>;
+impl<const A: bool, const D: bool> Codec for GraphCodec<A, D> {
+    type Position = GameGraph<A, D>;
 
     fn game(&self) -> String {
         "graph".to_owned()
     }
 
-    fn encode(&self, node: &Graph<A, D>, out: &mut Vec<u8>) {
+    fn encode(&self, node: &GameGraph<A, D>, out: &mut Vec<u8>) {
         self.names.push(node.class(), out);
     }
 
-    fn decode(&self, code: &[u8]) -> Option<Graph<A, D>> {
+    fn decode(&self, code: &[u8]) -> Option<GameGraph<A, D>> {
         let class = self.names.class(code)?;
         self.all().find(|node| node.class() == class)
     }
 
-    fn encode_move(&self, _: &Graph<A, D>, mv: u16, out: &mut Vec<u8>) {
+    fn encode_move(&self, _: &GameGraph<A, D>, mv: u16, out: &mut Vec<u8>) {
         out.extend_from_slice(self.names.stem());
         out.push(mv as u8);
     }
 
     /// The first byte behind the stem: others may follow, which the checker must not accept.
-    fn decode_move(&self, _: &Graph<A, D>, code: &[u8]) -> Option<u16> {
+    fn decode_move(&self, _: &GameGraph<A, D>, code: &[u8]) -> Option<u16> {
         code.strip_prefix(self.names.stem())?.first().map(|mv| u16::from(*mv))
     }
 
-    fn format(&self, node: &Graph<A, D>) -> String {
+    fn format(&self, node: &GameGraph<A, D>) -> String {
         node.number().to_string()
     }
 
     /// Signs and leading zeros are read, which the checker must not accept.
-    fn parse(&self, text: &str) -> Option<Graph<A, D>> {
+    fn parse(&self, text: &str) -> Option<GameGraph<A, D>> {
         let number = text.parse().ok().filter(|number| *number < self.root.size());
         number.map(|number| self.root.node_at(number))
     }

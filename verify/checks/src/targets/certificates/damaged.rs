@@ -1,17 +1,17 @@
 //! Whatever the bytes, nothing panics; and with their digest they prove no more than what is true.
 
-use super::raw::{Line, raw, signed};
-use super::{Case, file};
+use super::raw::{RawRecord, raw, signed};
+use super::{CertificateCase, file};
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest_check::{Codec, Error, Reader};
 use std::io::Cursor;
 
-/// Changes bytes of a file, or takes others in the place of its blocks; or adds what may not be there, or writes its
-/// header in another way.
+/// Changes bytes of a file, or takes others in the place of its blocks; or adds what may not be
+/// there, or writes its header in another way.
 pub(super) fn check<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    lines: &[Line],
+    case: &CertificateCase<A, D>,
+    lines: &[RawRecord],
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
 ) -> Result<()> {
@@ -23,8 +23,8 @@ pub(super) fn check<const A: bool, const D: bool>(
 }
 
 fn changed<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    lines: &[Line],
+    case: &CertificateCase<A, D>,
+    lines: &[RawRecord],
     u: &mut Unstructured<'_>,
 ) -> Result<()> {
     let whole = file(&case.header(), lines);
@@ -55,8 +55,8 @@ fn changed<const A: bool, const D: bool>(
 
 /// Behind the stream of the first block stand bytes that belong to the block.
 fn left_over<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    lines: &[Line],
+    case: &CertificateCase<A, D>,
+    lines: &[RawRecord],
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
 ) -> Result<()> {
@@ -78,8 +78,8 @@ fn left_over<const A: bool, const D: bool>(
 
 /// The same numbers, with a sign or with zeros before them, in the header.
 fn written_otherwise<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    lines: &[Line],
+    case: &CertificateCase<A, D>,
+    lines: &[RawRecord],
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
 ) -> Result<()> {
@@ -108,7 +108,7 @@ fn written_otherwise<const A: bool, const D: bool>(
 
 /// What the records of an accepted file say of nodes is true.
 fn all_are_true<const A: bool, const D: bool>(
-    case: &Case<A, D>,
+    case: &CertificateCase<A, D>,
     mut reader: Reader<Cursor<&Vec<u8>>>,
     has_the_same_prover: bool,
 ) -> Result<()> {

@@ -1,9 +1,9 @@
 //! What is accepted is true, however it was forged.
 
-use super::codec::Nodes;
-use super::raw::{Line, raw};
-use super::{Case, sizes};
-use crate::Graph;
+use super::codec::GraphCodec;
+use super::raw::{RawRecord, raw};
+use super::{CertificateCase, sizes};
+use crate::GameGraph;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Side};
@@ -11,15 +11,15 @@ use eldest_check::{Claim, Codec, Error};
 
 /// A claim with a number of any size.
 #[derive(Copy, Clone, Debug)]
-struct Wanted {
+struct ForgedClaim {
     prover: Side,
     least: i64,
 }
 
 /// Changes a proof here and there, or everywhere, and looks what becomes of it.
 pub(super) fn check<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    mut lines: Vec<Line>,
+    case: &CertificateCase<A, D>,
+    mut lines: Vec<RawRecord>,
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
 ) -> Result<()> {
@@ -39,13 +39,13 @@ pub(super) fn check<const A: bool, const D: bool>(
     Ok(())
 }
 
-/// What is claimed of the root: what is true, a little more or less, or a number of any size. The record of the
-/// root may say what is claimed.
+/// What is claimed of the root: what is true, a little more or less, or a number of any size. The
+/// record of the root may say what is claimed.
 fn wanted<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    lines: &mut [Line],
+    case: &CertificateCase<A, D>,
+    lines: &mut [RawRecord],
     u: &mut Unstructured<'_>,
-) -> Result<Wanted> {
+) -> Result<ForgedClaim> {
     let Claim { prover, least } = case.claim;
     let least = i64::from(least.get());
     let prover = if u.ratio(1, 16)? { prover.other() } else { prover };
@@ -54,13 +54,14 @@ fn wanted<const A: bool, const D: bool>(
         4 => raised(case, lines, u)?,
         _ => least,
     };
-    Ok(Wanted { prover, least })
+    Ok(ForgedClaim { prover, least })
 }
 
-/// A claim of any size, which the record of the root meets if it says the same, or something above it.
+/// A claim of any size, which the record of the root meets if it says the same, or something above
+/// it.
 fn raised<const A: bool, const D: bool>(
-    case: &Case<A, D>,
-    lines: &mut [Line],
+    case: &CertificateCase<A, D>,
+    lines: &mut [RawRecord],
     u: &mut Unstructured<'_>,
 ) -> Result<i64> {
     let (least, other) = (sizes::any(u)?, sizes::any(u)?);
@@ -73,7 +74,7 @@ fn raised<const A: bool, const D: bool>(
 }
 
 /// The header that claims what is wanted.
-fn text<const A: bool, const D: bool>(case: &Case<A, D>, wanted: Wanted) -> String {
+fn text<const A: bool, const D: bool>(case: &CertificateCase<A, D>, wanted: ForgedClaim) -> String {
     let side = if wanted.prover == Side::First { "first" } else { "second" };
     let (claim, least) = (case.claim, wanted.least);
     let header = case.header().to_string();
@@ -82,10 +83,10 @@ fn text<const A: bool, const D: bool>(case: &Case<A, D>, wanted: Wanted) -> Stri
 
 /// What is accepted lies within the ranges, and is true; what lies within them is read.
 fn judge<const A: bool, const D: bool>(
-    case: &Case<A, D>,
+    case: &CertificateCase<A, D>,
     file: &[u8],
-    wanted: Wanted,
-    lines: &[Line],
+    wanted: ForgedClaim,
+    lines: &[RawRecord],
     met: &mut Coverage,
 ) {
     let prover = wanted.prover;
@@ -112,9 +113,13 @@ fn judge<const A: bool, const D: bool>(
     }
 }
 
-/// Each record of a proof that is accepted says what is true, has a move where `prover` is to move and only
-/// there, and writes it in the one way that there is.
-fn is_true<const A: bool, const D: bool>(case: &Case<A, D>, prover: Side, line: &Line) {
+/// Each record of a proof that is accepted says what is true, has a move where `prover` is to move
+/// and only there, and writes it in the one way that there is.
+fn is_true<const A: bool, const D: bool>(
+    case: &CertificateCase<A, D>,
+    prover: Side,
+    line: &RawRecord,
+) {
     let node = case.nodes.decode(&line.code).expect("a node");
     let mv = line.mv.last().map(|mv| case.nodes.move_code(*mv)).unwrap_or_default();
     assert_eq!(mv, line.mv, "{line:?}");
@@ -122,21 +127,21 @@ fn is_true<const A: bool, const D: bool>(case: &Case<A, D>, prover: Side, line: 
     assert!(i64::from(case.value(&node, prover)) >= line.least, "{line:?} is false");
 }
 
-/// Each record of a proof that is accepted stands above all that it rests on. In a graph without circles nothing
-/// false comes of it if it does not: no other check would notice.
+/// Each record of a proof that is accepted stands above all that it rests on. In a graph without
+/// circles nothing false comes of it if it does not: no other check would notice.
 fn stands_above<const A: bool, const D: bool>(
-    case: &Case<A, D>,
+    case: &CertificateCase<A, D>,
     prover: Side,
-    lines: &[Line],
-    line: &Line,
+    lines: &[RawRecord],
+    line: &RawRecord,
 ) {
     let node = case.nodes.decode(&line.code).expect("a node");
-    let after = |node: &Graph<A, D>, mv| {
+    let after = |node: &GameGraph<A, D>, mv| {
         let mut child = node.clone();
         child.play(mv);
         child
     };
-    let all = |node: &Graph<A, D>| {
+    let all = |node: &GameGraph<A, D>| {
         let moves = Moves::collect(|out| node.moves(out)).into_iter();
         moves.map(|mv| after(node, mv)).collect::<Vec<_>>()
     };
@@ -155,8 +160,8 @@ fn stands_above<const A: bool, const D: bool>(
 
 /// Changes one record, or which there are, or what all of them say.
 fn change<const A: bool, const D: bool>(
-    nodes: &Nodes<A, D>,
-    lines: &mut Vec<Line>,
+    nodes: &GraphCodec<A, D>,
+    lines: &mut Vec<RawRecord>,
     u: &mut Unstructured<'_>,
 ) -> Result<()> {
     let at = u.choose_index(lines.len())?;
@@ -184,6 +189,6 @@ fn change<const A: bool, const D: bool>(
 }
 
 /// All records claim that much more: what holds between them stays, but for the distance of wins.
-fn lift(lines: &mut [Line], more: i64) {
+fn lift(lines: &mut [RawRecord], more: i64) {
     lines.iter_mut().for_each(|line| line.least = line.least.saturating_add(more).min(1 << 60));
 }

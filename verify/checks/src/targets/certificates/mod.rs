@@ -1,8 +1,9 @@
-//! The target `certificates`. Its oracle: the table of all values of a graph, worked out from the definition of the
-//! value.
+//! The target `certificates`. Its oracle: the table of all values of a graph, worked out from the
+//! definition of the value.
 //!
-//! What is true is written, and accepted. What is accepted is true, whoever wrote it: every record of every file
-//! that the checker takes, however it was forged, with numbers of every size. And whatever the bytes, nothing panics.
+//! What is true is written, and accepted. What is accepted is true, whoever wrote it: every record
+//! of every file that the checker takes, however it was forged, with numbers of every size. And
+//! whatever the bytes, nothing panics.
 
 mod codec;
 mod damaged;
@@ -12,13 +13,13 @@ mod sizes;
 mod written;
 
 use crate::coverage::Coverage;
-use crate::graph::Values;
-use crate::{Chance, Graph, Random};
+use crate::graph::GraphValues;
+use crate::{Chance, GameGraph, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
-use codec::{Names, Nodes};
+use codec::{CodeForm, GraphCodec};
 use eldest::{Depth, Position, Score, Side};
 use eldest_check::{Claim, Error, Header, Options, Proof, Record, Writer};
-use raw::Line;
+use raw::RawRecord;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
@@ -72,10 +73,10 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
 fn of_game<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     // A graph takes all the bytes there are: what is forged is drawn by a few that come before it.
     let plan: u32 = u.arbitrary()?;
-    let case = Case::<A, D>::some(u, plan)?;
+    let case = CertificateCase::<A, D>::some(u, plan)?;
     let mut met = Coverage::default();
     let lines = written::check(&case, &mut met);
-    let mut chance = Random(plan.into());
+    let mut chance = SplitMix(plan.into());
     for _ in 0..FORGERIES[usize::from(case.memory == 0)] {
         let drawn: Vec<u8> = (0..200).map(|_| chance.below(256) as u8).collect();
         let mut drawn = Unstructured::new(&drawn);
@@ -89,9 +90,9 @@ fn of_game<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Cov
 }
 
 /// A claim about the root of a graph.
-struct Case<const A: bool, const D: bool> {
-    nodes: Nodes<A, D>,
-    values: Values,
+struct CertificateCase<const A: bool, const D: bool> {
+    nodes: GraphCodec<A, D>,
+    values: GraphValues,
     claim: Claim,
     /// Whether static bounds are trusted.
     trust: bool,
@@ -99,7 +100,7 @@ struct Case<const A: bool, const D: bool> {
     memory: usize,
 }
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> CertificateCase<A, D> {
     /// A claim that is true, true and weak, or false.
     fn some(u: &mut Unstructured<'_>, plan: u32) -> Result<Self> {
         let [side, change, how] = <[u8; 3]>::arbitrary(u)?;
@@ -111,9 +112,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
         };
         let graph = match memory {
             0 => large(plan)?,
-            _ => Graph::<A, D>::arbitrary_within(u, 40, 9)?,
+            _ => GameGraph::<A, D>::arbitrary_within(u, 40, 9)?,
         };
-        let values = Values::up_to(&graph, graph.judge(), 0);
+        let values = GraphValues::up_to(&graph, graph.judge(), 0);
         let prover = [Side::First, Side::Second][usize::from(side % 2)];
         let value = values.value(graph.number(), Depth::END);
         let value = if graph.side() == prover { value } else { -value };
@@ -121,22 +122,22 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let most = Score::WIN.get();
         let least = Score::new((value.get() + change).clamp(-most, most));
         let names = match how >> 4 {
-            11 => Names::Eight,
-            12 => Names::Ten,
-            13 => Names::Zeros,
-            14 | 15 => Names::Long,
-            _ => Names::Short,
+            11 => CodeForm::Eight,
+            12 => CodeForm::Ten,
+            13 => CodeForm::Zeros,
+            14 | 15 => CodeForm::Long,
+            _ => CodeForm::Short,
         };
         let (trust, claim) = (how & 1 == 1, Claim { prover, least });
-        Ok(Self { nodes: Nodes::new(graph, names), values, claim, trust, memory })
+        Ok(Self { nodes: GraphCodec::new(graph, names), values, claim, trust, memory })
     }
 
-    fn root(&self) -> &Graph<A, D> {
+    fn root(&self) -> &GameGraph<A, D> {
         self.nodes.root()
     }
 
     /// What a node is worth to `prover`.
-    fn value(&self, node: &Graph<A, D>, prover: Side) -> i32 {
+    fn value(&self, node: &GameGraph<A, D>, prover: Side) -> i32 {
         let value = self.values.value(node.number(), Depth::END);
         if node.side() == prover { value.get() } else { -value.get() }
     }
@@ -158,18 +159,18 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 }
 
-/// A graph with many nodes, whatever the input: where each entry is a file of its own, there are to be more of them
-/// than are open at once.
-fn large<const A: bool, const D: bool>(plan: u32) -> Result<Graph<A, D>> {
-    let mut chance = Random(!u64::from(plan));
+/// A graph with many nodes, whatever the input: where each entry is a file of its own, there are to
+/// be more of them than are open at once.
+fn large<const A: bool, const D: bool>(plan: u32) -> Result<GameGraph<A, D>> {
+    let mut chance = SplitMix(!u64::from(plan));
     let drawn: Vec<u8> = (0..600).map(|_| chance.below(256) as u8).collect();
-    Graph::hardy_within(&mut Unstructured::new(&drawn), 50, 70, 12)
+    GameGraph::hardy_within(&mut Unstructured::new(&drawn), 50, 70, 12)
 }
 
 /// The file of these records.
-fn file(header: &Header, lines: &[Line]) -> Vec<u8> {
+fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).expect("a header");
-    for Line { height, code, least, mv } in lines {
+    for RawRecord { height, code, least, mv } in lines {
         let (height, least) = ((*height).try_into(), (*least).try_into());
         let (height, least) = (height.expect("a height"), least.expect("a value"));
         writer.push(Record::new(height, code, least, mv)).expect("a record");

@@ -1,4 +1,5 @@
-//! [`raw`]: a certificate byte by byte, as the page says (`docs/certificates.md`), with numbers of every size.
+//! [`raw`]: a certificate byte by byte, as the page says (`docs/certificates.md`), with numbers of
+//! every size.
 //!
 //! `eldest_check::Writer` refuses what no reader takes; this does not, and shares no code with it.
 
@@ -7,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 /// A record, with numbers that no reader may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct RawRecord {
     pub(crate) height: u64,
     pub(crate) code: Vec<u8>,
     pub(crate) least: i64,
@@ -15,7 +16,7 @@ pub(crate) struct Line {
 }
 
 /// The file with this header, a claim of `least`, and these records, at most `most` in a block.
-pub(crate) fn raw(header: &str, least: i64, lines: &[Line], most: usize) -> Vec<u8> {
+pub(crate) fn raw(header: &str, least: i64, lines: &[RawRecord], most: usize) -> Vec<u8> {
     let mut file = header.as_bytes().to_vec();
     for block in lines.chunk_by(|one, other| one.height == other.height) {
         for block in block.chunks(most) {
@@ -39,7 +40,7 @@ pub(crate) fn signed(mut file: Vec<u8>) -> Vec<u8> {
 }
 
 /// Records of one height.
-fn columns(lines: &[Line], least: i64) -> Vec<u8> {
+fn columns(lines: &[RawRecord], least: i64) -> Vec<u8> {
     let mut before: &[u8] = &[];
     let shared = lines.iter().map(|line| {
         let shared = before.iter().zip(&line.code).take_while(|(a, b)| a == b).count();

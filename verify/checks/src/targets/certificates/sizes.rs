@@ -2,7 +2,8 @@
 
 use arbitrary::{Result, Unstructured};
 
-/// The ends of points, of wins by distance, of values, of windows, of 32 bits, and what lies beyond.
+/// The ends of points, of wins by distance, of values, of windows, of 32 bits, and what lies
+/// beyond.
 const EDGES: [i64; 12] = [
     0,
     4_000_000,

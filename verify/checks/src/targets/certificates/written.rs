@@ -1,7 +1,7 @@
 //! What is true is written, and accepted; what is not is not.
 
-use super::raw::{Line, raw};
-use super::{Case, Names, file};
+use super::raw::{RawRecord, raw};
+use super::{CertificateCase, CodeForm, file};
 use crate::coverage::Coverage;
 use eldest::{Engine, Limits, Position};
 use eldest_certify::{Error, Search};
@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 
 /// Writes the claim of `case`; its records, or those that anybody might try if there are none.
 pub(super) fn check<const A: bool, const D: bool>(
-    case: &Case<A, D>,
+    case: &CertificateCase<A, D>,
     met: &mut Coverage,
-) -> Vec<Line> {
+) -> Vec<RawRecord> {
     let mut engine = Engine::builder().table_bytes(1 << 12).build().expect("an engine");
     let mut oracle = Search::new(&mut engine, &Limits::new());
     let options = eldest_certify::Options::new().trust_bounds(case.trust).memory_bytes(case.memory);
@@ -33,7 +33,7 @@ pub(super) fn check<const A: bool, const D: bool>(
             assert_eq!((proof.records, proof.bytes), (count.records, count.bytes));
             met.add("written", 1);
             met.add("records", count.records);
-            met.add("written with long codes", u64::from(case.nodes.names != Names::Short));
+            met.add("written with long codes", u64::from(case.nodes.names != CodeForm::Short));
         }
         Err(Error::NoHeight) => assert!(case.root().plies_left().is_none()),
         Err(Error::False { .. } | Error::Contradiction { .. }) => {
@@ -46,7 +46,10 @@ pub(super) fn check<const A: bool, const D: bool>(
 }
 
 /// A proof as it should be, if there is one: of all nodes what they are worth, by a best move.
-fn lines<const A: bool, const D: bool>(case: &Case<A, D>, met: &mut Coverage) -> Vec<Line> {
+fn lines<const A: bool, const D: bool>(
+    case: &CertificateCase<A, D>,
+    met: &mut Coverage,
+) -> Vec<RawRecord> {
     let mut lines = Vec::new();
     for node in case.nodes.all().filter(|node| node.over().is_none()) {
         let mut code = Vec::new();
@@ -59,7 +62,7 @@ fn lines<const A: bool, const D: bool>(case: &Case<A, D>, met: &mut Coverage) ->
         let best = best.filter(|_| node.side() == case.claim.prover);
         let mv = best.map_or_else(Vec::new, |mv| case.nodes.move_code(mv));
         let least = case.value(&node, case.claim.prover).into();
-        lines.push(Line { height: node.height().into(), code, least, mv });
+        lines.push(RawRecord { height: node.height().into(), code, least, mv });
     }
     lines.sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
     if case.is_true(case.claim) {

@@ -18,12 +18,12 @@ const WAYS: [(&str, (i32, i32)); 4] = [
 
 /// Columns of discs, each from the bottom up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board<S> {
+pub struct PlainConnectFour<S> {
     cells: Vec<Vec<Option<Side>>>,
     shape: PhantomData<S>,
 }
 
-impl<S: Shape> Board<S> {
+impl<S: Shape> PlainConnectFour<S> {
     /// Without discs.
     #[must_use]
     pub fn empty(shape: S) -> Self {
@@ -107,7 +107,7 @@ impl<S: Shape> Board<S> {
     }
 }
 
-impl<S: Shape> Plain for Board<S> {
+impl<S: Shape> Plain for PlainConnectFour<S> {
     type Game = ConnectFour<S>;
     type Name = Vec<Vec<Option<usize>>>;
 
@@ -210,7 +210,11 @@ pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
     let columns: Vec<u8> = (0..count).map(digit).collect::<Result<_>>()?;
     let text = String::from_utf8_lossy(&columns);
     let read = ConnectFour::parse_position(shape, &text);
-    assert_eq!(read.is_ok(), Board::empty(shape).plays(&columns), "{text} on {shape}: {read:?}");
+    assert_eq!(
+        read.is_ok(),
+        PlainConnectFour::empty(shape).plays(&columns),
+        "{text} on {shape}: {read:?}"
+    );
     if let Err(error) = read {
         assert!((1..=columns.len()).contains(&error.column), "{error}");
     }
@@ -221,7 +225,7 @@ pub(super) fn text(u: &mut Unstructured<'_>) -> Result<()> {
 /// to move has no four.
 pub(super) fn rows(u: &mut Unstructured<'_>) -> Result<()> {
     let shape = AnySize::new(u.int_in_range(4..=5)?, u.int_in_range(1..=4)?).unwrap_or_default();
-    let mut board = Board::empty(shape);
+    let mut board = PlainConnectFour::empty(shape);
     let mut side = Side::First;
     for column in &mut board.cells {
         let top = u.int_in_range(0..=column.len())?;
@@ -239,7 +243,7 @@ pub(super) fn rows(u: &mut Unstructured<'_>) -> Result<()> {
     let rows: Vec<String> = (0..board.height()).rev().map(|r| row(r).collect()).collect();
     let read = ConnectFour::parse_position(shape, &rows.join("/"));
     assert_eq!(read.is_ok(), possible, "{board:?}: {read:?}");
-    assert!(read.is_err() || read.is_ok_and(|position| Board::of(&position) == board));
+    assert!(read.is_err() || read.is_ok_and(|position| PlainConnectFour::of(&position) == board));
     Ok(())
 }
 

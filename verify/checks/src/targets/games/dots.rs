@@ -13,21 +13,21 @@ use eldest_games::notation::Notation;
 use std::collections::BTreeSet;
 
 /// An edge: row and column of its upper or left dot, and whether it leads to the right.
-type Line = (u32, u32, bool);
+type GridEdge = (u32, u32, bool);
 
 /// The edges that are drawn, the boxes of both players, and the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Grid {
+pub(super) struct DotGrid {
     rows: u32,
     columns: u32,
-    drawn: BTreeSet<Line>,
+    drawn: BTreeSet<GridEdge>,
     boxes: [u32; 2],
     side: Side,
     /// Boxes that the mover has closed in this turn.
     turn: u32,
 }
 
-impl Grid {
+impl DotGrid {
     /// Some edges drawn, and the boxes that they close given to anyone.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, Board)> {
         let board: Board = u
@@ -53,7 +53,7 @@ impl Grid {
     }
 
     /// All edges of the board.
-    fn edges(&self) -> impl Iterator<Item = Line> + use<> {
+    fn edges(&self) -> impl Iterator<Item = GridEdge> + use<> {
         let (rows, columns) = (self.rows, self.columns);
         let right = (0..=rows).flat_map(move |row| (0..columns).map(move |c| (row, c, true)));
         let down = (0..rows).flat_map(move |row| (0..=columns).map(move |c| (row, c, false)));
@@ -61,7 +61,7 @@ impl Grid {
     }
 
     /// The edges of every box that are not drawn.
-    fn open_edges_of_boxes(&self) -> impl Iterator<Item = Vec<Line>> {
+    fn open_edges_of_boxes(&self) -> impl Iterator<Item = Vec<GridEdge>> {
         let around = |(row, column)| {
             let down = [(row, column, false), (row, column + 1, false)];
             [(row, column, true), (row + 1, column, true)].into_iter().chain(down)
@@ -76,7 +76,7 @@ impl Grid {
     }
 
     /// Draws an edge; the number of boxes that it closes.
-    fn draw(&mut self, edge: Line) -> u32 {
+    fn draw(&mut self, edge: GridEdge) -> u32 {
         let before = self.closed();
         assert!(self.drawn.insert(edge), "{edge:?} is drawn already");
         self.closed() - before
@@ -84,7 +84,7 @@ impl Grid {
 
     /// Edges as text, in any order that the game reads.
     fn written(&self) -> String {
-        let name = |&(row, column, right): &Line| {
+        let name = |&(row, column, right): &GridEdge| {
             let column = char::from(b'a' + column as u8);
             format!("{column}{}{}", row + 1, if right { 'h' } else { 'v' })
         };
@@ -96,8 +96,8 @@ impl Grid {
 
     /// The edges of one image of the board: mirrored at the diagonal first, then left and right,
     /// then top and bottom.
-    fn image(&self, [diagonal, columns, rows]: [bool; 3]) -> BTreeSet<Line> {
-        let map = |&(row, column, right): &Line| {
+    fn image(&self, [diagonal, columns, rows]: [bool; 3]) -> BTreeSet<GridEdge> {
+        let map = |&(row, column, right): &GridEdge| {
             let (row, column, right) =
                 if diagonal { (column, row, !right) } else { (row, column, right) };
             let column = if columns { self.columns - u32::from(right) - column } else { column };
@@ -109,7 +109,7 @@ impl Grid {
 
     /// In the boxes at the corners the two edges at the border do the same: one of them counts as
     /// the one that leads to the right.
-    fn in_corners(&self, mut edges: BTreeSet<Line>) -> Vec<Line> {
+    fn in_corners(&self, mut edges: BTreeSet<GridEdge>) -> Vec<GridEdge> {
         let (bottom, last) = (self.rows, self.columns);
         if bottom > 1 && last > 1 {
             let pairs = [
@@ -129,17 +129,17 @@ impl Grid {
 }
 
 /// A number for an edge, and the edge of a number.
-const fn number((row, column, right): Line) -> u32 {
+const fn number((row, column, right): GridEdge) -> u32 {
     (row * 8 + column) * 2 + right as u32
 }
 
-const fn edge_of(number: u32) -> Line {
+const fn edge_of(number: u32) -> GridEdge {
     (number / 16, number / 2 % 8, number % 2 == 1)
 }
 
-impl Plain for Grid {
+impl Plain for DotGrid {
     type Game = Dots;
-    type Name = Vec<Line>;
+    type Name = Vec<GridEdge>;
 
     /// Every name is the first of eight lists of edges.
     const KEYS: usize = 40;
@@ -174,7 +174,7 @@ impl Plain for Grid {
     }
 
     /// The first of all images.
-    fn name(&self) -> Vec<Line> {
+    fn name(&self) -> Vec<GridEdge> {
         let turns = (0..8).map(|turn| [turn & 4 != 0, turn & 1 != 0, turn & 2 != 0]);
         let turns = turns.filter(|[diagonal, ..]| !diagonal || self.rows == self.columns);
         turns.map(|turn| self.in_corners(self.image(turn))).min().expect("four images")

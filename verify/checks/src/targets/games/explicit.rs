@@ -8,22 +8,22 @@ use std::rc::Rc;
 
 /// A node with everything below it.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct NestedNode {
     again: bool,
     /// What a leaf is worth, or what an inner node is worth if a search stops there.
     score: Score,
-    children: Vec<Rc<Node>>,
+    children: Vec<Rc<NestedNode>>,
 }
 
 /// A place in a tree: a node, the moves that lead there, and the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
-    node: Rc<Node>,
+pub(super) struct NestedPlace {
+    node: Rc<NestedNode>,
     path: Vec<u32>,
     side: Side,
 }
 
-impl Node {
+impl NestedNode {
     /// A tree of up to `plies` plies.
     fn arbitrary(u: &mut Unstructured<'_>, plies: u32) -> Result<Rc<Self>> {
         let again = u.ratio(1, 4)?;
@@ -62,7 +62,7 @@ impl Node {
     }
 }
 
-impl Plain for Place {
+impl Plain for NestedPlace {
     type Game = AnyTree;
     type Name = Vec<u32>;
 
@@ -115,12 +115,12 @@ fn facts<P: Position<Move = u16>>(tree: &P) -> (u64, Side, Option<Score>, Option
 }
 
 /// A tree as it was made, and as it comes back after reading, writing and reading.
-pub(super) fn tree(u: &mut Unstructured<'_>) -> Result<(Place, AnyTree)> {
-    let node = Node::arbitrary(u, 4)?;
+pub(super) fn tree(u: &mut Unstructured<'_>) -> Result<(NestedPlace, AnyTree)> {
+    let node = NestedNode::arbitrary(u, 4)?;
     let text = node.text(u, true)?;
     let read: Tree = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
     let written = read.to_string();
     let again: AnyTree = written.parse().expect("what was written");
     assert_eq!(again.to_string(), written, "{text}");
-    Ok((Place { node, path: Vec::new(), side: Side::First }, again))
+    Ok((NestedPlace { node, path: Vec::new(), side: Side::First }, again))
 }

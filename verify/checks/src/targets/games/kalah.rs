@@ -26,7 +26,7 @@ pub(super) struct Ring {
 
 /// How a move ends.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum End {
+enum SowingEnd {
     Store,
     Capture,
     Alone,
@@ -78,7 +78,7 @@ impl Ring {
     }
 
     /// Sows, takes, and passes the turn on if the last seed is not in the own store.
-    fn sow(&mut self, house: u32) -> End {
+    fn sow(&mut self, house: u32) -> SowingEnd {
         let mut at = self.first(self.south) + house as usize;
         for _ in 0..std::mem::take(&mut self.pits[at]) {
             at = (at + 1) % self.pits.len();
@@ -88,7 +88,7 @@ impl Ring {
             self.pits[at] += 1;
         }
         if at == self.store(self.south) {
-            return End::Store;
+            return SowingEnd::Store;
         }
         let end = self.capture(at);
         self.south = !self.south;
@@ -96,14 +96,14 @@ impl Ring {
     }
 
     /// Takes what the last seed, in the pit `at`, captures.
-    fn capture(&mut self, at: usize) -> End {
+    fn capture(&mut self, at: usize) -> SowingEnd {
         let own = self.first(self.south)..self.store(self.south);
         if !own.contains(&at) || self.pits[at] != 1 {
-            return End::Elsewhere;
+            return SowingEnd::Elsewhere;
         }
         let opposite = 2 * self.houses - at;
-        let end = if self.pits[opposite] == 0 { End::Alone } else { End::Capture };
-        if end == End::Alone && !self.captures_alone {
+        let end = if self.pits[opposite] == 0 { SowingEnd::Alone } else { SowingEnd::Capture };
+        if end == SowingEnd::Alone && !self.captures_alone {
             return end;
         }
         let taken = std::mem::take(&mut self.pits[at]) + std::mem::take(&mut self.pits[opposite]);
@@ -171,18 +171,18 @@ impl Plain for Ring {
     /// Sowing around the board, captures and other turns.
     fn rare(&self) -> Vec<u32> {
         let around = |mv: u32| self.seeds(self.south)[mv as usize] as usize > 2 * self.houses;
-        let is_rare = |mv: &u32| around(*mv) || self.clone().sow(*mv) != End::Elsewhere;
+        let is_rare = |mv: &u32| around(*mv) || self.clone().sow(*mv) != SowingEnd::Elsewhere;
         self.moves().into_iter().filter(is_rare).collect()
     }
 
     fn count(&self, mv: u32, after: &Self, met: &mut Coverage) {
         let seeds = self.seeds(self.south)[mv as usize] as usize;
         match self.clone().sow(mv) {
-            End::Store => met.add("another turn", 1),
-            End::Capture => met.add("captures", 1),
-            End::Alone if self.captures_alone => met.add("captures of nothing", 1),
-            End::Alone => met.add("last seeds that capture nothing", 1),
-            End::Elsewhere => {}
+            SowingEnd::Store => met.add("another turn", 1),
+            SowingEnd::Capture => met.add("captures", 1),
+            SowingEnd::Alone if self.captures_alone => met.add("captures of nothing", 1),
+            SowingEnd::Alone => met.add("last seeds that capture nothing", 1),
+            SowingEnd::Elsewhere => {}
         }
         met.add("sown around", u64::from(seeds > 2 * self.houses));
         if after.over().is_some() {

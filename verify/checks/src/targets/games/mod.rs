@@ -25,7 +25,7 @@ mod playout;
 mod texts;
 mod tictactoe;
 
-pub use connect4::Board;
+pub use connect4::PlainConnectFour;
 pub use plain::{Plain, null_windows};
 pub use texts::words;
 
@@ -43,7 +43,7 @@ pub const ORACLE: &str = "the rules written once more, minimax, and texts read b
 
 /// What one input asks.
 #[derive(Copy, Clone)]
-enum Check {
+enum GameCheck {
     /// Something that is either right or wrong.
     Text(fn(&mut Unstructured<'_>) -> Result<()>),
     /// Something that may be too large to be compared, so that it is counted.
@@ -51,28 +51,28 @@ enum Check {
 }
 
 /// All that may be asked, and what it is about.
-const CHECKS: [(&str, Check); 21] = [
-    ("Connect Four", Check::Game(connect4_of_any_size)),
-    ("Connect Four", Check::Game(connect4_of_any_size)),
-    ("Connect Four", Check::Game(connect4_on_the_ordinary_board)),
-    ("texts", Check::Text(connect4::text)),
-    ("texts", Check::Text(connect4::rows)),
-    ("tic-tac-toe", Check::Game(tictactoe_game)),
-    ("texts", Check::Text(texts_of_small_games)),
-    ("Nim", Check::Game(nim_game)),
-    ("Othello", Check::Game(othello_game)),
-    ("Othello", Check::Game(othello_endgame)),
-    ("texts", Check::Text(othello::text)),
-    ("listed games", Check::Game(listed::check)),
-    ("Kalah", Check::Game(kalah_game)),
-    ("Domineering", Check::Game(domineering_game)),
-    ("chess", Check::Game(chess_game)),
-    ("trees", Check::Game(tree)),
-    ("generated trees", Check::Text(generated::check)),
-    ("texts", Check::Text(texts::trees)),
-    ("texts", Check::Text(texts::recipes)),
-    ("Dots and Boxes", Check::Game(dots_game)),
-    ("chess", Check::Game(chess_game)),
+const CHECKS: [(&str, GameCheck); 21] = [
+    ("Connect Four", GameCheck::Game(connect4_of_any_size)),
+    ("Connect Four", GameCheck::Game(connect4_of_any_size)),
+    ("Connect Four", GameCheck::Game(connect4_on_the_ordinary_board)),
+    ("texts", GameCheck::Text(connect4::text)),
+    ("texts", GameCheck::Text(connect4::rows)),
+    ("tic-tac-toe", GameCheck::Game(tictactoe_game)),
+    ("texts", GameCheck::Text(texts_of_small_games)),
+    ("Nim", GameCheck::Game(nim_game)),
+    ("Othello", GameCheck::Game(othello_game)),
+    ("Othello", GameCheck::Game(othello_endgame)),
+    ("texts", GameCheck::Text(othello::text)),
+    ("listed games", GameCheck::Game(listed::check)),
+    ("Kalah", GameCheck::Game(kalah_game)),
+    ("Domineering", GameCheck::Game(domineering_game)),
+    ("chess", GameCheck::Game(chess_game)),
+    ("trees", GameCheck::Game(tree)),
+    ("generated trees", GameCheck::Text(generated::check)),
+    ("texts", GameCheck::Text(texts::trees)),
+    ("texts", GameCheck::Text(texts::recipes)),
+    ("Dots and Boxes", GameCheck::Game(dots_game)),
+    ("chess", GameCheck::Game(chess_game)),
 ];
 
 /// Checks whatever the first byte of the input says.
@@ -98,8 +98,8 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let (subject, check) = *u.choose(&CHECKS)?;
     met.add(subject, 1);
     match check {
-        Check::Text(check) => check(u)?,
-        Check::Game(check) => check(u, &mut met)?,
+        GameCheck::Text(check) => check(u)?,
+        GameCheck::Game(check) => check(u, &mut met)?,
     }
     Ok(met)
 }
@@ -119,13 +119,13 @@ fn game<P: Plain>(
 
 fn connect4_of_any_size(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
     let shape = connect4::size(u)?;
-    let reached = game(u, &Board::empty(shape), &ConnectFour::new(shape), met)?;
+    let reached = game(u, &PlainConnectFour::empty(shape), &ConnectFour::new(shape), met)?;
     read_back(shape, &reached);
     Ok(())
 }
 
 fn connect4_on_the_ordinary_board(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
-    let reached = game(u, &Board::empty(Standard), &ConnectFour::new(Standard), met)?;
+    let reached = game(u, &PlainConnectFour::empty(Standard), &ConnectFour::new(Standard), met)?;
     read_back(Standard, &reached);
     Ok(())
 }
@@ -142,7 +142,7 @@ fn texts_of_small_games(u: &mut Unstructured<'_>) -> Result<()> {
 }
 
 fn nim_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
-    let heaps = nim::Heaps::arbitrary(u)?;
+    let heaps = nim::PlainHeaps::arbitrary(u)?;
     game(u, &heaps, &heaps.game(), met).map(drop)
 }
 
@@ -178,7 +178,7 @@ fn domineering_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> 
 }
 
 fn dots_game(u: &mut Unstructured<'_>, met: &mut Coverage) -> Result<()> {
-    let (grid, board) = dots::Grid::arbitrary(u)?;
+    let (grid, board) = dots::DotGrid::arbitrary(u)?;
     let reached = game(u, &grid, &grid.game(board), met)?;
     read_back(board, &reached);
     Ok(())

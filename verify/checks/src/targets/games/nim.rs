@@ -7,9 +7,9 @@ use eldest_games::nim::{Nim, Take};
 
 /// The heaps in any order, empty ones too, and the side to move.
 #[derive(Clone, Debug)]
-pub(super) struct Heaps(Vec<u8>, Side);
+pub(super) struct PlainHeaps(Vec<u8>, Side);
 
-impl Heaps {
+impl PlainHeaps {
     /// Up to eight heaps, small ones more often.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<Self> {
         let most = *u.choose(&[3, 3, 7, 255])?;
@@ -23,7 +23,7 @@ impl Heaps {
     }
 }
 
-impl Plain for Heaps {
+impl Plain for PlainHeaps {
     type Game = Nim;
     type Name = Vec<u8>;
 

@@ -1,6 +1,6 @@
-//! [`Known`]: what is said of a giant, held against what is known by construction.
+//! [`GiantOracle`]: what is said of a giant, held against what is known by construction.
 
-use super::{Goal, Question};
+use super::{GiantGoal, GiantQuestion};
 use crate::answers::holds;
 use eldest::observe::Iteration;
 use eldest::report::{LineEnd, RootMove, StopReason};
@@ -8,14 +8,14 @@ use eldest::{Bounds, Depth, DepthMatch, Position, Report, Score};
 use eldest_games::trees::Synthetic;
 
 /// A position of a giant, and what was asked about it.
-pub(super) struct Known<'a> {
+pub(super) struct GiantOracle<'a> {
     pub(super) start: Synthetic,
-    pub(super) question: &'a Question,
+    pub(super) question: &'a GiantQuestion,
     /// Words for a check that fails.
     pub(super) about: &'a dyn Fn() -> String,
 }
 
-impl Known<'_> {
+impl GiantOracle<'_> {
     /// Everything in an iteration.
     pub(super) fn check_iteration(&self, iteration: &Iteration<u16>) {
         self.check_value(iteration.value, iteration.depth, true);
@@ -25,7 +25,7 @@ impl Known<'_> {
 
     /// Everything in a report.
     pub(super) fn check_report(&self, report: &Report<u16>) {
-        let exact = self.has_exact_depths() || self.question.goal == Goal::End;
+        let exact = self.has_exact_depths() || self.question.goal == GiantGoal::End;
         assert_eq!(report.exact, exact, "{}", (self.about)());
         let whole = is_whole(report);
         assert!(whole || report.stop_reason == StopReason::Nodes, "{}", (self.about)());
@@ -41,7 +41,7 @@ impl Known<'_> {
     }
 
     fn is_decision(&self) -> bool {
-        matches!(self.question.goal, Goal::AtLeast { .. })
+        matches!(self.question.goal, GiantGoal::AtLeast { .. })
     }
 
     /// The value at `depth` is the known one, or, if a limit was reached, within the bounds.
@@ -85,8 +85,8 @@ impl Known<'_> {
         assert_eq!(found.line.first(), Some(&found.mv), "{}", (self.about)());
     }
 
-    /// The line is legal. Where the value is known every move of it is the best one of its node, and
-    /// so every node on it has the same value, up to the sign. It goes as deep as the search.
+    /// The line is legal. Where the value is known every move of it is the best one of its node,
+    /// and so every node on it has the same value, up to the sign. It goes as deep as the search.
     fn check_line(&self, report: &Report<u16>) {
         let mut node = self.start;
         for &mv in &report.line.moves {

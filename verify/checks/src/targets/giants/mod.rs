@@ -2,21 +2,21 @@
 //! is known by construction (Marsland and Campbell 1982).
 //!
 //! A tree of 40^12 paths cannot be searched thousands of times. So its nodes are folded into few
-//! classes (`fold`, see [`Spec`](eldest_games::trees::Spec)), and a search with a table visits thousands
-//! or ten thousands of nodes. Every depth has a value of its own (`tempo`), so that a value of the
-//! wrong depth is a wrong one.
+//! classes (`fold`, see [`Spec`](eldest_games::trees::Spec)), and a search with a table visits
+//! thousands or ten thousands of nodes. Every depth has a value of its own (`tempo`), so that a
+//! value of the wrong depth is a wrong one.
 
 mod known;
 mod recipe;
 
-pub use recipe::{Giant, Goal, Question};
+pub use recipe::{GiantGoal, GiantQuestion, GiantTree};
 
 use crate::Iterations;
 use arbitrary::{Result, Unstructured};
 use eldest::observe::Iteration;
 use eldest::{Engine, Evaluator, Limits, Report, Score, SharedTable};
 use eldest_games::trees::{Path, Synthetic};
-use known::Known;
+use known::GiantOracle;
 use std::thread::yield_now;
 
 /// What its findings are held against.
@@ -30,18 +30,18 @@ pub const ORACLE: &str = "values known by construction, in trees of up to 40^12 
 /// # Panics
 /// If an answer is not the one known by construction.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
-    Giant::some(bytes).ask(|_, _| ());
+    GiantTree::some(bytes).ask(|_, _| ());
     Ok(())
 }
 
-/// Judges giants as they are made, and gives way to other threads now and then, so that threads meet
-/// even in searches of a millisecond.
+/// Judges giants as they are made, and gives way to other threads now and then, so that threads
+/// meet even in searches of a millisecond.
 #[derive(Copy, Clone, Debug)]
-struct Patient {
+struct GiantJudge {
     pause: u32,
 }
 
-impl Evaluator<Synthetic> for Patient {
+impl Evaluator<Synthetic> for GiantJudge {
     /// Moves played.
     type State = u32;
 
@@ -61,28 +61,28 @@ impl Evaluator<Synthetic> for Patient {
     }
 }
 
-type GiantEngine = Engine<Synthetic, Patient, SharedTable>;
+type GiantEngine = Engine<Synthetic, GiantJudge, SharedTable>;
 
-impl Giant {
+impl GiantTree {
     /// Asks one engine all questions, checks the answers and passes them on.
     ///
     /// # Panics
     /// If an answer is not the one known by construction.
-    pub fn ask(&self, mut hear: impl FnMut(&Question, &Report<u16>)) {
-        let builder = Engine::<Synthetic>::builder().evaluator(Patient { pause: self.pause });
+    pub fn ask(&self, mut hear: impl FnMut(&GiantQuestion, &Report<u16>)) {
+        let builder = Engine::<Synthetic>::builder().evaluator(GiantJudge { pause: self.pause });
         let mut engine = builder.table_bytes(self.table_bytes).build().expect("a small table");
         for question in &self.questions {
             hear(question, &self.answer(&mut engine, question));
         }
     }
 
-    fn answer(&self, engine: &mut GiantEngine, question: &Question) -> Report<u16> {
+    fn answer(&self, engine: &mut GiantEngine, question: &GiantQuestion) -> Report<u16> {
         let path = Path(question.path.clone());
         let start = path.follow(Synthetic::root(self.spec)).expect("within the width");
         engine.set_options(question.options);
         let (report, iterations) = run(engine, &start, question);
         let about = || format!("{self:#?} {question:#?} {iterations:#?} {report:#?}");
-        let known = Known { start, question, about: &about };
+        let known = GiantOracle { start, question, about: &about };
         iterations.iter().for_each(|iteration| known.check_iteration(iteration));
         known.check_report(&report);
         report
@@ -93,19 +93,19 @@ impl Giant {
 fn run(
     engine: &mut GiantEngine,
     start: &Synthetic,
-    question: &Question,
+    question: &GiantQuestion,
 ) -> (Report<u16>, Vec<Iteration<u16>>) {
     let (observer, iterations) = Iterations::whole();
     let limits = Limits::new().nodes(question.nodes);
     let limits = match question.goal {
-        Goal::End => limits,
-        Goal::Depth(plies) | Goal::AtLeast { plies, .. } => limits.depth(plies),
+        GiantGoal::End => limits,
+        GiantGoal::Depth(plies) | GiantGoal::AtLeast { plies, .. } => limits.depth(plies),
     };
     let query = engine.query(start).limits(&limits).observer(observer);
     let report = match question.goal {
-        Goal::End => query.to_end().line(question.line).run(),
-        Goal::Depth(_) => query.line(question.line).run(),
-        Goal::AtLeast { .. } => query.decide(question.least(start)).run(),
+        GiantGoal::End => query.to_end().line(question.line).run(),
+        GiantGoal::Depth(_) => query.line(question.line).run(),
+        GiantGoal::AtLeast { .. } => query.decide(question.least(start)).run(),
     };
     let report = report.unwrap_or_else(|error| panic!("{error}: {question:#?}"));
     (report, iterations.try_iter().collect())

@@ -9,7 +9,7 @@ use eldest_games::trees::{Kind, Spec, Synthetic};
 
 /// A giant, and what one engine is asked about it.
 #[derive(Clone, Debug)]
-pub struct Giant {
+pub struct GiantTree {
     /// The tree.
     pub spec: Spec,
     /// How much memory the engine's table may take.
@@ -17,16 +17,16 @@ pub struct Giant {
     /// After so many moves a thread gives way to the others; 0, never.
     pub pause: u32,
     /// What is asked, one after the other.
-    pub questions: Vec<Question>,
+    pub questions: Vec<GiantQuestion>,
 }
 
 /// A question about a giant.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct GiantQuestion {
     /// The moves that lead from the root to the position asked about.
     pub path: Vec<u16>,
     /// What is asked.
-    pub goal: Goal,
+    pub goal: GiantGoal,
     /// Whether a line is wanted even where it costs another pass.
     pub line: bool,
     /// The limit on nodes.
@@ -37,7 +37,7 @@ pub struct Question {
 
 /// What is asked.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum GiantGoal {
     /// The value to the end, at once.
     End,
     /// The value at so many plies, deeper and deeper.
@@ -54,17 +54,17 @@ pub enum Goal {
 /// A limit that few searches reach: those with a table that is too small for their tree.
 const MANY_NODES: u64 = 200_000;
 
-impl Question {
-    /// The score asked about by [`Goal::AtLeast`].
+impl GiantQuestion {
+    /// The score asked about by [`GiantGoal::AtLeast`].
     #[must_use]
     pub fn least(&self, start: &Synthetic) -> Score {
-        let Goal::AtLeast { plies, above } = self.goal else { return Score::DRAW };
+        let GiantGoal::AtLeast { plies, above } = self.goal else { return Score::DRAW };
         let value = start.assigned_value_at(Depth::plies(plies)).expect("an ordered tree");
         Score::new(value.get() + i32::from(above))
     }
 }
 
-impl Giant {
+impl GiantTree {
     /// Any giant, and one to three questions about it.
     pub fn some(chance: &mut impl Chance) -> Self {
         let spec = spec(chance);
@@ -92,7 +92,7 @@ fn spec(chance: &mut impl Chance) -> Spec {
     }
 }
 
-fn question(chance: &mut impl Chance, spec: Spec) -> Question {
+fn question(chance: &mut impl Chance, spec: Spec) -> GiantQuestion {
     let moves = chance.pick(&[0, 0, 0, 1, 2, 3]);
     let path = (0..moves).map(|_| chance.below(spec.width.into()) as u16).collect();
     let goal = goal(chance, spec.depth);
@@ -101,20 +101,20 @@ fn question(chance: &mut impl Chance, spec: Spec) -> Question {
     if ignores_depth(goal, spec) && chance.odds(25) {
         options.depth_match = DepthMatch::AtLeast;
     }
-    Question { path, goal, line: chance.odds(50), nodes, options }
+    GiantQuestion { path, goal, line: chance.odds(50), nodes, options }
 }
 
 /// Whether deeper entries can do no harm: to the end, or where every depth has the same value.
-fn ignores_depth(goal: Goal, spec: Spec) -> bool {
-    goal == Goal::End || matches!(spec.kind, Kind::Ordered { tempo: 0, .. })
+fn ignores_depth(goal: GiantGoal, spec: Spec) -> bool {
+    goal == GiantGoal::End || matches!(spec.kind, Kind::Ordered { tempo: 0, .. })
 }
 
-fn goal(chance: &mut impl Chance, depth: u16) -> Goal {
+fn goal(chance: &mut impl Chance, depth: u16) -> GiantGoal {
     let plies = 1 + chance.below(depth.into()) as u16;
     match chance.below(5) {
-        0 | 1 => Goal::Depth(plies),
-        2 | 3 => Goal::End,
-        _ => Goal::AtLeast { plies, above: chance.pick(&[0, 1, -1, 2, -2, 3]) },
+        0 | 1 => GiantGoal::Depth(plies),
+        2 | 3 => GiantGoal::End,
+        _ => GiantGoal::AtLeast { plies, above: chance.pick(&[0, 1, -1, 2, -2, 3]) },
     }
 }
 

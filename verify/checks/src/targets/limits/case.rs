@@ -1,10 +1,10 @@
-//! [`Case`]: what is searched, under which limits, and how these change.
+//! [`LimitCase`]: what is searched, under which limits, and how these change.
 
-use super::diary::{Around, Diary, Pages};
-use super::plan::{Plan, Step};
-use super::slow::{Price, Slow};
-use crate::findings::{Recorder, Stored};
-use crate::graph::{Graph, Seed, Size, Values};
+use super::diary::{Around, Diary, DiaryPages};
+use super::plan::{LimitPlan, SteeringStep};
+use super::slow::{Price, SlowJudge};
+use crate::findings::{FindingRecorder, StoredFindings};
+use crate::graph::{GameGraph, GraphSeed, GraphSize, GraphValues};
 use crate::sharing::{lively, team};
 use crate::{AnyTable, Chance};
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -19,30 +19,30 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// How large the graphs are.
-const SIZE: Size = Size { least: 150, nodes: 250, height: 10 };
+const SIZE: GraphSize = GraphSize { least: 150, nodes: 250, height: 10 };
 /// The time that a node takes where the evaluator takes none, about.
 const STEPS: Duration = Duration::from_micros(12);
 
 /// What is searched, under which limits, and how these change.
 #[derive(Clone)]
-pub(super) struct Case<const A: bool, const D: bool> {
-    pub(super) graph: Graph<A, D>,
+pub(super) struct LimitCase<const A: bool, const D: bool> {
+    pub(super) graph: GameGraph<A, D>,
     /// What the graph is worth.
-    pub(super) values: Arc<Values>,
+    pub(super) values: Arc<GraphValues>,
     pub(super) options: Options,
     pub(super) to_end: bool,
     pub(super) bytes: usize,
     pub(super) price: Price,
     /// The limits to begin with.
-    pub(super) first: Plan,
-    pub(super) steps: Vec<Step>,
+    pub(super) first: LimitPlan,
+    pub(super) steps: Vec<SteeringStep>,
     /// Whether the steps are the user's, by steps of the user's own, or the evaluator's, by moves.
     pub(super) by_user: bool,
 }
 
-impl<const A: bool, const D: bool> fmt::Debug for Case<A, D> {
+impl<const A: bool, const D: bool> fmt::Debug for LimitCase<A, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Case")
+        f.debug_struct("LimitCase")
             .field("graph", &self.graph)
             .field("options", &self.options)
             .field("to_end", &self.to_end)
@@ -56,38 +56,38 @@ impl<const A: bool, const D: bool> fmt::Debug for Case<A, D> {
 }
 
 /// What came of a case.
-pub(super) struct Outcome {
+pub(super) struct SteeredSearch {
     /// When the search was begun.
     pub(super) started: Around,
-    pub(super) pages: Pages,
+    pub(super) pages: DiaryPages,
     pub(super) report: Report<u16>,
-    pub(super) stored: Arc<Stored>,
+    pub(super) stored: Arc<StoredFindings>,
 }
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> LimitCase<A, D> {
     pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
-        let (seed, options, to_end) = (Seed::arbitrary(u)?, options(u), u.odds(25));
+        let (seed, options, to_end) = (GraphSeed::arbitrary(u)?, options(u), u.odds(25));
         let (price, bytes) = (price(u), u.pick(&[192, 4096, 1 << 16]));
         let unit = STEPS + price.play + price.evaluate / 2;
-        let first = Plan::some(u, unit);
+        let first = LimitPlan::some(u, unit);
         let (count, by_user) = (u.pick(&[1, 2, 0, 3, 1, 2]), u.odds(30));
-        let steps = (0..count).map(|_| Step::some(u, unit)).collect();
+        let steps = (0..count).map(|_| SteeringStep::some(u, unit)).collect();
         let graph = seed.graph(u, SIZE)?;
-        let values = Arc::new(Values::of(&graph));
+        let values = Arc::new(GraphValues::of(&graph));
         Ok(Self { graph, values, options, to_end, bytes, price, first, steps, by_user })
     }
 
     /// Searches, and steers the search.
-    pub(super) fn play(self) -> Outcome {
+    pub(super) fn play(self) -> SteeredSearch {
         let (diary, none) = (Diary::default(), [].as_slice());
         let steps = if self.by_user { none } else { &self.steps };
-        let slow = Slow::new(self.graph.judge(), self.price, &diary, steps);
-        let table = Recorder::new(AnyTable::shared(self.bytes));
+        let slow = SlowJudge::new(self.graph.judge(), self.price, &diary, steps);
+        let table = FindingRecorder::new(AnyTable::shared(self.bytes));
         let stored = Arc::clone(&table.stored);
-        let builder = Engine::<Graph<A, D>>::builder().evaluator(slow.clone()).table(table);
+        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(slow.clone()).table(table);
         let builder = builder.max_ply(u32::from(self.graph.height()).max(1));
         let mut engine = builder.options(self.options).build().expect("right options");
-        let (observer, end) = (Ear(diary.clone()), diary.clone());
+        let (observer, end) = (IterationLog(diary.clone()), diary.clone());
         let query = engine.query(&self.graph).limits(&self.first.limits()).observer(observer);
         let query = query.when_finished(move |_| end.end());
         let query = if self.to_end { query.to_end() } else { query };
@@ -99,7 +99,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
             self.steer(&running, &diary);
         }
         let report = running.wait().expect("a report");
-        Outcome { started, pages: diary.read(), report, stored }
+        SteeredSearch { started, pages: diary.read(), report, stored }
     }
 
     /// The user does something else for some steps, then steers the search.
@@ -133,9 +133,9 @@ fn price(chance: &mut impl Chance) -> Price {
 }
 
 /// Writes down each iteration that is completed.
-struct Ear(Diary);
+struct IterationLog(Diary);
 
-impl Observer<u16> for Ear {
+impl Observer<u16> for IterationLog {
     fn iteration(&mut self, iteration: &Iteration<u16>) {
         self.0.iteration(iteration.depth, iteration.progress.nodes);
     }

@@ -11,7 +11,7 @@ pub(super) type Around = (Duration, Duration);
 
 /// An act, when it was done, and how many moves had been played before and after.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Done {
+pub(super) struct TimedAct {
     pub(super) act: Act,
     pub(super) at: Around,
     pub(super) moves: (usize, usize),
@@ -19,7 +19,7 @@ pub(super) struct Done {
 
 /// An iteration that was completed.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Iterated {
+pub(super) struct TimedIteration {
     pub(super) depth: Depth,
     pub(super) at: Duration,
     /// Moves that had been played by then.
@@ -30,22 +30,22 @@ pub(super) struct Iterated {
 
 /// What has been written down.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pages {
+pub(super) struct DiaryPages {
     /// The thread that played each move, and when.
     pub(super) moves: Vec<(usize, Duration)>,
-    pub(super) iterations: Vec<Iterated>,
-    pub(super) done: Vec<Done>,
+    pub(super) iterations: Vec<TimedIteration>,
+    pub(super) done: Vec<TimedAct>,
     /// When the search ended.
     pub(super) end: Duration,
 }
 
 /// What happens in a search under way. Clones write into the same pages.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Diary(Arc<Mutex<Pages>>);
+pub(super) struct Diary(Arc<Mutex<DiaryPages>>);
 
 impl Diary {
     /// Never held across a step of the scheduler.
-    fn pages(&self) -> MutexGuard<'_, Pages> {
+    fn pages(&self) -> MutexGuard<'_, DiaryPages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -59,7 +59,7 @@ impl Diary {
     pub(super) fn iteration(&self, depth: Depth, nodes: u64) {
         let mut pages = self.pages();
         let moves = pages.moves.len();
-        pages.iterations.push(Iterated { depth, at: now(), moves, nodes });
+        pages.iterations.push(TimedIteration { depth, at: now(), moves, nodes });
     }
 
     /// Does `act` by `work`.
@@ -68,7 +68,7 @@ impl Diary {
         work();
         let mut pages = self.pages();
         let (at, moves) = ((before.0, now()), (before.1, pages.moves.len()));
-        pages.done.push(Done { act, at, moves });
+        pages.done.push(TimedAct { act, at, moves });
     }
 
     pub(super) fn end(&self) {
@@ -76,7 +76,7 @@ impl Diary {
     }
 
     /// A copy of what has been written down.
-    pub(super) fn read(&self) -> Pages {
+    pub(super) fn read(&self) -> DiaryPages {
         self.pages().clone()
     }
 }

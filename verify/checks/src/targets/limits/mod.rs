@@ -18,7 +18,7 @@ mod verdict;
 use crate::coverage::Coverage;
 use crate::panics::expect_panics;
 use arbitrary::{Result, Unstructured};
-use case::Case;
+use case::LimitCase;
 
 /// What its findings are held against.
 pub const ORACLE: &str = "the log of the search: which limits held when, on a virtual clock";
@@ -47,8 +47,8 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     expect_panics();
     if u.arbitrary()? {
-        Case::<true, false>::decode(u)?.check(super::schedule::policy(u)?)
+        LimitCase::<true, false>::decode(u)?.check(super::schedule::policy(u)?)
     } else {
-        Case::<false, true>::decode(u)?.check(super::schedule::policy(u)?)
+        LimitCase::<false, true>::decode(u)?.check(super::schedule::policy(u)?)
     }
 }

@@ -1,5 +1,5 @@
-//! [`Plan`]: limits as numbers that the oracle computes with. [`Step`]: what is done to a search
-//! under way.
+//! [`LimitPlan`]: limits as numbers that the oracle computes with. [`SteeringStep`]: what is done
+//! to a search under way.
 
 use crate::Chance;
 use eldest::Limits;
@@ -7,14 +7,14 @@ use std::time::Duration;
 
 /// Limits; `None` is no limit.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct LimitPlan {
     pub(super) depth: Option<u16>,
     pub(super) nodes: Option<u64>,
     pub(super) soft: Option<Duration>,
     pub(super) time: Option<Duration>,
 }
 
-impl Plan {
+impl LimitPlan {
     /// No limit, or one to three of them. `unit` is the time that a node takes.
     pub(super) fn some(chance: &mut impl Chance, unit: Duration) -> Self {
         let kinds = chance.pick(&[0, 0, 1, 2, 4, 4, 8, 8, 9, 10, 12, 12, 13, 14, 15]);
@@ -43,7 +43,7 @@ impl Plan {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Act {
     /// The limits become those of the plan.
-    Change { plan: Plan, from_now: bool },
+    Change { plan: LimitPlan, from_now: bool },
     /// The search is stopped.
     Stop,
     /// The clock goes back.
@@ -52,20 +52,20 @@ pub(super) enum Act {
 
 /// An act, and when it is due: after this many moves or steps of the user from the act before.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct SteeringStep {
     pub(super) after: u64,
     pub(super) act: Act,
 }
 
-impl Step {
+impl SteeringStep {
     /// Most often a change of the limits; one in three of these lifts them all.
     pub(super) fn some(chance: &mut impl Chance, unit: Duration) -> Self {
         let (after, kind) = (chance.below(150), chance.below(16));
         let act = match kind {
             14 => Act::Stop,
             15 => Act::TurnBack { time: unit * chance.below(300) as u32 },
-            0..=4 => Act::Change { plan: Plan::default(), from_now: kind == 0 },
-            _ => Act::Change { plan: Plan::some(chance, unit), from_now: kind % 2 == 0 },
+            0..=4 => Act::Change { plan: LimitPlan::default(), from_now: kind == 0 },
+            _ => Act::Change { plan: LimitPlan::some(chance, unit), from_now: kind % 2 == 0 },
         };
         Self { after, act }
     }

@@ -1,8 +1,8 @@
-//! [`Slow`]: an evaluator for which time passes, and which may steer the search that calls it.
+//! [`SlowJudge`]: an evaluator for which time passes, and which may steer the search that calls it.
 
 use super::diary::Diary;
-use super::plan::{Act, Step};
-use crate::graph::{Graph, Judge};
+use super::plan::{Act, SteeringStep};
+use crate::graph::{GameGraph, GraphJudge};
 use eldest::{Evaluator, Handle, Moves, Score};
 use eldest_schedule::{pass, turn_back};
 use std::collections::VecDeque;
@@ -23,7 +23,7 @@ pub(super) struct Price {
 /// What steers a search: the steps that are still to be done, and the handle once there is one.
 #[derive(Debug, Default)]
 struct Wheel {
-    steps: VecDeque<Step>,
+    steps: VecDeque<SteeringStep>,
     /// Moves since the last act.
     moves: u64,
     handle: Option<Handle<u16>>,
@@ -34,16 +34,21 @@ struct Wheel {
 
 /// The judge of a graph, for which time passes.
 #[derive(Clone, Debug)]
-pub(super) struct Slow {
-    judge: Judge,
+pub(super) struct SlowJudge {
+    judge: GraphJudge,
     price: Price,
     diary: Diary,
     wheel: Arc<Mutex<Wheel>>,
 }
 
-impl Slow {
+impl SlowJudge {
     /// One that does `steps`, each after its number of moves.
-    pub(super) fn new(judge: Judge, price: Price, diary: &Diary, steps: &[Step]) -> Self {
+    pub(super) fn new(
+        judge: GraphJudge,
+        price: Price,
+        diary: &Diary,
+        steps: &[SteeringStep],
+    ) -> Self {
         let wheel = Wheel { steps: steps.iter().copied().collect(), ..Wheel::default() };
         Self { judge, price, diary: diary.clone(), wheel: Arc::new(Mutex::new(wheel)) }
     }
@@ -93,40 +98,40 @@ impl Act {
     }
 }
 
-impl<const A: bool, const D: bool> Evaluator<Graph<A, D>> for Slow {
+impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for SlowJudge {
     type State = u64;
 
-    fn start(&self, graph: &Graph<A, D>) -> u64 {
+    fn start(&self, graph: &GameGraph<A, D>) -> u64 {
         self.judge.start(graph)
     }
 
-    fn evaluate(&self, graph: &Graph<A, D>, state: &u64) -> Score {
+    fn evaluate(&self, graph: &GameGraph<A, D>, state: &u64) -> Score {
         pass(self.price.evaluate);
         self.judge.evaluate(graph, state)
     }
 
-    fn play(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
+    fn play(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
         self.follow();
         self.judge.play(before, mv, state);
     }
 
-    fn undo(&self, before: &Graph<A, D>, mv: u16, state: &mut u64) {
+    fn undo(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
         self.judge.undo(before, mv, state);
     }
 
     fn quiescence_plies(&self) -> u16 {
-        Evaluator::<Graph<A, D>>::quiescence_plies(&self.judge)
+        Evaluator::<GameGraph<A, D>>::quiescence_plies(&self.judge)
     }
 
-    fn noisy_moves(&self, graph: &Graph<A, D>, out: &mut Moves<'_, u16>) {
+    fn noisy_moves(&self, graph: &GameGraph<A, D>, out: &mut Moves<'_, u16>) {
         self.judge.noisy_moves(graph, out);
     }
 
-    fn stands_pat(&self, graph: &Graph<A, D>) -> bool {
+    fn stands_pat(&self, graph: &GameGraph<A, D>) -> bool {
         self.judge.stands_pat(graph)
     }
 
     fn fingerprint(&self) -> u64 {
-        Evaluator::<Graph<A, D>>::fingerprint(&self.judge)
+        Evaluator::<GameGraph<A, D>>::fingerprint(&self.judge)
     }
 }

@@ -1,8 +1,8 @@
-//! [`Span`]: limits, and when they held.
+//! [`LimitSpan`]: limits, and when they held.
 
-use super::case::Outcome;
+use super::case::SteeredSearch;
 use super::diary::Around;
-use super::plan::{Act, Plan};
+use super::plan::{Act, LimitPlan};
 use std::time::Duration;
 
 /// A time that does not come.
@@ -11,8 +11,8 @@ const NEVER: Around = (Duration::MAX, Duration::MAX);
 /// Limits, and when they held. Of each time only a time before and one after it are known: a thread
 /// may stand still between the clock and what it does.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Span {
-    pub(super) plan: Plan,
+pub(super) struct LimitSpan {
+    pub(super) plan: LimitPlan,
     /// What times count from.
     origin: Around,
     /// When they were set.
@@ -25,9 +25,9 @@ pub(super) struct Span {
     pub(super) is_first: bool,
 }
 
-impl Span {
+impl LimitSpan {
     /// The limits of a search, in order.
-    pub(super) fn all(first: Plan, outcome: &Outcome) -> Vec<Self> {
+    pub(super) fn all(first: LimitPlan, outcome: &SteeredSearch) -> Vec<Self> {
         let started = outcome.started;
         let first = Self {
             plan: first,

@@ -1,13 +1,13 @@
 //! What came of a case, held against the limits that held.
 
-use super::case::{Case, Outcome};
-use super::diary::{Done, Iterated};
+use super::case::{LimitCase, SteeredSearch};
+use super::diary::{TimedAct, TimedIteration};
 use super::plan::Act;
-use super::span::Span;
+use super::span::LimitSpan;
 use crate::answers::check_legal;
 use crate::coverage::Coverage;
 use crate::findings::check_findings;
-use crate::graph::Values;
+use crate::graph::GraphValues;
 use crate::interrupted::{check_deepening, check_proof};
 use arbitrary::Result;
 use eldest::report::StopReason;
@@ -26,14 +26,14 @@ const BATCH: usize = 1_024;
 const FEW: usize = 32;
 
 /// One case and what came of it.
-struct Trial<'c, const A: bool, const D: bool> {
-    case: &'c Case<A, D>,
-    outcome: Outcome,
-    spans: Vec<Span>,
+struct LimitTrial<'c, const A: bool, const D: bool> {
+    case: &'c LimitCase<A, D>,
+    outcome: SteeredSearch,
+    spans: Vec<LimitSpan>,
     met: Coverage,
 }
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> LimitCase<A, D> {
     /// Searches with the schedule that `policy` makes; what was met.
     pub(super) fn check(&self, policy: Policy) -> Result<Coverage> {
         if self.graph.over().is_some() {
@@ -42,14 +42,14 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let case = self.clone();
         let execution = run(policy, MOST_STEPS, move || case.play());
         let outcome = execution.result.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
-        let spans = Span::all(self.first, &outcome);
-        let mut trial = Trial { case: self, outcome, spans, met: Coverage::default() };
+        let spans = LimitSpan::all(self.first, &outcome);
+        let mut trial = LimitTrial { case: self, outcome, spans, met: Coverage::default() };
         trial.judge();
         Ok(trial.met)
     }
 }
 
-impl<const A: bool, const D: bool> Trial<'_, A, D> {
+impl<const A: bool, const D: bool> LimitTrial<'_, A, D> {
     fn judge(&mut self) {
         self.judge_answer();
         if self.done(|act| matches!(act, Act::TurnBack { .. })).next().is_some() {
@@ -67,7 +67,7 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
 
     /// What is wrong, and where.
     fn fail(&self, what: &str) -> ! {
-        let Outcome { started, pages, report, .. } = &self.outcome;
+        let SteeredSearch { started, pages, report, .. } = &self.outcome;
         let (spans, iterations, end) = (&self.spans, &pages.iterations, pages.end);
         panic!(
             "{what}: begun at {started:?}, ended at {end:?} after {} moves, limits {spans:#?}, \
@@ -84,7 +84,7 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         }
     }
 
-    fn done(&self, kind: impl Fn(Act) -> bool) -> impl Iterator<Item = &Done> {
+    fn done(&self, kind: impl Fn(Act) -> bool) -> impl Iterator<Item = &TimedAct> {
         self.outcome.pages.done.iter().filter(move |done| kind(done.act))
     }
 
@@ -93,7 +93,7 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         let (case, report) = (self.case, &self.outcome.report);
         let about = from_fn(|f| write!(f, "{report:#?} in {case:#?}"));
         let check = if case.to_end { check_proof } else { check_deepening };
-        let values: &Values = &case.values;
+        let values: &GraphValues = &case.values;
         check(values, &case.graph, report, &about);
         check_legal(report, &case.graph, &about);
         check_findings(values, &case.graph, &self.outcome.stored);
@@ -130,7 +130,7 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
     }
 
     /// Whether no iteration may begin any more under the limits of `span`.
-    fn is_complete(&self, span: &Span) -> bool {
+    fn is_complete(&self, span: &LimitSpan) -> bool {
         let (depth, end) = (self.outcome.report.depth, self.outcome.pages.end);
         let is_deep = span.plan.depth.is_some_and(|most| depth >= Some(Depth::plies(most.max(1))));
         is_deep || span.soft_deadline().0 <= end.min(span.until.1)
@@ -203,7 +203,7 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
 
     /// After `done`, `next` was completed, if any was. With one thread no move may be played; the
     /// others may be about to play one.
-    fn judge_next(&self, span: &Span, done: &Iterated, next: Option<&Iterated>) {
+    fn judge_next(&self, span: &LimitSpan, done: &TimedIteration, next: Option<&TimedIteration>) {
         let is_over = span.soft_deadline().1 <= done.at
             || span.plan.depth.is_some_and(|most| done.depth >= Depth::plies(most.max(1)));
         if self.case.to_end || !is_over || span.from.1 > done.at {
@@ -241,8 +241,8 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
         }
     }
 
-    /// Nodes that helpers may not have reported when the last limit was set, after `moves` moves: as
-    /// long as nothing limits nodes, they report at few of their looks.
+    /// Nodes that helpers may not have reported when the last limit was set, after `moves` moves:
+    /// as long as nothing limits nodes, they report at few of their looks.
     fn unreported(&self, moves: usize) -> usize {
         let (_, before) = self.spans.split_last().expect("the first");
         let is_limited = before.iter().all(|span| span.plan.nodes.is_some());
@@ -298,9 +298,9 @@ impl<const A: bool, const D: bool> Trial<'_, A, D> {
     }
 
     /// What a change came to that the search lived to see.
-    fn changes(&self, pair: &[Span]) -> Vec<&'static str> {
+    fn changes(&self, pair: &[LimitSpan]) -> Vec<&'static str> {
         let (before, after) = (pair[0].plan, pair[1].plan);
-        let has_passed = |span: &Span| span.deadline().1 < self.outcome.pages.end;
+        let has_passed = |span: &LimitSpan| span.deadline().1 < self.outcome.pages.end;
         let nodes = self.outcome.report.statistics.nodes;
         let mut names = Vec::new();
         if before.nodes.is_some_and(|most| most < nodes) && after.nodes.is_none() {

@@ -1,8 +1,8 @@
 //! Files that were changed, or belong to another proof: they are refused.
 
-use super::kept::Witness;
-use crate::nodes::Nodes;
-use crate::{Chance, Graph, Random};
+use super::kept::WitnessRules;
+use crate::nodes::GraphTexts;
+use crate::{Chance, GameGraph, SplitMix};
 use eldest_prove::{Error, Game, Options, Prover, StoreError};
 use redb::{Database, ReadableTable, TableDefinition};
 use std::path::Path;
@@ -12,12 +12,12 @@ const HEAD: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("head");
 
 /// The proof of `graph` at `path` is no other's.
 pub(super) fn is_no_others<const A: bool, const D: bool>(
-    rules: &Witness<'_, A, D>,
-    graph: &Graph<A, D>,
+    rules: &WitnessRules<'_, A, D>,
+    graph: &GameGraph<A, D>,
     path: &Path,
 ) {
     let refusal = |name: &str, fingerprint, root: &str| {
-        let game = Game::new(name, fingerprint, Nodes(graph.clone()));
+        let game = Game::new(name, fingerprint, GraphTexts(graph.clone()));
         let prover = Prover::new(&game, root, Options::default()).expect("a node");
         refused(prover.keep(path))
     };
@@ -31,9 +31,9 @@ pub(super) fn is_no_others<const A: bool, const D: bool>(
 
 /// What is changed at `path` is noticed, though all pages are whole.
 pub(super) fn is_noticed<const A: bool, const D: bool>(
-    rules: &Witness<'_, A, D>,
+    rules: &WitnessRules<'_, A, D>,
     path: &Path,
-    chance: &mut Random,
+    chance: &mut SplitMix,
 ) {
     let database = Database::open(path).expect("a database");
     let is_result = change(&database, chance);
@@ -55,7 +55,7 @@ fn refused(opened: Result<Prover<'_>, Error>) -> StoreError {
 }
 
 /// Changes something: whether it is a value, and not the format; `None` if something is missing.
-fn change(database: &Database, chance: &mut Random) -> Option<bool> {
+fn change(database: &Database, chance: &mut SplitMix) -> Option<bool> {
     let transaction = database.begin_write().expect("nobody else writes");
     let changed = {
         let mut head = transaction.open_table(HEAD).expect("a head");
@@ -94,7 +94,7 @@ fn change(database: &Database, chance: &mut Random) -> Option<bool> {
     changed
 }
 
-fn flipped(mut bytes: Vec<u8>, chance: &mut Random) -> Vec<u8> {
+fn flipped(mut bytes: Vec<u8>, chance: &mut SplitMix) -> Vec<u8> {
     let at = chance.below(bytes.len() as u64) as usize;
     bytes[at] ^= 1 << chance.below(8);
     bytes

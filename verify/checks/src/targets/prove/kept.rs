@@ -1,7 +1,7 @@
-//! [`File`]: where a proof is kept, and machines that crash at any moment.
+//! [`ProofFile`]: where a proof is kept, and machines that crash at any moment.
 
-use crate::Graph;
-use crate::nodes::Nodes;
+use crate::GameGraph;
+use crate::nodes::GraphTexts;
 use eldest_prove::{About, Error, Game, Options, Place, Prover, Reply, Rules};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 const STEPS: u64 = 8;
 
 /// Where a proof is kept.
-pub(super) struct File {
+pub(super) struct ProofFile {
     folder: TempDir,
     /// Positions that were expanded, in all sessions.
     expanded: Cell<u64>,
@@ -20,7 +20,7 @@ pub(super) struct File {
     steps: Cell<u64>,
 }
 
-impl File {
+impl ProofFile {
     pub(super) fn new() -> Self {
         // In memory, where there is such a folder: nothing is to outlast the machine.
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
@@ -53,21 +53,22 @@ impl File {
     }
 }
 
-/// A game whose rules look into the file of its proof when they are asked what follows from a position.
-pub(super) struct Witness<'f, const A: bool, const D: bool> {
-    pub(super) game: Game<Graph<A, D>, Nodes<A, D>>,
+/// A game whose rules look into the file of its proof when they are asked what follows from a
+/// position.
+pub(super) struct WitnessRules<'f, const A: bool, const D: bool> {
+    pub(super) game: Game<GameGraph<A, D>, GraphTexts<A, D>>,
     pub(super) root: String,
-    pub(super) file: Option<&'f File>,
+    pub(super) file: Option<&'f ProofFile>,
 }
 
-impl<const A: bool, const D: bool> Witness<'_, A, D> {
+impl<const A: bool, const D: bool> WitnessRules<'_, A, D> {
     /// What is in the file at `path`, for whoever reads it now.
     pub(super) fn look(&self, path: &Path) -> Result<Prover<'_>, Error> {
         Prover::new(&self.game, &self.root, Options::default())?.look(path)
     }
 
     /// The result that expands one more position is on the disk, or else it could not count.
-    fn testifies(&self, file: &File) {
+    fn testifies(&self, file: &ProofFile) {
         file.expanded.set(file.expanded.get() + 1);
         match self.look(&file.path()) {
             Ok(seen) => assert!(seen.status().expanded >= file.expanded.get(), "not written yet"),
@@ -75,7 +76,8 @@ impl<const A: bool, const D: bool> Witness<'_, A, D> {
         }
     }
 
-    /// The machine crashes between two steps, now and then: all that counts is there. Whether it did.
+    /// The machine crashes between two steps, now and then: all that counts is there. Whether it
+    /// did.
     pub(super) fn crashes(&self, prover: &Prover<'_>) -> bool {
         let Some(file) = self.file else { return false };
         file.steps.set(file.steps.get() + 1);
@@ -93,7 +95,7 @@ impl<const A: bool, const D: bool> Witness<'_, A, D> {
     }
 }
 
-impl<const A: bool, const D: bool> Rules for Witness<'_, A, D> {
+impl<const A: bool, const D: bool> Rules for WitnessRules<'_, A, D> {
     fn about(&self) -> &About {
         self.game.about()
     }

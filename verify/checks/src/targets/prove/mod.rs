@@ -1,14 +1,17 @@
-//! The target `prove`. Its oracle: the table of all values of a graph, worked out from the definition of the value.
+//! The target `prove`. Its oracle: the table of all values of a graph, worked out from the
+//! definition of the value.
 //!
-//! A proof of some node of a graph, by simulated workers that lose, repeat, delay and reorder, die, fail and lie. What
-//! they find is true but for the lies and what nobody wanted, and tells as much as chance has it: decisions, bounds that
-//! decide nothing, facts about other nodes, moves in any order. Without lies the value is found, and all that the graph
-//! holds is true. Answers may be wrong, and checks are right; or one named worker gives wrong answers only, also
-//! when it checks, and others check its answers. Where every answer is checked, no lie is ever believed to the end.
+//! A proof of some node of a graph, by simulated workers that lose, repeat, delay and reorder, die,
+//! fail and lie. What they find is true but for the lies and what nobody wanted, and tells as much
+//! as chance has it: decisions, bounds that decide nothing, facts about other nodes, moves in any
+//! order. Without lies the value is found, and all that the graph holds is true. Answers may be
+//! wrong, and checks are right; or one named worker gives wrong answers only, also when it checks,
+//! and others check its answers. Where every answer is checked, no lie is ever believed to the end.
 //!
-//! Everything that the manager asks of the workers is seen, too: no job asks what is known, none is begun twice or left,
-//! and what counts is what was answered, once. Some proofs are kept in a file, and go on there: after each session, after
-//! a crash between two steps, and with the same alarm. A file that was changed is refused.
+//! Everything that the manager asks of the workers is seen, too: no job asks what is known, none is
+//! begun twice or left, and what counts is what was answered, once. Some proofs are kept in a file,
+//! and go on there: after each session, after a crash between two steps, and with the same alarm. A
+//! file that was changed is refused.
 
 mod changed;
 mod kept;
@@ -18,16 +21,16 @@ mod watched;
 
 use super::on_graph::{Body, GraphTrial, with_graph};
 use crate::coverage::Coverage;
-use crate::graph::Values;
-use crate::nodes::Nodes;
+use crate::graph::GraphValues;
+use crate::nodes::GraphTexts;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::simulated::Workers;
 use eldest_prove::{Contradiction, Ending, Error, Game, Options, Prover};
-use kept::{File, Witness};
-use plan::Plan;
+use kept::{ProofFile, WitnessRules};
+use plan::ProofPlan;
 use std::cell::RefCell;
-use watched::{Seen, Watched};
+use watched::{ProofLog, WatchedWorkers};
 
 /// What the target is held against.
 pub const ORACLE: &str = "values from the definition, for the root of a proof and every position in it, whatever workers do";
@@ -89,27 +92,27 @@ pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
 /// # Panics
 /// If a proof ends with something that is not true, or does not end.
 pub fn examine(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
-    let mut body = Planned { plan: Plan::some(bytes), met: Coverage::default() };
+    let mut body = ProveBody { plan: ProofPlan::some(bytes), met: Coverage::default() };
     with_graph(bytes, 40, 8, &mut body)?;
     Ok(body.met)
 }
 
-struct Planned {
-    plan: Plan,
+struct ProveBody {
+    plan: ProofPlan,
     met: Coverage,
 }
 
-impl Body for Planned {
+impl Body for ProveBody {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
         let (plan, values) = (&self.plan, &trial.values);
         let root = plan.root(trial.graph.size());
         let truth = values.value(root, Depth::END);
-        let file = plan.is_kept.then(File::new);
-        let game = Game::new("graph", 1, Nodes(trial.graph.clone()));
-        let rules = Witness { game, root: root.to_string(), file: file.as_ref() };
+        let file = plan.is_kept.then(ProofFile::new);
+        let game = Game::new("graph", 1, GraphTexts(trial.graph.clone()));
+        let rules = WitnessRules { game, root: root.to_string(), file: file.as_ref() };
         let options = plan.options(truth);
-        let seen = RefCell::new(Seen::new(values));
-        let proof = Proof { plan, rules: &rules, options, truth, values, seen: &seen };
+        let seen = RefCell::new(ProofLog::new(values));
+        let proof = ProofTrial { plan, rules: &rules, options, truth, values, seen: &seen };
         proof.check(trial.graph.size());
         if let Some(file) = &file {
             changed::is_no_others(&rules, &trial.graph, &file.path());
@@ -120,18 +123,18 @@ impl Body for Planned {
 }
 
 /// A proof of the root of a graph.
-struct Proof<'p, 'v, const A: bool, const D: bool> {
-    plan: &'p Plan,
-    rules: &'p Witness<'p, A, D>,
+struct ProofTrial<'p, 'v, const A: bool, const D: bool> {
+    plan: &'p ProofPlan,
+    rules: &'p WitnessRules<'p, A, D>,
     options: Options,
     truth: Score,
-    values: &'v Values,
-    seen: &'p RefCell<Seen<'v>>,
+    values: &'v GraphValues,
+    seen: &'p RefCell<ProofLog<'v>>,
 }
 
-type Proved = std::result::Result<(), Error>;
+type ProofResult = std::result::Result<(), Error>;
 
-impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
+impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
     fn check(&self, size: u16) {
         let proved = self.run(size);
         if let Err(error) = &proved {
@@ -152,7 +155,7 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
     }
 
     /// Until what is asked is proved, or something is wrong.
-    fn run(&self, size: u16) -> Proved {
+    fn run(&self, size: u16) -> ProofResult {
         let workers = |session| self.watched(self.plan.workers(self.values, size, session));
         let (mut prover, mut watched) = (self.open()?, workers(0));
         let mut unconfirmed = 0;
@@ -184,14 +187,14 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
         panic!("a proof of {} nodes does not end", prover.status().positions);
     }
 
-    fn watched<'w>(&self, workers: Workers<'w>) -> Watched<'w, 'p, 'v> {
-        Watched::new(workers, self.seen, self.plan.late())
+    fn watched<'w>(&self, workers: Workers<'w>) -> WatchedWorkers<'w, 'p, 'v> {
+        WatchedWorkers::new(workers, self.seen, self.plan.late())
     }
 
     fn session(
         &self,
         prover: &mut Prover<'_>,
-        workers: &mut Watched<'_, '_, '_>,
+        workers: &mut WatchedWorkers<'_, '_, '_>,
     ) -> std::result::Result<Ending, Error> {
         let mut watch = |prover: &Prover<'_>| {
             self.seen.borrow_mut().look(prover);
@@ -259,8 +262,9 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
         self.met("proved");
     }
 
-    /// Whoever opens the file of the proof finds what was there at its end, each time: the alarm, too.
-    fn is_read_again(&self, proved: &Proved) {
+    /// Whoever opens the file of the proof finds what was there at its end, each time: the alarm,
+    /// too.
+    fn is_read_again(&self, proved: &ProofResult) {
         let path = self.rules.file.expect("it is kept").path();
         for _ in 0..2 {
             for read in [self.open(), self.rules.look(&path)] {
@@ -278,7 +282,7 @@ impl<'p, 'v, const A: bool, const D: bool> Proof<'p, 'v, A, D> {
     }
 }
 
-fn is_true(text: &str, bounds: Bounds, values: &Values) {
+fn is_true(text: &str, bounds: Bounds, values: &GraphValues) {
     let value = values.value(text.parse().expect("the number of a node"), Depth::END);
     assert!(bounds.contains(value), "{bounds} of {text} is not {value}");
 }

@@ -1,8 +1,8 @@
-//! [`Plan`]: what is proved of a graph, by whom, and what goes wrong.
+//! [`ProofPlan`]: what is proved of a graph, by whom, and what goes wrong.
 
-use super::searcher::Searcher;
-use crate::graph::Values;
-use crate::{Chance, Random};
+use super::searcher::ChanceSearcher;
+use crate::graph::GraphValues;
+use crate::{Chance, SplitMix};
 use arbitrary::Unstructured;
 use eldest::Score;
 use eldest_prove::Options;
@@ -11,8 +11,9 @@ use eldest_prove::simulated::{Faults, Workers};
 /// Nodes of a job at most.
 pub(super) const BUDGET: u64 = 100;
 
-/// What is proved of a graph, by whom, and what goes wrong. A graph takes all the bytes there are, so it comes behind.
-pub(super) struct Plan {
+/// What is proved of a graph, by whom, and what goes wrong. A graph takes all the bytes there are,
+/// so it comes behind.
+pub(super) struct ProofPlan {
     root: u64,
     /// How far from the value it lies what is asked; `None`, if it is the value.
     beside: Option<i32>,
@@ -30,7 +31,7 @@ pub(super) struct Plan {
     pub(super) is_kept: bool,
 }
 
-impl Plan {
+impl ProofPlan {
     pub(super) fn some(bytes: &mut Unstructured<'_>) -> Self {
         let root = bytes.below(1 << 16);
         let near = bytes.below(7) as i32 - 3;
@@ -69,12 +70,13 @@ impl Plan {
     }
 
     /// What else is left to chance.
-    pub(super) fn chance(&self) -> Random {
-        Random(self.seeds[0])
+    pub(super) fn chance(&self) -> SplitMix {
+        SplitMix(self.seeds[0])
     }
 
-    /// What is asked, if the value is `truth`. Whether jobs grow, and how many questions are asked side by side, is said by a seed
-    /// that was there before, so that the bytes of old inputs are read as ever.
+    /// What is asked, if the value is `truth`. Whether jobs grow, and how many questions are asked
+    /// side by side, is said by a seed that was there before, so that the bytes of old inputs are
+    /// read as ever.
     pub(super) fn options(&self, truth: Score) -> Options {
         let least = self.beside.map(|beside| truth.get() + beside);
         let grows_from = [None, Some(7), Some(40)][self.seeds[1] as usize % 3];
@@ -89,9 +91,14 @@ impl Plan {
     }
 
     /// Up to a dozen workers, who want as many jobs or more: others for each `session`.
-    pub(super) fn workers<'v>(&self, values: &'v Values, size: u16, session: u64) -> Workers<'v> {
+    pub(super) fn workers<'v>(
+        &self,
+        values: &'v GraphValues,
+        size: u16,
+        session: u64,
+    ) -> Workers<'v> {
         let [found, wrong] = self.seeds.map(|seed| seed + (session << 16));
-        let mut searcher = Searcher::new(values, size, self.exhausted, found);
+        let mut searcher = ChanceSearcher::new(values, size, self.exhausted, found);
         let workers = Workers::new(self.workers, move |job| searcher.search(job));
         let workers = workers.asking_for(self.capacity).faulty(self.faults, wrong);
         if self.is_named { workers.named() } else { workers }

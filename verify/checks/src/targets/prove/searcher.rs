@@ -1,29 +1,30 @@
-//! [`Searcher`]: what a search of a node might find, as chance has it.
+//! [`ChanceSearcher`]: what a search of a node might find, as chance has it.
 
-use crate::graph::Values;
-use crate::{Chance, Random};
+use crate::graph::GraphValues;
+use crate::{Chance, SplitMix};
 use eldest::{Bounds, Depth, Score};
 use eldest_prove::{End, Fact, Job, Outcome};
 
-/// How often the budget of a check runs out, and how often more facts are told than were wanted, the last of them false:
-/// in a hundred.
+/// How often the budget of a check runs out, and how often more facts are told than were wanted,
+/// the last of them false: in a hundred.
 const UNCONFIRMED: u64 = 8;
 const TALKATIVE: u64 = 30;
-/// No search takes more nodes: a check to the end runs out of them, too, where its worker limits them.
+/// No search takes more nodes: a check to the end runs out of them, too, where its worker limits
+/// them.
 const MOST_NODES: u64 = 10_000;
 
 /// Knows all values, and tells as much of them as chance has it.
-pub(super) struct Searcher<'v> {
-    values: &'v Values,
+pub(super) struct ChanceSearcher<'v> {
+    values: &'v GraphValues,
     size: u16,
-    random: Random,
+    random: SplitMix,
     /// How often a budget runs out, in a hundred.
     exhausted: u64,
 }
 
-impl<'v> Searcher<'v> {
-    pub(super) fn new(values: &'v Values, size: u16, exhausted: u64, seed: u64) -> Self {
-        Self { values, size, random: Random(seed), exhausted }
+impl<'v> ChanceSearcher<'v> {
+    pub(super) fn new(values: &'v GraphValues, size: u16, exhausted: u64, seed: u64) -> Self {
+        Self { values, size, random: SplitMix(seed), exhausted }
     }
 
     /// What comes of `job`, all of it true that was asked for.

@@ -1,8 +1,8 @@
-//! [`Watched`]: an executor of which everything is seen that a manager asks and is told.
+//! [`WatchedWorkers`]: an executor of which everything is seen that a manager asks and is told.
 
 use super::plan::BUDGET;
 use crate::coverage::Coverage;
-use crate::graph::Values;
+use crate::graph::GraphValues;
 use eldest::batch::Executor;
 use eldest::{Bounds, Depth};
 use eldest_prove::simulated::Workers;
@@ -18,8 +18,8 @@ const BUSY: (u64, u64) = (100, 16);
 const MOST_FAILURES: u64 = 3;
 
 /// What was seen of a proof, in all of its sessions.
-pub(super) struct Seen<'v> {
-    values: &'v Values,
+pub(super) struct ProofLog<'v> {
+    values: &'v GraphValues,
     /// What the manager knew when it handed out jobs.
     known: HashMap<String, Bounds>,
     steps: u64,
@@ -37,8 +37,8 @@ pub(super) struct Seen<'v> {
     pub(super) met: Coverage,
 }
 
-impl<'v> Seen<'v> {
-    pub(super) fn new(values: &'v Values) -> Self {
+impl<'v> ProofLog<'v> {
+    pub(super) fn new(values: &'v GraphValues) -> Self {
         Self {
             values,
             known: HashMap::new(),
@@ -162,12 +162,13 @@ impl<'v> Seen<'v> {
     }
 }
 
-/// Workers of one session, and what the manager has asked of them: it keeps to what an executor may expect.
-pub(super) struct Watched<'w, 's, 'v> {
+/// Workers of one session, and what the manager has asked of them: it keeps to what an executor may
+/// expect.
+pub(super) struct WatchedWorkers<'w, 's, 'v> {
     workers: Workers<'w>,
-    seen: &'s RefCell<Seen<'v>>,
+    seen: &'s RefCell<ProofLog<'v>>,
     /// Jobs that were not answered, by their numbers.
-    open: BTreeMap<usize, Begun>,
+    open: BTreeMap<usize, OpenJob>,
     /// Numbers of the others.
     closed: HashSet<usize>,
     /// The budgets of jobs that were withdrawn, by their positions.
@@ -177,13 +178,13 @@ pub(super) struct Watched<'w, 's, 'v> {
 }
 
 /// A job that was begun.
-struct Begun {
+struct OpenJob {
     job: Job,
     is_withdrawn: bool,
 }
 
-impl<'w, 's, 'v> Watched<'w, 's, 'v> {
-    pub(super) fn new(workers: Workers<'w>, seen: &'s RefCell<Seen<'v>>, late: u64) -> Self {
+impl<'w, 's, 'v> WatchedWorkers<'w, 's, 'v> {
+    pub(super) fn new(workers: Workers<'w>, seen: &'s RefCell<ProofLog<'v>>, late: u64) -> Self {
         let (open, closed, withdrawn) = (BTreeMap::new(), HashSet::new(), HashMap::new());
         Self { workers, seen, open, closed, withdrawn, late }
     }
@@ -211,7 +212,7 @@ impl<'w, 's, 'v> Watched<'w, 's, 'v> {
     }
 }
 
-impl Executor<Job> for Watched<'_, '_, '_> {
+impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
     type Answer = Outcome;
 
     fn capacity(&self) -> usize {
@@ -231,7 +232,7 @@ impl Executor<Job> for Watched<'_, '_, '_> {
         }
         self.seen.borrow_mut().asked(&job);
         assert!(!self.closed.contains(&number), "number {number} was that of another job");
-        let begun = Begun { job: job.clone(), is_withdrawn: false };
+        let begun = OpenJob { job: job.clone(), is_withdrawn: false };
         assert!(
             self.open.insert(number, begun).is_none(),
             "number {number} is that of another job"
@@ -255,7 +256,8 @@ impl Executor<Job> for Watched<'_, '_, '_> {
     }
 
     fn withdraw(&mut self, number: usize) {
-        // One that was answered together with what ended the run may be withdrawn, too: it is not there any more.
+        // One that was answered together with what ended the run may be withdrawn, too: it is not
+        // there any more.
         let Some(begun) = self.open.get_mut(&number) else {
             return assert!(self.closed.contains(&number), "nobody has begun {number}");
         };
@@ -268,10 +270,10 @@ impl Executor<Job> for Watched<'_, '_, '_> {
 }
 
 /// A contradiction goes on to the workers.
-impl eldest_prove::Executor for Watched<'_, '_, '_> {}
+impl eldest_prove::Executor for WatchedWorkers<'_, '_, '_> {}
 
 /// Whether what was begun is another search of the position of `job`.
-fn is_about(begun: &Begun, job: &Job) -> bool {
+fn is_about(begun: &OpenJob, job: &Job) -> bool {
     !job.afresh && !begun.job.afresh && begun.job.position == job.position
 }
 

@@ -1,6 +1,6 @@
 //! [`Ladder`]: a game of thousands of plies whose values are known at every depth.
 
-use crate::Random;
+use crate::SplitMix;
 use eldest::selective::Tactics;
 use eldest::{Bounds, Depth, Evaluator, Moves, Position, Score, Side};
 
@@ -34,13 +34,15 @@ pub(super) struct Ladder {
     stretch: u32,
 }
 
-/// The stretch of ladders that say that more plies are left than there are. Stacks are sized for so many: even plies
-/// of a build that is not optimised, and has no debug assertions, have room on them.
+/// The stretch of ladders that say that more plies are left than there are. Stacks are sized for so
+/// many: even plies of a build that is not optimised, and has no debug assertions, have room on
+/// them.
 const LOOSE: u32 = 3;
 
 impl Ladder {
-    /// One to four `ladders` of `length` steps, at least one; the scores are those of `seed`. If it is
-    /// odd ways to leave are tried first; its second bit makes [`plies_left`](Self::plies_left) loose.
+    /// One to four `ladders` of `length` steps, at least one; the scores are those of `seed`. If it
+    /// is odd ways to leave are tried first; its second bit makes [`plies_left`](Self::plies_left)
+    /// loose.
     pub(super) fn new(seed: u64, ladders: u8, length: u32) -> Self {
         let leaves_first = seed & 1 == 1;
         let stretch = if seed & 2 == 2 { LOOSE } else { 1 };
@@ -49,7 +51,7 @@ impl Ladder {
 
     fn chance(&self, which: u8, left: u32, what: u64) -> i32 {
         let place = u64::from(which) << 48 | u64::from(left) << 8 | what;
-        let bits = Random(self.seed ^ Random(place).bits()).bits();
+        let bits = SplitMix(self.seed ^ SplitMix(place).bits()).bits();
         (bits % (2 * WIDEST as u64 + 1)) as i32 - WIDEST
     }
 
@@ -64,7 +66,7 @@ impl Ladder {
     }
 
     /// V(ladder, depth) of a rung, by recursion from the end or the horizon.
-    fn climb(&self, which: u8, left: u32, depth: Option<u32>, judge: Judge) -> i32 {
+    fn climb(&self, which: u8, left: u32, depth: Option<u32>, judge: LadderJudge) -> i32 {
         let steps = depth.map_or(left, |depth| depth.min(left));
         let far = left - steps;
         let mut value = if far == 0 { self.end(which) } else { judge.score(self, which, far) };
@@ -76,7 +78,7 @@ impl Ladder {
     }
 
     /// The moves of the root with their values.
-    pub(super) fn values(&self, depth: Depth, judge: Judge) -> Vec<(u8, Score)> {
+    pub(super) fn values(&self, depth: Depth, judge: LadderJudge) -> Vec<(u8, Score)> {
         let below = depth.to_plies().map(|plies| u32::from(plies) - 1);
         let value = |mv| Score::new(-self.climb(mv, self.length, below, judge));
         (0..self.ladders).map(|mv| (mv, value(mv))).collect()
@@ -85,7 +87,7 @@ impl Ladder {
 
 impl Position for Ladder {
     type Move = u8;
-    type Undo = Before;
+    type Undo = LadderUndo;
     const ALTERNATES: bool = true;
     const WIN_DISTANCE: bool = false;
 
@@ -101,7 +103,7 @@ impl Position for Ladder {
                 u64::from(which) << 48 | u64::from(left) << 8 | (score + WIDEST + 1) as u64
             }
         };
-        Random(place).bits()
+        SplitMix(place).bits()
     }
 
     fn over(&self) -> Option<Score> {
@@ -120,8 +122,8 @@ impl Position for Ladder {
         }
     }
 
-    fn play(&mut self, mv: u8) -> Before {
-        let before = Before(self.rung);
+    fn play(&mut self, mv: u8) -> LadderUndo {
+        let before = LadderUndo(self.rung);
         self.side = self.side.other();
         self.rung = match self.rung {
             Rung::Below => Rung::On { which: mv, left: self.length },
@@ -134,7 +136,7 @@ impl Position for Ladder {
         before
     }
 
-    fn undo(&mut self, _: u8, Before(before): Before) {
+    fn undo(&mut self, _: u8, LadderUndo(before): LadderUndo) {
         (self.rung, self.side) = (before, self.side.other());
     }
 
@@ -162,14 +164,14 @@ impl Position for Ladder {
 
 /// What takes a move back.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Before(Rung);
+pub(super) struct LadderUndo(Rung);
 
 impl Tactics for Ladder {
-    fn pass(&mut self) -> Option<Before> {
+    fn pass(&mut self) -> Option<LadderUndo> {
         None
     }
 
-    fn take_back_pass(&mut self, _: Before) {}
+    fn take_back_pass(&mut self, _: LadderUndo) {}
 
     fn is_urgent(&self) -> bool {
         false
@@ -182,15 +184,15 @@ impl Tactics for Ladder {
 
 /// An evaluator of ladders: one of several, by number.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Judge(pub(super) u64);
+pub(super) struct LadderJudge(pub(super) u64);
 
-impl Judge {
+impl LadderJudge {
     fn score(self, ladder: &Ladder, which: u8, left: u32) -> i32 {
         ladder.chance(which, left, 8 + self.0)
     }
 }
 
-impl Evaluator<Ladder> for Judge {
+impl Evaluator<Ladder> for LadderJudge {
     type State = ();
 
     fn start(&self, _: &Ladder) {}

@@ -1,6 +1,6 @@
 //! Steps: what is changed between the questions to an engine.
 
-use super::ladder::{Judge, Ladder};
+use super::ladder::{Ladder, LadderJudge};
 use crate::Chance;
 use crate::answers::{check_legal, holds};
 use crate::coverage::Coverage;
@@ -23,9 +23,9 @@ const DEEP: u32 = if cfg!(debug_assertions) { 6_000 } else { 60_000 };
 const LEAST_PLIES: u32 = 1_000;
 
 /// An engine, and how it is set.
-struct Subject {
-    engine: Engine<Ladder, Selective<Judge>, SharedTable>,
-    judge: Judge,
+struct LadderEngine {
+    engine: Engine<Ladder, Selective<LadderJudge>, SharedTable>,
+    judge: LadderJudge,
     /// What the evaluator leaves out.
     selection: Selection,
     /// The most plies that each thread has had a stack for, counted from 1; 0 for one that has not
@@ -36,11 +36,11 @@ struct Subject {
 
 /// Asks an engine up to nine times.
 pub(super) fn run(chance: &mut impl Chance) -> Coverage {
-    let (judge, selection) = (Judge::default(), Selection::NONE);
+    let (judge, selection) = (LadderJudge::default(), Selection::NONE);
     let engine = Engine::<Ladder>::builder().evaluator(Selective::new(judge, selection));
     let engine = engine.table_bytes(chance.pick(&SIZES)).build().expect("an engine");
     let (longest, met) = ([0; 10], Coverage::default());
-    let mut subject = Subject { engine, judge, selection, longest, met };
+    let mut subject = LadderEngine { engine, judge, selection, longest, met };
     let questions = chance.below(14);
     if questions >= 7 {
         subject.stagger(chance);
@@ -52,7 +52,7 @@ pub(super) fn run(chance: &mut impl Chance) -> Coverage {
     subject.met
 }
 
-impl Subject {
+impl LadderEngine {
     /// Most often the threads change, and something else now and then.
     fn change(&mut self, chance: &mut impl Chance) {
         if chance.below(8) < 7 {
@@ -60,7 +60,7 @@ impl Subject {
             self.engine.set_options(options(chance, threads));
         }
         match chance.below(8) {
-            0 => self.judge(Judge(chance.below(4)), self.selection),
+            0 => self.judge(LadderJudge(chance.below(4)), self.selection),
             1 => self.judge(self.judge, selection(chance)),
             2 => self.resize(chance.pick(&SIZES)),
             3 => self.replace(chance.pick(&SIZES)),
@@ -70,7 +70,7 @@ impl Subject {
         }
     }
 
-    fn judge(&mut self, judge: Judge, selection: Selection) {
+    fn judge(&mut self, judge: LadderJudge, selection: Selection) {
         (self.judge, self.selection) = (judge, selection);
         self.engine.set_evaluator(Selective::new(judge, selection));
         self.met.add("evaluator", 1);
@@ -100,9 +100,9 @@ impl Subject {
         self.met.add("table", 1);
     }
 
-    /// Few threads search many plies, then more threads few plies, then as many threads many: those that
-    /// the second question brought must not keep the stacks that were enough for it. The first and the
-    /// last question are about different games, or the table would know the answer.
+    /// Few threads search many plies, then more threads few plies, then as many threads many: those
+    /// that the second question brought must not keep the stacks that were enough for it. The first
+    /// and the last question are about different games, or the table would know the answer.
     fn stagger(&mut self, chance: &mut impl Chance) {
         let (few, more) = chance.pick(&[(1, 4), (2, 4), (1, 2), (2, 3)]);
         let (seed, ladders) = (chance.pick(&[2, 0, 2, 3]), chance.pick(&[4, 3, 2]));

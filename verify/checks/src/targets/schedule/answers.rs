@@ -1,13 +1,13 @@
 //! What is answered to each question, held against the values of all moves.
 
-use super::case::Case;
-use super::question::Question;
+use super::case::ScheduleCase;
+use super::question::RootQuestion;
 use crate::answers::{check_legal, check_report, holds};
 use crate::decision::check_decision;
-use crate::deeper::Deeper;
+use crate::deeper::DeeperOracle;
 use crate::definition::{after, bounds_to_come};
-use crate::findings::Stored;
-use crate::graph::{Certain, Values};
+use crate::findings::StoredFindings;
+use crate::graph::{CertainBounds, GraphValues};
 use crate::interrupted::{check_deepening, check_proof};
 use crate::questions::check_first;
 use eldest::{Bounds, Depth, Position, Report, Score};
@@ -15,9 +15,9 @@ use std::collections::HashMap;
 use std::fmt::from_fn;
 use std::iter;
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// The moves asked about with their values at `depth`, the best first.
-    fn moves(&self, question: &Question, depth: Depth) -> Vec<(u16, Score)> {
+    fn moves(&self, question: &RootQuestion, depth: Depth) -> Vec<(u16, Score)> {
         let mut moves = self.values.root_values(&self.graph, depth);
         moves.retain(|(mv, _)| question.is_about(*mv));
         moves.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
@@ -25,13 +25,13 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// The value at `depth` of the best move asked about.
-    pub(super) fn best_of(&self, question: &Question, depth: Depth) -> Score {
+    pub(super) fn best_of(&self, question: &RootQuestion, depth: Depth) -> Score {
         let best = self.moves(question, depth).first().map(|(_, value)| *value);
         best.unwrap_or_else(|| self.values.value(self.graph.number(), depth))
     }
 
     /// Nothing has ended the search early: what was asked is answered.
-    pub(super) fn judge_whole(&self, question: &Question, report: &Report<u16>) {
+    pub(super) fn judge_whole(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         self.judge_proof(question, report);
         if !self.is_exact() {
@@ -40,8 +40,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
         self.judge_moves(question, report);
         let depth = report.depth.expect("a completed depth");
         match question {
-            Question::Value { line } => self.judge_value(report, *line),
-            Question::AtLeast(least) => {
+            RootQuestion::Value { line } => self.judge_value(report, *line),
+            RootQuestion::AtLeast(least) => {
                 let [value, end] = [depth, Depth::END].map(|depth| self.best_of(question, depth));
                 check_decision(report, *least, Bounds::exact(value), end, &about);
             }
@@ -49,8 +49,8 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
     }
 
-    /// It has found the value and a best move. At a fixed depth the line is whole, though nobody has asked
-    /// for that.
+    /// It has found the value and a best move. At a fixed depth the line is whole, though nobody
+    /// has asked for that.
     fn judge_value(&self, report: &Report<u16>, line: bool) {
         let with_line = line || !self.depth.is_end();
         check_report(&*self.values, report, &self.graph, self.depth, with_line, &self.options);
@@ -70,26 +70,26 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// Something has ended the search early: what is said is true at the depth at which it is said.
-    pub(super) fn judge_interrupted(&self, question: &Question, report: &Report<u16>) {
+    pub(super) fn judge_interrupted(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         self.judge_proof(question, report);
         if !self.is_exact() {
             return self.judge_deeper(question, report);
         }
         self.judge_moves(question, report);
-        if let Question::Some { .. } = question {
+        if let RootQuestion::Some { .. } = question {
             let depth = report.depth.filter(|depth| !depth.is_end()).unwrap_or(Depth::END);
             let best = self.best_of(question, depth);
             let is_known = self.depth.is_end() || report.depth.is_some();
             return assert!(!is_known || report.bounds.contains(best), "{best}: {about}");
         }
-        let values: &Values = &self.values;
+        let values: &GraphValues = &self.values;
         let check = if self.depth.is_end() { check_proof } else { check_deepening };
         check(values, &self.graph, report, &about);
     }
 
     /// What is called proved is the value to the end, and a search says whether it is exact.
-    fn judge_proof(&self, question: &Question, report: &Report<u16>) {
+    fn judge_proof(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         let end = self.best_of(question, Depth::END);
         assert!(!report.proved || report.bounds.contains(end), "{end}: {about}");
@@ -98,11 +98,11 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// What was stored as proved is so without any horizon.
-    pub(super) fn judge_proofs(&self, stored: &Stored) {
+    pub(super) fn judge_proofs(&self, stored: &StoredFindings) {
         let stored = stored.lock().expect("no panic");
         let mut proofs = stored.iter().filter(|(_, found)| found.proved && !found.depth.is_end());
         let Some(first) = proofs.next() else { return };
-        let certain = Certain::of(&self.graph);
+        let certain = CertainBounds::of(&self.graph);
         let nodes = (0..self.graph.size()).map(|at| (self.graph.node_at(at).key(), at));
         let nodes: HashMap<u64, u16> = nodes.collect();
         for (key, found) in iter::once(first).chain(proofs) {
@@ -113,9 +113,9 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
     }
 
-    /// Each move asked about is there once, and what is said of it is true at its depth; of an unsearched
-    /// one nothing is said.
-    fn judge_moves(&self, question: &Question, report: &Report<u16>) {
+    /// Each move asked about is there once, and what is said of it is true at its depth; of an
+    /// unsearched one nothing is said.
+    fn judge_moves(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         let asked = self.moves(question, Depth::plies(1)).len();
         assert_eq!(report.moves.len(), asked, "{about}");
@@ -127,12 +127,12 @@ impl<const A: bool, const D: bool> Case<A, D> {
         }
     }
 
-    /// Where deeper entries count, what is said is true of some assignment of depths, each at least the one
-    /// that is left.
-    fn judge_deeper(&self, question: &Question, report: &Report<u16>) {
+    /// Where deeper entries count, what is said is true of some assignment of depths, each at least
+    /// the one that is left.
+    fn judge_deeper(&self, question: &RootQuestion, report: &Report<u16>) {
         let about = from_fn(|f| write!(f, "{report:#?} in {self:#?}"));
         self.deeper(question, |deeper| match question {
-            Question::AtLeast(least) => {
+            RootQuestion::AtLeast(least) => {
                 deeper.check_decision(report, *least, self.depth, &about);
             }
             _ => deeper.check_report(report, &about),
@@ -140,17 +140,26 @@ impl<const A: bool, const D: bool> Case<A, D> {
     }
 
     /// The same of what was said after `depth`.
-    pub(super) fn judge_deeper_iteration(&self, question: &Question, depth: Depth, found: Bounds) {
+    pub(super) fn judge_deeper_iteration(
+        &self,
+        question: &RootQuestion,
+        depth: Depth,
+        found: Bounds,
+    ) {
         let span = self.deeper(question, |deeper| deeper.span(depth));
         let is_possible = found.intersect(span).is_some();
         assert!(is_possible, "{found:?}, not {span:?}, at {depth} in {self:#?}");
     }
 
     /// What `ask` asks about the moves that `question` is about.
-    fn deeper<R>(&self, question: &Question, ask: impl FnOnce(Deeper<'_, A, D>) -> R) -> R {
-        let deeper = Deeper::new(&self.values, &self.graph);
+    fn deeper<R>(
+        &self,
+        question: &RootQuestion,
+        ask: impl FnOnce(DeeperOracle<'_, A, D>) -> R,
+    ) -> R {
+        let deeper = DeeperOracle::new(&self.values, &self.graph);
         match question {
-            Question::Some { moves, .. } => ask(deeper.only(moves)),
+            RootQuestion::Some { moves, .. } => ask(deeper.only(moves)),
             _ => ask(deeper),
         }
     }

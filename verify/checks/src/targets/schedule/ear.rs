@@ -1,4 +1,4 @@
-//! [`Ear`]: what an observer hears of a search.
+//! [`DepthObserver`]: what an observer hears of a search.
 
 use eldest::observe::{Iteration, Observer};
 use eldest::report::RootMove;
@@ -7,7 +7,7 @@ use std::mem::take;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// What was said after a depth.
-pub(super) struct Said {
+pub(super) struct DepthReport {
     pub(super) depth: Depth,
     pub(super) value: Bounds,
     /// Moves of the root that nobody had been told about on the way.
@@ -19,21 +19,21 @@ pub(super) struct Said {
 }
 
 /// An observer that passes on what is said after each depth.
-pub(super) struct Ear {
+pub(super) struct DepthObserver {
     told: Vec<u16>,
     passes: usize,
     more: bool,
-    sender: Sender<Said>,
+    sender: Sender<DepthReport>,
 }
 
-impl Ear {
-    pub(super) fn channel() -> (Self, Receiver<Said>) {
+impl DepthObserver {
+    pub(super) fn channel() -> (Self, Receiver<DepthReport>) {
         let (sender, receiver) = channel();
         (Self { told: Vec::new(), passes: 0, more: false, sender }, receiver)
     }
 }
 
-impl Observer<u16> for Ear {
+impl Observer<u16> for DepthObserver {
     fn root_move(&mut self, searched: &RootMove<u16>) {
         self.told.push(searched.mv);
         self.more = true;
@@ -49,6 +49,8 @@ impl Observer<u16> for Ear {
         self.told.clear();
         let (passes, more) = (take(&mut self.passes), self.more);
         let Iteration { depth, value, .. } = *iteration;
-        self.sender.send(Said { depth, value, untold, passes, more }).expect("somebody listens");
+        self.sender
+            .send(DepthReport { depth, value, untold, passes, more })
+            .expect("somebody listens");
     }
 }

@@ -1,11 +1,11 @@
-//! [`Fault`]: what goes wrong in a search, and when.
+//! [`SearchFault`]: what goes wrong in a search, and when.
 
-use crate::case::{CALLS, Call};
+use crate::case::{CALLS, UserCall};
 use crate::chance::Chance;
 
 /// What goes wrong in a search, and when.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum SearchFault {
     None,
     /// The user stops it, so many steps of the user's after its start.
     Stop {
@@ -23,12 +23,12 @@ pub(super) enum Fault {
     },
     /// The user's code panics at the last of so many calls.
     Panic {
-        call: Call,
+        call: UserCall,
         calls: u64,
     },
 }
 
-impl Fault {
+impl SearchFault {
     /// None, more often than not.
     pub(super) fn some(chance: &mut impl Chance) -> Self {
         match chance.below(14) {

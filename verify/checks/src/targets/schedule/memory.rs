@@ -1,39 +1,39 @@
-//! [`Memory`]: which table a search has.
+//! [`TableChoice`]: which table a search has.
 
-use super::moody::Moody;
-use crate::{AnyTable, Chance, Graph, Hints};
+use super::moody::FailingTable;
+use crate::{AnyTable, Chance, GameGraph, Hints};
 use eldest::table::OneWordTable;
 
 /// Which table a search has.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum Memory {
+pub(super) enum TableChoice {
     /// None.
     No,
     /// One whose calls fail as these bits say.
-    Some { kind: Kind, fails: u32 },
+    Some { kind: TableKind, fails: u32 },
 }
 
 /// Which of them.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum TableKind {
     Shared { bytes: usize },
     OneWord { bytes: usize },
     Hints,
 }
 
-impl Memory {
-    /// Three lines more often than not: entries are lost, and threads find what others have put in their
-    /// slot.
+impl TableChoice {
+    /// Three lines more often than not: entries are lost, and threads find what others have put in
+    /// their slot.
     pub(super) fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
-        graph: &Graph<A, D>,
+        graph: &GameGraph<A, D>,
     ) -> Self {
         let kind = match chance.below(16) {
-            0..7 => Kind::Shared { bytes: 192 },
-            7..11 => Kind::Shared { bytes: 4096 },
-            11..13 => Kind::one_word(192, graph),
-            13 => Kind::one_word(1024, graph),
-            14 => Kind::Hints,
+            0..7 => TableKind::Shared { bytes: 192 },
+            7..11 => TableKind::Shared { bytes: 4096 },
+            11..13 => TableKind::one_word(192, graph),
+            13 => TableKind::one_word(1024, graph),
+            14 => TableKind::Hints,
             _ => return Self::No,
         };
         Self::Some { kind, fails: chance.pick(&[0, 0, 0x1084_2108]) }
@@ -41,13 +41,13 @@ impl Memory {
 
     /// Whether only searches to the end can use it.
     pub(super) fn end_only(self) -> bool {
-        matches!(self, Self::Some { kind: Kind::OneWord { .. }, .. })
+        matches!(self, Self::Some { kind: TableKind::OneWord { .. }, .. })
     }
 }
 
-impl Kind {
+impl TableKind {
     /// The dense table, if it serves the game.
-    fn one_word<const A: bool, const D: bool>(bytes: usize, graph: &Graph<A, D>) -> Self {
+    fn one_word<const A: bool, const D: bool>(bytes: usize, graph: &GameGraph<A, D>) -> Self {
         match OneWordTable::new(bytes, graph) {
             Ok(_) => Self::OneWord { bytes },
             Err(_) => Self::Shared { bytes },
@@ -58,8 +58,8 @@ impl Kind {
     pub(super) fn table<const A: bool, const D: bool>(
         self,
         fails: u32,
-        graph: &Graph<A, D>,
-    ) -> Moody {
+        graph: &GameGraph<A, D>,
+    ) -> FailingTable {
         let table = match self {
             Self::Shared { bytes } => AnyTable::shared(bytes),
             Self::OneWord { bytes } => {
@@ -67,6 +67,6 @@ impl Kind {
             }
             Self::Hints => AnyTable::Hints(Hints(fails.into())),
         };
-        Moody::new(table, fails)
+        FailingTable::new(table, fails)
     }
 }

@@ -1,4 +1,4 @@
-//! [`Moody`]: a table that is full, or fails, now and then.
+//! [`FailingTable`]: a table that is full, or fails, now and then.
 
 use crate::AnyTable;
 use crate::restless::of_inner;
@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A table that loses some of what it is given, and forgets for a moment some of what it has.
 #[derive(Debug)]
-pub(super) struct Moody {
+pub(super) struct FailingTable {
     inner: AnyTable,
     /// Bit n is whether call n, modulo 32, fails.
     fails: u32,
     calls: AtomicU32,
 }
 
-impl Moody {
+impl FailingTable {
     pub(super) fn new(inner: AnyTable, fails: u32) -> Self {
         Self { inner, fails, calls: AtomicU32::new(0) }
     }
@@ -27,7 +27,7 @@ impl Moody {
     }
 }
 
-impl Table for Moody {
+impl Table for FailingTable {
     type Slot = u64;
 
     of_inner!();

@@ -1,15 +1,15 @@
-//! A [`Case`] is played through with a schedule, and judged.
+//! A [`ScheduleCase`] is played through with a schedule, and judged.
 
-use super::case::Case;
-use super::fault::Fault;
-use super::memory::{Kind, Memory};
-use super::moody::Moody;
-use super::searcher::{Heard, Searcher};
-use super::tally::Tally;
+use super::case::ScheduleCase;
+use super::fault::SearchFault;
+use super::memory::{TableChoice, TableKind};
+use super::moody::FailingTable;
+use super::searcher::{ScheduledEngine, SearchLog};
+use super::tally::ScheduleTally;
 use crate::deeper;
-use crate::findings::{Recorder, check_findings};
-use crate::shares::Happened;
-use crate::{Meetings, Pasts};
+use crate::findings::{FindingRecorder, check_findings};
+use crate::shares::InputEvents;
+use crate::{MeetingsTable, PastsTable};
 use eldest::Table;
 use eldest::table::NoTable;
 use eldest_schedule::{Execution, Policy, run};
@@ -20,30 +20,30 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const MOST_STEPS: u64 = 1 << 20;
 
 /// What has come of a case: its question was asked while something went wrong, and after that.
-pub(super) struct Answers {
+pub(super) struct CaseAnswers {
     /// The last one of two is about a search beside it.
-    pub(super) faulty: Vec<Heard>,
-    pub(super) well: Option<Heard>,
+    pub(super) faulty: Vec<SearchLog>,
+    pub(super) well: Option<SearchLog>,
 }
 
 /// A table that is listened to.
-type Listener = Recorder<Pasts<Meetings<Moody>>>;
+type ListeningTable = FindingRecorder<PastsTable<MeetingsTable<FailingTable>>>;
 
 /// What the table has noticed.
 #[derive(Clone, Default)]
-struct Noticed {
+struct TableEvents {
     met: Arc<AtomicBool>,
     pasts: Arc<AtomicU64>,
 }
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// Searches with the schedule that `policy` makes; what has happened.
-    pub(super) fn check(&self, policy: Policy, tally: &mut Tally) -> Happened {
-        let Memory::Some { kind, fails } = self.memory else {
+    pub(super) fn check(&self, policy: Policy, tally: &mut ScheduleTally) -> InputEvents {
+        let TableChoice::Some { kind, fails } = self.memory else {
             let shared = Arc::new(NoTable);
             return self.judge(&self.execution(&shared, || NoTable, policy), &*shared, tally);
         };
-        let noticed = Noticed::default();
+        let noticed = TableEvents::default();
         let shared = Arc::new(self.table(kind, fails, &noticed));
         let execution = self.execution(&shared, self.another(kind, fails), policy);
         let mut happened = self.judge(&execution, &*shared, tally);
@@ -60,22 +60,22 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// The choices that `policy` makes.
     pub(super) fn choices(&self, policy: Policy) -> Vec<u8> {
-        let Memory::Some { kind, fails } = self.memory else {
+        let TableChoice::Some { kind, fails } = self.memory else {
             return self.execution(&Arc::new(NoTable), || NoTable, policy).choices;
         };
-        let shared = Arc::new(self.table(kind, fails, &Noticed::default()));
+        let shared = Arc::new(self.table(kind, fails, &TableEvents::default()));
         self.execution(&shared, self.another(kind, fails), policy).choices
     }
 
-    fn table(&self, kind: Kind, fails: u32, noticed: &Noticed) -> Listener {
-        let table = Meetings::new(kind.table(fails, &self.graph), &noticed.met);
-        Recorder::new(Pasts::new(table, &noticed.pasts))
+    fn table(&self, kind: TableKind, fails: u32, noticed: &TableEvents) -> ListeningTable {
+        let table = MeetingsTable::new(kind.table(fails, &self.graph), &noticed.met);
+        FindingRecorder::new(PastsTable::new(table, &noticed.pasts))
     }
 
     /// What makes another table of the same kind, for a search beside the first.
-    fn another(&self, kind: Kind, fails: u32) -> impl FnOnce() -> Listener + 'static {
+    fn another(&self, kind: TableKind, fails: u32) -> impl FnOnce() -> ListeningTable + 'static {
         let case = self.clone();
-        move || case.table(kind, fails, &Noticed::default())
+        move || case.table(kind, fails, &TableEvents::default())
     }
 
     fn execution<T: Table + 'static>(
@@ -83,20 +83,21 @@ impl<const A: bool, const D: bool> Case<A, D> {
         shared: &Arc<T>,
         another: impl FnOnce() -> T + 'static,
         policy: Policy,
-    ) -> Execution<Answers> {
+    ) -> Execution<CaseAnswers> {
         let (case, shared) = (self.clone(), Arc::clone(shared));
         run(policy, MOST_STEPS, move || case.play(shared, another))
     }
 
-    fn play<T: Table + 'static>(self, shared: Arc<T>, another: impl FnOnce() -> T) -> Answers {
-        let mut searcher = Searcher::new(&self, shared);
-        let both = matches!(self.fault, Fault::Stop { both: true, .. });
-        let mut beside = both.then(|| Searcher::new(&self, Arc::new(another())));
+    fn play<T: Table + 'static>(self, shared: Arc<T>, another: impl FnOnce() -> T) -> CaseAnswers {
+        let mut searcher = ScheduledEngine::new(&self, shared);
+        let both = matches!(self.fault, SearchFault::Stop { both: true, .. });
+        let mut beside = both.then(|| ScheduledEngine::new(&self, Arc::new(another())));
         let faulty = searcher.ask(&self, self.fault, beside.as_mut());
         searcher.mend();
-        let again = self.fault != Fault::None;
-        let well =
-            again.then(|| searcher.ask(&self, Fault::None, None)).and_then(|mut all| all.pop());
-        Answers { faulty, well }
+        let again = self.fault != SearchFault::None;
+        let well = again
+            .then(|| searcher.ask(&self, SearchFault::None, None))
+            .and_then(|mut all| all.pop());
+        CaseAnswers { faulty, well }
     }
 }

@@ -1,12 +1,12 @@
 //! A proof of the root, by a manager whose jobs are searches of a batch.
 
-use super::case::Case;
-use super::fault::Fault;
-use super::memory::Memory;
-use super::searcher::Searcher;
-use super::team::{Done, Team};
-use crate::findings::{Recorder, check_findings};
-use crate::nodes::Nodes;
+use super::case::ScheduleCase;
+use super::fault::SearchFault;
+use super::memory::TableChoice;
+use super::searcher::ScheduledEngine;
+use super::team::{BatchTeam, JobCounts};
+use crate::findings::{FindingRecorder, check_findings};
+use crate::nodes::GraphTexts;
 use eldest::table::NoTable;
 use eldest::{Bounds, Depth, Score, StopToken, Table};
 use eldest_prove::{Ending, Error, Game, Options, Prover};
@@ -24,7 +24,7 @@ const STACK: usize = 1 << 16;
 /// What has happened in some proofs.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after what they count")]
-pub struct Proofs {
+pub struct ProofTally {
     pub proved: u64,
     pub expanded: u64,
     pub runs: u64,
@@ -38,40 +38,40 @@ pub struct Proofs {
 }
 
 /// What a proof has come to.
-struct Proved {
+struct ScheduledProof {
     known: Bounds,
     positions: Vec<(String, Bounds)>,
     expanded: u64,
     runs: u64,
     stopped: u64,
-    done: Done,
+    done: JobCounts,
 }
 
-impl<const A: bool, const D: bool> Case<A, D> {
+impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// Proves the root with the schedule that `policy` makes.
-    pub(super) fn check_proof(&self, policy: Policy, proofs: &mut Proofs) {
-        let Memory::Some { kind, fails } = self.memory else {
+    pub(super) fn check_proof(&self, policy: Policy, proofs: &mut ProofTally) {
+        let TableChoice::Some { kind, fails } = self.memory else {
             return self.judge_proved(self.prove(&Arc::new(NoTable), policy), proofs);
         };
-        let shared = Arc::new(Recorder::new(kind.table(fails, &self.graph)));
+        let shared = Arc::new(FindingRecorder::new(kind.table(fails, &self.graph)));
         self.judge_proved(self.prove(&shared, policy), proofs);
         check_findings(&*self.values, &self.graph, &shared.stored);
     }
 
-    fn prove<T: Table + 'static>(&self, shared: &Arc<T>, policy: Policy) -> Proved {
+    fn prove<T: Table + 'static>(&self, shared: &Arc<T>, policy: Policy) -> ScheduledProof {
         let (case, shared) = (self.clone(), Arc::clone(shared));
         let proved = run(policy, MOST_STEPS, move || case.play_proof(shared)).result;
         let proved = proved.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
         proved.unwrap_or_else(|error| panic!("{error} in {self:#?}"))
     }
 
-    fn play_proof<T: Table + 'static>(self, table: Arc<T>) -> Result<Proved, Error> {
-        let mut searcher = Searcher::new(&self, table);
+    fn play_proof<T: Table + 'static>(self, table: Arc<T>) -> Result<ScheduledProof, Error> {
+        let mut searcher = ScheduledEngine::new(&self, table);
         let (fuse, mut stop) = (searcher.fuse().clone(), StopToken::new());
         self.fault.set(&fuse);
-        let game = Game::new("graph", 1, Nodes(self.graph.clone()));
+        let game = Game::new("graph", 1, GraphTexts(self.graph.clone()));
         let mut prover = Prover::new(&game, "0", self.to_be_found_out())?;
-        let mut team = Team::new(searcher.engine(), &self.graph, &fuse, &stop);
+        let mut team = BatchTeam::new(searcher.engine(), &self.graph, &fuse, &stop);
         let user = self.user(&stop);
         let (mut runs, mut stopped) = (0, 0);
         loop {
@@ -93,13 +93,13 @@ impl<const A: bool, const D: bool> Case<A, D> {
         let _ = fuse.take_out();
         let positions = prover.positions().map(|(text, known)| (text.to_owned(), known)).collect();
         let (known, expanded) = (prover.known(), prover.status().expanded);
-        Ok(Proved { known, positions, expanded, runs, stopped, done })
+        Ok(ScheduledProof { known, positions, expanded, runs, stopped, done })
     }
 
     /// The value, in jobs of few nodes.
     fn to_be_found_out(&self) -> Options {
         let nodes = match self.fault {
-            Fault::Nodes { nodes } => Some(10 + nodes),
+            SearchFault::Nodes { nodes } => Some(10 + nodes),
             _ => None,
         };
         let budget = 2 + u64::from(self.graph.size() % 40);
@@ -108,7 +108,7 @@ impl<const A: bool, const D: bool> Case<A, D> {
 
     /// Stops the proof after some steps, if somebody is to.
     fn user(&self, stop: &StopToken) -> Option<Thread<()>> {
-        let Fault::Stop { steps, .. } = self.fault else { return None };
+        let SearchFault::Stop { steps, .. } = self.fault else { return None };
         let (stop, something) = (stop.clone(), AtomicBool::new(false));
         let work = move || {
             (0..steps).for_each(|_| something.store(true, Ordering::Relaxed));
@@ -117,15 +117,15 @@ impl<const A: bool, const D: bool> Case<A, D> {
         Some(spawn(STACK, work).expect("a stack"))
     }
 
-    fn judge_proved(&self, proved: Proved, proofs: &mut Proofs) {
-        let Proved { known, positions, expanded, runs, stopped, done } = proved;
+    fn judge_proved(&self, proved: ScheduledProof, proofs: &mut ProofTally) {
+        let ScheduledProof { known, positions, expanded, runs, stopped, done } = proved;
         let value = |at: u16| self.values.value(at, Depth::END);
         assert_eq!(known, Bounds::exact(value(0)), "{self:#?}");
         for (text, bounds) in positions {
             let value: Score = value(text.parse().expect("the number of a node"));
             assert!(bounds.contains(value), "{bounds} of {text} is not {value} in {self:#?}");
         }
-        let is_blown = matches!(self.fault, Fault::Panic { .. });
+        let is_blown = matches!(self.fault, SearchFault::Panic { .. });
         assert!(done.panicked <= is_blown.into(), "{done:?} in {self:#?}");
         proofs.proved += 1;
         proofs.expanded += expanded;

@@ -1,12 +1,12 @@
-//! [`Question`]: what is asked about the root.
+//! [`RootQuestion`]: what is asked about the root.
 
 use crate::chance::Chance;
-use crate::graph::{Graph, Values};
+use crate::graph::{GameGraph, GraphValues};
 use eldest::{Depth, Moves, Position, Score};
 
 /// What is asked about the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum RootQuestion {
     /// Its value; perhaps with a line, even where it costs another pass.
     Value { line: bool },
     /// The values of so many best moves.
@@ -17,12 +17,12 @@ pub(super) enum Question {
     AtLeast(Score),
 }
 
-impl Question {
+impl RootQuestion {
     /// The value, more often than not; always, if the game is over.
     pub(super) fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
-        graph: &Graph<A, D>,
-        values: &Values,
+        graph: &GameGraph<A, D>,
+        values: &GraphValues,
         depth: Depth,
     ) -> Self {
         let moves = Moves::collect(|out| graph.moves(out));

@@ -1,10 +1,10 @@
-//! [`Searcher`]: an engine that is asked, and what is heard of its searches.
+//! [`ScheduledEngine`]: an engine that is asked, and what is heard of its searches.
 
-use super::case::Case;
-use super::ear::{Ear, Said};
-use super::fault::Fault;
-use super::question::Question;
-use crate::case::{Fuse, Fused, FusedJudge};
+use super::case::ScheduleCase;
+use super::ear::{DepthObserver, DepthReport};
+use super::fault::SearchFault;
+use super::question::RootQuestion;
+use crate::case::{Fuse, FusedGraph, FusedJudge};
 use crate::trial::limits;
 use eldest::background::BorrowedSearch;
 use eldest::timeline::{Recorder, Timeline};
@@ -18,14 +18,14 @@ use std::time::Duration;
 const STACK: usize = 1 << 16;
 
 /// What a search has answered.
-pub(super) type Answer = Result<Report<u16>, Error>;
+pub(super) type SearchResult = Result<Report<u16>, Error>;
 
 /// What was heard of a search.
-pub(super) struct Heard {
-    pub(super) question: Question,
-    pub(super) answer: Answer,
+pub(super) struct SearchLog {
+    pub(super) question: RootQuestion,
+    pub(super) answer: SearchResult,
     /// What was said after each depth.
-    pub(super) iterations: Vec<Said>,
+    pub(super) iterations: Vec<DepthReport>,
     /// Moves that were played.
     pub(super) played: u64,
     /// Those among them that were played after the user had stopped the search.
@@ -39,23 +39,23 @@ pub(super) struct Heard {
 }
 
 /// An engine that is asked, with fuses in the rules and the evaluator.
-pub(super) struct Searcher<const A: bool, const D: bool, T> {
-    engine: Engine<Fused<A, D>, FusedJudge, T>,
-    root: Fused<A, D>,
+pub(super) struct ScheduledEngine<const A: bool, const D: bool, T> {
+    engine: Engine<FusedGraph<A, D>, FusedJudge, T>,
+    root: FusedGraph<A, D>,
     recorder: Recorder,
 }
 
-impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
-    pub(super) fn new(case: &Case<A, D>, table: T) -> Self {
+impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> {
+    pub(super) fn new(case: &ScheduleCase<A, D>, table: T) -> Self {
         let fuse = Fuse::default();
-        let engine = Engine::<Fused<A, D>>::builder()
+        let engine = Engine::<FusedGraph<A, D>>::builder()
             .evaluator(FusedJudge::new(case.graph.judge(), &fuse))
             .table(table)
             .options(case.options)
             .max_ply(u32::from(case.graph.height()).max(1))
             .build()
             .expect("right options");
-        let root = Fused::new(case.graph.clone(), &fuse);
+        let root = FusedGraph::new(case.graph.clone(), &fuse);
         Self { engine, root, recorder: Recorder::new() }
     }
 
@@ -63,34 +63,34 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
         &self.root.fuse
     }
 
-    pub(super) fn engine(&mut self) -> &mut Engine<Fused<A, D>, FusedJudge, T> {
+    pub(super) fn engine(&mut self) -> &mut Engine<FusedGraph<A, D>, FusedJudge, T> {
         &mut self.engine
     }
 
-    /// Asks what `case` asks, while `fault` goes wrong; and `beside` for the value at the same time, if both
-    /// are to be stopped.
+    /// Asks what `case` asks, while `fault` goes wrong; and `beside` for the value at the same
+    /// time, if both are to be stopped.
     pub(super) fn ask(
         &mut self,
-        case: &Case<A, D>,
-        fault: Fault,
+        case: &ScheduleCase<A, D>,
+        fault: SearchFault,
         beside: Option<&mut Self>,
-    ) -> Vec<Heard> {
+    ) -> Vec<SearchLog> {
         let (token, mut limits) = (StopToken::new(), limits(case.depth));
         match fault {
-            Fault::Stop { .. } => limits = limits.stop(&token),
-            Fault::Nodes { nodes } => limits = limits.nodes(nodes),
-            Fault::Time { steps } => limits = limits.time(Duration::from_micros(steps)),
-            Fault::None | Fault::Panic { .. } => {}
+            SearchFault::Stop { .. } => limits = limits.stop(&token),
+            SearchFault::Nodes { nodes } => limits = limits.nodes(nodes),
+            SearchFault::Time { steps } => limits = limits.time(Duration::from_micros(steps)),
+            SearchFault::None | SearchFault::Panic { .. } => {}
         }
         let mut fuses = vec![self.fuse().clone()];
         fuses.extend(beside.as_ref().map(|beside| beside.fuse().clone()));
         let mut recorders = vec![self.recorder.clone()];
         recorders.extend(beside.as_ref().map(|beside| beside.recorder.clone()));
         let before: Vec<u64> = fuses.iter().map(Fuse::followed).collect();
-        let value = Question::Value { line: false };
+        let value = RootQuestion::Value { line: false };
         // It goes first: the other search is told of the token after this one.
-        let under_way = beside.map(|beside| beside.start(case, &value, &limits, Fault::None));
-        let user = if let Fault::Stop { steps, .. } = fault {
+        let under_way = beside.map(|beside| beside.start(case, &value, &limits, SearchFault::None));
+        let user = if let SearchFault::Stop { steps, .. } = fault {
             Some(user(token, steps, fuses.clone()))
         } else {
             None
@@ -109,38 +109,43 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
     }
 
     /// Searches until the end. Of a decision nothing is known before.
-    fn search(&mut self, case: &Case<A, D>, limits: &Limits, fault: Fault) -> Heard {
+    fn search(
+        &mut self,
+        case: &ScheduleCase<A, D>,
+        limits: &Limits,
+        fault: SearchFault,
+    ) -> SearchLog {
         let question = case.question.clone();
-        let Question::AtLeast(least) = question else {
+        let RootQuestion::AtLeast(least) = question else {
             return self.start(case, &question, limits, fault).wait(question);
         };
-        let (fuse, (observer, said)) = (self.fuse().clone(), Ear::channel());
+        let (fuse, (observer, said)) = (self.fuse().clone(), DepthObserver::channel());
         let query = self.query(case).limits(limits).observer(observer);
         fault.set(&fuse);
         let answer = query.decide(least).run();
-        Heard::new(question, answer, &said, None)
+        SearchLog::new(question, answer, &said, None)
     }
 
     fn start<'e>(
         &'e mut self,
-        case: &Case<A, D>,
-        question: &Question,
+        case: &ScheduleCase<A, D>,
+        question: &RootQuestion,
         limits: &Limits,
-        fault: Fault,
-    ) -> UnderWay<'e> {
-        let (fuse, (observer, said)) = (self.fuse().clone(), Ear::channel());
+        fault: SearchFault,
+    ) -> ScheduledSearch<'e> {
+        let (fuse, (observer, said)) = (self.fuse().clone(), DepthObserver::channel());
         let query = self.query(case).limits(limits).observer(observer).multi_pv(question.count());
         let query = match question {
-            Question::Value { line: true } => query.line(true),
-            Question::Some { moves, .. } => query.root_moves(moves.iter().copied()),
+            RootQuestion::Value { line: true } => query.line(true),
+            RootQuestion::Some { moves, .. } => query.root_moves(moves.iter().copied()),
             _ => query,
         };
         fault.set(&fuse);
-        let watched = matches!(fault, Fault::Panic { .. });
-        UnderWay { running: query.start(), said, watched }
+        let watched = matches!(fault, SearchFault::Panic { .. });
+        ScheduledSearch { running: query.start(), said, watched }
     }
 
-    fn query(&mut self, case: &Case<A, D>) -> Query<'_, Fused<A, D>, FusedJudge, T> {
+    fn query(&mut self, case: &ScheduleCase<A, D>) -> Query<'_, FusedGraph<A, D>, FusedJudge, T> {
         let query = self.engine.query(&self.root).record(&self.recorder);
         if case.depth.is_end() { query.to_end() } else { query }
     }
@@ -151,7 +156,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Searcher<A, D, T> {
     }
 }
 
-impl Fault {
+impl SearchFault {
     /// Sets `fuse`, if the user's code is to panic.
     pub(super) fn set(self, fuse: &Fuse) {
         if let Self::Panic { call, calls } = self {
@@ -161,27 +166,27 @@ impl Fault {
 }
 
 /// A search under way, unless it could not be begun.
-struct UnderWay<'e> {
+struct ScheduledSearch<'e> {
     running: Result<BorrowedSearch<'e, u16>, Error>,
-    said: Receiver<Said>,
+    said: Receiver<DepthReport>,
     /// Whether somebody looks at its token, and so has a share in it.
     watched: bool,
 }
 
-impl UnderWay<'_> {
-    fn wait(self, question: Question) -> Heard {
+impl ScheduledSearch<'_> {
+    fn wait(self, question: RootQuestion) -> SearchLog {
         let Self { running, said, watched } = self;
         let token = running.iter().find(|_| watched).map(|running| running.stop_token().clone());
         let answer = running.and_then(BorrowedSearch::wait);
-        Heard::new(question, answer, &said, token.map(|token| token.is_stopped()))
+        SearchLog::new(question, answer, &said, token.map(|token| token.is_stopped()))
     }
 }
 
-impl Heard {
+impl SearchLog {
     fn new(
-        question: Question,
-        answer: Answer,
-        said: &Receiver<Said>,
+        question: RootQuestion,
+        answer: SearchResult,
+        said: &Receiver<DepthReport>,
         is_stopped: Option<bool>,
     ) -> Self {
         let iterations = said.try_iter().collect();
@@ -199,8 +204,8 @@ impl Heard {
     }
 }
 
-/// A thread of the user's, who does something else for some steps, and then stops the searches; how many
-/// moves had been played in each by then.
+/// A thread of the user's, who does something else for some steps, and then stops the searches; how
+/// many moves had been played in each by then.
 fn user(token: StopToken, steps: u64, fuses: Vec<Fuse>) -> Thread<Vec<u64>> {
     let something = AtomicBool::new(false);
     let work = move || {

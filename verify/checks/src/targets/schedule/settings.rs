@@ -26,13 +26,15 @@ pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
     })
 }
 
-/// Any driver; windows that fail high by more than a point are those at which threads come too late.
+/// Any driver; windows that fail high by more than a point are those at which threads come too
+/// late.
 fn driver(chance: &mut impl Chance) -> Driver {
     let narrow = Driver::Aspiration { delta: chance.pick(&[1, 3, 8, 50]) };
     chance.pick(&[narrow, Driver::Bisection, narrow, Driver::MtdF, Driver::Pvs])
 }
 
-/// Any of those that prove values; most often null windows, which tell from any other window that is asked.
+/// Any of those that prove values; most often null windows, which tell from any other window that
+/// is asked.
 fn prover(chance: &mut impl Chance) -> Driver {
     if chance.odds(50) { Driver::Bisection } else { driver(chance) }
 }

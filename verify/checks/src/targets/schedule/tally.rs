@@ -1,4 +1,4 @@
-//! [`Tally`]: what has happened in some executions.
+//! [`ScheduleTally`]: what has happened in some executions.
 
 use crate::sharing;
 use eldest::{Options, Report};
@@ -6,11 +6,11 @@ use eldest::{Options, Report};
 /// What has happened in some executions.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after the faults and statistics that they count")]
-pub struct Tally {
+pub struct ScheduleTally {
     pub steps: u64,
     pub switches: u64,
     /// What the searches with each algorithm have done together.
-    pub sharing: sharing::Tally,
+    pub sharing: sharing::SharingTally,
     pub stopped: u64,
     pub out_of_nodes: u64,
     pub out_of_time: u64,
@@ -21,7 +21,7 @@ pub struct Tally {
     pub named_twice: u64,
 }
 
-impl Tally {
+impl ScheduleTally {
     pub(super) fn count(&mut self, options: &Options, report: &Report<u16>) {
         self.sharing.add(options, report);
     }

@@ -1,7 +1,8 @@
-//! [`Team`]: an executor of jobs by a batch of the library's, which is held to what it promises.
+//! [`BatchTeam`]: an executor of jobs by a batch of the library's, which is held to what it
+//! promises.
 
-use crate::Graph;
-use crate::case::{Fuse, Fused, FusedJudge};
+use crate::GameGraph;
+use crate::case::{Fuse, FusedGraph, FusedJudge};
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
 use eldest::{Engine, Error, Limits, Report, Score, StopToken, Table};
@@ -10,11 +11,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 /// What is asked of the next position.
-type Asked = Arc<Mutex<(Score, Limits)>>;
+type NextJob = Arc<Mutex<(Score, Limits)>>;
 
 /// What came of all jobs.
 #[derive(Debug, Default)]
-pub(super) struct Done {
+pub(super) struct JobCounts {
     pub(super) jobs: u64,
     pub(super) side_by_side: u64,
     pub(super) exhausted: u64,
@@ -25,32 +26,32 @@ pub(super) struct Done {
 }
 
 /// The threads of an engine.
-pub(super) struct Team<'e, const A: bool, const D: bool, T> {
-    batch: Batch<'e, Fused<A, D>, FusedJudge, T>,
-    asked: Asked,
-    root: Fused<A, D>,
+pub(super) struct BatchTeam<'e, const A: bool, const D: bool, T> {
+    batch: Batch<'e, FusedGraph<A, D>, FusedJudge, T>,
+    asked: NextJob,
+    root: FusedGraph<A, D>,
     stop: StopToken,
     /// Jobs that are under way, and whether they are withdrawn.
     open: BTreeMap<usize, bool>,
     /// The moves that had been played when the last of all open jobs was withdrawn.
     played: Option<u64>,
-    done: Done,
+    done: JobCounts,
 }
 
-impl<'e, const A: bool, const D: bool, T: Table + 'static> Team<'e, A, D, T> {
+impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T> {
     pub(super) fn new(
-        engine: &'e mut Engine<Fused<A, D>, FusedJudge, T>,
-        graph: &Graph<A, D>,
+        engine: &'e mut Engine<FusedGraph<A, D>, FusedJudge, T>,
+        graph: &GameGraph<A, D>,
         fuse: &Fuse,
         stop: &StopToken,
     ) -> Self {
-        let asked = Asked::default();
+        let asked = NextJob::default();
         let next = Arc::clone(&asked);
         let batch = engine.batch(move |query| {
             let (least, limits) = next.lock().expect("no panic").clone();
             query.to_end().decide(least).limits(&limits)
         });
-        let (root, stop) = (Fused::new(graph.clone(), fuse), stop.clone());
+        let (root, stop) = (FusedGraph::new(graph.clone(), fuse), stop.clone());
         Self {
             batch,
             asked,
@@ -58,7 +59,7 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> Team<'e, A, D, T> {
             stop,
             open: BTreeMap::new(),
             played: None,
-            done: Done::default(),
+            done: JobCounts::default(),
         }
     }
 
@@ -72,7 +73,7 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> Team<'e, A, D, T> {
         assert!(self.open.is_empty(), "{:?} are left", self.open);
     }
 
-    pub(super) fn done(self) -> Done {
+    pub(super) fn done(self) -> JobCounts {
         self.done
     }
 
@@ -123,7 +124,7 @@ fn outcome(found: Result<Report<u16>, Error>) -> Outcome {
     Outcome::new(report.bounds, report.progress.nodes, end)
 }
 
-impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for Team<'_, A, D, T> {
+impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTeam<'_, A, D, T> {
     type Answer = Outcome;
 
     fn capacity(&self) -> usize {
@@ -135,7 +136,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for Team<'_
         let least = Score::new(job.least.expect("a proof asks yes or no"));
         *self.asked.lock().expect("no panic") = (least, limits);
         let at = job.position.parse().expect("the number of a node");
-        let position = Fused::new(self.root.graph.node_at(at), &self.root.fuse);
+        let position = FusedGraph::new(self.root.graph.node_at(at), &self.root.fuse);
         assert!(self.open.insert(number, false).is_none(), "job {number} is another one");
         self.played = None;
         self.done.jobs += 1;
@@ -163,6 +164,6 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for Team<'_
 }
 
 impl<const A: bool, const D: bool, T: Table + 'static> eldest_prove::Executor
-    for Team<'_, A, D, T>
+    for BatchTeam<'_, A, D, T>
 {
 }

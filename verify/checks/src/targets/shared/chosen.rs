@@ -4,35 +4,35 @@
 //! search visits the same nodes and reports the same as one on a table of its own.
 
 use crate::Chance;
-use crate::passing::{Passing, PassingJudge};
+use crate::passing::{PassingGame, PassingJudge};
 use eldest::selective::{Parameter, Selection, Selective};
 use eldest::{Engine, Evaluator, Limits, Moves, Options, Report, Score};
 
 /// Judges as [`PassingJudge`] does, with this many more points for the side to move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Tilted(u64);
+struct TiltedJudge(u64);
 
-impl Evaluator<Passing> for Tilted {
+impl Evaluator<PassingGame> for TiltedJudge {
     type State = ();
 
-    fn start(&self, _: &Passing) {}
+    fn start(&self, _: &PassingGame) {}
 
-    fn evaluate(&self, node: &Passing, (): &()) -> Score {
+    fn evaluate(&self, node: &PassingGame, (): &()) -> Score {
         let score = PassingJudge { plies: 0 }.evaluate(node, &());
         Score::new(score.get() + 3 * self.0 as i32)
     }
 
-    fn noisy_moves(&self, _: &Passing, _: &mut Moves<'_, u64>) {}
+    fn noisy_moves(&self, _: &PassingGame, _: &mut Moves<'_, u64>) {}
 
     fn fingerprint(&self) -> u64 {
         self.0
     }
 }
 
-type Chosen = Selective<Tilted>;
+type SelectiveJudge = Selective<TiltedJudge>;
 
 /// Evaluators and selections that differ in a few low bits, or in what numbers are counted with.
-fn some_pair(chance: &mut impl Chance) -> (Tilted, Selection) {
+fn some_pair(chance: &mut impl Chance) -> (TiltedJudge, Selection) {
     let selection = Selection::NONE.with(|selection| {
         (selection.reverse_futility, selection.futility) = (true, chance.odds(50));
         selection.null_move = chance.odds(50);
@@ -42,12 +42,12 @@ fn some_pair(chance: &mut impl Chance) -> (Tilted, Selection) {
             selection.parameters.set(Parameter::ReverseMargin, 100 + chance.below(3) as i32);
         }
     });
-    (Tilted(chance.below(4)), if chance.odds(10) { Selection::NONE } else { selection })
+    (TiltedJudge(chance.below(4)), if chance.odds(10) { Selection::NONE } else { selection })
 }
 
 /// Some searches, one after the other; how many had another pair than the one before.
 pub(super) fn check(chance: &mut impl Chance) -> u64 {
-    let root = Passing::new(chance.below(1 << 16), 4 + chance.below(2));
+    let root = PassingGame::new(chance.below(1 << 16), 4 + chance.below(2));
     let (mut last, mut changed) = (some_pair(chance), 0);
     let mut engine = engine(last);
     for _ in 0..=1 + chance.below(3) {
@@ -68,14 +68,14 @@ pub(super) fn check(chance: &mut impl Chance) -> u64 {
     changed
 }
 
-fn engine((judge, selection): (Tilted, Selection)) -> Engine<Passing, Chosen> {
-    let builder = Engine::<Passing>::builder().evaluator(Selective::new(judge, selection));
+fn engine((judge, selection): (TiltedJudge, Selection)) -> Engine<PassingGame, SelectiveJudge> {
+    let builder = Engine::<PassingGame>::builder().evaluator(Selective::new(judge, selection));
     let builder = builder.table_bytes(1 << 12).options(Options::ranked_only());
     builder.build().expect("a small table")
 }
 
 /// What is found of all moves, and in how many nodes.
-fn searched(engine: &mut Engine<Passing, Chosen>, root: &Passing) -> String {
+fn searched(engine: &mut Engine<PassingGame, SelectiveJudge>, root: &PassingGame) -> String {
     let report: Report<u64> = engine.search(root, &Limits::new().depth(4)).expect("a value");
     format!("{:?} in {} nodes", report.moves, report.statistics.nodes)
 }

@@ -11,10 +11,10 @@ const LOOK: Duration = Duration::from_micros(200);
 
 /// An observer that holds the search at the k-th thing that it hears. A clone is the same gate.
 #[derive(Clone, Debug)]
-pub(super) struct Gate(Arc<(Mutex<State>, Condvar)>);
+pub(super) struct Gate(Arc<(Mutex<GateState>, Condvar)>);
 
 #[derive(Debug)]
-struct State {
+struct GateState {
     /// So many things are heard before the gate closes.
     left: u64,
     is_open: bool,
@@ -25,11 +25,11 @@ struct State {
 impl Gate {
     /// One that lets `left` things pass; `None`, all.
     pub(super) fn new(left: Option<u64>) -> Self {
-        let state = State { left: left.unwrap_or(0), is_open: left.is_none(), holds: false };
+        let state = GateState { left: left.unwrap_or(0), is_open: left.is_none(), holds: false };
         Self(Arc::new((Mutex::new(state), Condvar::new())))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, GateState> {
         self.0.0.lock().expect("no panic")
     }
 
@@ -55,15 +55,15 @@ impl Gate {
     }
 
     /// Lets the search go on; what is returned does so at the latest when it is dropped.
-    pub(super) fn opened(&self) -> Opened<'_> {
-        Opened(self)
+    pub(super) fn opened(&self) -> GateOpener<'_> {
+        GateOpener(self)
     }
 }
 
 /// Opens a gate when it is dropped: a check that fails must not wait for ever.
-pub(super) struct Opened<'g>(&'g Gate);
+pub(super) struct GateOpener<'g>(&'g Gate);
 
-impl Drop for Opened<'_> {
+impl Drop for GateOpener<'_> {
     fn drop(&mut self) {
         self.0.state().is_open = true;
         self.0.0.1.notify_all();

@@ -1,11 +1,12 @@
-//! The target `shared`. Its oracle: the table of all values of a graph, worked out from the definition
-//! of the value, for each engine's own game and evaluator.
+//! The target `shared`. Its oracle: the table of all values of a graph, worked out from the
+//! definition of the value, for each engine's own game and evaluator.
 //!
 //! Two or three engines share two tables: of equal and of different games, evaluators (also such as
 //! only their types tell apart) and options, in turn and side by side. A search that is held in its
 //! midst keeps its table while others come and go. Whoever comes with other findings meanwhile is
-//! refused, and nobody else is; whoever is answered is answered truly; and what is left in the table
-//! is true of those whose it is. At the end one engine changes its evaluator and what is left out, both at once.
+//! refused, and nobody else is; whoever is answered is answered truly; and what is left in the
+//! table is true of those whose it is. At the end one engine changes its evaluator and what is left
+//! out, both at once.
 
 mod chosen;
 mod evaluator;

@@ -1,4 +1,4 @@
-//! [`Noted`]: a table that knows in which search each key was stored last.
+//! [`SearchLogTable`]: a table that knows in which search each key was stored last.
 
 use crate::AnyTable;
 use crate::restless::of_inner;
@@ -9,20 +9,20 @@ use std::sync::Mutex;
 
 /// A table that counts what a search finds that another one has stored.
 #[derive(Debug)]
-pub(super) struct Noted {
+pub(super) struct SearchLogTable {
     inner: AnyTable,
-    notes: Mutex<Notes>,
+    notes: Mutex<StoreLog>,
 }
 
 #[derive(Debug, Default)]
-struct Notes {
+struct StoreLog {
     search: u64,
     /// The search that has stored something under a key last.
     stored: HashMap<u64, u64>,
     foreign: u64,
 }
 
-impl Noted {
+impl SearchLogTable {
     pub(super) fn new(inner: AnyTable) -> Self {
         Self { inner, notes: Mutex::default() }
     }
@@ -49,7 +49,7 @@ impl Noted {
     }
 }
 
-impl Table for Noted {
+impl Table for SearchLogTable {
     type Slot = u64;
 
     fn slot(&self, key: u64) -> u64 {

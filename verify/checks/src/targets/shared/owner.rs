@@ -1,12 +1,12 @@
-//! [`Shared`]: a table, and whose findings it holds as far as the rules of leases go.
+//! [`OwnedTable`]: a table, and whose findings it holds as far as the rules of leases go.
 
-use super::noted::Noted;
-use super::seat::{Identity, Seat};
+use super::noted::SearchLogTable;
+use super::seat::{ErasedEngine, Identity};
 use std::sync::Arc;
 
 /// An engine, and the table that it is at.
-pub(super) struct Player {
-    pub(super) seat: Box<dyn Seat>,
+pub(super) struct SeatedEngine {
+    pub(super) seat: Box<dyn ErasedEngine>,
     /// Its own, among all engines.
     pub(super) number: usize,
     /// Which of the tables.
@@ -14,13 +14,13 @@ pub(super) struct Player {
 }
 
 /// A table, and whose findings it holds.
-pub(super) struct Shared {
-    pub(super) table: Arc<Noted>,
-    owner: Option<Owner>,
+pub(super) struct OwnedTable {
+    pub(super) table: Arc<SearchLogTable>,
+    owner: Option<TableOwner>,
 }
 
 /// Whose findings a table holds.
-struct Owner {
+struct TableOwner {
     identity: Identity,
     /// Who can tell what is true of them: the number of an engine, and which of its games.
     by: (usize, usize),
@@ -37,8 +37,8 @@ pub(super) struct Welcome {
     pub(super) is_guest: bool,
 }
 
-impl Shared {
-    pub(super) fn new(table: Noted) -> Self {
+impl OwnedTable {
+    pub(super) fn new(table: SearchLogTable) -> Self {
         Self { table: Arc::new(table), owner: None }
     }
 
@@ -47,7 +47,7 @@ impl Shared {
         self.table.begin();
         let before = self.owner.take();
         let is_handed_over = before.as_ref().is_some_and(|owner| owner.identity != identity);
-        let new = || Owner { identity, by: (number, game), searched: Vec::new() };
+        let new = || TableOwner { identity, by: (number, game), searched: Vec::new() };
         let mut owner = before.filter(|owner| owner.identity == identity).unwrap_or_else(new);
         let is_guest = !owner.searched.contains(&number);
         owner.searched.push(number);
@@ -61,8 +61,8 @@ impl Shared {
     }
 
     /// Everything that is left is true of those whose it is; how much that is.
-    pub(super) fn check(&self, players: &[Player]) -> u64 {
-        let Some(Owner { identity, by: (number, game), .. }) = &self.owner else { return 0 };
+    pub(super) fn check(&self, players: &[SeatedEngine]) -> u64 {
+        let Some(TableOwner { identity, by: (number, game), .. }) = &self.owner else { return 0 };
         let owner = players.iter().find(|player| player.number == *number).expect("one of them");
         owner.seat.check_entries(&self.table, *game, identity.deeper)
     }

@@ -2,34 +2,35 @@
 
 use super::chosen;
 use super::gate::Gate;
-use super::owner::{Player, Shared, Welcome};
-use super::seat::{Ask, Identity};
-use super::setting::{GAMES, Setting, some_options};
+use super::owner::{OwnedTable, SeatedEngine, Welcome};
+use super::seat::{Identity, NodeQuestion};
+use super::setting::{GAMES, TablesAndEngines, some_options};
 use crate::coverage::Coverage;
-use crate::{Chance, Random};
+use crate::{Chance, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Error, Report, Table};
 
 /// A search that stands still in its midst.
-struct Held {
+struct HeldSearch {
     table: usize,
     identity: Identity,
 }
 
 /// Who searches when.
 struct Script {
-    chance: Random,
-    tables: [Shared; 2],
+    chance: SplitMix,
+    tables: [OwnedTable; 2],
     /// Whether deeper findings count in most searches.
     deeper: bool,
-    held: Vec<Held>,
+    held: Vec<HeldSearch>,
     met: Coverage,
 }
 
 /// Does what the bytes say: the first few are for who does what when, the others for the games.
 pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
-    let mut chance = Random(u32::arbitrary(bytes)?.into());
-    let Setting { tables, mut players, deeper } = Setting::some(&mut chance, bytes)?;
+    let mut chance = SplitMix(u32::arbitrary(bytes)?.into());
+    let TablesAndEngines { tables, mut players, deeper } =
+        TablesAndEngines::some(&mut chance, bytes)?;
     let mut script = Script { chance, tables, deeper, held: Vec::new(), met: Coverage::default() };
     for _ in 0..=script.chance.below(12) {
         script.act(&mut players);
@@ -43,7 +44,7 @@ pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
 
 impl Script {
     /// One of `players` does something, if there is one.
-    fn act(&mut self, players: &mut [Player]) {
+    fn act(&mut self, players: &mut [SeatedEngine]) {
         if players.is_empty() {
             return;
         }
@@ -59,7 +60,7 @@ impl Script {
     }
 
     /// What an engine may do while it does not search.
-    fn between(&mut self, player: &mut Player) {
+    fn between(&mut self, player: &mut SeatedEngine) {
         match self.chance.below(5) {
             0 => player.seat.set_options(some_options(&mut self.chance, self.deeper)),
             1 => player.seat.new_game(),
@@ -78,9 +79,9 @@ impl Script {
         }
     }
 
-    /// The first of `players` searches. When it has been told `hold_after` things it stands still, and
-    /// the others act.
-    fn search(&mut self, players: &mut [Player], hold_after: Option<u64>) {
+    /// The first of `players` searches. When it has been told `hold_after` things it stands still,
+    /// and the others act.
+    fn search(&mut self, players: &mut [SeatedEngine], hold_after: Option<u64>) {
         let (player, others) = players.split_first_mut().expect("somebody to search");
         let ask = self.some_ask(player);
         if !player.seat.serves(ask.game) {
@@ -94,7 +95,7 @@ impl Script {
         let opened = gate.opened();
         let mut cut = ask.nodes.is_some();
         if hold_after.is_some() && gate.holds(&running) {
-            self.held.push(Held { table: player.table, identity });
+            self.held.push(HeldSearch { table: player.table, identity });
             for _ in 0..=self.chance.below(3) {
                 self.act(others);
             }
@@ -113,10 +114,10 @@ impl Script {
         }
     }
 
-    fn some_ask(&mut self, player: &Player) -> Ask {
+    fn some_ask(&mut self, player: &SeatedEngine) -> NodeQuestion {
         let end_only = self.tables[player.table].table.is_end_only();
         let plies = self.chance.below(8) as u16;
-        Ask {
+        NodeQuestion {
             game: (self.chance.below(4) as usize).saturating_sub(4 - GAMES),
             at: (self.chance.below(24) as u16).saturating_sub(8),
             depth: if end_only || plies > 4 { Depth::END } else { Depth::plies(plies + 1) },
@@ -124,9 +125,14 @@ impl Script {
         }
     }
 
-    /// What a search meets that is about to begin; `None` if it is to be refused, because another with
-    /// other findings is held at its table.
-    fn admit(&mut self, player: &Player, ask: &Ask, identity: Identity) -> Option<Welcome> {
+    /// What a search meets that is about to begin; `None` if it is to be refused, because another
+    /// with other findings is held at its table.
+    fn admit(
+        &mut self,
+        player: &SeatedEngine,
+        ask: &NodeQuestion,
+        identity: Identity,
+    ) -> Option<Welcome> {
         let shared = &mut self.tables[player.table];
         if !shared.table.keeps() {
             return Some(Welcome::default());
@@ -146,7 +152,7 @@ impl Script {
         &mut self,
         welcome: Option<Welcome>,
         outcome: std::result::Result<Report<u16>, Error>,
-        ask: &Ask,
+        ask: &NodeQuestion,
     ) -> Option<Report<u16>> {
         match (welcome, outcome) {
             (None, Err(Error::TableInUse(_))) => {

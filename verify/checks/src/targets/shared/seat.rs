@@ -1,14 +1,14 @@
-//! [`Seat`]: an engine of any type, with what is true of its games.
+//! [`ErasedEngine`]: an engine of any type, with what is true of its games.
 
 use super::gate::Gate;
-use super::noted::Noted;
-use crate::Graph;
+use super::noted::SearchLogTable;
+use crate::GameGraph;
 use crate::answers::{check_legal, check_report};
 use crate::case::check_entries_of;
-use crate::deeper::Deeper;
-use crate::graph::{Judge, Standing, Values};
+use crate::deeper::DeeperOracle;
+use crate::graph::{GraphJudge, GraphValues, StandPat};
 use crate::interrupted::{check_deepening, check_proof};
-use crate::trial::{Evaluates, limits};
+use crate::trial::{EngineEvaluator, limits};
 use eldest::background::BorrowedSearch;
 use eldest::{Bounds, Depth, DepthMatch, Engine, Error, Options, Position, Report, Score, Table};
 use std::any::TypeId;
@@ -20,7 +20,7 @@ const MAX_PLY: u32 = 16;
 
 /// What an engine is asked.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Ask {
+pub(super) struct NodeQuestion {
     /// Which of its games.
     pub(super) game: usize,
     /// Which node.
@@ -43,7 +43,7 @@ pub(super) struct Identity {
 }
 
 /// An engine that is asked, whatever its types are.
-pub(super) trait Seat {
+pub(super) trait ErasedEngine {
     /// Whether the table can hold the keys and values of a game.
     fn serves(&self, game: usize) -> bool;
 
@@ -51,53 +51,55 @@ pub(super) trait Seat {
     fn identity(&self, game: usize) -> Identity;
 
     /// Begins to search.
-    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error>;
+    fn start(&mut self, ask: &NodeQuestion, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error>;
 
     /// The report is true; not so much is asked of one that was `cut` short.
-    fn check(&self, ask: &Ask, report: &Report<u16>, cut: bool);
+    fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool);
 
     /// What `table` holds is true of a game; how much that is.
-    fn check_entries(&self, table: &Noted, game: usize, deeper: bool) -> u64;
+    fn check_entries(&self, table: &SearchLogTable, game: usize, deeper: bool) -> u64;
 
     fn set_options(&mut self, options: Options);
-    fn set_table(&mut self, table: &Arc<Noted>);
+    fn set_table(&mut self, table: &Arc<SearchLogTable>);
     fn new_game(&mut self);
     fn clear(&mut self);
 }
 
 /// An engine, its games, and their values for its evaluator.
-pub(super) struct Engaged<const A: bool, const D: bool, E> {
-    engine: Engine<Graph<A, D>, E, Arc<Noted>>,
-    games: Vec<(Graph<A, D>, Values)>,
+pub(super) struct GraphEngine<const A: bool, const D: bool, E> {
+    engine: Engine<GameGraph<A, D>, E, Arc<SearchLogTable>>,
+    games: Vec<(GameGraph<A, D>, GraphValues)>,
     declares: u64,
 }
 
-impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Engaged<A, D, E> {
+impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEngine<A, D, E> {
     /// An engine on `table`, whose evaluator gives `estimate` for a node.
     pub(super) fn new(
-        table: &Arc<Noted>,
-        games: &[Graph<A, D>],
+        table: &Arc<SearchLogTable>,
+        games: &[GameGraph<A, D>],
         evaluator: E,
-        estimate: impl Fn(&Graph<A, D>) -> Score,
+        estimate: impl Fn(&GameGraph<A, D>) -> Score,
     ) -> Self {
         let declares = evaluator.fingerprint();
-        let judge = Judge { plies: 0, standing: Standing::All };
-        let known = |game: &Graph<A, D>| {
+        let judge = GraphJudge { plies: 0, standing: StandPat::All };
+        let known = |game: &GameGraph<A, D>| {
             let by_number = |at| estimate(&game.node_at(at));
-            (game.clone(), Values::estimated(game, judge, u16::MAX, by_number))
+            (game.clone(), GraphValues::estimated(game, judge, u16::MAX, by_number))
         };
-        let builder = Engine::<Graph<A, D>>::builder().evaluator(evaluator).max_ply(MAX_PLY);
+        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(evaluator).max_ply(MAX_PLY);
         let engine = builder.table(Arc::clone(table)).build().expect("an engine");
         Self { engine, games: games.iter().map(known).collect(), declares }
     }
 
-    fn position(&self, ask: &Ask) -> Graph<A, D> {
+    fn position(&self, ask: &NodeQuestion) -> GameGraph<A, D> {
         let (graph, _) = &self.games[ask.game];
         graph.node_at(ask.at % graph.size())
     }
 }
 
-impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A, D, E> {
+impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> ErasedEngine
+    for GraphEngine<A, D, E>
+{
     fn serves(&self, game: usize) -> bool {
         let (graph, _) = &self.games[game];
         self.engine.table().serves(graph.key_kind(), graph.range())
@@ -105,7 +107,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
 
     fn identity(&self, game: usize) -> Identity {
         Identity {
-            types: TypeId::of::<(Graph<A, D>, E)>(),
+            types: TypeId::of::<(GameGraph<A, D>, E)>(),
             rules: self.games[game].0.fingerprint(),
             points: self.games[game].0.taken().is_some(),
             evaluator: self.declares,
@@ -113,7 +115,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         }
     }
 
-    fn start(&mut self, ask: &Ask, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error> {
+    fn start(&mut self, ask: &NodeQuestion, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error> {
         let position = self.position(ask);
         let limits = limits(ask.depth);
         let limits = ask.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
@@ -121,7 +123,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         if ask.depth.is_end() { query.to_end().start() } else { query.start() }
     }
 
-    fn check(&self, ask: &Ask, report: &Report<u16>, cut: bool) {
+    fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool) {
         let (position, values) = (&self.position(ask), &self.games[ask.game].1);
         let (options, depth) = (self.engine.options(), ask.depth);
         let about = from_fn(|f| write!(f, "{ask:?} of {position} with {options:?}: {report:#?}"));
@@ -132,8 +134,8 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         let deeper = options.depth_match == DepthMatch::AtLeast && !depth.is_end();
         check_legal(report, position, &about);
         match (deeper, cut) {
-            (true, true) => Deeper::new(values, position).check_report(report, &about),
-            (true, false) => Deeper::new(values, position).check_whole(report, depth, &about),
+            (true, true) => DeeperOracle::new(values, position).check_report(report, &about),
+            (true, false) => DeeperOracle::new(values, position).check_whole(report, depth, &about),
             (false, true) if depth.is_end() => check_proof(values, position, report, &about),
             (false, true) => check_deepening(values, position, report, &about),
             (false, false) => {
@@ -145,7 +147,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         }
     }
 
-    fn check_entries(&self, table: &Noted, game: usize, deeper: bool) -> u64 {
+    fn check_entries(&self, table: &SearchLogTable, game: usize, deeper: bool) -> u64 {
         let (graph, values) = &self.games[game];
         let spans = |at, depth| values.spans(graph).span(at, depth);
         let value = |at, depth| Bounds::exact(values.value(at, depth));
@@ -157,7 +159,7 @@ impl<const A: bool, const D: bool, E: Evaluates<Graph<A, D>>> Seat for Engaged<A
         self.engine.set_options(options);
     }
 
-    fn set_table(&mut self, table: &Arc<Noted>) {
+    fn set_table(&mut self, table: &Arc<SearchLogTable>) {
         self.engine.set_table(Arc::clone(table));
     }
 

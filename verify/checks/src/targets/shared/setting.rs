@@ -1,12 +1,12 @@
-//! [`Setting`]: the tables, and the engines with their games and evaluators.
+//! [`TablesAndEngines`]: the tables, and the engines with their games and evaluators.
 
-use super::evaluator::{Weights, closure, estimate};
-use super::noted::Noted;
-use super::owner::{Player, Shared};
-use super::seat::{Engaged, Seat};
+use super::evaluator::{SeededJudge, closure, estimate};
+use super::noted::SearchLogTable;
+use super::owner::{OwnedTable, SeatedEngine};
+use super::seat::{ErasedEngine, GraphEngine};
 use crate::options::options;
 use crate::sharing::shared_options;
-use crate::{AnyTable, Chance, Graph};
+use crate::{AnyTable, Chance, GameGraph};
 use arbitrary::{Result, Unstructured};
 use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{DepthMatch, Options, Position};
@@ -18,37 +18,38 @@ pub(super) const GAMES: usize = 2;
 const SIZE: (u16, u16) = (14, 5);
 
 /// A game whose wins count their distance, and in which a player may move twice.
-type Twice = Graph<false, true>;
+type Twice = GameGraph<false, true>;
 /// The same bytes, read as a game of turns.
-type InTurn = Graph<true, false>;
+type InTurn = GameGraph<true, false>;
 
 /// The tables, and the engines.
-pub(super) struct Setting {
-    pub(super) tables: [Shared; 2],
-    pub(super) players: Vec<Player>,
+pub(super) struct TablesAndEngines {
+    pub(super) tables: [OwnedTable; 2],
+    pub(super) players: Vec<SeatedEngine>,
     /// Whether deeper findings count in most searches.
     pub(super) deeper: bool,
 }
 
-impl Setting {
-    /// Two tables, and two or three engines, most of them at the first; the games come from `bytes`.
+impl TablesAndEngines {
+    /// Two tables, and two or three engines, most of them at the first; the games come from
+    /// `bytes`.
     pub(super) fn some(chance: &mut impl Chance, bytes: &mut Unstructured<'_>) -> Result<Self> {
         let (twice, in_turn) = some_games(bytes)?;
-        let mut shared = || Shared::new(Noted::new(some_table(chance, &twice[0])));
+        let mut shared = || OwnedTable::new(SearchLogTable::new(some_table(chance, &twice[0])));
         let tables = [shared(), shared()];
         let (deeper, mut players) = (chance.odds(30), Vec::new());
         for number in 0..2 + chance.below(2) as usize {
             let table = usize::from(chance.odds(20));
             let mut seat = some_seat(chance, &tables[table].table, &twice, &in_turn);
             seat.set_options(some_options(chance, deeper));
-            players.push(Player { seat, number, table });
+            players.push(SeatedEngine { seat, number, table });
         }
         Ok(Self { tables, players, deeper })
     }
 }
 
-/// Any switches, with several threads now and then, and with thread-local tables; `deeper` findings count
-/// or do not, with few exceptions.
+/// Any switches, with several threads now and then, and with thread-local tables; `deeper` findings
+/// count or do not, with few exceptions.
 pub(super) fn some_options(chance: &mut impl Chance, deeper: bool) -> Options {
     let (other, near) = (chance.odds(15), chance.odds(25));
     let options = if chance.odds(40) { shared_options(chance) } else { options(chance) };
@@ -86,18 +87,24 @@ fn some_table(chance: &mut impl Chance, game: &Twice) -> AnyTable {
     }
 }
 
-/// An engine of one of the types, whose evaluator has one of the settings; of the first more often than
-/// not.
+/// An engine of one of the types, whose evaluator has one of the settings; of the first more often
+/// than not.
 fn some_seat(
     chance: &mut impl Chance,
-    table: &Arc<Noted>,
+    table: &Arc<SearchLogTable>,
     twice: &[Twice],
     in_turn: &[InTurn],
-) -> Box<dyn Seat> {
+) -> Box<dyn ErasedEngine> {
     match chance.below(8) {
-        5 => Box::new(Engaged::new(table, twice, Weights { seed: 1 }, |node| estimate(1, node))),
-        6 => Box::new(Engaged::new(table, twice, closure(2), |node| estimate(2, node))),
-        7 => Box::new(Engaged::new(table, in_turn, Weights { seed: 0 }, |node| estimate(0, node))),
-        _ => Box::new(Engaged::new(table, twice, Weights { seed: 0 }, |node| estimate(0, node))),
+        5 => Box::new(GraphEngine::new(table, twice, SeededJudge { seed: 1 }, |node| {
+            estimate(1, node)
+        })),
+        6 => Box::new(GraphEngine::new(table, twice, closure(2), |node| estimate(2, node))),
+        7 => Box::new(GraphEngine::new(table, in_turn, SeededJudge { seed: 0 }, |node| {
+            estimate(0, node)
+        })),
+        _ => Box::new(GraphEngine::new(table, twice, SeededJudge { seed: 0 }, |node| {
+            estimate(0, node)
+        })),
     }
 }

@@ -1,7 +1,7 @@
 //! Searches over tables that lie.
 
-use crate::Random;
-use crate::case::{Case, Lies, Question};
+use crate::SplitMix;
+use crate::case::{DepthQuestion, FusedCase, Lies};
 use crate::coverage::Coverage;
 use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -13,15 +13,15 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     expect_panics();
     let (lies, plan) = (Lies::arbitrary(u)?, u16::arbitrary(u)?);
     let harmless = lies.are_harmless();
-    let mut case = Case::<A, D>::some(u, 30, 8, Some(lies))?;
+    let mut case = FusedCase::<A, D>::some(u, 30, 8, Some(lies))?;
     let mut met = Coverage::default();
     if case.is_over() {
         return Ok(met);
     }
-    let mut chance = Random(plan.into());
+    let mut chance = SplitMix(plan.into());
     for _ in 0..2 {
         let end_only = case.engine.table().end_only();
-        let question = Question::some(&mut chance, case.graph().height(), end_only);
+        let question = DepthQuestion::some(&mut chance, case.graph().height(), end_only);
         if harmless {
             case.check_unlimited(question);
             met.add("told in vain", 1);
@@ -34,7 +34,10 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
 
 /// Whether there was a report. The only errors are those of contracts that debug builds see broken:
 /// the table says what cannot be of a position that tells its own bounds, or of any position.
-fn is_robust<const A: bool, const D: bool>(case: &mut Case<A, D>, question: Question) -> bool {
+fn is_robust<const A: bool, const D: bool>(
+    case: &mut FusedCase<A, D>,
+    question: DepthQuestion,
+) -> bool {
     match case.ask(question, &Limits::new(), |_| ()) {
         Ok(report) => {
             case.check_legal(question, &report);

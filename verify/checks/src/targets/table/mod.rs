@@ -1,5 +1,5 @@
-//! The target `table`. Its oracle: a model of what has been stored, and the table of all values of a
-//! graph, worked out from the definition of the value.
+//! The target `table`. Its oracle: a model of what has been stored, and the table of all values of
+//! a graph, worked out from the definition of the value.
 //!
 //! Tables by themselves say what was stored and nothing else, also where words are torn and where
 //! threads meet; tables that lie do no more than mislead; what searches leave is true, entry by

@@ -1,24 +1,25 @@
-//! [`Model`]: what a table may say, after all that it has been told.
+//! [`TableModel`]: what a table may say, after all that it has been told.
 
-use super::subject::Keeping;
+use super::subject::Retention;
 use eldest::table::{Entry, NewEntry};
 use eldest::{Bounds, Depth, Score};
 use std::collections::BTreeMap;
 
-/// What was stored under each key, and depth if the table keeps them apart, since the last clearing.
+/// What was stored under each key, and depth if the table keeps them apart, since the last
+/// clearing.
 #[derive(Clone, Debug)]
-pub(super) struct Model {
-    keeping: Keeping,
+pub(super) struct TableModel {
+    keeping: Retention,
     known: BTreeMap<(u64, Depth), Entry>,
 }
 
-impl Model {
-    pub(super) fn new(keeping: Keeping) -> Self {
+impl TableModel {
+    pub(super) fn new(keeping: Retention) -> Self {
         Self { keeping, known: BTreeMap::new() }
     }
 
     fn slot(&self, key: u64, depth: Depth) -> (u64, Depth) {
-        (key, if self.keeping == Keeping::All { depth } else { Depth::END })
+        (key, if self.keeping == Retention::All { depth } else { Depth::END })
     }
 
     pub(super) fn clear(&mut self) {
@@ -29,8 +30,10 @@ impl Model {
     pub(super) fn allows(&self, key: u64, depth: Depth, found: Option<Entry>) -> bool {
         let known = self.known.get(&self.slot(key, depth)).copied();
         match (self.keeping, found) {
-            (Keeping::All, found) => found == known,
-            (Keeping::Both { range, .. }, Some(entry)) => found == known || is_empty(entry, range),
+            (Retention::All, found) => found == known,
+            (Retention::Both { range, .. }, Some(entry)) => {
+                found == known || is_empty(entry, range)
+            }
             (_, found) => found.is_none() || found == known,
         }
     }
@@ -48,13 +51,13 @@ impl Model {
             if move_code == 0 { present.map_or(0, |entry| entry.move_code) } else { move_code };
         let merged = present.map_or(found, |entry| both(entry.bounds, found));
         let entry = match self.keeping {
-            Keeping::Nothing => return None,
-            Keeping::Last => entry(found, depth, kept, proved),
-            Keeping::All => {
+            Retention::Nothing => return None,
+            Retention::Last => entry(found, depth, kept, proved),
+            Retention::All => {
                 let proved = proved && present.is_none_or(|entry| entry.proved);
                 entry(merged, depth, kept, proved)
             }
-            Keeping::Both { range, move_codes } => {
+            Retention::Both { range, move_codes } => {
                 let move_code = if u64::from(kept) < move_codes { kept } else { 0 };
                 entry(within(merged, range), Depth::END, move_code, true)
             }

@@ -1,9 +1,9 @@
-//! Sequences of operations on every table, held against its [`Model`].
+//! Sequences of operations on every table, held against its [`TableModel`].
 
 mod torn;
 
-use super::model::Model;
-use super::subject::{Keeping, Named, Subject};
+use super::model::TableModel;
+use super::subject::{KeyedGame, Retention, TableSubject};
 use crate::Chance;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
@@ -21,11 +21,11 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let bytes = [128, 192, 200, 128 + u.below(1 << 13) as usize, u.below(128) as usize];
     let bytes = u.pick(&bytes);
     match u.below(8) {
-        0..=2 => run(u, shared(bytes), Keeping::Last, u64::MAX, bytes, &mut met),
-        3 => run(u, shared(bytes).map(Arc::new), Keeping::Last, u64::MAX, bytes, &mut met),
+        0..=2 => run(u, shared(bytes), Retention::Last, u64::MAX, bytes, &mut met),
+        3 => run(u, shared(bytes).map(Arc::new), Retention::Last, u64::MAX, bytes, &mut met),
         4 | 5 => one_word(u, bytes, &mut met),
-        6 => run(u, Some(MapTable::new()), Keeping::All, u64::MAX, usize::MAX, &mut met),
-        _ => run(u, Some(NoTable), Keeping::Nothing, u64::MAX, 0, &mut met),
+        6 => run(u, Some(MapTable::new()), Retention::All, u64::MAX, usize::MAX, &mut met),
+        _ => run(u, Some(NoTable), Retention::Nothing, u64::MAX, 0, &mut met),
     }
     Ok(met)
 }
@@ -48,7 +48,7 @@ fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Coverage) {
     let Some(upper) = Some(upper).filter(|upper| *upper <= Score::WIN.get()) else { return };
     let range = Bounds::new(Score::new(lower), Score::new(upper));
     let lines = (bytes / LINE_BYTES).saturating_sub(1);
-    let table = match OneWordTable::new(bytes, &Named { bits, range }) {
+    let table = match OneWordTable::new(bytes, &KeyedGame { bits, range }) {
         Ok(table) => Some(table),
         Err(TableError::TooSmall { .. }) => {
             assert!(lines == 0 || (lines as u128 * 4) << 40 < 1 << bits);
@@ -60,19 +60,20 @@ fn one_word(u: &mut Unstructured<'_>, bytes: usize, met: &mut Coverage) {
         }
         Err(error) => panic!("{error}"),
     };
-    // Neighbours in a bucket are told apart by so many bits; the move code has what the rest leaves.
+    // Neighbours in a bucket are told apart by so many bits; the move code has what the rest
+    // leaves.
     let neighbours = (1_u128 << bits).div_ceil((lines as u128 * 4).max(1));
     let rest = neighbours.next_power_of_two().trailing_zeros().max(1);
     let move_codes = 1 << 40_u32.saturating_sub(rest);
     let mask = u64::MAX >> (64 - bits);
-    run(u, table, Keeping::Both { range, move_codes }, mask, bytes, met);
+    run(u, table, Retention::Both { range, move_codes }, mask, bytes, met);
 }
 
 /// A table, its model, and what is done to them.
-struct Run<'m, T> {
+struct TableTrial<'m, T> {
     table: T,
-    keeping: Keeping,
-    model: Model,
+    keeping: Retention,
+    model: TableModel,
     keys: [u64; KEYS],
     fingerprint: u8,
     /// Who has bound the table and not released it.
@@ -80,19 +81,19 @@ struct Run<'m, T> {
     met: &'m mut Coverage,
 }
 
-fn run<T: Subject>(
+fn run<T: TableSubject>(
     u: &mut Unstructured<'_>,
     table: Option<T>,
-    keeping: Keeping,
+    keeping: Retention,
     mask: u64,
     bytes: usize,
     met: &mut Coverage,
 ) {
     let Some(table) = table else { return };
     assert!(table.bytes() <= bytes, "{} bytes of {bytes}", table.bytes());
-    let model = Model::new(keeping);
+    let model = TableModel::new(keeping);
     let mut run =
-        Run { table, keeping, model, keys: keys(u, mask), fingerprint: 0, holders: 1, met };
+        TableTrial { table, keeping, model, keys: keys(u, mask), fingerprint: 0, holders: 1, met };
     assert_eq!(run.table.bind(1), Ok(false), "a new table belongs to nobody");
     run.table.new_search();
     for _ in 0..200 {
@@ -101,7 +102,7 @@ fn run<T: Subject>(
         }
         run.step(u);
         assert!(run.table.hashfull() <= 1000);
-        assert!(run.table.bytes() <= bytes || keeping == Keeping::All);
+        assert!(run.table.bytes() <= bytes || keeping == Retention::All);
     }
 }
 
@@ -121,7 +122,7 @@ fn keys(u: &mut Unstructured<'_>, mask: u64) -> [u64; KEYS] {
     })
 }
 
-impl<T: Subject> Run<'_, T> {
+impl<T: TableSubject> TableTrial<'_, T> {
     fn step(&mut self, u: &mut Unstructured<'_>) {
         match u.below(18) {
             0..=8 => self.store(u),
@@ -131,7 +132,7 @@ impl<T: Subject> Run<'_, T> {
             13 => self.tear(u),
             17 => self.release(),
             14 => self.clear(),
-            15 if self.keeping == Keeping::Last => self.confuse(u),
+            15 if self.keeping == Retention::Last => self.confuse(u),
             _ => self.check_all(),
         }
     }
@@ -163,7 +164,7 @@ impl<T: Subject> Run<'_, T> {
     fn finding(&self, u: &mut Unstructured<'_>) -> NewEntry {
         let bound = u.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
         let value = match self.keeping {
-            Keeping::Both { range, .. } => value_near(u, range, bound),
+            Retention::Both { range, .. } => value_near(u, range, bound),
             _ => any_value(u),
         };
         let depths = [
@@ -175,7 +176,7 @@ impl<T: Subject> Run<'_, T> {
             Depth::plies(u.below(65_001) as u16),
         ];
         let any_code = u.below(1 << 16) as u16;
-        let ends = matches!(self.keeping, Keeping::Both { .. });
+        let ends = matches!(self.keeping, Retention::Both { .. });
         let depth = if ends { Depth::END } else { u.pick(&depths) };
         NewEntry::new(value, bound, depth).with(|new| {
             new.move_code = u.pick(&[1, 0, 2, u16::MAX, any_code]);
@@ -187,7 +188,7 @@ impl<T: Subject> Run<'_, T> {
     fn is_live(&self, key: u64, depth: Depth) -> bool {
         let found = self.probe(key, depth);
         found.is_some_and(|entry| match self.keeping {
-            Keeping::Both { range, .. } => (entry.bounds, entry.move_code) != (range, 0),
+            Retention::Both { range, .. } => (entry.bounds, entry.move_code) != (range, 0),
             _ => true,
         })
     }
@@ -215,7 +216,7 @@ impl<T: Subject> Run<'_, T> {
     /// Another fingerprint clears the table, the same one does not; unless somebody holds it.
     fn bind(&mut self, u: &mut Unstructured<'_>) {
         let fingerprint = u.below(3) as u8;
-        let other = fingerprint != self.fingerprint && self.keeping != Keeping::Nothing;
+        let other = fingerprint != self.fingerprint && self.keeping != Retention::Nothing;
         let bound = self.table.bind(u64::from(fingerprint) + 1);
         if other && self.holders > 0 {
             assert_eq!(bound, Err(TableInUse));

@@ -1,22 +1,22 @@
 //! Tables that are saved in the midst of a search, loaded into others, and damaged on the way.
 
 use crate::Chance;
-use crate::case::{Case, Question, Rig, check_entries};
+use crate::case::{DepthQuestion, FusedCase, Rig, check_entries};
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::table::{LoadError, Origin};
 use eldest::{DepthMatch, Limits};
 
-/// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes on
-/// with it finds the value. A file that is not as it was written is refused.
+/// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes
+/// on with it finds the value. A file that is not as it was written is refused.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
-    let mut case = Case::<A, D>::some(u, 40, 9, None)?;
+    let mut case = FusedCase::<A, D>::some(u, 40, 9, None)?;
     let mut met = Coverage::default();
     if case.is_over() || !case.engine.table().keeps() {
         return Ok(met);
     }
-    let mut chance = crate::Random(plan.into());
+    let mut chance = crate::SplitMix(plan.into());
     let origin = case.engine.origin(&case.root, "graph").expect("rules that do not panic");
     let file = search(&mut case, &mut chance, &origin, &mut met);
     let table = case.engine.table().another(&mut chance, case.graph());
@@ -26,7 +26,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     met.add("entries loaded", check_entries(&table, case.graph(), &case.values));
     case.engine.set_table(table);
     let question =
-        Question::some(&mut chance, case.graph().height(), case.engine.table().end_only());
+        DepthQuestion::some(&mut chance, case.graph().height(), case.engine.table().end_only());
     let report = case.check_unlimited(question);
     met.add("loaded cutoffs", report.statistics.table_cutoffs);
     Ok(met)
@@ -34,12 +34,13 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
 
 /// A search, and a file from the midst of it, or from its end.
 fn search<const A: bool, const D: bool>(
-    case: &mut Case<A, D>,
+    case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
     origin: &Origin,
     met: &mut Coverage,
 ) -> Vec<u8> {
-    let question = Question::some(chance, case.graph().height(), case.engine.table().end_only());
+    let question =
+        DepthQuestion::some(chance, case.graph().height(), case.engine.table().end_only());
     case.engine.table().save_after(origin.clone(), 1 + chance.below(8));
     let limits = Limits::new().nodes(chance.pick(&[u64::MAX, 100]));
     let report = case.ask(question, &limits, |_| ()).expect("a report");
@@ -51,7 +52,7 @@ fn search<const A: bool, const D: bool>(
 
 /// Where deeper findings count, those of an exact search are refused.
 fn confuse<const A: bool, const D: bool>(
-    case: &mut Case<A, D>,
+    case: &mut FusedCase<A, D>,
     table: &Rig,
     file: &[u8],
     met: &mut Coverage,

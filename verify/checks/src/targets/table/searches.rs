@@ -1,9 +1,9 @@
 //! What searches leave in the table: every entry of every node is true.
 
 use crate::Chance;
-use crate::case::{Case, Question, check_deeper_entries};
+use crate::case::{DepthQuestion, FusedCase, check_deeper_entries};
 use crate::coverage::Coverage;
-use crate::deeper::Deeper;
+use crate::deeper::DeeperOracle;
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits};
 use std::fmt;
@@ -11,12 +11,12 @@ use std::fmt;
 /// A few questions to one engine, warm or cold, some of them cut short.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
-    let mut case = Case::<A, D>::some(u, 40, 9, None)?;
+    let mut case = FusedCase::<A, D>::some(u, 40, 9, None)?;
     let mut met = Coverage::default();
     if case.is_over() {
         return Ok(met);
     }
-    let mut chance = crate::Random(plan.into());
+    let mut chance = crate::SplitMix(plan.into());
     for _ in 0..1 + chance.below(3) {
         ask(&mut case, &mut chance, &mut met);
         met.add("entries", case.check_entries());
@@ -27,12 +27,12 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
 
 /// One question; to a node that is not the root, now and then.
 fn ask<const A: bool, const D: bool>(
-    case: &mut Case<A, D>,
+    case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
     met: &mut Coverage,
 ) {
     let end_only = case.engine.table().end_only();
-    let question = Question::some(chance, case.graph().height(), end_only);
+    let question = DepthQuestion::some(chance, case.graph().height(), end_only);
     if chance.odds(30) {
         case.engine.clear();
     }
@@ -49,10 +49,10 @@ fn ask<const A: bool, const D: bool>(
     }
 }
 
-/// Where deeper findings count, answers lie within what they allow, and the value to the end is true
-/// all the same; and once they do not any more, nothing is left that rests on them.
+/// Where deeper findings count, answers lie within what they allow, and the value to the end is
+/// true all the same; and once they do not any more, nothing is left that rests on them.
 fn deeper<const A: bool, const D: bool>(
-    case: &mut Case<A, D>,
+    case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
     met: &mut Coverage,
 ) {
@@ -65,7 +65,7 @@ fn deeper<const A: bool, const D: bool>(
     if chance.odds(50) {
         question = ask_deeper(case, chance, met);
     }
-    case.check_unlimited(Question { to_end: true, ..question });
+    case.check_unlimited(DepthQuestion { to_end: true, ..question });
     case.engine.set_options(exact);
     case.check_unlimited(question);
     met.add("entries", case.check_entries());
@@ -73,14 +73,14 @@ fn deeper<const A: bool, const D: bool>(
 
 /// One question where deeper findings count.
 fn ask_deeper<const A: bool, const D: bool>(
-    case: &mut Case<A, D>,
+    case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
     met: &mut Coverage,
-) -> Question {
-    let question = Question::some(chance, case.graph().height(), false);
+) -> DepthQuestion {
+    let question = DepthQuestion::some(chance, case.graph().height(), false);
     let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
     let about = fmt::from_fn(|f| f.write_str(&case.about(question, &report)));
-    Deeper::new(&case.values, case.graph()).check_whole(&report, question.depth(), &about);
+    DeeperOracle::new(&case.values, case.graph()).check_whole(&report, question.depth(), &about);
     let entries = check_deeper_entries(case.engine.table(), case.graph(), &case.values);
     met.add("entries of deeper searches", entries);
     question

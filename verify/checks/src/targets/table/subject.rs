@@ -1,4 +1,4 @@
-//! [`Subject`]: a table with what its model has to know of it.
+//! [`TableSubject`]: a table with what its model has to know of it.
 
 use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{Bounds, KeyKind, Moves, Position, Score};
@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 /// How a table keeps what it is told.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Keeping {
+pub(super) enum Retention {
     /// The last finding about a key.
     Last,
     /// Both bounds to the end, within a range; a move code is below `move_codes`.
@@ -20,36 +20,36 @@ pub(super) enum Keeping {
 }
 
 /// A table under test.
-pub(super) trait Subject: Table {
+pub(super) trait TableSubject: Table {
     /// The words of its entries, if it has such.
     fn words(&self) -> &[AtomicU64];
 }
 
-impl Subject for SharedTable {
+impl TableSubject for SharedTable {
     fn words(&self) -> &[AtomicU64] {
         SharedTable::words(self)
     }
 }
 
-impl Subject for OneWordTable {
+impl TableSubject for OneWordTable {
     fn words(&self) -> &[AtomicU64] {
         OneWordTable::words(self)
     }
 }
 
-impl Subject for MapTable {
+impl TableSubject for MapTable {
     fn words(&self) -> &[AtomicU64] {
         &[]
     }
 }
 
-impl Subject for NoTable {
+impl TableSubject for NoTable {
     fn words(&self) -> &[AtomicU64] {
         &[]
     }
 }
 
-impl<T: Subject> Subject for Arc<T> {
+impl<T: TableSubject> TableSubject for Arc<T> {
     fn words(&self) -> &[AtomicU64] {
         (**self).words()
     }
@@ -57,12 +57,12 @@ impl<T: Subject> Subject for Arc<T> {
 
 /// A game of which nothing is known but its keys and its values.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Named {
+pub(super) struct KeyedGame {
     pub(super) bits: u32,
     pub(super) range: Bounds,
 }
 
-impl Position for Named {
+impl Position for KeyedGame {
     type Move = ();
     type Undo = ();
 

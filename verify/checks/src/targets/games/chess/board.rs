@@ -1,4 +1,4 @@
-//! [`Board`]: the laws of chess on an array of squares.
+//! [`ArrayBoard`]: the laws of chess on an array of squares.
 //!
 //! FIDE, "Laws of Chess" (2023), articles 3.1 to 3.10 and guideline II for Chess960. A move is
 //! legal if the opponent cannot take the king after it. Squares are counted from a1, rank by rank.
@@ -13,7 +13,7 @@ const PROMOTIONS: [u8; 4] = *b"nbrq";
 
 /// What stands where, and what follows from the moves before.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct ArrayBoard {
     /// The letters of FEN.
     pub(super) squares: [u8; 64],
     pub(super) white: bool,
@@ -28,7 +28,7 @@ pub(super) struct Board {
 
 /// A move; castling is the king going to the square of its rook.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct ArrayMove {
     pub(super) from: u8,
     pub(super) to: u8,
     pub(super) promotion: u8,
@@ -46,7 +46,7 @@ pub(super) const fn is_white(piece: u8) -> bool {
     piece.is_ascii_uppercase()
 }
 
-impl Board {
+impl ArrayBoard {
     pub(super) fn is(&self, square: u8, kind: u8, white: bool) -> bool {
         let piece = self.squares[square as usize];
         piece.to_ascii_lowercase() == kind && is_white(piece) == white
@@ -97,9 +97,9 @@ impl Board {
     }
 
     /// All legal moves in rising order.
-    pub(super) fn moves(&self) -> Vec<Step> {
+    pub(super) fn moves(&self) -> Vec<ArrayMove> {
         let own = (0..64).filter(|from| self.owned(*from, self.white));
-        let mut moves: Vec<Step> = own.flat_map(|from| self.moves_of(from)).collect();
+        let mut moves: Vec<ArrayMove> = own.flat_map(|from| self.moves_of(from)).collect();
         moves.extend([0, 1].into_iter().filter_map(|long| self.castling(long)));
         moves.retain(|step| !self.after(*step).is_in_check(self.white));
         moves.sort_unstable();
@@ -108,7 +108,7 @@ impl Board {
 
     /// The moves of the piece on `from`, without castling, some of which may leave the king where
     /// it can be taken.
-    fn moves_of(&self, from: u8) -> Vec<Step> {
+    fn moves_of(&self, from: u8) -> Vec<ArrayMove> {
         let is_pawn = self.is(from, b'p', self.white);
         let goes = |to: &u8| {
             let takes = self.owned(*to, !self.white) || is_pawn && self.behind == Some(*to);
@@ -122,7 +122,7 @@ impl Board {
         };
         let last = |to: u8| is_pawn && [0, 7].contains(&rank(to));
         let pieces = |to: u8| if last(to) { 1..=4 } else { 0..=0 };
-        let step = |to: u8| pieces(to).map(move |promotion| Step { from, to, promotion });
+        let step = |to: u8| pieces(to).map(move |promotion| ArrayMove { from, to, promotion });
         (0..64).filter(goes).flat_map(step).collect()
     }
 
@@ -136,13 +136,13 @@ impl Board {
 
     /// Castling with the rook of that right, if the king is not attacked where it stands, where it
     /// passes and where it goes.
-    fn castling(&self, long: usize) -> Option<Step> {
+    fn castling(&self, long: usize) -> Option<ArrayMove> {
         let (step, king_to) = self.way_of_castling(long)?;
         self.is_safe(step.from, king_to).then_some(step)
     }
 
     /// The same, if all squares between are empty, and where the king goes.
-    fn way_of_castling(&self, long: usize) -> Option<(Step, u8)> {
+    fn way_of_castling(&self, long: usize) -> Option<(ArrayMove, u8)> {
         let rook = self.rights[usize::from(!self.white)][long]?;
         let home = if self.white { 0 } else { 56 };
         let (king, rook) = (self.king(self.white), home + rook);
@@ -150,7 +150,7 @@ impl Board {
             if long == 1 { (home + 2, home + 3) } else { (home + 6, home + 5) };
         let is_free = |at: u8| at == king || at == rook || self.squares[at as usize] == EMPTY;
         let is_free = between(king, king_to).all(is_free) && between(rook, rook_to).all(is_free);
-        is_free.then_some((Step { from: king, to: rook, promotion: 0 }, king_to))
+        is_free.then_some((ArrayMove { from: king, to: rook, promotion: 0 }, king_to))
     }
 
     /// Whether the opponent attacks none of the squares from one to another on a rank.
@@ -162,25 +162,25 @@ impl Board {
     /// come to one.
     pub(super) fn passes_attacked_squares(&self) -> bool {
         let ways = [0, 1].into_iter().filter_map(|long| self.way_of_castling(long));
-        let is_attacked = |(step, king_to): (Step, u8)| !self.is_safe(step.from, king_to);
+        let is_attacked = |(step, king_to): (ArrayMove, u8)| !self.is_safe(step.from, king_to);
         !self.is_in_check(self.white) && ways.into_iter().any(is_attacked)
     }
 
-    pub(super) fn is_castling(&self, step: Step) -> bool {
+    pub(super) fn is_castling(&self, step: ArrayMove) -> bool {
         self.is(step.from, b'k', self.white) && self.owned(step.to, self.white)
     }
 
-    pub(super) fn takes_in_passing(&self, step: Step) -> bool {
+    pub(super) fn takes_in_passing(&self, step: ArrayMove) -> bool {
         self.is(step.from, b'p', self.white)
             && file(step.from) != file(step.to)
             && self.squares[step.to as usize] == EMPTY
     }
 
     /// The board after a move.
-    pub(super) fn after(&self, step: Step) -> Self {
+    pub(super) fn after(&self, step: ArrayMove) -> Self {
         let mut after = self.clone();
         after.forget(step);
-        let Step { from, to, promotion } = step;
+        let ArrayMove { from, to, promotion } = step;
         let moved = self.squares[from as usize];
         let is_pawn = moved.eq_ignore_ascii_case(&b'p');
         let resets = is_pawn || self.owned(to, !self.white);
@@ -214,7 +214,7 @@ impl Board {
 
     /// A king loses its rights when it moves, and one of them when the rook of it moves or is
     /// taken.
-    fn forget(&mut self, step: Step) {
+    fn forget(&mut self, step: ArrayMove) {
         if self.is(step.from, b'k', self.white) {
             self.rights[usize::from(!self.white)] = [None; 2];
         }
@@ -262,7 +262,7 @@ impl Board {
     }
 
     /// A move as programs write it.
-    pub(super) fn uci(&self, step: Step) -> String {
+    pub(super) fn uci(&self, step: ArrayMove) -> String {
         let to = match (self.is_castling(step), step.to > step.from) {
             (false, _) => step.to,
             (true, true) => step.from - step.from % 8 + 6,
@@ -292,7 +292,7 @@ impl Board {
     }
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for ArrayBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen(true, self.behind))
     }
@@ -309,7 +309,7 @@ pub(super) fn name(square: u8) -> String {
 }
 
 /// The square of a name, and the promotion of a letter.
-pub(super) fn step(text: &str) -> Option<Step> {
+pub(super) fn step(text: &str) -> Option<ArrayMove> {
     let bytes = text.as_bytes();
     let square = |at: usize| {
         Some(bytes.get(at)?.checked_sub(b'a')? + 8 * bytes.get(at + 1)?.checked_sub(b'1')?)
@@ -317,12 +317,12 @@ pub(super) fn step(text: &str) -> Option<Step> {
     let promotion = bytes.get(4).map_or(Some(0), |letter| {
         PROMOTIONS.iter().position(|p| p == letter).map(|at| at as u8 + 1)
     });
-    Some(Step { from: square(0)?, to: square(2)?, promotion: promotion? })
+    Some(ArrayMove { from: square(0)?, to: square(2)?, promotion: promotion? })
 }
 
 /// The board of six fields of FEN, with rights by the letters of rooks in the corners or by their
 /// files.
-pub(super) fn read(fen: &str) -> Board {
+pub(super) fn read(fen: &str) -> ArrayBoard {
     let fields: Vec<&str> = fen.split(' ').collect();
     let mut squares = [EMPTY; 64];
     for (rank, row) in (0..8).rev().zip(fields[0].split('/')) {
@@ -335,8 +335,14 @@ pub(super) fn read(fen: &str) -> Board {
     let number = |at: usize| fields[at].parse().expect("a number");
     let behind = step(&fields[3].repeat(2)).map(|step| step.from);
     let (clock, number) = (number(4), number(5));
-    let mut board =
-        Board { squares, white: fields[1] == "w", rights: [[None; 2]; 2], behind, clock, number };
+    let mut board = ArrayBoard {
+        squares,
+        white: fields[1] == "w",
+        rights: [[None; 2]; 2],
+        behind,
+        clock,
+        number,
+    };
     for letter in fields[2].bytes().filter(|letter| *letter != b'-') {
         let file = match letter.to_ascii_lowercase() {
             b'k' => 7,

@@ -6,7 +6,7 @@ mod starts;
 use super::plain::Plain;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
-use board::{Board, Step, rank};
+use board::{ArrayBoard, ArrayMove, rank};
 use eldest::{Moves, Position, Score, Side};
 use eldest_games::chess::{Chess, Draws, Move};
 use std::fmt;
@@ -14,15 +14,15 @@ use std::marker::PhantomData;
 
 /// All that makes two positions different: the squares, the side to move, the rights to castle, and
 /// the square where a pawn can be taken in passing by a legal move (FIDE, article 9.2.3).
-type Same = (Vec<u8>, bool, [[Option<u8>; 2]; 2], Option<u8>);
+type Repetition = (Vec<u8>, bool, [[Option<u8>; 2]; 2], Option<u8>);
 
 /// A position and those before it.
 #[derive(Clone)]
 pub(super) struct Laws<D> {
-    board: Board,
+    board: ArrayBoard,
     /// All legal moves.
-    legal: Vec<Step>,
-    past: Vec<Same>,
+    legal: Vec<ArrayMove>,
+    past: Vec<Repetition>,
     /// The number of positions before the one at which the search began.
     root: usize,
     draws: PhantomData<D>,
@@ -70,19 +70,19 @@ impl<D: Draws> Laws<D> {
 
     /// The square on which a pawn can be taken in passing by a legal move.
     fn en_passant(&self) -> Option<u8> {
-        let takes = |step: &Step| self.board.takes_in_passing(*step);
+        let takes = |step: &ArrayMove| self.board.takes_in_passing(*step);
         self.board.behind.filter(|_| self.legal.iter().any(takes))
     }
 
-    fn same(&self) -> Same {
-        let Board { squares, white, rights, .. } = &self.board;
+    fn same(&self) -> Repetition {
+        let ArrayBoard { squares, white, rights, .. } = &self.board;
         (squares.to_vec(), *white, *rights, self.en_passant())
     }
 
     /// Whether the position was there twice before, or once since the search began.
     fn repeats(&self) -> bool {
         let same = self.same();
-        let times = |past: &[Same]| past.iter().filter(|earlier| **earlier == same).count();
+        let times = |past: &[Repetition]| past.iter().filter(|earlier| **earlier == same).count();
         times(&self.past) >= 2 || times(&self.past[self.root..]) >= 1
     }
 
@@ -98,19 +98,19 @@ impl<D: Draws> fmt::Debug for Laws<D> {
     }
 }
 
-const fn number(Step { from, to, promotion }: Step) -> u32 {
+const fn number(ArrayMove { from, to, promotion }: ArrayMove) -> u32 {
     (promotion as u32 * 64 + from as u32) * 64 + to as u32
 }
 
-const fn step_of(number: u32) -> Step {
+const fn step_of(number: u32) -> ArrayMove {
     let from = (number / 64 % 64) as u8;
-    Step { from, to: (number % 64) as u8, promotion: (number / 4096) as u8 }
+    ArrayMove { from, to: (number % 64) as u8, promotion: (number / 4096) as u8 }
 }
 
 impl<D: Draws> Plain for Laws<D> {
     type Game = Chess<D>;
     /// The position, and the clock where the key holds it.
-    type Name = (Same, Option<u32>);
+    type Name = (Repetition, Option<u32>);
 
     /// Every node costs a list of legal moves.
     const NODES: u32 = 2;
@@ -183,7 +183,7 @@ impl<D: Draws> Plain for Laws<D> {
     /// Castling, promotion, taking in passing, and two steps that allow it.
     fn rare(&self) -> Vec<u32> {
         let board = &self.board;
-        let is_rare = |step: &Step| {
+        let is_rare = |step: &ArrayMove| {
             let special = board.is_castling(*step) || board.takes_in_passing(*step);
             let passes = || self.passes_a_pawn(*step);
             special || step.promotion > 0 || passes()
@@ -229,7 +229,7 @@ impl<D: Draws> Laws<D> {
     }
 
     /// Whether a pawn goes two steps and comes to stand beside one of the opponent's.
-    fn passes_a_pawn(&self, Step { from, to, .. }: Step) -> bool {
+    fn passes_a_pawn(&self, ArrayMove { from, to, .. }: ArrayMove) -> bool {
         let is_double = self.board.is(from, b'p', self.board.white) && from.abs_diff(to) == 16;
         is_double && self.has_pawn_beside(to, !self.board.white)
     }

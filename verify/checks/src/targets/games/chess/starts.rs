@@ -1,7 +1,7 @@
 //! Positions to start from: the known ones, ends of games, a few pieces anywhere, and castling in
 //! Chess960.
 
-use super::board::{Board, EMPTY, read};
+use super::board::{ArrayBoard, EMPTY, read};
 use arbitrary::{Result, Unstructured};
 
 /// Where something special is near: castling on both sides, promotion, pawns that can or cannot be
@@ -40,7 +40,7 @@ const STARTS: [&str; 31] = [
     "6rk/5Npp/8/8/8/8/8/K7 b - - 0 1",
 ];
 
-pub(super) fn board(u: &mut Unstructured<'_>) -> Result<Board> {
+pub(super) fn board(u: &mut Unstructured<'_>) -> Result<ArrayBoard> {
     match u.int_in_range(0..=STARTS.len() + 7)? {
         at if at < STARTS.len() => Ok(read(STARTS[at])),
         at if at < STARTS.len() + 4 => few_pieces(u),
@@ -48,7 +48,7 @@ pub(super) fn board(u: &mut Unstructured<'_>) -> Result<Board> {
     }
 }
 
-fn put(u: &mut Unstructured<'_>, board: &mut Board, piece: u8) -> Result<()> {
+fn put(u: &mut Unstructured<'_>, board: &mut ArrayBoard, piece: u8) -> Result<()> {
     let square = u.int_in_range(0..=63)?;
     let pawn_at_end = piece.eq_ignore_ascii_case(&b'p') && !(8..56).contains(&square);
     if board.squares[square] == EMPTY && !pawn_at_end {
@@ -58,7 +58,7 @@ fn put(u: &mut Unstructured<'_>, board: &mut Board, piece: u8) -> Result<()> {
 }
 
 /// Kings and up to six other pieces.
-fn few_pieces(u: &mut Unstructured<'_>) -> Result<Board> {
+fn few_pieces(u: &mut Unstructured<'_>) -> Result<ArrayBoard> {
     let mut board = read("8/8/8/8/8/8/8/K6k w - - 0 1");
     board.squares.swap(0, u.int_in_range(0..=31)?);
     board.squares.swap(7, u.int_in_range(32..=63)?);
@@ -72,7 +72,7 @@ fn few_pieces(u: &mut Unstructured<'_>) -> Result<Board> {
 }
 
 /// Kings and rooks on their first ranks, as in Chess960, with a few pieces in between.
-fn castling(u: &mut Unstructured<'_>) -> Result<Board> {
+fn castling(u: &mut Unstructured<'_>) -> Result<ArrayBoard> {
     let mut board = read("8/8/8/8/8/8/8/K6k w - - 0 1");
     board.squares = [EMPTY; 64];
     let (left, right) = (u.int_in_range(0..=5)?, u.int_in_range(0..=5)?);

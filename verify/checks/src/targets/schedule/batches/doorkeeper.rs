@@ -17,12 +17,12 @@ struct Door {
     held: Option<usize>,
     is_open: Mutex<bool>,
     opens: Condvar,
-    log: Unscheduled<Log>,
+    log: Unscheduled<DoorLog>,
 }
 
 /// What was seen.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Log {
+pub(super) struct DoorLog {
     /// The searches that have begun, in their order.
     pub(super) begun: Vec<usize>,
     /// When each of them was past the door: later than its start.
@@ -31,7 +31,7 @@ pub(super) struct Log {
     pub(super) threads: BTreeSet<(usize, usize)>,
 }
 
-impl Log {
+impl DoorLog {
     /// Its place among those that have begun.
     pub(super) fn place(&self, number: usize) -> Option<usize> {
         self.begun.iter().position(|begun| *begun == number)
@@ -56,11 +56,11 @@ impl Doorkeeper {
         self.0.held == Some(number) && !*lock(&self.0.is_open)
     }
 
-    pub(super) fn log(&self) -> Log {
+    pub(super) fn log(&self) -> DoorLog {
         self.0.log.lock().expect("no panic within").clone()
     }
 
-    fn change_log(&self, change: impl FnOnce(&mut Log)) {
+    fn change_log(&self, change: impl FnOnce(&mut DoorLog)) {
         change(&mut self.0.log.lock().expect("no panic within"));
     }
 

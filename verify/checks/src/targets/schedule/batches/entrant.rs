@@ -1,13 +1,13 @@
 //! [`Entrant`]: a position of a batch.
 
-use crate::Graph;
-use crate::case::{Fuse, Fused};
+use crate::GameGraph;
+use crate::case::{Fuse, FusedGraph};
 use eldest::{Position, forward_position};
 
 /// A node of a graph whose rules have a fuse.
 #[derive(Clone, Debug)]
 pub(super) struct Entrant<const A: bool, const D: bool> {
-    fused: Fused<A, D>,
+    fused: FusedGraph<A, D>,
     /// Its place in the batch.
     pub(super) number: usize,
     plies: u32,
@@ -15,14 +15,14 @@ pub(super) struct Entrant<const A: bool, const D: bool> {
 
 impl<const A: bool, const D: bool> Entrant<A, D> {
     /// Has at most `more` plies more than `graph`, for all that it says.
-    pub(super) fn new(graph: Graph<A, D>, fuse: &Fuse, number: usize, more: u32) -> Self {
+    pub(super) fn new(graph: GameGraph<A, D>, fuse: &Fuse, number: usize, more: u32) -> Self {
         let plies = u32::from(graph.height()) + more;
-        Self { fused: Fused::new(graph, fuse), number, plies }
+        Self { fused: FusedGraph::new(graph, fuse), number, plies }
     }
 }
 
 impl<const A: bool, const D: bool> Position for Entrant<A, D> {
-    forward_position!(self.fused: Fused<A, D>; except plies_left);
+    forward_position!(self.fused: FusedGraph<A, D>; except plies_left);
 
     fn plies_left(&self) -> Option<u32> {
         Some(self.plies)

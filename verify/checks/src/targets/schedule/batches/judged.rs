@@ -1,8 +1,8 @@
-//! What has come of a [`Plan`] is held against the oracle.
+//! What has come of a [`BatchPlan`] is held against the oracle.
 
-use super::Batches;
-use super::plan::{Limit, Plan};
-use super::played::{Finished, Found, Outcome, Played};
+use super::BatchTally;
+use super::plan::{BatchPlan, ItemLimit};
+use super::played::{BatchRecord, FinishedItem, ItemOutcome, ItemReport};
 use eldest::report::StopReason;
 use eldest::{Bounds, Depth, Score};
 use eldest_schedule::{Policy, run};
@@ -12,9 +12,9 @@ use std::time::Duration;
 /// Far more than any batch needs.
 const MOST_STEPS: u64 = 1 << 22;
 
-impl<const A: bool, const D: bool> Plan<A, D> {
+impl<const A: bool, const D: bool> BatchPlan<A, D> {
     /// Plays it with the schedule that `policy` makes.
-    pub(super) fn check(&self, policy: Policy, batches: &mut Batches) {
+    pub(super) fn check(&self, policy: Policy, batches: &mut BatchTally) {
         let plan = self.clone();
         let played = run(policy, MOST_STEPS, move || plan.play()).result;
         let played = played.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
@@ -37,7 +37,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
     }
 
     /// Each position is finished once, and answered once if the batch is not dropped.
-    fn judge_ends(&self, played: &Played) {
+    fn judge_ends(&self, played: &BatchRecord) {
         let all: Vec<usize> = (0..self.items.len()).collect();
         let sorted = |mut numbers: Vec<usize>| {
             numbers.sort_unstable();
@@ -52,12 +52,17 @@ impl<const A: bool, const D: bool> Plan<A, D> {
     }
 
     /// Whether it is a panic.
-    fn judge(&self, finished: &Finished, played: &Played, batches: &mut Batches) -> bool {
+    fn judge(
+        &self,
+        finished: &FinishedItem,
+        played: &BatchRecord,
+        batches: &mut BatchTally,
+    ) -> bool {
         let number = finished.number;
         let found = match &finished.outcome {
-            Outcome::Found(found) => found,
-            Outcome::Panicked => return true,
-            Outcome::Failed(error) => panic!("{error} at {number} in {self:#?}"),
+            ItemOutcome::Found(found) => found,
+            ItemOutcome::Panicked => return true,
+            ItemOutcome::Failed(error) => panic!("{error} at {number} in {self:#?}"),
         };
         let value = self.value(number);
         assert!(found.bounds.contains(value), "{value} at {number}: {found:#?} in {self:#?}");
@@ -72,7 +77,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
     }
 
     /// It has ended for a reason that there was.
-    fn judge_reason(&self, number: usize, found: &Found, played: &Played) {
+    fn judge_reason(&self, number: usize, found: &ItemReport, played: &BatchRecord) {
         let limit = self.items[number].limit;
         let is_stopped = played.stopped.iter().any(|(stopped, _)| *stopped == number);
         let is_right = match (found.reason, limit) {
@@ -80,18 +85,20 @@ impl<const A: bool, const D: bool> Plan<A, D> {
                 found.bounds == Bounds::exact(self.value(number))
             }
             (StopReason::Stopped, _) => is_stopped || self.is_dropped,
-            (StopReason::Nodes, Limit::Nodes(most)) => {
+            (StopReason::Nodes, ItemLimit::Nodes(most)) => {
                 found.nodes >= most && (self.options.threads > 1 || found.nodes <= most.max(1))
             }
-            (StopReason::Time, Limit::Steps(steps)) => found.time >= Duration::from_micros(steps),
+            (StopReason::Time, ItemLimit::Steps(steps)) => {
+                found.time >= Duration::from_micros(steps)
+            }
             _ => false,
         };
         assert!(is_right, "{found:#?} at {number} with {limit:?} in {self:#?}");
     }
 
-    /// Its clock has started after the searches with other rules that began before it: it was not before its end
-    /// less its time.
-    fn judge_clock(&self, finished: &Finished, found: &Found, played: &Played) {
+    /// Its clock has started after the searches with other rules that began before it: it was not
+    /// before its end less its time.
+    fn judge_clock(&self, finished: &FinishedItem, found: &ItemReport, played: &BatchRecord) {
         let (number, log) = (finished.number, &played.log);
         let Some(place) = log.place(number) else { return };
         let start = finished.at.saturating_sub(found.time);
@@ -106,7 +113,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
     }
 
     /// No position is overtaken by as many with other rules as there are threads.
-    fn judge_order(&self, played: &Played, batches: &mut Batches) {
+    fn judge_order(&self, played: &BatchRecord, batches: &mut BatchTally) {
         let begun = &played.log.begun;
         for (place, &number) in begun.iter().enumerate() {
             let is_other = |other: usize| self.rules(other) != self.rules(number);
@@ -118,7 +125,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
     }
 
     /// No thread searches a position that needs a larger stack than it has.
-    fn judge_stacks(&self, played: &Played) {
+    fn judge_stacks(&self, played: &BatchRecord) {
         for (grown, small) in &played.grown {
             for (number, thread) in &played.log.threads {
                 let is_small = small.contains(thread);
@@ -128,7 +135,7 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         }
     }
 
-    fn count(&self, played: &Played, batches: &mut Batches) {
+    fn count(&self, played: &BatchRecord, batches: &mut BatchTally) {
         let early = played.stopped.iter().filter(|(_, had_begun)| !had_begun);
         batches.stopped_early += early.count() as u64;
         batches.stopped += played.stopped.len() as u64;

@@ -1,12 +1,14 @@
 //! Target `batches`: many positions in one batch of an engine, under arbitrary schedules.
 //!
-//! Positions are nodes of two or three graphs with different rules and the same keys, so a value that comes from a table
-//! under other rules is wrong. Some need larger stacks than the ones before, have limits, or are held in their midst
-//! until the user lets them go. The user begins, withdraws, stops and takes answers in any order, and may drop the batch.
+//! Positions are nodes of two or three graphs with different rules and the same keys, so a value
+//! that comes from a table under other rules is wrong. Some need larger stacks than the ones
+//! before, have limits, or are held in their midst until the user lets them go. The user begins,
+//! withdraws, stops and takes answers in any order, and may drop the batch.
 //!
-//! Oracle: minimax for each answer; each position is finished once; a stop is answered while other searches
-//! are held; no call but [`answer`](eldest::batch::Executor::answer) waits; the clock of a position starts after the
-//! searches that it has waited for; no position is overtaken by as many others as there are threads.
+//! Oracle: minimax for each answer; each position is finished once; a stop is answered while other
+//! searches are held; no call but [`answer`](eldest::batch::Executor::answer) waits; the clock of a
+//! position starts after the searches that it has waited for; no position is overtaken by as many
+//! others as there are threads.
 
 mod doorkeeper;
 mod entrant;
@@ -16,7 +18,7 @@ mod played;
 
 use crate::panics::expect_panics;
 use arbitrary::{Result, Unstructured};
-use plan::Plan;
+use plan::BatchPlan;
 
 /// What its findings are held against.
 pub const ORACLE: &str =
@@ -25,7 +27,7 @@ pub const ORACLE: &str =
 /// What has happened in some batches.
 #[derive(Debug, Default)]
 #[expect(missing_docs, reason = "named after what they count")]
-pub struct Batches {
+pub struct BatchTally {
     pub positions: u64,
     pub side_by_side: u64,
     pub helped: u64,
@@ -54,7 +56,7 @@ pub struct Batches {
 /// # Panics
 /// If the check fails.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
-    examine(u, &mut Batches::default())
+    examine(u, &mut BatchTally::default())
 }
 
 /// The same, and counts in `batches` what has happened.
@@ -64,12 +66,12 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 ///
 /// # Panics
 /// If the check fails.
-pub fn examine(u: &mut Unstructured<'_>, batches: &mut Batches) -> Result<()> {
+pub fn examine(u: &mut Unstructured<'_>, batches: &mut BatchTally) -> Result<()> {
     expect_panics();
     if u.arbitrary()? {
-        Plan::<true, false>::decode(u)?.check(super::policy(u)?, batches);
+        BatchPlan::<true, false>::decode(u)?.check(super::policy(u)?, batches);
     } else {
-        Plan::<false, true>::decode(u)?.check(super::policy(u)?, batches);
+        BatchPlan::<false, true>::decode(u)?.check(super::policy(u)?, batches);
     }
     Ok(())
 }

@@ -1,17 +1,17 @@
-//! [`Plan`]: what is in a batch, and what the user does with it.
+//! [`BatchPlan`]: what is in a batch, and what the user does with it.
 
-use super::super::moody::Moody;
+use super::super::moody::FailingTable;
 use super::super::settings;
 use crate::AnyTable;
-use crate::case::Call;
+use crate::case::UserCall;
 use crate::chance::Chance;
-use crate::graph::{Graph, Seed, Size, Values};
+use crate::graph::{GameGraph, GraphSeed, GraphSize, GraphValues};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Limits, Options, Position, StopToken};
 use std::sync::Arc;
 use std::time::Duration;
 
-const SIZE: Size = Size { least: 24, nodes: 64, height: 7 };
+const SIZE: GraphSize = GraphSize { least: 24, nodes: 64, height: 7 };
 /// Positions at most.
 const MOST: u64 = 12;
 
@@ -19,19 +19,26 @@ const MOST: u64 = 12;
 pub(super) const MUCH_MORE: u32 = 3_000;
 
 /// Calls of the rules that may panic.
-const CALLS: [Call; 6] = [Call::Play, Call::Moves, Call::Over, Call::Undo, Call::Key, Call::Clone];
+const CALLS: [UserCall; 6] = [
+    UserCall::Play,
+    UserCall::Moves,
+    UserCall::Over,
+    UserCall::Undo,
+    UserCall::Key,
+    UserCall::Clone,
+];
 
 /// What is in a batch, and what the user does with it.
 #[derive(Clone, Debug)]
-pub(super) struct Plan<const A: bool, const D: bool> {
+pub(super) struct BatchPlan<const A: bool, const D: bool> {
     /// One for each kind of rules.
-    pub(super) games: Vec<(Graph<A, D>, Arc<Values>)>,
+    pub(super) games: Vec<(GameGraph<A, D>, Arc<GraphValues>)>,
     pub(super) options: Options,
-    pub(super) items: Vec<Item>,
+    pub(super) items: Vec<BatchItem>,
     /// The position whose search is held.
     pub(super) held: Option<usize>,
     /// The call at which the rules panic, and the number of calls until then.
-    pub(super) panic: Option<(Call, u64)>,
+    pub(super) panic: Option<(UserCall, u64)>,
     /// Whether the batch is dropped when all positions have begun.
     pub(super) is_dropped: bool,
     table_bytes: usize,
@@ -40,21 +47,21 @@ pub(super) struct Plan<const A: bool, const D: bool> {
 
 /// A position of a batch.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
+pub(super) struct BatchItem {
     /// The number of its game.
     pub(super) game: usize,
     /// The node.
     pub(super) at: u16,
     /// Plies that it says to have beyond those of its graph.
     pub(super) more: u32,
-    pub(super) limit: Limit,
+    pub(super) limit: ItemLimit,
     /// What the user does when it has been begun.
-    pub(super) actions: Vec<Action>,
+    pub(super) actions: Vec<UserAction>,
 }
 
 /// A limit of a position, apart from a token.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
+pub(super) enum ItemLimit {
     None,
     Nodes(u64),
     Steps(u64),
@@ -64,7 +71,7 @@ pub(super) enum Limit {
 
 /// What the user does.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum Action {
+pub(super) enum UserAction {
     /// Nothing, for this many steps.
     Rest(u64),
     /// Takes an answer that is there.
@@ -77,7 +84,7 @@ pub(super) enum Action {
     Open,
 }
 
-impl Limit {
+impl ItemLimit {
     fn some(chance: &mut impl Chance) -> Self {
         match chance.below(11) {
             7 => Self::Stopped,
@@ -97,7 +104,7 @@ impl Limit {
     }
 }
 
-impl Action {
+impl UserAction {
     fn some(chance: &mut impl Chance, begun: usize) -> Self {
         let number = |chance: &mut _| Chance::below(chance, begun as u64) as usize;
         match chance.below(8) {
@@ -110,26 +117,27 @@ impl Action {
     }
 }
 
-impl Item {
+impl BatchItem {
     fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
-        games: &[(Graph<A, D>, Arc<Values>)],
+        games: &[(GameGraph<A, D>, Arc<GraphValues>)],
         number: usize,
     ) -> Self {
         let game = chance.below(games.len() as u64) as usize;
         let at = chance.below(u64::from(games[game].0.size().min(12))) as u16;
         let more = chance.pick(&[0, 0, 0, 1, 0, 2, MUCH_MORE, 5 * MUCH_MORE]);
-        let limit = Limit::some(chance);
+        let limit = ItemLimit::some(chance);
         let count = chance.pick(&[0, 0, 0, 1, 2]);
-        let actions = (0..count).map(|_| Action::some(chance, number + 1)).collect();
+        let actions = (0..count).map(|_| UserAction::some(chance, number + 1)).collect();
         Self { game, at, more, limit, actions }
     }
 }
 
-impl<const A: bool, const D: bool> Plan<A, D> {
-    /// What matters most comes first: where bytes run out, there are few positions and nothing is done with them.
+impl<const A: bool, const D: bool> BatchPlan<A, D> {
+    /// What matters most comes first: where bytes run out, there are few positions and nothing is
+    /// done with them.
     pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
-        let (seeds, count) = (<[Seed; 3]>::arbitrary(u)?, 2 + u.pick(&[0, 1, 0]));
+        let (seeds, count) = (<[GraphSeed; 3]>::arbitrary(u)?, 2 + u.pick(&[0, 1, 0]));
         let options = settings::options(u);
         let threads = if u.odds(15) { 1 } else { options.threads };
         let options = options.with(|options| options.threads = threads);
@@ -139,12 +147,12 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         let mut asked = Unstructured::new(u.bytes(ASKED.min(u.len()))?);
         let games = seeds[..count].iter().map(|seed| {
             let graph = seed.graph(u, SIZE)?;
-            let values = Arc::new(Values::of(&graph));
+            let values = Arc::new(GraphValues::of(&graph));
             Ok((graph, values))
         });
         let games = games.collect::<Result<Vec<_>>>()?;
         let items = (0..2 + asked.below(MOST - 1) as usize)
-            .map(|number| Item::some(&mut asked, &games, number))
+            .map(|number| BatchItem::some(&mut asked, &games, number))
             .collect::<Vec<_>>();
         let held = is_held.then(|| asked.below(items.len().min(3) as u64) as usize);
         Ok(Self { games, options, items, held, panic, is_dropped, table_bytes, fails })
@@ -155,13 +163,10 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         self.games[self.items[number].game].0.fingerprint()
     }
 
-    pub(super) fn table(&self) -> Memory {
-        Moody::new(AnyTable::shared(self.table_bytes), self.fails)
+    pub(super) fn table(&self) -> FailingTable {
+        FailingTable::new(AnyTable::shared(self.table_bytes), self.fails)
     }
 }
-
-/// The table of the engine.
-pub(super) type Memory = Moody;
 
 /// Bytes that say what is in a batch.
 const ASKED: usize = 96;

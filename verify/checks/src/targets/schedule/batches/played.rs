@@ -1,8 +1,9 @@
-//! A [`Plan`] is played through.
+//! A [`BatchPlan`] is played through.
 
-use super::doorkeeper::{Doorkeeper, Log};
+use super::super::moody::FailingTable;
+use super::doorkeeper::{DoorLog, Doorkeeper};
 use super::entrant::Entrant;
-use super::plan::{Action, Limit, MUCH_MORE, Memory, Plan};
+use super::plan::{BatchPlan, ItemLimit, MUCH_MORE, UserAction};
 use crate::case::Fuse;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
@@ -14,18 +15,18 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// What has come of a batch.
-pub(super) struct Played {
-    pub(super) log: Log,
+pub(super) struct BatchRecord {
+    pub(super) log: DoorLog,
     /// What each position was finished with, in the order of their ends.
-    pub(super) finished: Vec<Finished>,
+    pub(super) finished: Vec<FinishedItem>,
     /// Answers that the user has taken.
     pub(super) answered: Vec<usize>,
     /// Positions that the user has stopped, and whether they had begun.
     pub(super) stopped: Vec<(usize, bool)>,
     /// Positions whose search with other rules was under way when they came.
     pub(super) waited: u64,
-    /// Positions with more plies than all before that came while others were under way, with the threads that had
-    /// searched by then: their stacks are too small.
+    /// Positions with more plies than all before that came while others were under way, with the
+    /// threads that had searched by then: their stacks are too small.
     pub(super) grown: Vec<(usize, BTreeSet<usize>)>,
     /// The most searches that were under way at once, as far as the user has looked.
     pub(super) most_at_once: usize,
@@ -38,24 +39,24 @@ pub(super) struct Played {
 
 /// What a position was finished with.
 #[derive(Clone, Debug)]
-pub(super) struct Finished {
+pub(super) struct FinishedItem {
     pub(super) number: usize,
     pub(super) at: Duration,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: ItemOutcome,
 }
 
 /// How a position has ended.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
-    Found(Found),
+pub(super) enum ItemOutcome {
+    Found(ItemReport),
     Panicked,
     Failed(String),
 }
 
-impl Outcome {
+impl ItemOutcome {
     fn of(outcome: &Result<Report<u16>, Error>) -> Self {
         match outcome {
-            Ok(report) => Self::Found(Found::of(report)),
+            Ok(report) => Self::Found(ItemReport::of(report)),
             Err(Error::Panicked { .. }) => Self::Panicked,
             Err(error) => Self::Failed(error.to_string()),
         }
@@ -64,7 +65,7 @@ impl Outcome {
 
 /// What a search has found.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct ItemReport {
     pub(super) bounds: Bounds,
     pub(super) reason: StopReason,
     pub(super) nodes: u64,
@@ -73,7 +74,7 @@ pub(super) struct Found {
     pub(super) workers: usize,
 }
 
-impl Found {
+impl ItemReport {
     fn of(report: &Report<u16>) -> Self {
         Self {
             bounds: report.bounds,
@@ -87,12 +88,12 @@ impl Found {
 }
 
 /// The user, and what the batch has shown of itself.
-struct User<'e, 'p, const A: bool, const D: bool> {
-    plan: &'p Plan<A, D>,
-    batch: Batch<'e, Entrant<A, D>, Doorkeeper, Memory>,
+struct BatchUser<'e, 'p, const A: bool, const D: bool> {
+    plan: &'p BatchPlan<A, D>,
+    batch: Batch<'e, Entrant<A, D>, Doorkeeper, FailingTable>,
     door: Doorkeeper,
     tokens: Vec<StopToken>,
-    finished: Arc<Mutex<Vec<Finished>>>,
+    finished: Arc<Mutex<Vec<FinishedItem>>>,
     answered: Vec<usize>,
     stopped: Vec<(usize, bool)>,
     waited: u64,
@@ -100,7 +101,7 @@ struct User<'e, 'p, const A: bool, const D: bool> {
     most_at_once: usize,
 }
 
-impl<const A: bool, const D: bool> User<'_, '_, A, D> {
+impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
     fn begin(&mut self, entrant: Entrant<A, D>) {
         let (number, items) = (entrant.number, &self.plan.items);
         let under_way = self.under_way();
@@ -112,7 +113,7 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
             let threads = self.door.log().threads;
             self.grown.push((number, threads.into_iter().map(|(_, thread)| thread).collect()));
         }
-        if items[number].limit != Limit::Stopped {
+        if items[number].limit != ItemLimit::Stopped {
             return self.batch.begin(number, entrant);
         }
         self.tokens[number].stop();
@@ -128,19 +129,19 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
         begun
     }
 
-    fn act(&mut self, action: Action) {
+    fn act(&mut self, action: UserAction) {
         match action {
-            Action::Rest(steps) => {
+            UserAction::Rest(steps) => {
                 let something = AtomicBool::new(false);
                 (0..steps).for_each(|_| something.store(true, Ordering::Relaxed));
             }
-            Action::Take => {
+            UserAction::Take => {
                 let answer = self.batch.answer_now();
                 self.answered.extend(answer.map(|(number, _)| number));
             }
-            Action::Withdraw(number) => self.stop(number, |user| user.batch.withdraw(number)),
-            Action::Throw(number) => self.stop(number, |user| user.tokens[number].stop()),
-            Action::Open => self.door.open(),
+            UserAction::Withdraw(number) => self.stop(number, |user| user.batch.withdraw(number)),
+            UserAction::Throw(number) => self.stop(number, |user| user.tokens[number].stop()),
+            UserAction::Open => self.door.open(),
         }
     }
 
@@ -159,9 +160,9 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
     }
 
     /// Drops the batch.
-    fn leave(self) -> Played {
+    fn leave(self) -> BatchRecord {
         drop(self.batch);
-        Played {
+        BatchRecord {
             log: self.door.log(),
             finished: self.finished.lock().expect("no panic within").clone(),
             answered: self.answered,
@@ -183,8 +184,8 @@ impl<const A: bool, const D: bool> User<'_, '_, A, D> {
     }
 }
 
-impl<const A: bool, const D: bool> Plan<A, D> {
-    pub(super) fn play(&self) -> Played {
+impl<const A: bool, const D: bool> BatchPlan<A, D> {
+    pub(super) fn play(&self) -> BatchRecord {
         let (fuse, door) = (Fuse::default(), Doorkeeper::holding(self.held));
         let mut engine = Engine::<Entrant<A, D>>::builder()
             .evaluator(door.clone())
@@ -222,10 +223,10 @@ impl<const A: bool, const D: bool> Plan<A, D> {
 
     fn user<'e, 'p>(
         &'p self,
-        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, Memory>,
+        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, FailingTable>,
         door: &Doorkeeper,
-    ) -> User<'e, 'p, A, D> {
-        let finished = Arc::<Mutex<Vec<Finished>>>::default();
+    ) -> BatchUser<'e, 'p, A, D> {
+        let finished = Arc::<Mutex<Vec<FinishedItem>>>::default();
         let tokens: Vec<_> = self.items.iter().map(|_| StopToken::new()).collect();
         let limits = self.items.iter().zip(&tokens).map(|(item, token)| item.limit.limits(token));
         let (mut limits, noted) =
@@ -233,11 +234,12 @@ impl<const A: bool, const D: bool> Plan<A, D> {
         let batch = engine.batch(move |query| {
             let ((number, limits), noted) = (limits.next().expect("as many"), Arc::clone(&noted));
             query.to_end().limits(&limits).when_finished(move |outcome| {
-                let finished = Finished { number, at: now(), outcome: Outcome::of(outcome) };
+                let finished =
+                    FinishedItem { number, at: now(), outcome: ItemOutcome::of(outcome) };
                 noted.lock().expect("no panic within").push(finished);
             })
         });
-        User {
+        BatchUser {
             plan: self,
             batch,
             door: door.clone(),

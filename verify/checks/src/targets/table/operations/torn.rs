@@ -1,15 +1,15 @@
 //! Entries of which a reader sees one word before a store and the other one after it.
 
-use super::super::model::Model;
-use super::super::subject::{Keeping, Subject};
-use super::Run;
+use super::super::model::TableModel;
+use super::super::subject::{Retention, TableSubject};
+use super::TableTrial;
 use crate::Chance;
 use arbitrary::Unstructured;
 use eldest::table::NewEntry;
 use eldest::{Depth, Score};
 use std::sync::atomic::Ordering;
 
-impl<T: Subject> Run<'_, T> {
+impl<T: TableSubject> TableTrial<'_, T> {
     /// Some stores are seen in part.
     pub(super) fn tear(&mut self, u: &mut Unstructured<'_>) {
         let before = self.snapshot();
@@ -19,8 +19,8 @@ impl<T: Subject> Run<'_, T> {
         self.check_torn(u, &before);
     }
 
-    /// Two entries that differ in as many bits as two small keys do: halves of both would be an entry
-    /// of a third key, if keys were used as they come.
+    /// Two entries that differ in as many bits as two small keys do: halves of both would be an
+    /// entry of a third key, if keys were used as they come.
     pub(super) fn confuse(&mut self, u: &mut Unstructured<'_>) {
         let [first, last, third] = [(); 3].map(|()| u.below(8));
         let (value, any) = (Score::new(64 + u.below(8) as i32), self.finding(u));
@@ -39,21 +39,21 @@ impl<T: Subject> Run<'_, T> {
     }
 
     /// All words, and what they may say.
-    fn snapshot(&self) -> (Vec<u64>, Model) {
+    fn snapshot(&self) -> (Vec<u64>, TableModel) {
         let words = self.table.words().iter().map(|word| word.load(Ordering::Relaxed));
         (words.collect(), self.model.clone())
     }
 
     /// Some words are as they are, the others as they were, as somebody may see them who is slow:
     /// whatever is found was stored as a whole, at one of the two times.
-    fn check_torn(&mut self, u: &mut Unstructured<'_>, (words, model): &(Vec<u64>, Model)) {
+    fn check_torn(&mut self, u: &mut Unstructured<'_>, (words, model): &(Vec<u64>, TableModel)) {
         for (word, before) in self.table.words().iter().zip(words) {
             if word.load(Ordering::Relaxed) != *before && u.odds(50) {
                 word.store(*before, Ordering::Relaxed);
                 self.met.add("torn", 1);
             }
         }
-        let small = (0..8).filter(|_| self.keeping == Keeping::Last);
+        let small = (0..8).filter(|_| self.keeping == Retention::Last);
         for key in self.keys.into_iter().chain(small) {
             let found = self.probe(key, Depth::END);
             let allowed = [model, &self.model].map(|model| model.allows(key, Depth::END, found));
