@@ -10,22 +10,14 @@
 mod args;
 mod bench;
 mod certificates;
-mod input;
 pub mod jobs;
 mod matches;
-mod output;
 mod play;
-mod progress;
 mod prove;
 mod recording;
 mod saving;
 mod search;
-#[cfg(unix)]
-mod signals;
 mod solve;
-mod status;
-mod stop;
-mod target;
 mod tree;
 
 pub use args::Args;
@@ -33,17 +25,16 @@ pub use args::Args;
 use anyhow::Context;
 use args::Command;
 use clap::{CommandFactory, Parser};
-use status::{Status, ended};
+use eldest_terminal::{Interrupt, Status, ended, typed};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use stop::Interrupt;
 
 /// The program: does what the command line says.
 #[must_use]
 pub fn main() -> ExitCode {
-    match Args::try_parse_from(args::typed()) {
+    match Args::try_parse_from(typed::words()) {
         Ok(args) => ended(run(args.command)),
-        Err(error) => args::print(&args::explained(error)),
+        Err(error) => typed::print(&args::explained(error)),
     }
 }
 

@@ -1,12 +1,12 @@
 //! [`Recording`]: a search is recorded, and written into a file at its end.
 
-use crate::output::Output;
-use crate::stop::Interrupt;
-use crate::target::Target;
 use anyhow::Result;
 use eldest::timeline::Recorder;
 use eldest::{Options, Position, Query};
 use eldest_draw::timeline::{self, TimelineFile};
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Target;
 
 /// A search that is recorded, if a file was named for it.
 #[must_use = "what was recorded is not written by itself"]

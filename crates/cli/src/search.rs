@@ -1,13 +1,8 @@
 //! `eldest search`: one position, deeper and deeper.
 
 use crate::args::SearchArgs;
-use crate::input;
-use crate::output::Output;
-use crate::progress::{self, Meter};
 use crate::recording::{Recording, recorded};
 use crate::saving::Saving;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::Result;
 use eldest::observe::{Iteration, Observer, Progress};
 use eldest::report::{RootMove, Statistics, StopReason};
@@ -15,6 +10,11 @@ use eldest::{Depth, Engine, Limits, Position, Report, SharedTable};
 use eldest_catalog::games::{Game, Move, Visitor};
 use eldest_catalog::text::Value;
 use eldest_games::notation::NotationError;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Status;
+use eldest_terminal::input;
+use eldest_terminal::progress::{self, Meter};
 use serde::Serialize;
 use std::fmt;
 use std::sync::mpsc::{Sender, channel};

@@ -1,13 +1,13 @@
 //! `eldest tree`: the tree that an algorithm searches, drawn.
 
 use crate::args::{TreeArgs, TreeFormat, View, refuse};
-use crate::input;
-use crate::status::Status;
 use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
 use eldest::{Depth, Options};
 use eldest_catalog::games::{AnyPosition, Board, Game, Visitor};
 use eldest_draw::tree::{Drawer, Drawing, TreeError};
+use eldest_terminal::Status;
+use eldest_terminal::input;
 use std::io::Write;
 
 /// Draws what `args` name.

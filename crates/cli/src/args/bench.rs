@@ -1,7 +1,7 @@
 //! What can be typed after `eldest bench`.
 
-use super::engine::{AlgorithmArg, Format};
-use super::number::{at_least_one, within};
+use super::{AlgorithmArg, Format};
+use super::{at_least_one, within};
 use crate::bench::suite::PLIES;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, ValueEnum};

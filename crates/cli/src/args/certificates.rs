@@ -1,6 +1,6 @@
 //! What can be typed after `eldest certify` and `eldest check`.
 
-use super::{CommonArgs, Format, LimitArgs, SharingArgs, at_least_one, mib, position, score};
+use super::{CommonArgs, Format, LimitArgs, MemoryArgs, SharingArgs, position, score};
 use eldest::{Score, Side};
 use eldest_catalog::games::GameArg;
 use eldest_check::Claim;
@@ -99,19 +99,4 @@ pub(crate) struct CheckArgs {
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
-}
-
-/// How much is sorted in memory.
-#[derive(Copy, Clone, Debug, clap::Args)]
-pub(crate) struct MemoryArgs {
-    /// Memory for sorting positions; what goes beyond is sorted on disk, where TMPDIR says
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = at_least_one)]
-    #[arg(allow_negative_numbers = true)]
-    memory_mib: usize,
-}
-
-impl MemoryArgs {
-    pub(crate) fn bytes(&self) -> usize {
-        mib(self.memory_mib)
-    }
 }

@@ -2,44 +2,39 @@
 
 pub(crate) mod bench;
 mod certificates;
-mod engine;
 mod matches;
-mod number;
 mod place;
 mod play;
 mod prove;
 mod saving;
-mod score;
 mod search;
 mod solve;
 mod spsa;
 mod tree;
 
-pub(crate) use certificates::{CertifyArgs, CheckArgs, MemoryArgs};
-pub(crate) use engine::{
-    AlgorithmArg, CommonArgs, DriverArg, Format, LimitArgs, SharingArgs, mib, position,
+pub(crate) use certificates::{CertifyArgs, CheckArgs};
+pub(crate) use eldest_terminal::Format;
+pub(crate) use eldest_terminal::args::{
+    AlgorithmArg, CommonArgs, GivenArgs, LimitArgs, MemoryArgs, SharingArgs, mib,
+};
+pub(crate) use eldest_terminal::typed::{
+    at_least_one, milliseconds, number, position, score, within,
 };
 pub(crate) use matches::MatchArgs;
-pub(crate) use number::{at_least_one, number, within};
 pub(crate) use place::PlaceArgs;
 pub(crate) use play::{PlayArgs, Seat};
 pub use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
-pub(crate) use score::score;
-pub(crate) use search::SearchArgs;
-pub(crate) use solve::{GivenArgs, SolveArgs};
+pub(crate) use search::{DriverArg, SearchArgs};
+pub(crate) use solve::SolveArgs;
 pub(crate) use spsa::SpsaArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
-use anyhow::Context;
 use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
-use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Games:
@@ -118,37 +113,6 @@ pub struct Args {
     pub(crate) command: Command,
 }
 
-/// A word of so many squares is more likely a board than an option.
-const SHORTEST_BOARD: usize = 8;
-
-/// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
-/// a position again.
-pub fn typed() -> impl Iterator<Item = OsString> {
-    std::env::args_os().map(|word| {
-        let is_board = word.to_str().is_some_and(is_board);
-        if is_board { [OsString::from(" "), word].into_iter().collect() } else { word }
-    })
-}
-
-/// Several words, of which the first has no letters but capitals; or a long one of nothing but squares, whose
-/// side to move is missing. No option is either.
-fn is_board(word: &str) -> bool {
-    let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
-    word.starts_with('-')
-        && match word.split_once([' ', '\t']) {
-            Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
-            None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
-        }
-}
-
-/// Prints `error`, a help text or a version number; returns the exit status.
-pub fn print(error: &clap::Error) -> ExitCode {
-    match error.print().and_then(|()| io::stdout().flush()) {
-        Err(fault) if !error.use_stderr() => crate::status::ended(Err(fault).context("stdout")),
-        _ => (error.exit_code() as u8).into(),
-    }
-}
-
 /// `error`, with a hint for whoever typed one position more than the command takes.
 pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
@@ -214,26 +178,5 @@ mod tests {
             }
         }
         assert!(lines > 50, "{lines}");
-    }
-
-    #[test]
-    fn boards_that_begin_like_options_are_none() {
-        assert!(is_board("--X- X") && is_board("--X-\tX") && is_board("---- O"));
-        assert!(is_board("-----OX--XO-----") && is_board("-...X*O."));
-        for option in [
-            "-",
-            "--",
-            "--depth-x",
-            "-1000000",
-            "-X------=",
-            "X-------",
-            "-imy file",
-            "--input=A B",
-            "--X-",
-            "X--- O",
-            "--input my",
-        ] {
-            assert!(!is_board(option), "{option}");
-        }
     }
 }

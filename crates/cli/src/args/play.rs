@@ -1,6 +1,6 @@
 //! What can be typed after `eldest play`.
 
-use super::number::milliseconds;
+use super::milliseconds;
 use super::{CommonArgs, position, within};
 use crate::matches::Setting;
 use clap::ValueEnum;

@@ -1,8 +1,8 @@
 //! What can be typed after `eldest search`.
 
-use super::{
-    CommonArgs, DriverArg, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within,
-};
+use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within};
+use clap::ValueEnum;
+use eldest::options::Driver;
 use eldest_catalog::games::GameArg;
 use eldest_draw::timeline::TimelineFile;
 
@@ -54,4 +54,29 @@ pub(crate) struct SearchArgs {
     pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// How windows close in on the value.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DriverArg {
+    /// One pass with the widest window
+    Pvs,
+    /// A narrow window around the last value, wider if it fails
+    #[default]
+    Aspiration,
+    /// Null windows from the last value on
+    Mtdf,
+    /// Null windows that halve what is possible
+    Bisection,
+}
+
+impl From<DriverArg> for Driver {
+    fn from(driver: DriverArg) -> Self {
+        match driver {
+            DriverArg::Pvs => Self::Pvs,
+            DriverArg::Aspiration => Self::default(),
+            DriverArg::Mtdf => Self::MtdF,
+            DriverArg::Bisection => Self::Bisection,
+        }
+    }
 }

@@ -1,12 +1,7 @@
 //! What can be typed after `eldest solve`.
 
-use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, position};
-use crate::input;
-use anyhow::Result;
-use eldest_catalog::games::{GameArg, Words};
-use eldest_catalog::input::{Entry, Input};
+use super::{CommonArgs, GivenArgs, LimitArgs, SavingArgs, SharingArgs};
 use eldest_draw::timeline::TimelineFile;
-use std::path::PathBuf;
 
 /// Finds the exact value of positions, to the end of the game
 ///
@@ -46,36 +41,4 @@ pub(crate) struct SolveArgs {
     pub(crate) timeline: Option<TimelineFile>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
-}
-
-/// Which positions, and what is written of them.
-#[derive(Debug, clap::Args)]
-pub(crate) struct GivenArgs {
-    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
-    pub(crate) game: GameArg,
-    /// Positions; without one and without --input, those of stdin
-    ///
-    /// Stdin is read as by --input - if it is a file or a pipe; if it is a terminal, or empty, the start of the game is
-    /// solved.
-    #[arg(value_name = "POSITION", value_parser = position)]
-    pub(crate) positions: Vec<String>,
-    /// A file with a position at the beginning of each line; - for stdin
-    ///
-    /// The rest of a line after the position is ignored, and so are empty lines and remarks, which begin with # (in
-    /// Domineering, whose boards may begin with #, with # and a blank). A bad line is reported, the others are
-    /// solved. Lines end with LF, CR LF or CR; a byte order mark is ignored.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) input: Vec<PathBuf>,
-    /// Adds a column: a best move; - if the game is over
-    #[arg(short, long)]
-    pub(crate) best_move: bool,
-}
-
-impl GivenArgs {
-    /// Returns the positions; without any, those of stdin, or the start of the game, as it is
-    /// `written`. `words` divides lines.
-    pub(crate) fn read(&self, written: String, words: Words) -> Result<Input> {
-        let given = self.positions.iter().cloned().map(Entry::given).collect();
-        input::positions(given, &self.input, written, words)
-    }
 }

@@ -1,11 +1,11 @@
 //! [`Sheet`]: records are written as they come.
 
 use crate::args::bench::BenchFormat;
-use crate::output::Output;
-use crate::progress;
-use crate::stop::Interrupt;
 use anyhow::Result;
 use eldest_catalog::files::is_closed_pipe;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::progress;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::Display;

@@ -2,10 +2,10 @@
 
 use super::suite::PLY08;
 use crate::args::bench::{ContestArgs, SuiteArg};
-use crate::stop::Interrupt;
 use anyhow::{Result, ensure};
 use eldest_catalog::games::{Game, GameArg, Visitor, Words};
 use eldest_catalog::input::{Entry, Input};
+use eldest_terminal::Interrupt;
 use std::path::PathBuf;
 
 const PLY06: &str = "147133 -2\n627137 4\n642245 3";

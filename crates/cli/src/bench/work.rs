@@ -1,13 +1,13 @@
 //! [`measure`]: does the work of an entry, in a table of its own.
 
 use super::suite::{Entry, Work};
-use crate::stop::Interrupt;
 use anyhow::{Result, ensure};
 use eldest::observe::{Observer, Progress};
 use eldest::{Engine, Limits, Report, Table};
 use eldest_catalog::games::dense;
 use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_catalog::text::Value;
+use eldest_terminal::Interrupt;
 use std::iter::Sum;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;

@@ -1,12 +1,12 @@
 //! Certificates in files: [opened](open) to be read, as often as it takes, and [named](target) to
 //! be written.
 
-use crate::stop::Interrupt;
-use crate::target::Target;
 use anyhow::{Result, ensure};
 use eldest_catalog::files;
 use eldest_catalog::input::STDIN;
 use eldest_check::BEGINNING;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Target;
 use std::env::temp_dir;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Seek, SeekFrom, Write, stdin};

@@ -7,17 +7,18 @@ mod args;
 mod serve;
 mod solve;
 
-pub use crate::args::{ProveArgs, print, typed};
+pub use crate::args::ProveArgs;
 pub use crate::prove::{Elsewhere, Reached};
 pub use args::SolveArgs;
 pub use eldest_catalog::files::refuse_others;
+pub use eldest_terminal::typed::{print, words as typed};
 #[cfg(feature = "serve")]
 pub use serve::{knows, serve};
 
-use crate::output::complain;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use eldest::StopToken;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Status;
+use eldest_terminal::complain;
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -25,12 +26,12 @@ use std::process::ExitCode;
 pub fn prove(args: &ProveArgs, elsewhere: &dyn Elsewhere) -> ExitCode {
     let proved = Interrupt::install();
     let proved = proved.and_then(|stop| crate::prove::run_by(args, &stop, Some(elsewhere)));
-    crate::status::ended(proved)
+    eldest_terminal::ended(proved)
 }
 
 /// Many positions are solved by those who are `elsewhere`: its exit status.
 pub fn solve(args: &SolveArgs, elsewhere: &dyn Elsewhere) -> ExitCode {
-    crate::status::ended(Interrupt::install().and_then(|stop| solve::run(args, &stop, elsewhere)))
+    eldest_terminal::ended(Interrupt::install().and_then(|stop| solve::run(args, &stop, elsewhere)))
 }
 
 /// Lets `work` work until Ctrl-C, SIGTERM or SIGHUP throws the token that it gets: its exit status.
@@ -39,7 +40,7 @@ pub fn until_stopped(work: impl FnOnce(&StopToken) -> anyhow::Result<()>) -> Exi
         work(stop.token())?;
         Ok(if stop.is_raised() { Status::Interrupted } else { Status::Done })
     });
-    crate::status::ended(worked)
+    eldest_terminal::ended(worked)
 }
 
 /// Says on stderr what somebody may want to know.

@@ -1,12 +1,8 @@
 //! Many positions are solved by those who do jobs.
 
 use super::{Elsewhere, Reached, SolveArgs};
-use crate::output::Output;
-use crate::progress::{self, Meter};
 use crate::prove::{fingerprint, texts};
 use crate::solve::solution::Solution;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::{Context, Result, bail};
 use eldest::Bounds;
 use eldest::batch::Executor;
@@ -15,6 +11,10 @@ use eldest_catalog::input::{Entry, Input};
 use eldest_catalog::text::several;
 use eldest_check::printable;
 use eldest_prove::{Answers, End, Job, Origin, Outcome, Prover, Rules, VERSION};
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Status;
+use eldest_terminal::progress::{self, Meter};
 use std::collections::VecDeque;
 
 /// Jobs that are with those who do them, beside those that are done.

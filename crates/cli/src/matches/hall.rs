@@ -5,12 +5,12 @@ use super::opening::{self, Opening};
 use super::player::player;
 use super::setting::{Judging, Setting};
 use crate::args::PlaceArgs;
-use crate::input;
-use crate::stop::Interrupt;
 use anyhow::{Result, bail};
 use eldest::selective::Selection;
 use eldest_catalog::games::{Board, Game, Visitor};
 use eldest_catalog::text::several;
+use eldest_terminal::Interrupt;
+use eldest_terminal::input;
 
 /// Where the games begin, and who plays them.
 pub(super) struct Hall<'a> {

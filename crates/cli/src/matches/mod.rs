@@ -17,14 +17,14 @@ mod tally;
 pub(crate) use setting::Setting;
 
 use crate::args::{MatchArgs, refuse};
-use crate::output::Output;
-use crate::progress;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use eldest::Error;
 use eldest_catalog::games::Board;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Status;
+use eldest_terminal::progress;
 use event::{PairRecord, ResultRecord};
 use game::{Contest, Pair};
 use hall::Hall;

@@ -2,10 +2,10 @@
 
 use super::event::Judgement;
 use crate::matches::Setting;
-use crate::progress::{self, Meter};
 use anyhow::Result;
 use eldest::{Engine, Limits, Options};
 use eldest_catalog::games::{Board, Game, Ordinal};
+use eldest_terminal::progress::{self, Meter};
 
 /// An engine, whatever its game.
 pub(super) trait Brain {

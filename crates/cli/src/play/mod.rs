@@ -12,12 +12,12 @@ mod session;
 mod thinker;
 
 use crate::args::PlayArgs;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use brain::brain;
 use eldest_catalog::games::{Game, Visitor};
 use eldest_catalog::input::Entry;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Status;
 use level::Level;
 pub(crate) use proof::play as play_against;
 use session::{Given, Session};

@@ -6,12 +6,12 @@ use super::session::{Given, Session};
 use super::thinker::Manner;
 use crate::args::{Format, Seat};
 use crate::matches::Setting;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use eldest::{Limits, Side};
 use eldest_catalog::games::{Board, Game, GameArg, Ordinal, Visitor};
 use eldest_check::Reader;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Status;
 use std::fs::File;
 
 /// The table of the engine that gives hints, in bytes.

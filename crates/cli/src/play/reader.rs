@@ -2,9 +2,9 @@
 
 use super::command::WORDS;
 use crate::args::Format;
-use crate::stop::Interrupt;
 use anyhow::{Context, Result};
 use eldest_catalog::input::Lines;
+use eldest_terminal::Interrupt;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

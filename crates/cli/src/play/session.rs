@@ -8,13 +8,13 @@ use super::reader::{Reader, Typed};
 use super::record::{Outcome, Record};
 use super::thinker::{Manner, Thinker, Thought};
 use crate::args::Seat;
-use crate::output::Output;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::Result;
 use eldest::{Score, Side};
 use eldest_catalog::games::Board;
 use eldest_catalog::text::several;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Status;
 use indicatif::ProgressBar;
 
 /// A game, or several, between the same players.

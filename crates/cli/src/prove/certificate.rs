@@ -3,11 +3,6 @@
 use crate::args::{Format, ProveArgs};
 use crate::certificates::certify::{Job, unwritten};
 use crate::certificates::{Told, target};
-use crate::output::Output;
-use crate::progress;
-use crate::status::Status;
-use crate::stop::Interrupt;
-use crate::target::Target;
 use anyhow::{Result, anyhow};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
@@ -15,6 +10,11 @@ use eldest_catalog::games::Game;
 use eldest_certify::{Known, Options, Search};
 use eldest_check::{Claim, Header};
 use eldest_prove::Prover;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Status;
+use eldest_terminal::Target;
+use eldest_terminal::progress;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

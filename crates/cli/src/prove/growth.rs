@@ -1,8 +1,8 @@
 //! How a graph has grown, as a picture.
 
-use crate::progress::short;
 use eldest_draw::plot::{Axis, Corner, Line, Plot};
 use eldest_prove::Sample;
+use eldest_terminal::progress::short;
 
 /// Points of a line; more are not seen.
 const POINTS: usize = 300;

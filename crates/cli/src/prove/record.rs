@@ -1,10 +1,10 @@
 //! What is written of a proof.
 
-use crate::progress::short;
 use eldest::{Bounds, Score};
 use eldest_catalog::text::Value;
 use eldest_catalog::text::several;
 use eldest_prove::Status;
+use eldest_terminal::progress::short;
 use serde::Serialize;
 use std::fmt;
 

@@ -1,10 +1,10 @@
 //! [`Lock`]: no two processes save their tables in the same file.
 
-use crate::stop::{Interrupt, Removal};
-use crate::target::Target;
 use anyhow::{Context, Result, bail, ensure};
 use eldest_catalog::files;
 use eldest_prove::part::is_at;
+use eldest_terminal::Target;
+use eldest_terminal::{Interrupt, Removal};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 

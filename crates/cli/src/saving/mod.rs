@@ -4,13 +4,13 @@ mod lock;
 mod saver;
 
 use crate::args::SavingArgs;
-use crate::stop::Interrupt;
-use crate::target::Target;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::Engine;
 use eldest::table::{LoadError, Origin, Persist};
 use eldest_catalog::files;
 use eldest_catalog::games::Game;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Target;
 use indicatif::ProgressBar;
 use lock::Lock;
 use saver::Saver;

@@ -1,12 +1,12 @@
 //! [`Saver`]: writes a table into its file.
 
 use super::lock::Lock;
-use crate::output::{causes, complain};
-use crate::status::Status;
-use crate::stop::Interrupt;
-use crate::target::Target;
 use anyhow::{Context, Result};
 use eldest::table::{Origin, Persist};
+use eldest_terminal::Interrupt;
+use eldest_terminal::Status;
+use eldest_terminal::Target;
+use eldest_terminal::{causes, complain};
 use indicatif::ProgressBar;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

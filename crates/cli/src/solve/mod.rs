@@ -5,12 +5,8 @@ pub(crate) mod solution;
 mod solver;
 
 use crate::args::{SolveArgs, refuse};
-use crate::output::Output;
-use crate::progress::{self, Meter};
 use crate::recording::Recording;
 use crate::saving::Saving;
-use crate::status::Status;
-use crate::stop::Interrupt;
 use anyhow::Result;
 use clap::error::ErrorKind;
 use eldest::Engine;
@@ -18,6 +14,10 @@ use eldest::table::Persist;
 use eldest_catalog::games::dense;
 use eldest_catalog::games::{Game, Visitor, Words};
 use eldest_catalog::input::Input;
+use eldest_terminal::Interrupt;
+use eldest_terminal::Output;
+use eldest_terminal::Status;
+use eldest_terminal::progress::{self, Meter};
 use solver::Solver;
 
 /// Solves what `args` name.

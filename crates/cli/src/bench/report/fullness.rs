@@ -3,8 +3,8 @@
 use super::super::suite::Entry;
 use super::super::work::{self, Tally};
 use crate::args::mib;
-use crate::stop::Interrupt;
 use anyhow::Result;
+use eldest_terminal::Interrupt;
 use serde::Serialize;
 use std::fmt;
 use std::sync::mpsc::channel;

@@ -7,12 +7,12 @@ use super::peers::Peer;
 use super::ply::Ply;
 use crate::args::bench::BenchArgs;
 use crate::args::typed_as;
-use crate::progress::short;
 use anyhow::Result;
 use askama::Template;
 use eldest_catalog::text::several;
 use eldest_draw::plot::Corner::{UpperLeft, UpperRight};
 use eldest_draw::plot::{Axis, Line, Plot};
+use eldest_terminal::progress::short;
 use std::env::consts::{ARCH, OS};
 use std::thread::available_parallelism;
 

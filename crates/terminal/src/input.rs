@@ -23,7 +23,7 @@ const NOTICE: &str = "waiting for positions from stdin, which is a pipe or a fil
 ///
 /// # Errors
 /// A file or stdin cannot be read, or is no text.
-pub(crate) fn positions(
+pub fn positions(
     given: Vec<Entry>,
     files: &[PathBuf],
     start: String,
@@ -45,7 +45,7 @@ pub(crate) fn positions(
 ///
 /// # Errors
 /// Stdin cannot be read, is no text, or has a second position.
-pub(crate) fn one<G: Game>(game: &G, given: Option<&str>) -> Result<Entry> {
+pub fn one<G: Game>(game: &G, given: Option<&str>) -> Result<Entry> {
     let given = given.map(|text| Entry::given(text.to_owned()));
     let mut input = positions(given.into_iter().collect(), &[], game.start().1, Words::of(game))?;
     let first = input.next_entry()?.expect("there is one, or the start of the game");

@@ -14,7 +14,7 @@ const FRAME: Duration = Duration::from_millis(100);
 
 /// A bar for `total` positions; one alone, or nobody knows how many, gets a spinner. Where positions
 /// are typed on the terminal, nothing may move.
-pub(crate) fn bar(total: Option<u64>) -> ProgressBar {
+pub fn bar(total: Option<u64>) -> ProgressBar {
     if total.is_none() && io::stdin().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -38,7 +38,7 @@ fn style(template: &str) -> ProgressStyle {
 
 /// Counts the nodes of all searches together, and shows them. Clones count together.
 #[derive(Clone, Debug)]
-pub(crate) struct Meter {
+pub struct Meter {
     bar: ProgressBar,
     started: Instant,
     counts: Arc<Mutex<Counts>>,
@@ -62,18 +62,18 @@ struct UnderWay {
 
 impl Meter {
     /// The clock starts.
-    pub(crate) fn new(bar: &ProgressBar) -> Self {
+    pub fn new(bar: &ProgressBar) -> Self {
         let counts = Arc::default();
         Self { bar: bar.clone(), started: Instant::now(), counts, search: 0 }
     }
 
     /// One for the search of this number, of several that are under way at once.
-    pub(crate) fn of(&self, search: usize) -> Self {
+    pub fn of(&self, search: usize) -> Self {
         Self { search, ..self.clone() }
     }
 
     /// The search has ended, after so many nodes.
-    pub(crate) fn ended(&self, nodes: u64) {
+    pub fn ended(&self, nodes: u64) {
         self.bar.inc(1);
         self.change(|counts| {
             counts.under_way.remove(&self.search);
@@ -82,7 +82,7 @@ impl Meter {
     }
 
     /// A position could not be searched.
-    pub(crate) fn skipped(&self) {
+    pub fn skipped(&self) {
         self.bar.inc(1);
     }
 
@@ -116,7 +116,7 @@ impl<M> Observer<M> for Meter {
 }
 
 /// A count in five characters or so: `999`, `12.3k`, `4.56M`.
-pub(crate) fn short(count: f64) -> String {
+pub fn short(count: f64) -> String {
     let (scaled, unit) = match count {
         1e9.. => (count / 1e9, "G"),
         1e6.. => (count / 1e6, "M"),

@@ -1,6 +1,6 @@
 //! [`Target`]: a file that is replaced as a whole, or stays as it is.
 
-use crate::stop::Interrupt;
+use crate::interrupt::Interrupt;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest_prove::part;
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ const BUFFER: usize = 1 << 20;
 
 /// A file that is replaced as a whole, or stays as it is.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub struct Target {
     path: PathBuf,
     folder: PathBuf,
 }
@@ -28,7 +28,7 @@ fn ends_in_a_separator(path: &Path) -> bool {
 impl Target {
     /// The file at `path`, if it can be written. A link is followed: what it points to is replaced. What earlier runs
     /// that were killed have left beside it is removed.
-    pub(crate) fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
+    pub fn new(path: &Path, interrupt: &Interrupt) -> Result<Self> {
         ensure!(
             path != Path::new("-"),
             "- names no file, and stdout is for results; expected a file (one of that name is ./-)"
@@ -55,13 +55,14 @@ impl Target {
         Ok(target)
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Returns its path, where a link has been followed.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Lets `write` fill a new file, which takes the place and the permissions of the old one when it is
     /// safe on its disk. If the program is ended before, no half of it is left.
-    pub(crate) fn replace(
+    pub fn replace(
         &self,
         interrupt: &Interrupt,
         write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>,
@@ -85,7 +86,7 @@ impl Target {
     }
 
     /// What people call it.
-    pub(crate) fn named(&self) -> String {
+    pub fn named(&self) -> String {
         self.path.display().to_string()
     }
 

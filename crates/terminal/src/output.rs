@@ -1,7 +1,7 @@
 //! [`Output`]: results on stdout, everything else on stderr.
 
-use crate::args::Format;
 use anyhow::{Context, Result};
+use clap::ValueEnum;
 use eldest_check::printable;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -11,22 +11,32 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
+/// How results are written.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Columns
+    #[default]
+    Text,
+    /// An object in each line
+    Json,
+}
+
 /// Where records and complaints go, past the progress bar.
 #[derive(Debug)]
-pub(crate) struct Output {
+pub struct Output {
     format: Format,
     bar: ProgressBar,
 }
 
 impl Output {
     /// Records are written in `format`; `bar` makes room for them.
-    pub(crate) fn new(format: Format, bar: ProgressBar) -> Self {
+    pub fn new(format: Format, bar: ProgressBar) -> Self {
         Self { format, bar }
     }
 
     /// Writes a record at once, so that whoever reads along has it: as text its `Display`, as JSON
     /// an object in a line of its own.
-    pub(crate) fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
+    pub fn put(&self, record: &(impl Display + Serialize)) -> Result<()> {
         match self.format {
             Format::Text => self.line(format_args!("{record}")),
             Format::Json => self.line(serde_json::to_string(record)?),
@@ -34,7 +44,7 @@ impl Output {
     }
 
     /// Writes a record that only programs need.
-    pub(crate) fn detail(&self, record: &impl Serialize) -> Result<()> {
+    pub fn detail(&self, record: &impl Serialize) -> Result<()> {
         match self.format {
             Format::Text => Ok(()),
             Format::Json => self.line(serde_json::to_string(record)?),
@@ -42,7 +52,7 @@ impl Output {
     }
 
     /// Writes a line that only people need.
-    pub(crate) fn heading(&self, heading: &str) -> Result<()> {
+    pub fn heading(&self, heading: &str) -> Result<()> {
         match self.format {
             Format::Text => self.line(heading),
             Format::Json => Ok(()),
@@ -58,7 +68,7 @@ impl Output {
     }
 
     /// Says on stderr what is wrong.
-    pub(crate) fn complain(&self, message: impl Display) {
+    pub fn complain(&self, message: impl Display) {
         self.bar.suspend(|| complain(message));
     }
 }
@@ -71,11 +81,11 @@ impl Drop for Output {
 }
 
 /// Why a game is not searched to the end.
-pub(crate) const ENDLESS: &str = "its rules do not say how long a game may last, and so it cannot be searched to the end; \
+pub const ENDLESS: &str = "its rules do not say how long a game may last, and so it cannot be searched to the end; \
      expected a game that ends, as chess:fifty does";
 
 /// What is wrong, and why. A cause that stands already in what it has caused is not repeated.
-pub(crate) fn causes(error: &anyhow::Error) -> String {
+pub fn causes(error: &anyhow::Error) -> String {
     let mut causes = error.chain().map(in_words);
     let first = causes.next().unwrap_or_default();
     causes.fold(first, |message, cause| {
@@ -96,7 +106,7 @@ const LONGEST: usize = 10_000;
 
 /// Writes on stderr what is wrong, on one line: a file, a server or a worker may have written a part of it. If stderr is
 /// closed, nothing happens.
-pub(crate) fn complain(message: impl Display) {
+pub fn complain(message: impl Display) {
     let message = printable(&message.to_string(), LONGEST);
     let _ = writeln!(io::stderr(), "{}: {message}", program());
 }

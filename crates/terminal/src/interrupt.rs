@@ -1,18 +1,29 @@
 //! [`Interrupt`]: what Ctrl-C does, SIGTERM and SIGHUP.
+//!
+//! `timeout`, batch systems and a shutdown send SIGTERM, a logout SIGHUP. Both often come twice, to the program and to
+//! all that were started with it: the second one has no meaning of its own.
 
 use crate::status::Status;
 use anyhow::Result;
 use eldest::StopToken;
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGTERM};
+#[cfg(unix)]
+use signal_hook::iterator::Signals;
+#[cfg(unix)]
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(unix)]
+use std::thread;
 use std::{fmt, fs, process};
 
 /// The first Ctrl-C stops the search, which then tells what it knows; the second ends the program
 /// at once, and so does the first while the program waits for input, if there is nothing to be saved.
 /// SIGTERM and SIGHUP do what the first Ctrl-C does, however often they come.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Interrupt {
+pub struct Interrupt {
     token: StopToken,
     waiting: Arc<AtomicBool>,
     /// Stops what goes on at present, and no more.
@@ -37,14 +48,14 @@ impl fmt::Debug for Debts {
 
 impl Interrupt {
     /// Takes Ctrl-C over, SIGTERM and SIGHUP.
-    pub(crate) fn install() -> Result<Self> {
+    pub fn install() -> Result<Self> {
         let interrupt = Self::default();
         let raised = interrupt.clone();
         ctrlc::set_handler(move || raised.raise())?;
         #[cfg(unix)]
         let raised = interrupt.clone();
         #[cfg(unix)]
-        crate::signals::heed(move || raised.end())?;
+        heed(move || raised.end())?;
         Ok(interrupt)
     }
 
@@ -80,7 +91,7 @@ impl Interrupt {
     }
 
     /// Ends the program at once, and leaves no file that nobody needs.
-    pub(crate) fn exit(&self, status: Status) -> ! {
+    pub fn exit(&self, status: Status) -> ! {
         // Held to the end: nobody begins another file meanwhile.
         let debts = self.debts();
         debts.parts.iter().for_each(|part| drop(fs::remove_file(part)));
@@ -88,18 +99,18 @@ impl Interrupt {
     }
 
     /// Stops the search when Ctrl-C is pressed, or a signal has come that does the same.
-    pub(crate) fn token(&self) -> &StopToken {
+    pub fn token(&self) -> &StopToken {
         &self.token
     }
 
     /// Whether Ctrl-C has been pressed, or a signal has come that does the same.
-    pub(crate) fn is_raised(&self) -> bool {
+    pub fn is_raised(&self) -> bool {
         self.token.is_stopped()
     }
 
     /// Does `think`, which the first Ctrl-C stops by the token that it gets, whereupon the program goes on;
     /// the second ends the program at once.
-    pub(crate) fn while_thinking<T>(&self, think: impl FnOnce(&StopToken) -> T) -> T {
+    pub fn while_thinking<T>(&self, think: impl FnOnce(&StopToken) -> T) -> T {
         let token = self.present().get_or_insert_default().clone();
         let answer = think(&token);
         self.goes_on();
@@ -107,7 +118,7 @@ impl Interrupt {
     }
 
     /// From now on the first Ctrl-C stops what the program thinks, or will think next, and not the program.
-    pub(crate) fn goes_on(&self) {
+    pub fn goes_on(&self) {
         *self.present() = Some(StopToken::new());
     }
 
@@ -116,7 +127,7 @@ impl Interrupt {
     }
 
     /// Does `read`, which may wait for long and has nothing to tell if it is interrupted.
-    pub(crate) fn while_waiting<T>(&self, read: impl FnOnce() -> T) -> T {
+    pub fn while_waiting<T>(&self, read: impl FnOnce() -> T) -> T {
         self.waiting.swap(true, Ordering::SeqCst);
         if self.is_raised() {
             self.wait_no_longer();
@@ -128,20 +139,17 @@ impl Interrupt {
 
     /// If Ctrl-C is pressed while the program waits, `last` is called instead of ending it, and is to see to
     /// that.
-    pub(crate) fn before_it_ends(&self, last: impl Fn() + Send + Sync + 'static) {
+    pub fn before_it_ends(&self, last: impl Fn() + Send + Sync + 'static) {
         self.debts().last = Some(Arc::new(last));
     }
 
     /// Nothing is to be done before any more.
-    pub(crate) fn just_ends(&self) {
+    pub fn just_ends(&self) {
         self.debts().last = None;
     }
 
     /// The file that `create` makes. It is removed if the program ends before what comes with it is dropped.
-    pub(crate) fn part<F: AsRef<Path>>(
-        &self,
-        create: impl FnOnce() -> Result<F>,
-    ) -> Result<(Removal, F)> {
+    pub fn part<F: AsRef<Path>>(&self, create: impl FnOnce() -> Result<F>) -> Result<(Removal, F)> {
         // Held meanwhile: the end never comes between a file and the knowledge of it.
         let mut debts = self.debts();
         let part = create()?;
@@ -157,14 +165,14 @@ impl Interrupt {
 
 /// A file that is removed if the program ends.
 #[derive(Debug)]
-pub(crate) struct Removal {
+pub struct Removal {
     interrupt: Interrupt,
     path: PathBuf,
 }
 
 impl Removal {
     /// Does what leaves nothing to be removed: the end does not come between.
-    pub(crate) fn settle(&self, settle: impl FnOnce()) {
+    pub fn settle(&self, settle: impl FnOnce()) {
         let mut debts = self.interrupt.debts();
         settle();
         debts.parts.retain(|part| *part != self.path);
@@ -174,5 +182,38 @@ impl Removal {
 impl Drop for Removal {
     fn drop(&mut self) {
         self.settle(|| ());
+    }
+}
+
+/// From now on calls `end` whenever one of the two comes. One that is ignored already stays so: that is
+/// how `nohup` sees to it that a logout ends nothing.
+#[cfg(unix)]
+fn heed(end: impl Fn() + Send + 'static) -> io::Result<()> {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let heeded = [SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(&status, signal));
+    let mut signals = Signals::new(heeded)?;
+    let wait = move || signals.forever().for_each(|_| end());
+    thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+    Ok(())
+}
+
+/// Whether a process of this `status`, as Linux tells it, ignores `signal`. Other systems tell nothing.
+#[cfg(unix)]
+fn is_ignored(status: &str, signal: i32) -> bool {
+    let set = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let set = set.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+    set.is_some_and(|set| set >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_of_a_process_tells_what_it_ignores() {
+        let nohup =
+            "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000004000\n";
+        assert!(is_ignored(nohup, SIGHUP) && !is_ignored(nohup, SIGTERM));
+        assert!(!is_ignored("", SIGHUP) && !is_ignored("SigIgn:\tnone\n", SIGHUP));
     }
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 /// How the program ended, the graver the later. Status 2, the command line is wrong, comes from its
 /// parser.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Status {
+pub enum Status {
     /// All that was asked for is done.
     Done,
     /// A limit came before the solution.
@@ -26,7 +26,7 @@ pub(crate) enum Status {
 
 impl Status {
     /// The exit status.
-    pub(crate) fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             Self::Done => 0,
             Self::Unsolved => 3,
@@ -45,7 +45,7 @@ impl From<Status> for ExitCode {
 }
 
 /// The exit status of a program that has `ended` so; an error is printed.
-pub(crate) fn ended(ended: anyhow::Result<Status>) -> ExitCode {
+pub fn ended(ended: anyhow::Result<Status>) -> ExitCode {
     match ended {
         Ok(status) => status.into(),
         Err(error) if is_closed_pipe(&error) => Status::Done.into(),

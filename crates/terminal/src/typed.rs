@@ -1,0 +1,138 @@
+//! What is typed: words of the command line, numbers, scores, positions.
+
+use crate::status::ended;
+use anyhow::Context;
+use eldest::Score;
+use eldest_catalog::input::Entry;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A word of so many squares is more likely a board than an option.
+const SHORTEST_BOARD: usize = 8;
+
+/// The words of the command line. A board of Othello may begin like an option; a blank before it makes it
+/// a position again.
+pub fn words() -> impl Iterator<Item = OsString> {
+    std::env::args_os().map(|word| {
+        let is_board = word.to_str().is_some_and(is_board);
+        if is_board { [OsString::from(" "), word].into_iter().collect() } else { word }
+    })
+}
+
+/// Several words, of which the first has no letters but capitals; or a long one of nothing but squares, whose
+/// side to move is missing. No option is either.
+fn is_board(word: &str) -> bool {
+    let is_square = |c: char| c.is_ascii_uppercase() || "-.*".contains(c);
+    word.starts_with('-')
+        && match word.split_once([' ', '\t']) {
+            Some((first, _)) => !first.contains(|c: char| c.is_lowercase() || c == '='),
+            None => word.len() >= SHORTEST_BOARD && word.chars().all(is_square),
+        }
+}
+
+/// Prints `error`, a help text or a version number; returns the exit status.
+pub fn print(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(fault) if !error.use_stderr() => ended(Err(fault).context("stdout")),
+        _ => (error.exit_code() as u8).into(),
+    }
+}
+
+/// The number in `range` that is written `text`; a range that has no end to speak of is told by its start.
+///
+/// # Errors
+/// What would be right, as in "a whole number from 1 to 9".
+pub fn number<T>(text: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + fmt::Display,
+{
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let end = range.end().to_string();
+        let end = if end.len() < 7 { format!(" to {end}") } else { " on".to_owned() };
+        format!("a whole number from {}{end}", range.start())
+    })
+}
+
+/// What reads a number in `range` behind an option.
+pub fn within<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + fmt::Display + Clone,
+{
+    move |text| number(text, range.clone()).map_err(|right| format!("expected {right}"))
+}
+
+/// A count from 1 on.
+pub fn at_least_one(text: &str) -> Result<usize, String> {
+    within(1..=usize::MAX)(text)
+}
+
+/// So many milliseconds.
+pub fn milliseconds(text: &str) -> Result<Duration, String> {
+    let millis = number(text, 1..=u64::MAX).map(Duration::from_millis);
+    millis.map_err(|_| "expected milliseconds from 1 on, as in 1000".to_owned())
+}
+
+/// A number of points, or a win or a loss in so many plies.
+pub fn score(text: &str) -> Result<Score, String> {
+    let plies = |text: &str| text.parse().ok().filter(|plies| *plies <= Score::MAX_DISTANCE);
+    let points = |number: &i32| number.abs() <= Score::MAX_VALUE.get();
+    let score = match text.split_at_checked(1) {
+        Some(("W", rest)) => plies(rest).map(Score::win_in),
+        Some(("L", rest)) => plies(rest).map(Score::loss_in),
+        _ => text.parse().ok().filter(points).map(Score::new),
+    };
+    score.ok_or_else(|| {
+        "expected a score such as 3 or -12, or W5 for a win in 5 plies, L4".to_owned()
+    })
+}
+
+/// What is typed for a position. Nothing, as an empty variable gives it, is none: of the start of a game it
+/// would be a long search that nobody has asked for.
+pub fn position(text: &str) -> Result<String, String> {
+    let says_something = Entry::given(text.to_owned()).is_there();
+    let expected =
+        "expected a position; without one, it is that of stdin, or the start of the game";
+    says_something.then(|| text.to_owned()).ok_or_else(|| expected.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_that_begin_like_options_are_none() {
+        assert!(is_board("--X- X") && is_board("--X-\tX") && is_board("---- O"));
+        assert!(is_board("-----OX--XO-----") && is_board("-...X*O."));
+        for option in [
+            "-",
+            "--",
+            "--depth-x",
+            "-1000000",
+            "-X------=",
+            "X-------",
+            "-imy file",
+            "--input=A B",
+            "--X-",
+            "X--- O",
+            "--input my",
+        ] {
+            assert!(!is_board(option), "{option}");
+        }
+    }
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        for known in [Score::new(-3), Score::DRAW, Score::win_in(5), Score::loss_in(0)] {
+            assert_eq!(score(&format!("{known:#}")), Ok(known));
+        }
+        for text in ["", "W", "w5", "4000001", "-4000001", "L2000001", "W-1", "é"] {
+            assert!(score(text).is_err(), "{text}");
+        }
+    }
+}
