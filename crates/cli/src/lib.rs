@@ -3,17 +3,14 @@
 //! What was typed ([`Args`]) names a game and positions ([`eldest_catalog`]); a command (`solve`, `prove`, `search`, `play`,
 //! `match`, `spsa`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the `output`.
 //!
-//! A library only so that command lines can be fuzzed, and for `eldest-cluster`: the program calls [`main`], the fuzzers
-//! [`Args`], the other program what is in [`jobs`].
+//! A library only so that command lines can be fuzzed: the program calls [`main`], the fuzzers [`Args`].
 #![forbid(unsafe_code)]
 
 mod args;
 mod bench;
 mod certificates;
-pub mod jobs;
 mod matches;
 mod play;
-mod prove;
 mod recording;
 mod saving;
 mod search;
@@ -23,8 +20,10 @@ mod tree;
 pub use args::Args;
 
 use anyhow::Context;
-use args::Command;
+use args::{CheckArgs, Command};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use eldest_jobs::prove::ProveArgs;
 use eldest_terminal::{Interrupt, Status, ended, typed};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -42,7 +41,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
     match command {
         Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
         Command::Search(args) => search::run(&args, &Interrupt::install()?),
-        Command::Prove(args) => prove::run(&args, &Interrupt::install()?),
+        Command::Prove(args) => prove(&args, &Interrupt::install()?),
         Command::Play(args) => play::run(&args, &Interrupt::install()?),
         Command::Match(args) => matches::run(&args, &Interrupt::install()?),
         Command::Spsa(args) => matches::spsa::run(&args, &Interrupt::install()?),
@@ -51,6 +50,17 @@ fn run(command: Command) -> anyhow::Result<Status> {
         Command::Certify(args) => certificates::certify(&args, &Interrupt::install()?),
         Command::Check(args) => certificates::check(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions(shell),
+    }
+}
+
+/// Proves, or plays against a proof.
+fn prove(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<Status> {
+    if let Some(reason) = args.conflict() {
+        args::refuse("prove", ErrorKind::ArgumentConflict, reason)
+    }
+    match &args.play {
+        Some(path) => certificates::check(&CheckArgs::played(args, path), interrupt),
+        None => eldest_jobs::prove::run(args, interrupt, None),
     }
 }
 

@@ -1,11 +1,12 @@
 //! What can be typed after `eldest bench`.
 
-use super::{AlgorithmArg, Format};
-use super::{at_least_one, within};
 use crate::bench::suite::PLIES;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, ValueEnum};
 use eldest_catalog::games::GameArg;
+use eldest_terminal::Format;
+use eldest_terminal::args::AlgorithmArg;
+use eldest_terminal::typed::{at_least_one, within};
 use std::path::PathBuf;
 
 /// Searches a fixed list of positions; the sum of all nodes is the signature of the search

@@ -4,7 +4,8 @@ use super::{CommonArgs, Format, LimitArgs, MemoryArgs, SharingArgs, position, sc
 use eldest::{Score, Side};
 use eldest_catalog::games::GameArg;
 use eldest_check::Claim;
-use std::path::PathBuf;
+use eldest_jobs::prove::ProveArgs;
+use std::path::{Path, PathBuf};
 
 /// Writes a proof of what a position is worth, which anybody can check
 ///
@@ -99,4 +100,14 @@ pub(crate) struct CheckArgs {
     /// How results are written
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: Format,
+}
+
+impl CheckArgs {
+    /// Returns what would be typed after `eldest check` to play against the proof at `path`, which was typed after
+    /// `eldest prove`.
+    pub(crate) fn played(args: &ProveArgs, path: &Path) -> Self {
+        let (files, trust_bounds) = (vec![path.to_owned()], args.trust_bounds);
+        let (memory, format) = (args.memory, args.common.format);
+        Self { files, trust_bounds, play: true, memory, format }
+    }
 }

@@ -5,7 +5,6 @@ mod certificates;
 mod matches;
 mod place;
 mod play;
-mod prove;
 mod saving;
 mod search;
 mod solve;
@@ -23,7 +22,6 @@ pub(crate) use eldest_terminal::typed::{
 pub(crate) use matches::MatchArgs;
 pub(crate) use place::PlaceArgs;
 pub(crate) use play::{PlayArgs, Seat};
-pub use prove::ProveArgs;
 pub(crate) use saving::SavingArgs;
 pub(crate) use search::{DriverArg, SearchArgs};
 pub(crate) use solve::SolveArgs;
@@ -34,6 +32,7 @@ use bench::BenchArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use eldest_jobs::prove::ProveArgs;
 use std::fmt::Display;
 
 const EXAMPLES: &str = "\

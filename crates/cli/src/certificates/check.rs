@@ -1,19 +1,23 @@
 //! `eldest check`: proofs are checked, and played against.
 
 use super::file::{self, CertificateFile};
-use super::told::{Together, Told};
 use crate::args::{CheckArgs, refuse};
 use crate::play;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
+use eldest::Bounds;
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_catalog::input::STDIN;
+use eldest_catalog::text::Value;
 use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
+use eldest_jobs::CertificateRecord;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
 use eldest_terminal::progress;
 use eldest_terminal::{Output, complain};
+use serde::Serialize;
+use std::fmt;
 use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -97,7 +101,7 @@ fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Acce
     let (checked, players) = game.visit(Check { file, options: &options, watch: &mut watch });
     match checked {
         Ok(proof) => {
-            output.put(&Told::proof(&proof, players, begun.elapsed()))?;
+            output.put(&CertificateRecord::proof(&proof, players, begun.elapsed()))?;
             Ok(Ok(Checked { proof, file: opened, players }))
         }
         Err(_) if interrupt.is_raised() => Ok(Err(Status::Interrupted)),
@@ -151,4 +155,26 @@ fn against(checked: &Checked, args: &CheckArgs, interrupt: &Interrupt) -> Result
     let reader = Reader::new(checked.file.try_clone()?)?;
     let game = reader.header().game.parse()?;
     play::play_against(&game, reader, args.format, interrupt)
+}
+
+/// What two proofs say together.
+#[derive(Debug, Serialize)]
+struct Together {
+    #[serde(flatten)]
+    value: Value,
+    #[serde(skip)]
+    player: &'static str,
+}
+
+impl Together {
+    /// The value lies within `bounds` for `player`, who moves first in the game.
+    fn new(bounds: Bounds, player: &'static str) -> Self {
+        Self { value: bounds.into(), player }
+    }
+}
+
+impl fmt::Display for Together {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "value for {}: {}", self.player, self.value)
+    }
 }

@@ -1,12 +1,9 @@
-//! Certificates in files: [opened](open) to be read, as often as it takes, and [named](target) to
-//! be written.
+//! Certificates in files: [opened](open) to be read, as often as it takes.
 
-use anyhow::{Result, ensure};
 use eldest_catalog::files;
 use eldest_catalog::input::STDIN;
 use eldest_check::BEGINNING;
 use eldest_terminal::Interrupt;
-use eldest_terminal::Target;
 use std::env::temp_dir;
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Seek, SeekFrom, Write, stdin};
@@ -65,44 +62,6 @@ fn temporary(error: io::Error) -> io::Error {
     let reason =
         format!("it cannot be copied into the temporary folder {folder} (TMPDIR): {error}");
     io::Error::new(error.kind(), reason)
-}
-
-/// The file at `path`, to which a certificate is to be written.
-///
-/// # Errors
-/// It cannot be written, or it is there and is no certificate.
-pub(crate) fn target(path: &Path, interrupt: &Interrupt) -> Result<Target> {
-    let target = Target::new(path, interrupt)?;
-    refuse_others(&target)?;
-    Ok(target)
-}
-
-/// The first line of a certificate takes no more bytes.
-const LONGEST_FIRST_LINE: u64 = 64;
-
-/// Refuses a file that is there and is no certificate. An empty one has nothing to lose.
-///
-/// # Errors
-/// It is none, or cannot be read.
-pub(super) fn refuse_others(target: &Target) -> Result<()> {
-    let mut begin = Vec::new();
-    match File::open(target.path()) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        file => file?.take(LONGEST_FIRST_LINE).read_to_end(&mut begin)?,
-    };
-    ensure!(
-        begin.is_empty() || is_certificate(&begin),
-        "{} is there and is no certificate; it is left as it is: remove it, or name another file",
-        target.named()
-    );
-    Ok(())
-}
-
-/// Whether a file that starts with `begin` is a certificate, of any format: its first line is nothing but the format.
-fn is_certificate(begin: &[u8]) -> bool {
-    let line = begin.split(|byte| *byte == b'\n').next().filter(|line| line.len() < begin.len());
-    let format = line.and_then(|line| line.strip_prefix(BEGINNING));
-    format.is_some_and(|format| !format.is_empty() && format.iter().all(u8::is_ascii_digit))
 }
 
 /// Reads a certificate until the program is interrupted: a large one takes long to read.

@@ -1,8 +1,11 @@
 //! What can be typed.
 
+use crate::solve::SolveArgs;
 use anyhow::Context;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use eldest_cli::jobs::{ProveArgs, SolveArgs, refuse_others};
+use eldest_catalog::files::refuse_others;
+use eldest_jobs::prove::ProveArgs;
 use eldest_nats::Server;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,10 +37,18 @@ impl Args {
         Self::from_arg_matches(&Self::shown().try_get_matches_from(words)?)
     }
 
-    /// What may be typed. Whoever looks at a store or plays against a proof needs no server.
+    /// Ends the program: the words after `command` are right one by one, and make no sense together.
+    pub(crate) fn refuse(command: &str, kind: ErrorKind, reason: &str) -> ! {
+        let mut args = Self::shown();
+        args.build();
+        let command = args.find_subcommand_mut(command).expect("there is such a command");
+        command.error(kind, reason).exit()
+    }
+
+    /// What may be typed. To look at a store takes no server.
     fn shown() -> clap::Command {
         Self::command().mut_subcommand("prove", |prove| {
-            let hidden = ["threads", "table_mib", "algorithm"];
+            let hidden = ["threads", "table_mib", "algorithm", "play"];
             let prove =
                 hidden.iter().fold(prove, |prove, name| prove.mut_arg(name, |arg| arg.hide(true)));
             let needless = ["status", "play"];

@@ -2,41 +2,65 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod solve;
 mod worker;
 
 use args::{Args, ClusterArgs, Command};
+use clap::error::ErrorKind;
 use eldest::StopToken;
-use eldest_cli::jobs::{self, Elsewhere, Reached};
+use eldest_jobs::prove::{self, Elsewhere, ProveArgs, Reached};
 use eldest_nats::{Cluster, Notice};
+use eldest_terminal::{Interrupt, Status, complain, ended, typed};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let args = match Args::of(jobs::typed()) {
-        Ok(args) => args,
-        Err(error) => return jobs::print(&error),
-    };
-    match args.command {
-        Command::Prove { args, cluster } => jobs::prove(&args, &cluster),
-        Command::Solve { args, cluster } => jobs::solve(&args, &cluster),
-        Command::Worker(args) => jobs::until_stopped(|stop| worker::run(&args, stop)),
+    match Args::of(typed::words()) {
+        Ok(args) => ended(Interrupt::install().and_then(|stop| run(args.command, &stop))),
+        Err(error) => typed::print(&error),
+    }
+}
+
+fn run(command: Command, interrupt: &Interrupt) -> anyhow::Result<Status> {
+    match command {
+        Command::Prove { args, cluster } => {
+            refuse(&args);
+            prove::run(&args, interrupt, Some(&cluster))
+        }
+        Command::Solve { args, cluster } => solve::run(&args, &cluster, interrupt),
+        Command::Worker(args) => {
+            worker::run(&args, interrupt.token())?;
+            Ok(if interrupt.is_raised() { Status::Interrupted } else { Status::Done })
+        }
+    }
+}
+
+/// Ends the program if the words after `prove` make no sense together, or are for the other program.
+fn refuse(args: &ProveArgs) {
+    let played = "--play needs no workers; expected eldest check --play CERTIFICATE".to_owned();
+    if let Some(reason) = args.play.is_some().then_some(played).or_else(|| args.conflict()) {
+        Args::refuse("prove", ErrorKind::ArgumentConflict, &reason)
     }
 }
 
 /// The workers at a server.
 impl Elsewhere for ClusterArgs {
-    fn reach(&self, stop: &StopToken, ahead: usize) -> anyhow::Result<Reached> {
+    fn reach(
+        &self,
+        stop: &StopToken,
+        ahead: usize,
+        wake: Box<dyn Fn() + Send + Sync>,
+    ) -> anyhow::Result<Reached> {
         let cluster = Cluster::at(&self.server()?).ahead(ahead).lease(self.lease());
-        let cluster = cluster.stopped_by(stop).telling(tell).connect()?;
+        // That everything is as it should be is no news.
+        let cluster = cluster.stopped_by(stop).waking(wake).telling(|notice| {
+            if !matches!(notice, Notice::Joined { .. }) {
+                complain(notice);
+            }
+        });
+        let cluster = cluster.connect()?;
         if cluster.threads() == 0 {
-            jobs::say("no worker is there yet: jobs wait for the first");
+            complain("no worker is there yet: jobs wait for the first");
         }
         Ok(Box::new(cluster))
-    }
-}
-
-/// That everything is as it should be is no news.
-fn tell(notice: &Notice) {
-    if !matches!(notice, Notice::Joined { .. }) {
-        jobs::say(notice);
     }
 }

@@ -169,7 +169,7 @@ fn what_is_wrong_is_told() {
     let (status, said) = run("prove connect4");
     assert!(status == 2 && said.contains("--cluster"), "{said}");
     let (status, said) = run("prove --play no-such-file");
-    assert!(status == 4 && said.contains("no-such-file: there is no such file"), "{said}");
+    assert!(status == 2 && said.contains("expected eldest check --play"), "{said}");
     let (status, said) = run("worker nats://host --user ada");
     assert!(status == 2 && said.contains("--password"), "{said}");
 }

@@ -1,5 +1,6 @@
 //! [`Cluster`]: an executor whose jobs are done by workers elsewhere.
 
+use crate::answers::{AnswerSender, Wake};
 use crate::error::Error;
 use crate::manager::{Manager, NO_JOB, Order};
 use crate::notice::{Notice, Tell};
@@ -10,10 +11,11 @@ use eldest_prove::{Job, Outcome};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::time::sleep;
 
 /// How long a worker may say nothing about a job before another one gets it.
 pub(crate) const LEASE: Duration = Duration::from_secs(10);
@@ -39,7 +41,6 @@ pub struct Cluster {
     threads: Arc<AtomicUsize>,
     ahead: usize,
     stop: StopToken,
-    is_stopped: bool,
     /// Set when the manager has said goodbye.
     gone: Receiver<()>,
     runtime: Option<Runtime>,
@@ -54,13 +55,14 @@ pub struct Connecting {
     lease: Duration,
     stop: StopToken,
     tell: Tell,
+    wake: Wake,
 }
 
 impl Cluster {
     /// The workers at `server`.
     pub fn at(server: &Server) -> Connecting {
         let (server, stop, tell) = (server.clone(), StopToken::new(), Tell::default());
-        Connecting { server, ahead: 0, lease: LEASE, stop, tell }
+        Connecting { server, ahead: 0, lease: LEASE, stop, tell, wake: Wake::default() }
     }
 
     /// Threads of all workers that are known to be there.
@@ -71,14 +73,6 @@ impl Cluster {
     fn order(&self, order: Order) {
         // If the manager is gone there will be no answers, and that is told.
         let _ = self.orders.send(order);
-    }
-
-    /// Withdraws everything when the token is thrown.
-    fn heed(&mut self) {
-        if !self.is_stopped && self.stop.is_stopped() {
-            self.is_stopped = true;
-            self.order(Order::WithdrawAll);
-        }
     }
 
     fn taken(&mut self, (number, outcome): (usize, Outcome)) -> (usize, Outcome) {
@@ -110,6 +104,12 @@ impl Connecting {
         Self { tell: Tell::new(hear), ..self }
     }
 
+    /// `wake` is called once for each answer that has come, when it can be taken [at once](Executor::answer_now); and when no
+    /// more can come. It is to be quick.
+    pub fn waking(self, wake: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { wake: Wake::new(wake), ..self }
+    }
+
     /// Connects, and looks for a moment who is there.
     ///
     /// # Errors
@@ -120,16 +120,27 @@ impl Connecting {
         let (sender, answers) = channel();
         let (goes, gone) = channel();
         let threads = Arc::<AtomicUsize>::default();
-        let Self { server, ahead, lease, stop, tell } = self;
+        let Self { server, ahead, lease, stop, tell, wake } = self;
+        let sender = AnswerSender::new(sender, wake);
         let manager = Manager::new(&server, lease, tell, sender, Arc::clone(&threads));
         let manager = runtime.block_on(manager)?;
         runtime.spawn(async move {
             manager.run(received).await;
             let _ = goes.send(());
         });
-        let (open, is_stopped, runtime) = (0, false, Some(runtime));
-        Ok(Cluster { orders, answers, open, threads, ahead, stop, is_stopped, gone, runtime })
+        runtime.spawn(withdraw_when(stop.clone(), orders.clone()));
+        let (open, runtime) = (0, Some(runtime));
+        Ok(Cluster { orders, answers, open, threads, ahead, stop, gone, runtime })
     }
+}
+
+/// Withdraws everything when `stop` is thrown.
+async fn withdraw_when(stop: StopToken, orders: UnboundedSender<Order>) {
+    while !stop.is_stopped() {
+        sleep(GLANCE).await;
+    }
+    // A manager that has ended has nothing to withdraw.
+    let _ = orders.send(Order::WithdrawAll);
 }
 
 /// Two threads that only pass messages on.
@@ -149,21 +160,14 @@ impl Executor<Job> for Cluster {
     fn begin(&mut self, number: usize, job: Job) {
         self.open += 1;
         self.order(Order::Begin(number, Box::new(job)));
-        if self.is_stopped {
+        if self.stop.is_stopped() {
             self.order(Order::Withdraw(number));
         }
     }
 
     fn answer(&mut self) -> Option<(usize, Outcome)> {
-        while self.open > 0 {
-            self.heed();
-            match self.answers.recv_timeout(GLANCE) {
-                Ok(answer) => return Some(self.taken(answer)),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return None,
-            }
-        }
-        None
+        let answer = if self.open > 0 { self.answers.recv().ok()? } else { return None };
+        Some(self.taken(answer))
     }
 
     fn answer_now(&mut self) -> Option<(usize, Outcome)> {

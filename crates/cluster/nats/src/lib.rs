@@ -6,6 +6,7 @@
 //! server is set up is told in `docs/cluster.md`.
 #![forbid(unsafe_code)]
 
+mod answers;
 mod cluster;
 mod error;
 mod link;

@@ -6,6 +6,7 @@ mod checks;
 mod heard;
 mod open;
 
+use crate::answers::AnswerSender;
 use crate::error::Error;
 use crate::link::{LARGEST_JOB, Link};
 use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
@@ -23,7 +24,6 @@ use open::Open;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{interval, timeout};
@@ -67,7 +67,7 @@ pub(crate) struct Manager {
     vanished: u64,
     /// Answers from workers that do not have the job.
     strays: u64,
-    answers: Sender<(usize, Outcome)>,
+    answers: AnswerSender,
     threads: Arc<AtomicUsize>,
     events: UnboundedSender<Event>,
     heard: Heard,
@@ -82,7 +82,7 @@ impl Manager {
         server: &Server,
         lease: Duration,
         tell: Tell,
-        answers: Sender<(usize, Outcome)>,
+        answers: AnswerSender,
         threads: Arc<AtomicUsize>,
     ) -> Result<Self, Error> {
         let link = Link::new(server, lease, tell.clone()).await?;
@@ -184,8 +184,7 @@ impl Manager {
     }
 
     fn answer(&self, number: usize, outcome: Outcome) {
-        // Nobody listens any more when the cluster is dropped.
-        let _ = self.answers.send((number, outcome));
+        self.answers.send(number, outcome);
     }
 
     /// A worker has an answer. It is confirmed, so that the worker sends it no more.

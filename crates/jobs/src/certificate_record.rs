@@ -1,7 +1,6 @@
-//! What is told of certificates, in people's words and in JSON.
+//! [`CertificateRecord`]: what is printed of a certificate.
 
-use eldest::{Bounds, Side};
-use eldest_catalog::text::Value;
+use eldest::Side;
 use eldest_check::{Claim, Proof, Written};
 use serde::Serialize;
 use std::fmt;
@@ -9,7 +8,7 @@ use std::time::Duration;
 
 /// A certificate that was written, or accepted.
 #[derive(Debug, Serialize)]
-pub(crate) struct Told {
+pub struct CertificateRecord {
     game: String,
     rules: String,
     position: String,
@@ -30,9 +29,9 @@ pub(crate) struct Told {
     verb: &'static str,
 }
 
-impl Told {
+impl CertificateRecord {
     /// A proof that was accepted.
-    pub(super) fn proof(proof: &Proof, players: [&'static str; 2], took: Duration) -> Self {
+    pub fn proof(proof: &Proof, players: [&'static str; 2], took: Duration) -> Self {
         let Claim { prover, least } = proof.claim;
         Self {
             game: proof.game.clone(),
@@ -52,7 +51,7 @@ impl Told {
     }
 
     /// A proof that was written, of what `header` says.
-    pub(crate) fn written(
+    pub fn written(
         header: eldest_check::Header,
         written: Written,
         players: [&'static str; 2],
@@ -82,34 +81,12 @@ fn word(side: Side) -> &'static str {
     if side == Side::First { "first" } else { "second" }
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for CertificateRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { verb, game, position, player, claim, records, bytes, seconds, .. } = self;
         write!(f, "{verb}: {game} {position}: {player} gets at least {claim}")?;
         f.write_str(if self.trusts_bounds { ", if static bounds are right" } else { "" })?;
         let each = *bytes as f64 / (*records).max(1) as f64;
         write!(f, " ({records} positions, {bytes} bytes, {each:.1} a position, {seconds:.1} s)")
-    }
-}
-
-/// What two proofs say together.
-#[derive(Debug, Serialize)]
-pub(super) struct Together {
-    #[serde(flatten)]
-    value: Value,
-    #[serde(skip)]
-    player: &'static str,
-}
-
-impl Together {
-    /// The value lies within `bounds` for `player`, who moves first in the game.
-    pub(super) fn new(bounds: Bounds, player: &'static str) -> Self {
-        Self { value: bounds.into(), player }
-    }
-}
-
-impl fmt::Display for Together {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "value for {}: {}", self.player, self.value)
     }
 }

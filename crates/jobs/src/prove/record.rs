@@ -1,42 +1,46 @@
-//! What is written of a proof.
+//! What is printed of a proof, and drawn.
 
 use eldest::{Bounds, Score};
 use eldest_catalog::text::Value;
 use eldest_catalog::text::several;
-use eldest_prove::Status;
+use eldest_draw::plot::{Axis, Corner, Line, Plot};
+use eldest_prove::{Sample, Status};
 use eldest_terminal::progress::short;
 use serde::Serialize;
 use std::fmt;
 
+/// Points of a line; more are not seen.
+const POINTS: usize = 300;
+
 /// What is proved of a position.
 #[derive(Debug, Serialize)]
-pub(super) struct Proved {
+pub(super) struct ProofRecord {
     position: String,
     #[serde(flatten)]
     value: Value,
     solved: bool,
     best_move: Option<String>,
     #[serde(flatten)]
-    details: Details,
+    details: ProofDetails,
 }
 
 /// How far a proof is.
 #[derive(Debug, Serialize)]
-pub(super) struct Progress {
+pub(super) struct ProofProgress {
     game: String,
     position: String,
     #[serde(flatten)]
     value: Value,
     solved: bool,
     #[serde(flatten)]
-    details: Details,
+    details: ProofDetails,
     #[serde(skip)]
     status: Status,
 }
 
 /// What both tell.
 #[derive(Debug, Serialize)]
-struct Details {
+struct ProofDetails {
     asked: Option<i32>,
     least: Option<i32>,
     answer: Option<bool>,
@@ -54,7 +58,7 @@ struct Details {
     line: Vec<String>,
 }
 
-impl From<&Status> for Details {
+impl From<&Status> for ProofDetails {
     fn from(status: &Status) -> Self {
         Self {
             asked: status.asked,
@@ -80,7 +84,7 @@ fn value(status: &Status) -> Value {
     Bounds::new(Score::new(status.lower), Score::new(status.upper)).into()
 }
 
-impl Proved {
+impl ProofRecord {
     /// What `status` says of the position that was `given`; `solved`, if that is all that was asked.
     pub(super) fn new(given: &str, status: &Status, solved: bool) -> Self {
         let (position, best_move) = (given.to_owned(), status.line.first().cloned());
@@ -89,7 +93,7 @@ impl Proved {
 }
 
 /// The columns of solve; and the question and its answer, if that is all that was asked.
-impl fmt::Display for Proved {
+impl fmt::Display for ProofRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.position, self.value)?;
         match self.details.least {
@@ -99,7 +103,7 @@ impl fmt::Display for Proved {
     }
 }
 
-impl Progress {
+impl ProofProgress {
     pub(super) fn new(status: Status) -> Self {
         Self {
             game: status.game.clone(),
@@ -112,7 +116,7 @@ impl Progress {
     }
 }
 
-impl fmt::Display for Progress {
+impl fmt::Display for ProofProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, status, .. } = self;
         let asked = match (status.least, asked(status)) {
@@ -178,4 +182,27 @@ pub(super) fn summary(status: &Status) -> String {
         short(status.nodes as f64),
         short(status.nodes_per_second)
     )
+}
+
+/// Positions by the nodes that were searched; `growth` is not empty.
+pub(super) fn growth(growth: &[Sample]) -> String {
+    let line = |name: &str, of: fn(&Sample) -> u64| {
+        let point = |sample: &Sample| (sample.nodes as f64, of(sample) as f64);
+        Line::new(name, thinned(growth).map(point))
+    };
+    let lines = vec![
+        line("positions", |sample| sample.positions),
+        line("proved", |sample| sample.proved),
+        line("expanded", |sample| sample.expanded),
+    ];
+    let axis = |name| Axis { name, write: short };
+    let (x, y) = (axis("nodes"), axis("positions"));
+    Plot { x, y, is_logarithmic: false, names: Corner::UpperLeft, lines, has_paper: true }.svg()
+}
+
+/// Some of them, the last one too.
+fn thinned(growth: &[Sample]) -> impl Iterator<Item = &Sample> {
+    let step = growth.len().div_ceil(POINTS).max(1);
+    let last = growth.last().filter(|_| !(growth.len() - 1).is_multiple_of(step));
+    growth.iter().step_by(step).chain(last)
 }

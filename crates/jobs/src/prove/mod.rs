@@ -1,17 +1,14 @@
 //! `eldest prove`: the value of a hard position, by many searches.
 
-mod certificate;
-mod engines;
-mod files;
-mod growth;
+mod args;
+mod certificates;
 mod record;
-pub(crate) mod texts;
 
-use crate::args::{ProveArgs, refuse};
-use crate::certificates;
+pub use args::ProveArgs;
+
+use crate::engines::{EngineOf, Engines, fingerprint, rules};
 use anyhow::{Context, Result, ensure};
-use certificate::Certificates;
-use clap::error::ErrorKind;
+use certificates::Certificates;
 use eldest::{Position, Score, StopToken, Table};
 use eldest_catalog::games::{Game, GameArg, Visitor};
 use eldest_catalog::input::Entry;
@@ -22,9 +19,8 @@ use eldest_terminal::Target;
 use eldest_terminal::input;
 use eldest_terminal::progress;
 use eldest_terminal::{ENDLESS, Output, complain};
-pub(crate) use engines::{EngineOf, Engines, fingerprint};
 use indicatif::ProgressBar;
-use record::{Progress, Proved};
+use record::{ProofProgress, ProofRecord};
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -35,11 +31,17 @@ pub type Reached = Box<dyn Executor>;
 /// A place where jobs are done by other processes.
 pub trait Elsewhere {
     /// Connects to it. All jobs are withdrawn when `stop` is thrown. Beside the jobs under way, `ahead` more wait there, so
-    /// that no thread is idle.
+    /// that no thread is idle. `wake` is called once for each answer that has come, when it can be taken at once; and when
+    /// no more can come.
     ///
     /// # Errors
     /// It cannot be reached.
-    fn reach(&self, stop: &StopToken, ahead: usize) -> anyhow::Result<Reached>;
+    fn reach(
+        &self,
+        stop: &StopToken,
+        ahead: usize,
+        wake: Box<dyn Fn() + Send + Sync>,
+    ) -> Result<Reached>;
 }
 
 /// Between two looks at the graph for those who watch.
@@ -51,33 +53,28 @@ const FIRST_BUDGET: u64 = 200_000;
 /// They are asked so many questions of the root side by side. Measured with two workers: `docs/cluster.md`.
 const QUESTIONS: usize = 2;
 
-/// Proves what `args` name, or says how far that is.
-pub(crate) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<Status> {
-    run_by(args, interrupt, None)
-}
-
-/// The same; what is `elsewhere` does the searches, if there is somebody.
-pub(crate) fn run_by(
+/// Proves what `args` name, or reports how far that is. What is `elsewhere` does the searches, if there is something.
+/// [`ProveArgs::play`] is for the caller, and so is [`ProveArgs::conflict`].
+///
+/// # Errors
+/// A file cannot be read or written, the game cannot be proved, or there is no memory for a table.
+pub fn run(
     args: &ProveArgs,
     interrupt: &Interrupt,
     elsewhere: Option<&dyn Elsewhere>,
 ) -> Result<Status> {
-    if let Some(reason) = files::conflict(args) {
-        refuse("prove", ErrorKind::ArgumentConflict, reason)
-    }
     let report = args.report.as_deref().map(|path| Target::new(path, interrupt)).transpose()?;
     let certificates = Certificates::new(args, interrupt)?;
-    let session = Session { args, interrupt, report, certificates, elsewhere };
-    match (&args.status, &args.play, &args.game) {
-        (Some(path), ..) => session.tell(path),
-        (None, Some(path), _) => certificates::check(&args.against(path), interrupt),
-        (None, None, Some(game)) => game.visit(Prove(session)),
-        (None, None, None) => unreachable!("the command line names one of them"),
+    let session = ProofSession { args, interrupt, report, certificates, elsewhere };
+    match (&args.status, &args.game) {
+        (Some(path), _) => session.tell(path),
+        (None, Some(game)) => game.visit(Prove(session)),
+        (None, None) => unreachable!("the command line names one of them"),
     }
 }
 
 /// What was typed, and where a picture and certificates go.
-struct Session<'a> {
+struct ProofSession<'a> {
     args: &'a ProveArgs,
     interrupt: &'a Interrupt,
     report: Option<Target>,
@@ -86,10 +83,10 @@ struct Session<'a> {
 }
 
 /// Proves.
-struct Prove<'a>(Session<'a>);
+struct Prove<'a>(ProofSession<'a>);
 
 /// Says how far a proof is.
-struct Tell<'a>(Session<'a>, &'a Path, Origin);
+struct Tell<'a>(ProofSession<'a>, &'a Path, Origin);
 
 impl Visitor for Prove<'_> {
     type Output = Result<Status>;
@@ -117,11 +114,11 @@ impl Visitor for Tell<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
         let Self(session, path, origin) = self;
-        session.tell_of(&texts::rules(game, origin.rules), path, &origin)
+        session.tell_of(&rules(game, origin.rules), path, &origin)
     }
 }
 
-impl Session<'_> {
+impl ProofSession<'_> {
     fn engines(&self) -> Engines<'_> {
         Engines {
             options: Box::new(|options| self.args.sharing.of(options)),
@@ -143,7 +140,7 @@ impl Session<'_> {
         mut checker: Option<EngineOf<G, T>>,
     ) -> Result<Status> {
         let origin = engine.origin(&game.start().0, game.name())?;
-        let rules = texts::rules(game, origin.rules());
+        let rules = rules(game, origin.rules());
         let given = self.given(game)?;
         let threads = match &mut checker {
             Some(checker) => Threads::checking(&mut engine, checker, &rules),
@@ -158,9 +155,9 @@ impl Session<'_> {
     /// Lets those `elsewhere` search.
     #[inline(never)]
     fn prove_elsewhere<G: Game>(&self, game: &G, elsewhere: &dyn Elsewhere) -> Result<Status> {
-        let rules = texts::rules(game, fingerprint(game)?);
+        let rules = rules(game, fingerprint(game)?);
         let given = self.given(game)?;
-        let mut executor = elsewhere.reach(self.interrupt.token(), 0)?;
+        let mut executor = elsewhere.reach(self.interrupt.token(), 0, Box::new(|| ()))?;
         let (status, prover) = self.manage(&rules, &mut executor, &given)?;
         drop(executor);
         self.leave(status, game, &prover, || self.engines().shared(game))
@@ -213,7 +210,7 @@ impl Session<'_> {
         let ending = ran.map_err(|error| self.named(error.into()))?;
         let is_settled = matches!(ending, Ending::Settled | Ending::Unconfirmed);
         let found = prover.status();
-        output.put(&Proved::new(&given.text, &found, is_settled))?;
+        output.put(&ProofRecord::new(&given.text, &found, is_settled))?;
         if let Some(unconfirmed) = record::unconfirmed(&found) {
             output.complain(unconfirmed);
         }
@@ -261,7 +258,7 @@ impl Session<'_> {
         let prover = Prover::new(rules, &origin.position, self.options())?;
         let prover = prover.look(path).with_context(name)?;
         let output = Output::new(self.args.common.format, ProgressBar::hidden());
-        output.put(&Progress::new(prover.status()))?;
+        output.put(&ProofProgress::new(prover.status()))?;
         self.draw(&prover)
     }
 
@@ -276,7 +273,7 @@ impl Session<'_> {
             complain(format_args!("{} is not drawn: {reason}", target.named()));
             return Ok(status);
         }
-        let picture = growth::draw(prover.growth());
+        let picture = record::growth(prover.growth());
         target.replace(self.interrupt, |file| Ok(file.write_all(picture.as_bytes())?))?;
         Ok(Status::Done)
     }

@@ -1,8 +1,8 @@
 //! What has been proved, as certificates that anybody can check.
 
-use crate::args::{Format, ProveArgs};
-use crate::certificates::certify::{Job, unwritten};
-use crate::certificates::{Told, target};
+use super::args::{ProveArgs, paths};
+use crate::certificate::{CertificateWriter, target, unwritten};
+use crate::certificate_record::CertificateRecord;
 use anyhow::{Result, anyhow};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
@@ -10,12 +10,12 @@ use eldest_catalog::games::Game;
 use eldest_certify::{Known, Options, Search};
 use eldest_check::{Claim, Header};
 use eldest_prove::Prover;
+use eldest_terminal::Format;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Output;
 use eldest_terminal::Status;
 use eldest_terminal::Target;
 use eldest_terminal::progress;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// The certificates that were asked for: one of an answer, two of a value.
@@ -26,15 +26,6 @@ pub(super) struct Certificates<'a> {
     options: Options,
     format: Format,
     interrupt: &'a Interrupt,
-}
-
-/// Of a value there are two, named `least` and `most` before the extension.
-pub(super) fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
-    let name = |word: &str| match path.extension() {
-        Some(extension) => path.with_extension(format!("{word}.{}", extension.display())),
-        None => path.with_extension(word),
-    };
-    if least.is_some() { vec![path.to_owned()] } else { ["least", "most"].map(name).into() }
 }
 
 impl<'a> Certificates<'a> {
@@ -75,14 +66,19 @@ impl<'a> Certificates<'a> {
             let output = Output::new(self.format, bar.clone());
             let (options, limits, interrupt) =
                 (self.options.clone(), limits.clone(), self.interrupt);
-            let job = Job { options, limits, target, interrupt, bar: &bar };
+            let job = CertificateWriter { options, limits, target, interrupt, bar: &bar };
             let written = match job.write(game, &position, claim, &mut oracle) {
                 Ok(written) => written,
                 Err(error) => return unwritten(error, self.interrupt, &output),
             };
             let header =
                 Header::new(&GameCodec(game), &position, claim, self.options.trusts_bounds());
-            output.put(&Told::written(header, written, game.players(), begun.elapsed()))?;
+            output.put(&CertificateRecord::written(
+                header,
+                written,
+                game.players(),
+                begun.elapsed(),
+            ))?;
         }
         Ok(Status::Done)
     }
@@ -98,22 +94,5 @@ impl<'a> Certificates<'a> {
                 vec![Claim::at_least(position, least), Claim::at_most(position, most)]
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_files_of_a_value_are_named_after_what_they_prove() {
-        let named = |path: &str, least| paths(Path::new(path), least);
-        let value = named("a/c4.certificate", None);
-        assert_eq!(
-            value,
-            [Path::new("a/c4.least.certificate"), Path::new("a/c4.most.certificate")]
-        );
-        assert_eq!(named("c4", None), [Path::new("c4.least"), Path::new("c4.most")]);
-        assert_eq!(named("a/c4", Some(Score::DRAW)), [Path::new("a/c4")]);
     }
 }

@@ -1,8 +1,10 @@
 //! What can be typed after `eldest prove`.
 
-use super::{CheckArgs, CommonArgs, MemoryArgs, SharingArgs, position, score, within};
 use eldest::Score;
 use eldest_catalog::games::GameArg;
+use eldest_prove::part::place;
+use eldest_terminal::args::{CommonArgs, MemoryArgs, SharingArgs};
+use eldest_terminal::typed::{position, score, within};
 use std::path::{Path, PathBuf};
 
 /// Proves the value of one hard position by many searches, and goes on where it was
@@ -76,9 +78,10 @@ pub struct ProveArgs {
     pub(crate) certificate: Option<PathBuf>,
     /// Ends certificates where static bounds of the game decide: shorter, and proves that much less
     #[arg(long)]
-    pub(crate) trust_bounds: bool,
+    pub trust_bounds: bool,
+    /// How much is sorted in memory.
     #[command(flatten)]
-    pub(crate) memory: MemoryArgs,
+    pub memory: MemoryArgs,
     /// Says how far a proof is, and proves nothing; also while another process is proving there
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate"])]
@@ -86,28 +89,55 @@ pub struct ProveArgs {
     /// Plays against a proof, when it has been checked: eldest check --play
     #[arg(long, value_name = "CERTIFICATE")]
     #[arg(conflicts_with_all = ["game", "position", "store", "least", "budget", "nodes", "facts", "check", "certificate", "status", "report"])]
-    pub(crate) play: Option<PathBuf>,
+    pub play: Option<PathBuf>,
     /// Draws how the graph grew, at the end, as a picture
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) report: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) sharing: SharingArgs,
+    /// The table, and how results are written.
     #[command(flatten)]
-    pub(crate) common: CommonArgs,
+    pub common: CommonArgs,
 }
 
 impl ProveArgs {
-    /// What would be typed after `eldest check` to play against the proof at `path`.
-    pub(crate) fn against(&self, path: &Path) -> CheckArgs {
-        let (files, trust_bounds) = (vec![path.to_owned()], self.trust_bounds);
-        CheckArgs {
-            files,
-            trust_bounds,
-            play: true,
-            memory: self.memory,
-            format: self.common.format,
+    /// Returns what is wrong if two options name one file, by whatever way, of which one would be lost; or if the store is
+    /// to be on stdout.
+    #[must_use]
+    pub fn conflict(&self) -> Option<String> {
+        if self.store.as_deref() == Some(Path::new("-")) {
+            return Some(
+                "--store - names no file; expected a file (one of that name is ./-)".to_owned(),
+            );
         }
+        let named = self.files();
+        named.iter().enumerate().find_map(|(number, (option, path))| {
+            let is_it = |(_, other): &&(_, PathBuf)| place(other) == place(path);
+            let (first, other) = named[..number].iter().find(is_it)?;
+            let (other, path) = (other.display(), path.display());
+            Some(format!(
+                "{first} and {option} name the same file, {other} and {path}; expected a file of its own for each"
+            ))
+        })
     }
+
+    /// Returns the options that name a file that is read or written here, and which.
+    fn files(&self) -> Vec<(&'static str, PathBuf)> {
+        let options =
+            [("--store", &self.store), ("--status", &self.status), ("--report", &self.report)];
+        let files = options.into_iter().filter_map(|(name, path)| Some((name, path.clone()?)));
+        let certificates = self.certificate.iter().flat_map(|path| paths(path, self.least));
+        files.chain(certificates.map(|path| ("--certificate", path))).collect()
+    }
+}
+
+/// Of a value there are two, named `least` and `most` before the extension.
+pub(super) fn paths(path: &Path, least: Option<Score>) -> Vec<PathBuf> {
+    let name = |word: &str| match path.extension() {
+        Some(extension) => path.with_extension(format!("{word}.{}", extension.display())),
+        None => path.with_extension(word),
+    };
+    if least.is_some() { vec![path.to_owned()] } else { ["least", "most"].map(name).into() }
 }
 
 /// A share of a hundred, as one of one.
@@ -126,5 +156,17 @@ mod tests {
     fn shares_are_of_a_hundred() {
         assert_eq!((percent("1"), percent("100")), (Ok(0.01), Ok(1.0)));
         assert!(["-1", "101", "x", "nan"].map(percent).iter().all(Result::is_err));
+    }
+
+    #[test]
+    fn the_files_of_a_value_are_named_after_what_they_prove() {
+        let named = |path: &str, least| paths(Path::new(path), least);
+        let value = named("a/c4.certificate", None);
+        assert_eq!(
+            value,
+            [Path::new("a/c4.least.certificate"), Path::new("a/c4.most.certificate")]
+        );
+        assert_eq!(named("c4", None), [Path::new("c4.least"), Path::new("c4.most")]);
+        assert_eq!(named("a/c4", Some(Score::DRAW)), [Path::new("a/c4")]);
     }
 }

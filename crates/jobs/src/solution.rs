@@ -1,17 +1,15 @@
 //! [`Solution`]: what is written of a position.
 
-use crate::args::SolveArgs;
 use eldest::report::StopReason;
 use eldest::{Bounds, Position, Report};
 use eldest_catalog::games::{Game, Move};
-use eldest_catalog::input::Entry;
 use eldest_catalog::text::Value;
 use serde::Serialize;
 use std::fmt;
 
 /// A position and what has been found out about it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Solution {
+pub struct Solution {
     position: String,
     #[serde(flatten)]
     value: Value,
@@ -19,8 +17,8 @@ pub(crate) struct Solution {
     best_move: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue>>,
-    nodes: u64,
-    /// Nobody knows, if others have solved it.
+    pub(crate) nodes: u64,
+    /// Not known if other processes have solved it.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
     /// Whether the best move gets a column.
@@ -38,39 +36,40 @@ struct MoveValue {
 }
 
 impl Solution {
-    /// What `report` says of `position`.
-    pub(super) fn new<G: Game>(
+    /// What `report` says of `position`, which was written `text`: of each move too, if it `shows_moves`.
+    pub fn new<G: Game>(
         game: &G,
-        entry: &Entry,
+        text: String,
         position: &G::Position,
         report: &Report<Move<G>>,
-        args: &SolveArgs,
+        [shows_best, shows_moves]: [bool; 2],
     ) -> Self {
         let moves = report.moves.iter().map(|searched| MoveValue {
             mv: game.format_move(position, searched.mv),
             value: Value::of_move(searched, position.range()),
         });
         Self {
-            position: entry.text.clone(),
+            position: text,
             value: report.bounds.into(),
             solved: matches!(report.stop_reason, StopReason::Proved | StopReason::Complete),
             best_move: report.best_move.map(|mv| game.format_move(position, mv)),
-            moves: args.all_moves.then(|| moves.collect()),
+            moves: shows_moves.then(|| moves.collect()),
             nodes: report.progress.nodes,
             seconds: Some(report.progress.time.as_secs_f64()),
-            shows_best: args.given.best_move,
+            shows_best,
         }
     }
 
-    /// What others say of the position of `entry`: its value lies within `bounds`.
-    pub(crate) fn told(
-        entry: &Entry,
+    /// What other processes say of the position that was written `position`: its value lies within `bounds`.
+    #[must_use]
+    pub fn by_others(
+        position: String,
         bounds: Bounds,
         best_move: Option<String>,
         nodes: u64,
         shows_best: bool,
     ) -> Self {
-        let (position, solved) = (entry.text.clone(), bounds.lower() == bounds.upper());
+        let solved = bounds.lower() == bounds.upper();
         let (value, moves, seconds) = (bounds.into(), None, None);
         Self { position, value, solved, best_move, moves, nodes, seconds, shows_best }
     }

@@ -1,0 +1,155 @@
+//! `eldest solve`: exact values of positions, side by side.
+
+use crate::args::{SolveArgs, refuse};
+use crate::recording::{Recording, recorded};
+use crate::saving::Saving;
+use anyhow::Result;
+use clap::error::ErrorKind;
+use eldest::batch::{Batch, Executor};
+use eldest::observe::{Observer, Progress};
+use eldest::table::Persist;
+use eldest::{Bounds, Depth, Engine};
+use eldest_catalog::games::{Game, Visitor, Words, dense};
+use eldest_catalog::input::{Entry, Input};
+use eldest_jobs::Solution;
+use eldest_jobs::solve::{Pipeline, PositionSolver, Stage};
+use eldest_terminal::progress::{self, Meter};
+use eldest_terminal::{Interrupt, Output, Status, causes};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Solves what `args` name.
+pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
+    if args.timeline.is_some() && args.given.positions.len() > 1 {
+        let reason = "--timeline shows one search; expected one position";
+        refuse("solve", ErrorKind::ArgumentConflict, reason)
+    }
+    args.given.game.visit(Solve { args, interrupt })
+}
+
+struct Solve<'a> {
+    args: &'a SolveArgs,
+    interrupt: &'a Interrupt,
+}
+
+impl Visitor for Solve<'_> {
+    type Output = Result<Status>;
+
+    /// With the dense table, if the game's keys fit in it.
+    fn visit<G: Game>(self, game: &G) -> Result<Status> {
+        let (start, written) = game.start();
+        let words = Words::of(game);
+        let input = self.interrupt.while_waiting(|| self.args.given.read(written, words))?;
+        let bytes = self.args.common.table_bytes();
+        let options = self.args.sharing.of(game.options());
+        let builder = Engine::<G::Position>::builder().evaluator(game.evaluator()).options(options);
+        if G::DENSE
+            && let Some(table) = dense(bytes, &start)?
+        {
+            return self.solve(game, builder.table(table).build()?, input);
+        }
+        self.solve(game, builder.table_bytes(bytes).build()?, input)
+    }
+}
+
+impl Solve<'_> {
+    /// Solves all, and keeps the table if it is to be kept.
+    fn solve<G: Game, T: Persist + 'static>(
+        &self,
+        game: &G,
+        mut engine: Engine<G::Position, G::Evaluator, T>,
+        input: Input,
+    ) -> Result<Status> {
+        let Self { args, interrupt } = *self;
+        let bar = progress::bar(input.total());
+        let output = Output::new(args.common.format, bar.clone());
+        let (file, position) =
+            (args.timeline.as_ref(), args.given.positions.first().map(|text| &**text));
+        let recording =
+            Recording::begin(file, &game.name(), position, engine.options(), interrupt)?;
+        let saving = Saving::begin(&args.saving, game, &engine, interrupt, &bar)?;
+        let pipeline = Pipeline::new(interrupt, &output, Meter::new(&bar));
+        let (limits, bell) = (args.limits.limits(interrupt.token()), pipeline.bell());
+        let (recorder, count) =
+            (recording.recorder().cloned(), if args.all_moves { usize::MAX } else { 1 });
+        let batch = engine.batch(move |query| {
+            let bell = bell.clone();
+            let query = recorded(query, recorder.as_ref());
+            let query = query.to_end().limits(&limits).multi_pv(count);
+            query.when_finished(move |_| bell())
+        });
+        let (meter, has_begun) = (Meter::new(&bar), saving.has_begun());
+        let shown = [args.given.best_move, args.all_moves];
+        let mut solver =
+            EngineSolver { game, batch, meter, has_begun, shown, open: BTreeMap::new() };
+        let status = pipeline.run(&mut solver, input);
+        drop(solver);
+        saving.end().and(recording.end(&output))?;
+        status
+    }
+}
+
+/// Solves positions by the threads of an engine.
+struct EngineSolver<'e, G: Game, T> {
+    game: &'e G,
+    batch: Batch<'e, G::Position, G::Evaluator, T>,
+    meter: Meter,
+    /// Set when a search has begun.
+    has_begun: Arc<AtomicBool>,
+    /// Whether best moves are shown, and all moves.
+    shown: [bool; 2],
+    /// Positions under way, as they were written, and what they are.
+    open: BTreeMap<usize, (String, G::Position)>,
+}
+
+impl<G: Game, T: Persist + 'static> PositionSolver for EngineSolver<'_, G, T> {
+    fn capacity(&self) -> usize {
+        self.batch.capacity()
+    }
+
+    fn most_waiting(&self) -> usize {
+        self.batch.capacity()
+    }
+
+    fn begin(&mut self, number: usize, entry: &Entry) -> Result<Stage> {
+        let position = match entry.parse(self.game) {
+            Ok(position) => position,
+            Err(error) => return Ok(Stage::Refused(error.to_string())),
+        };
+        let (meter, has_begun) = (self.meter.of(number), Arc::clone(&self.has_begun));
+        let witness = Witness { meter, has_begun };
+        self.batch.submit(number, position.clone(), |query| query.observer(witness));
+        self.open.insert(number, (entry.text.clone(), position));
+        Ok(Stage::UnderWay)
+    }
+
+    fn take(&mut self, rings: usize) -> Result<Vec<(usize, Result<Solution, String>)>> {
+        let answers = (0..rings).map(|_| {
+            let (number, outcome) = self.batch.answer().expect("the bell was rung for it");
+            let (text, position) = self.open.remove(&number).expect("it is under way");
+            self.has_begun.fetch_or(outcome.is_ok(), Ordering::Relaxed);
+            let solution = |report| Solution::new(self.game, text, &position, &report, self.shown);
+            (number, outcome.map(solution).map_err(|error| causes(&error.into())))
+        });
+        Ok(answers.collect())
+    }
+}
+
+/// Shows how a search gets on, and that it has begun.
+struct Witness {
+    meter: Meter,
+    has_begun: Arc<AtomicBool>,
+}
+
+impl<M> Observer<M> for Witness {
+    fn bounds(&mut self, depth: Depth, known: Bounds) {
+        self.has_begun.store(true, Ordering::Relaxed);
+        Observer::<M>::bounds(&mut self.meter, depth, known);
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        self.has_begun.store(true, Ordering::Relaxed);
+        Observer::<M>::progress(&mut self.meter, progress);
+    }
+}

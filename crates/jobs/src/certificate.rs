@@ -1,0 +1,142 @@
+//! Certificates are written: into a file that is replaced as a whole, with a search for an oracle.
+
+use anyhow::{Context, Result, ensure};
+use eldest::{Engine, Limits, Position, Score, Table};
+use eldest_catalog::codec::GameCodec;
+use eldest_catalog::games::Game;
+use eldest_certify::{Error, Options, Oracle, Progress, Search};
+use eldest_check::{BEGINNING, Claim, Written};
+use eldest_terminal::progress::{Meter, short};
+use eldest_terminal::{Interrupt, Output, Status, Target};
+use indicatif::ProgressBar;
+use std::fs::File;
+use std::io::{BufWriter, ErrorKind, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// How the program ends if `error` has kept a proof from being written.
+pub fn unwritten(error: anyhow::Error, interrupt: &Interrupt, output: &Output) -> Result<Status> {
+    match error.downcast_ref() {
+        _ if interrupt.is_raised() => Ok(Status::Interrupted),
+        Some(unfinished @ Error::Unfinished) => {
+            output.complain(unfinished);
+            Ok(Status::Unsolved)
+        }
+        _ => Err(error),
+    }
+}
+
+/// The file at `path`, to which a certificate is to be written.
+///
+/// # Errors
+/// It cannot be written, or it is there and is no certificate.
+pub fn target(path: &Path, interrupt: &Interrupt) -> Result<Target> {
+    let target = Target::new(path, interrupt)?;
+    refuse_others(&target)?;
+    Ok(target)
+}
+
+/// The first line of a certificate takes no more bytes.
+const LONGEST_FIRST_LINE: u64 = 64;
+
+/// Refuses a file that is there and is no certificate. An empty one has nothing to lose.
+///
+/// # Errors
+/// It is none, or cannot be read.
+fn refuse_others(target: &Target) -> Result<()> {
+    let mut begin = Vec::new();
+    match File::open(target.path()) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        file => file?.take(LONGEST_FIRST_LINE).read_to_end(&mut begin)?,
+    };
+    ensure!(
+        begin.is_empty() || is_certificate(&begin),
+        "{} is there and is no certificate; it is left as it is: remove it, or name another file",
+        target.named()
+    );
+    Ok(())
+}
+
+/// Whether a file that starts with `begin` is a certificate, of any format: its first line is nothing but the format.
+fn is_certificate(begin: &[u8]) -> bool {
+    let line = begin.split(|byte| *byte == b'\n').next().filter(|line| line.len() < begin.len());
+    let format = line.and_then(|line| line.strip_prefix(BEGINNING));
+    format.is_some_and(|format| !format.is_empty() && format.iter().all(u8::is_ascii_digit))
+}
+
+/// A certificate that is to be written.
+#[derive(Debug)]
+pub struct CertificateWriter<'a> {
+    /// What the certificate may rely on, and how much is sorted in memory.
+    pub options: Options,
+    /// When a search gives up.
+    pub limits: Limits,
+    /// The file.
+    pub target: &'a Target,
+    /// What stops it.
+    pub interrupt: &'a Interrupt,
+    /// Where its progress is shown.
+    pub bar: &'a ProgressBar,
+}
+
+impl CertificateWriter<'_> {
+    /// Searches `position`, unless the table knows it, and writes the proof of `claim`. If it fails, the file
+    /// stays what it was.
+    pub fn run<G: Game, T: Table + 'static>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        claim: Claim,
+        engine: &mut Engine<G::Position, G::Evaluator, T>,
+    ) -> Result<Written> {
+        if position.over().is_none() {
+            let is_prover = claim.prover == position.side();
+            let least = if is_prover { claim.least.get() } else { 1 - claim.least.get() };
+            let query = engine.query(position).limits(&self.limits).observer(Meter::new(self.bar));
+            let report = query.decide(Score::new(least)).run()?;
+            let is_true = (report.bounds.lower().get() >= least) == is_prover;
+            if report.depth.is_some() && !is_true {
+                let (position, claim) = (game.write(position, "-", None), claim.to_string());
+                return Err(Error::False { position, claim }.into());
+            }
+        }
+        self.write(game, position, claim, &mut Search::new(engine, &self.limits))
+    }
+
+    /// Writes the proof of `claim` by the moves that `oracle` names. If it fails, the file stays what it was.
+    pub fn write<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        claim: Claim,
+        oracle: &mut dyn Oracle<G::Position>,
+    ) -> Result<Written> {
+        self.replace(&mut |file| {
+            let watch = &mut |progress: &Progress| self.watch(progress);
+            let (codec, options) = (GameCodec(game), &self.options);
+            eldest_certify::write(&codec, position, claim, oracle, options, file, watch)
+        })
+    }
+
+    fn replace(&self, write: &mut Writes<'_>) -> Result<Written> {
+        let mut written = None;
+        // Another program may have put a file there during the search.
+        refuse_others(self.target)?;
+        self.target.replace(self.interrupt, |file| {
+            written = Some(write(file)?);
+            Ok(())
+        })?;
+        written.context("nothing was written")
+    }
+
+    fn watch(&self, Progress { records, height, .. }: &Progress) -> ControlFlow<()> {
+        if records % 1024 == 0 {
+            let records = short(*records as f64);
+            self.bar.set_message(format!("{records} positions written, {height} plies to go"));
+        }
+        if self.interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Whoever fills a file.
+type Writes<'a> = dyn FnMut(&mut BufWriter<&File>) -> Result<Written, Error> + 'a;

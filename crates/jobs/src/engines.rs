@@ -1,0 +1,96 @@
+//! [`Engines`]: what searches the positions of a proof; and a game of the catalog as a proof writes it.
+
+use anyhow::Result;
+use eldest::table::OneWordTable;
+use eldest::{Builder, Engine, Options, SharedTable, Table};
+use eldest_catalog::games::{Game, Move, dense};
+use std::fmt;
+
+/// What searches a game over a table of this kind.
+pub type EngineOf<G, T> = Engine<<G as Game>::Position, <G as Game>::Evaluator, T>;
+
+/// The least table that there is.
+const LEAST: usize = 1 << 16;
+
+/// Makes engines for searches to the end, in which nobody judges.
+pub struct Engines<'a> {
+    /// The options of a game, with what was typed.
+    pub options: Box<dyn Fn(Options) -> Options + 'a>,
+    /// The size of each table.
+    pub table_bytes: usize,
+}
+
+impl fmt::Debug for Engines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engines").field("table_bytes", &self.table_bytes).finish_non_exhaustive()
+    }
+}
+
+impl Engines<'_> {
+    fn builder<G: Game>(&self, game: &G) -> Builder<G::Position, G::Evaluator, SharedTable> {
+        let options = (self.options)(game.options());
+        Engine::<G::Position>::builder().evaluator(game.even()).options(options)
+    }
+
+    /// Makes an engine over a shared table.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    // Not inlined, and so compiled once a game.
+    #[inline(never)]
+    pub fn shared<G: Game>(&self, game: &G) -> Result<EngineOf<G, SharedTable>> {
+        Ok(self.builder(game).table_bytes(self.table_bytes).build()?)
+    }
+
+    /// The same with the dense table, if the game's keys fit in it.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub fn dense<G: Game>(&self, game: &G) -> Result<Option<EngineOf<G, OneWordTable>>> {
+        let table = dense(self.table_bytes, &game.start().0)?;
+        table.map(|table| self.over(game, table)).transpose()
+    }
+
+    /// The same over `table`.
+    ///
+    /// # Errors
+    /// The options of the game are wrong.
+    #[inline(never)]
+    pub fn over<G: Game, T: Table + 'static>(&self, game: &G, table: T) -> Result<EngineOf<G, T>> {
+        Ok(self.builder(game).table(table).build()?)
+    }
+}
+
+/// The fingerprint of the rules of `game`, for a program that does not search.
+///
+/// # Errors
+/// There is no memory for an engine.
+pub fn fingerprint<G: Game>(game: &G) -> Result<u64> {
+    let options = Box::new(|options: Options| options.with(|o| o.threads = 1));
+    let engine = Engines { options, table_bytes: LEAST }.shared(game)?;
+    Ok(engine.origin(&game.start().0, game.name())?.rules())
+}
+
+/// A game, whose positions are written as people write them.
+#[derive(Clone, Debug)]
+pub struct Texts<G>(pub G);
+
+impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
+    fn read(&self, text: &str) -> Result<G::Position, String> {
+        self.0.parse(text).map_err(|error| error.to_string())
+    }
+
+    fn write(&self, position: &G::Position, from: &str, mv: Option<&str>) -> String {
+        self.0.write(position, from, mv)
+    }
+
+    fn write_move(&self, position: &G::Position, mv: Move<G>) -> String {
+        self.0.format_move(position, mv)
+    }
+}
+
+/// The rules of `game`, which have this `fingerprint`, for a manager that does not know it.
+pub fn rules<G: Game>(game: &G, fingerprint: u64) -> eldest_prove::Game<G::Position, Texts<G>> {
+    let rules = eldest_prove::Game::new(game.name(), fingerprint, Texts(game.clone()));
+    rules.by(game.options().driver_to_end)
+}
