@@ -202,13 +202,13 @@ mod tests {
 
     /// How many games there are below a position, by length, and who wins them.
     #[derive(Default)]
-    struct Games {
+    struct GameCounts {
         by_length: [u32; 10],
         won_by: [u32; 2],
         drawn: u32,
     }
 
-    fn count_games(position: &mut TicTacToe, length: usize, games: &mut Games) {
+    fn count_games(position: &mut TicTacToe, length: usize, games: &mut GameCounts) {
         if let Some(score) = position.over() {
             games.by_length[length] += 1;
             match score {
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn as_many_games_as_are_known() {
-        let mut games = Games::default();
+        let mut games = GameCounts::default();
         count_games(&mut TicTacToe::new(), 0, &mut games);
         assert_eq!(games.by_length[5..], [1440, 5328, 47952, 72576, 127_872]);
         assert_eq!(games.won_by, [131_184, 77_904]);

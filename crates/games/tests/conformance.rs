@@ -4,7 +4,7 @@ use eldest::conformance::{Summary, assert_conforms, check, check_evaluator, chec
 use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Moves, Position, ZeroEvaluator, forward_position};
 use eldest_games::connect4::{AnySize, ConnectFour, OpenFours, Standard};
-use eldest_games::domineering::{Board, Domineering};
+use eldest_games::domineering::{Domineering, Size};
 use eldest_games::dots::{self, Dots};
 use eldest_games::kalah::{Capture, Kalah, Rules as KalahRules};
 use eldest_games::nim::Nim;
@@ -158,7 +158,7 @@ fn chess() {
 #[test]
 fn domineering() {
     for (rows, columns) in [(8, 8), (4, 4), (3, 5), (2, 12), (9, 7), (12, 2)] {
-        let board = Board::new(rows, columns).expect("a board");
+        let board = Size::new(rows, columns).expect("a board");
         conforms(board, &Domineering::new(board), 1_500);
         conforms(board, &Domineering::horizontal_first(board), 1_500);
     }
@@ -167,7 +167,7 @@ fn domineering() {
 #[test]
 fn dots_and_boxes() {
     for (rows, columns) in [(1, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 3), (4, 3), (5, 5)] {
-        let board = dots::Board::new(rows, columns).expect("a board");
+        let board = dots::Size::new(rows, columns).expect("a board");
         conforms(board, &Dots::new(board), 1_500);
     }
 }
@@ -246,7 +246,7 @@ fn without_side<G: Notation>(game: G, words: usize, budget: usize) -> String {
 #[test]
 fn a_key_without_the_side_is_noticed_among_few_positions() {
     let rules: Rules = "6x6".parse().unwrap();
-    let board = Board::new(6, 6).expect("a board");
+    let board = Size::new(6, 6).expect("a board");
     for verdict in [
         without_side(Kalah::default(), 2, 3_000),
         without_side(Othello::new(rules), 2, 3_000),

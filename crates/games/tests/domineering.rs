@@ -2,7 +2,7 @@
 
 use eldest::{Engine, Limits, Moves, Position, Score};
 use eldest_checks::chance::{Chance, SplitMix};
-use eldest_games::domineering::{Board, Domineering, Domino};
+use eldest_games::domineering::{Domineering, Domino, Size};
 use eldest_games::notation::Notation;
 use std::collections::{HashMap, HashSet};
 
@@ -32,7 +32,7 @@ fn plainly_wins(free: &Free, vertical: bool, known: &mut HashMap<(Free, bool), b
     wins
 }
 
-fn all_squares(board: Board) -> Free {
+fn all_squares(board: Size) -> Free {
     (0..board.rows())
         .flat_map(|row| (0..board.columns()).map(move |column| (row, column)))
         .collect()
@@ -40,7 +40,7 @@ fn all_squares(board: Board) -> Free {
 
 /// Whether Vertical wins, and whether she does if Horizontal begins.
 fn vertical_wins(rows: u32, columns: u32) -> [bool; 2] {
-    let board = Board::new(rows, columns).expect("a board");
+    let board = Size::new(rows, columns).expect("a board");
     let mut engine =
         Engine::<Domineering>::builder().table_bytes(1 << 22).build().expect("an engine");
     let mut mover_wins = |position: Domineering| {
@@ -65,7 +65,7 @@ fn small_boards_are_won_by_whom_minimax_says() {
     for (rows, columns) in
         (1..=5).flat_map(|m| (1..=7).map(move |n| (m, n))).filter(|(m, n)| m * n <= 16)
     {
-        let squares = all_squares(Board::new(rows, columns).expect("a board"));
+        let squares = all_squares(Size::new(rows, columns).expect("a board"));
         let wins = |vertical| plainly_wins(&squares, vertical, &mut HashMap::new());
         let expected = [wins(true), !wins(false)];
         assert_eq!(vertical_wins(rows, columns), expected, "{rows}x{columns}");
@@ -103,7 +103,7 @@ fn dominoes_lie_where_the_plain_rules_say() {
         .into_iter()
         .flat_map(|b| [(b, 0), (b, 1), (b, 5)])
     {
-        let board = Board::new(rows, columns).expect("a board");
+        let board = Size::new(rows, columns).expect("a board");
         let (mut position, mut free, mut vertical) =
             (Domineering::new(board), all_squares(board), true);
         for turn in first.. {
@@ -165,7 +165,7 @@ fn larger_boards_are_won_as_proved() {
 /// With the side combined into the key by an exclusive or, these two shared an entry.
 #[test]
 fn on_64_squares_the_sides_share_no_entry() {
-    let board: Board = "8x8".parse().expect("a board");
+    let board: Size = "8x8".parse().expect("a board");
     let mut engine = Engine::<Domineering>::builder().build().expect("an engine");
     let mut value = |text: &str| {
         let position = Domineering::parse_position(board, text).expect("a position");

@@ -4,7 +4,7 @@ use crate::solved;
 use eldest::table::OneWordTable;
 use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
 use eldest_checks::chance::{Chance, SplitMix};
-use eldest_games::dots::{Board, Dots, Edge, Place, options};
+use eldest_games::dots::{Dots, Edge, EdgePlace, Size, options};
 use eldest_games::notation::Notation;
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn new(board: Board) -> Self {
+    fn new(board: Size) -> Self {
         let (rows, columns) = (board.rows(), board.columns());
         let right = (0..=rows).flat_map(|row| (0..columns).map(move |column| (true, row, column)));
         let down = (0..rows).flat_map(|row| (0..=columns).map(move |column| (false, row, column)));
@@ -57,12 +57,12 @@ impl Plain {
     }
 }
 
-fn board(rows: u32, columns: u32) -> Board {
-    Board::new(rows, columns).expect("a board")
+fn board(rows: u32, columns: u32) -> Size {
+    Size::new(rows, columns).expect("a board")
 }
 
-fn edge((is_horizontal, row, column): Line, board: Board) -> Edge {
-    Edge::new(Place { row, column, is_horizontal }, board).expect("an edge")
+fn edge((is_horizontal, row, column): Line, board: Size) -> Edge {
+    Edge::new(EdgePlace { row, column, is_horizontal }, board).expect("an edge")
 }
 
 /// The position as the plain rules have it.
@@ -72,7 +72,7 @@ fn plainly(position: &Dots) -> Plain {
     plain
 }
 
-fn value(board: Board, options: Options) -> i32 {
+fn value(board: Size, options: Options) -> i32 {
     solved::value(&Dots::new(board), options)
 }
 
@@ -114,7 +114,7 @@ fn small_boards_have_the_values_of_minimax() {
 }
 
 /// A position to which some moves at random lead, whoever may have got the boxes: few moves are left.
-fn scattered(board: Board, random: &mut SplitMix) -> Dots {
+fn scattered(board: Size, random: &mut SplitMix) -> Dots {
     let mut position = Dots::new(board);
     let left = random.below(10);
     while u64::from(position.plies_left().expect("plies")) > left {

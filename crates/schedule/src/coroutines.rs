@@ -8,8 +8,8 @@ use std::mem::forget;
 use std::rc::Rc;
 use std::{io, ptr};
 
-type Task = Coroutine<(), (), (), DefaultStack>;
-type Way = Rc<Cell<*const Yielder<(), ()>>>;
+type TaskCoroutine = Coroutine<(), (), (), DefaultStack>;
+type YielderCell = Rc<Cell<*const Yielder<(), ()>>>;
 
 /// The coroutines of an execution, named by their numbers, in the order of their birth.
 #[derive(Default)]
@@ -17,9 +17,9 @@ pub(crate) struct Coroutines {
     /// The one that runs.
     current: Cell<usize>,
     /// How each of them gives way; null before it has run.
-    ways: RefCell<Vec<Way>>,
+    ways: RefCell<Vec<YielderCell>>,
     /// Born, and not yet known to the loop.
-    born: RefCell<Vec<Task>>,
+    born: RefCell<Vec<TaskCoroutine>>,
 }
 
 impl Coroutines {
@@ -31,7 +31,7 @@ impl Coroutines {
 
     /// A new one; its number.
     pub(crate) fn spawn(&self, stack: usize, work: impl FnOnce() + 'static) -> io::Result<usize> {
-        let way = Way::new(Cell::new(ptr::null()));
+        let way = YielderCell::new(Cell::new(ptr::null()));
         let told = Rc::clone(&way);
         let task = Coroutine::with_stack(stacks::take(stack)?, move |yielder, ()| {
             told.set(yielder);
@@ -53,7 +53,7 @@ impl Coroutines {
 
     /// Resumes one after the other, as `next` says, until none can go on; `bury` hears of those that end.
     pub(crate) fn drive(&self, next: impl Fn() -> Option<usize>, bury: impl Fn(usize)) {
-        let mut tasks: Vec<Option<Task>> = Vec::new();
+        let mut tasks: Vec<Option<TaskCoroutine>> = Vec::new();
         loop {
             if !self.born.borrow().is_empty() {
                 tasks.extend(self.born.take().into_iter().map(Some));

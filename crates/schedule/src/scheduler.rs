@@ -28,13 +28,13 @@ pub(crate) struct Scheduler {
     policy: RefCell<Policy>,
     /// Tasks that can go on, in an order that depends on the choices alone.
     ready: RefCell<Vec<usize>>,
-    tasks: RefCell<Vec<Status>>,
+    tasks: RefCell<Vec<TaskStatus>>,
     coroutines: Coroutines,
 }
 
 /// What is known of a task.
 #[derive(Default)]
-struct Status {
+struct TaskStatus {
     waits_for: Option<usize>,
     has_ended: bool,
 }
@@ -159,7 +159,7 @@ impl Scheduler {
             return Err(io::Error::other("more threads than a choice can tell apart"));
         }
         let number = self.coroutines.spawn(stack, work)?;
-        self.tasks.borrow_mut().push(Status::default());
+        self.tasks.borrow_mut().push(TaskStatus::default());
         self.ready.borrow_mut().push(number);
         Ok(number)
     }

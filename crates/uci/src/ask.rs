@@ -1,7 +1,7 @@
 //! Questions to the engine, and their answers.
 
 use crate::info::Writer;
-use crate::judge::{self, Engine, Judge, Move, Position};
+use crate::judge::{self, Engine, Move, Position, SelectiveEvaluation};
 use crate::output::Output;
 use crate::settings::Settings;
 use eldest::{Algorithm, DepthMatch, Error, Options, Query, Report, SharedTable};
@@ -47,10 +47,10 @@ pub fn prepare(engine: &mut Engine, settings: &Settings) {
 }
 
 /// A question to the engine.
-pub type Ask<'e> = Query<'e, Position, Judge, SharedTable>;
+pub type EngineQuery<'e> = Query<'e, Position, SelectiveEvaluation, SharedTable>;
 
 /// The same about some moves only, if they are named.
-pub fn among<'e>(ask: Ask<'e>, moves: Option<&[Move]>) -> Ask<'e> {
+pub fn among<'e>(ask: EngineQuery<'e>, moves: Option<&[Move]>) -> EngineQuery<'e> {
     match moves {
         Some(moves) => ask.root_moves(moves.iter().copied()),
         None => ask,
@@ -59,14 +59,14 @@ pub fn among<'e>(ask: Ask<'e>, moves: Option<&[Move]>) -> Ask<'e> {
 
 /// A move to play, and the reply that is expected.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct BestMove {
     /// The move.
     pub best: Move,
     /// The reply, if one is known.
     pub reply: Option<Move>,
 }
 
-impl Answer {
+impl BestMove {
     /// What `report` says.
     #[must_use]
     pub fn of(report: &Report<Move>) -> Option<Self> {

@@ -4,7 +4,7 @@
 
 use crate::go::Go;
 use crate::setup::Setup;
-use crate::words::{Fault, Words};
+use crate::words::{LineError, Tokens};
 
 /// What a program with a board asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +27,10 @@ pub enum Command {
     /// Another game begins.
     NewGame,
     /// This is the position, or what is wrong with it: the next `go` is about another one.
-    Position(Result<Setup, Fault>),
+    Position(Result<Setup, LineError>),
     /// Search.
     Go(Go),
-    /// Answer at once.
+    /// BestMove at once.
     Stop,
     /// The opponent has played what was expected.
     PonderHit,
@@ -48,8 +48,8 @@ impl Command {
     /// Reads a line: the command, if there is one, and what is wrong with it. As the specification asks for, words
     /// before a command are passed over.
     #[must_use]
-    pub fn read(line: &str) -> (Option<Self>, Vec<Fault>) {
-        let mut words = Words::new(line);
+    pub fn read(line: &str) -> (Option<Self>, Vec<LineError>) {
+        let mut words = Tokens::new(line);
         let mut faults = Vec::new();
         while let Some(word) = words.next() {
             if let Some(read) = Self::of(word.text, &mut words, &mut faults) {
@@ -68,9 +68,9 @@ impl Command {
     /// The command called `name`, if there is one.
     fn of(
         name: &str,
-        words: &mut Words<'_>,
-        faults: &mut Vec<Fault>,
-    ) -> Option<Result<Self, Fault>> {
+        words: &mut Tokens<'_>,
+        faults: &mut Vec<LineError>,
+    ) -> Option<Result<Self, LineError>> {
         Some(Ok(match name {
             "uci" => Self::Uci,
             "debug" => return Some(on_or_off(words).map(Self::Debug)),
@@ -94,7 +94,7 @@ impl Command {
     }
 }
 
-fn on_or_off(words: &mut Words<'_>) -> Result<bool, Fault> {
+fn on_or_off(words: &mut Tokens<'_>) -> Result<bool, LineError> {
     const EXPECTED: &str = "on or off";
     let word = words.next().ok_or_else(|| words.ended(EXPECTED))?;
     match word.text {
@@ -105,7 +105,7 @@ fn on_or_off(words: &mut Words<'_>) -> Result<bool, Fault> {
 }
 
 /// `name NAME [value VALUE]`, where both may be several words.
-fn set_option(words: &mut Words<'_>) -> Result<Command, Fault> {
+fn set_option(words: &mut Tokens<'_>) -> Result<Command, LineError> {
     const EXPECTED: &str = "name, and the name of an option";
     let word = words.next().ok_or_else(|| words.ended(EXPECTED))?;
     if word.text != "name" {

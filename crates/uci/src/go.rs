@@ -1,7 +1,7 @@
 //! `go`: what is asked about the position.
 
 use crate::number::{at_least, whole};
-use crate::words::{Fault, Word, Words};
+use crate::words::{LineError, Tokens, Word};
 
 /// The keywords, in the order of the specification.
 const KEYS: [&str; 12] = [
@@ -54,7 +54,7 @@ pub struct Go {
 impl Go {
     /// Reads what follows `go`. What is wrong is left out, and told.
     #[must_use]
-    pub fn read(words: &mut Words<'_>) -> (Self, Vec<Fault>) {
+    pub fn read(words: &mut Tokens<'_>) -> (Self, Vec<LineError>) {
         let (mut go, mut faults) = (Self::default(), Vec::new());
         while let Some(key) = words.next() {
             go.take(key, words).unwrap_or_else(|fault| faults.push(fault));
@@ -72,7 +72,7 @@ impl Go {
         self.infinite || self.is_timed || limits.iter().any(Option::is_some)
     }
 
-    fn take(&mut self, key: Word<'_>, words: &mut Words<'_>) -> Result<(), Fault> {
+    fn take(&mut self, key: Word<'_>, words: &mut Tokens<'_>) -> Result<(), LineError> {
         match key.text {
             "searchmoves" => self.take_moves(words),
             "ponder" => self.ponder = true,
@@ -93,7 +93,7 @@ impl Go {
     }
 
     /// All words until the next key are moves.
-    fn take_moves(&mut self, words: &mut Words<'_>) {
+    fn take_moves(&mut self, words: &mut Tokens<'_>) {
         while let Some(word) = words.peek().filter(|word| !KEYS.contains(&word.text)) {
             self.search_moves.push((word.before, word.text.to_owned()));
             words.next();
@@ -101,25 +101,25 @@ impl Go {
     }
 }
 
-fn milliseconds(words: &mut Words<'_>) -> Result<i64, Fault> {
+fn milliseconds(words: &mut Tokens<'_>) -> Result<i64, LineError> {
     number(words, "a whole number of milliseconds", whole)
 }
 
-fn count(words: &mut Words<'_>) -> Result<u64, Fault> {
+fn count(words: &mut Tokens<'_>) -> Result<u64, LineError> {
     number(words, "a whole number from 0 on", |text| at_least(0, text))
 }
 
-fn moves(words: &mut Words<'_>) -> Result<u32, Fault> {
+fn moves(words: &mut Tokens<'_>) -> Result<u32, LineError> {
     let within = |text: &str| at_least(1, text).map(|moves| moves.min(MOST_MOVES as u64) as u32);
     number(words, "a whole number of moves from 1 on", within)
 }
 
 /// The number that stands next. A word that is none is left where it is if it is a key.
 fn number<N>(
-    words: &mut Words<'_>,
+    words: &mut Tokens<'_>,
     expected: &str,
     read: impl Fn(&str) -> Option<N>,
-) -> Result<N, Fault> {
+) -> Result<N, LineError> {
     let Some(word) = words.peek() else { return Err(words.ended(expected)) };
     if !KEYS.contains(&word.text) {
         words.next();

@@ -14,20 +14,20 @@ pub type Position = Chess<Full>;
 type Evaluation = Nnue;
 
 /// The same, with what its searches leave out.
-pub type Judge = Selective<Evaluation>;
+pub type SelectiveEvaluation = Selective<Evaluation>;
 
 /// The engine.
-pub type Engine = eldest::Engine<Position, Judge>;
+pub type Engine = eldest::Engine<Position, SelectiveEvaluation>;
 
 /// The judge of games: `selective`, or with nothing left out.
 #[must_use]
-pub fn playing(selective: bool) -> Judge {
+pub fn playing(selective: bool) -> SelectiveEvaluation {
     let selection = if selective { Selection::default() } else { Selection::NONE };
     Selective::new(Evaluation::default(), selection)
 }
 
 /// The judge of mates: nothing is left out, and nothing is looked at beyond the horizon.
 #[must_use]
-pub fn mating() -> Judge {
+pub fn mating() -> SelectiveEvaluation {
     Selective::new(Evaluation::STATIC, Selection::NONE)
 }

@@ -5,12 +5,12 @@
 //! mate was found before, a mate that is found is the shortest. Positions that were there before do not count: the
 //! shortest way to mate repeats none.
 
-use crate::ask::{Answer, Ask, among, options, prepare, tell_best};
+use crate::ask::{BestMove, EngineQuery, among, options, prepare, tell_best};
 use crate::clock::Budget;
 use crate::info::{Writer, counts};
 use crate::judge::{self, Engine, Move};
 use crate::output::Output;
-use crate::question::Question;
+use crate::question::GoRequest;
 use crate::settings::Settings;
 use eldest::observe::{Observer, Progress};
 use eldest::{DepthMatch, Error, Limits, Report, Score, StopToken};
@@ -25,24 +25,24 @@ const NODES_WITHOUT_MATE: u64 = 20_000;
 /// A search for a mate, on a thread of its own, which has the engine.
 #[derive(Debug)]
 pub struct MateSearch {
-    thread: JoinHandle<(Engine, Option<Answer>)>,
+    thread: JoinHandle<(Engine, Option<BestMove>)>,
     token: StopToken,
     budget: Option<Budget>,
-    end: End,
+    end: Deadline,
 }
 
 /// When it is to end; not known while the opponent thinks.
-type End = Arc<OnceLock<Instant>>;
+type Deadline = Arc<OnceLock<Instant>>;
 
 /// Ends a search that its limits do not end: they did not know of the end when it began, or it is still at its first ply, which is searched
 /// through whatever they are.
-struct Watch {
-    end: End,
+struct Watchdog {
+    end: Deadline,
     nodes: u64,
     token: StopToken,
 }
 
-impl Observer<Move> for Watch {
+impl Observer<Move> for Watchdog {
     fn progress(&mut self, progress: &Progress) {
         let is_late = self.end.get().is_some_and(|end| Instant::now() > *end);
         if is_late || progress.nodes > self.nodes {
@@ -55,18 +55,18 @@ impl MateSearch {
     /// Begins; `done` is called at the end.
     pub fn start(
         engine: Engine,
-        question: Question,
+        question: GoRequest,
         out: Output,
         writer: Writer,
         done: impl FnOnce() + Send + 'static,
     ) -> Self {
-        let (token, end, budget) = (StopToken::new(), End::default(), question.budget);
+        let (token, end, budget) = (StopToken::new(), Deadline::default(), question.budget);
         if !question.ponders {
             begin_clock(&end, budget);
         }
         let (switch, until) = (token.clone(), Arc::clone(&end));
         let mut solver =
-            Solver { engine, question, out, writer, token: switch, end: until, spent: 0 };
+            MateSolver { engine, question, out, writer, token: switch, end: until, spent: 0 };
         let thread = thread::spawn(move || {
             let answer = solver.answer();
             done();
@@ -90,31 +90,31 @@ impl MateSearch {
     /// # Panics
     /// If its thread has.
     #[must_use]
-    pub fn wait(self) -> (Engine, Option<Answer>) {
+    pub fn wait(self) -> (Engine, Option<BestMove>) {
         self.thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
 /// The end is so far away, if time is limited. It does not move any more.
-fn begin_clock(end: &End, budget: Option<Budget>) {
+fn begin_clock(end: &Deadline, budget: Option<Budget>) {
     if let Some(last) = budget.and_then(|budget| Instant::now().checked_add(budget.hard)) {
         end.get_or_init(|| last);
     }
 }
 
-struct Solver {
+struct MateSolver {
     engine: Engine,
-    question: Question,
+    question: GoRequest,
     out: Output,
     writer: Writer,
     token: StopToken,
-    end: End,
+    end: Deadline,
     /// Nodes so far.
     spent: u64,
 }
 
-impl Solver {
-    fn answer(&mut self) -> Option<Answer> {
+impl MateSolver {
+    fn answer(&mut self) -> Option<BestMove> {
         let found = self.mate().unwrap_or_else(|error| {
             self.out.tell(format_args!("the search failed: {error}"));
             None
@@ -123,7 +123,7 @@ impl Solver {
     }
 
     /// The shortest mate, if there is one in so few moves, and nothing ends the search before.
-    fn mate(&mut self) -> Result<Option<Answer>, Error> {
+    fn mate(&mut self) -> Result<Option<BestMove>, Error> {
         let Settings { threads, algorithm, .. } = self.question.settings;
         let exact = options(threads as usize, algorithm);
         self.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::Exact));
@@ -148,19 +148,19 @@ impl Solver {
     }
 
     /// The line of the mate that is `decided`.
-    fn shown(&mut self, plies: u32, decided: Report<Move>) -> Result<Answer, Error> {
+    fn shown(&mut self, plies: u32, decided: Report<Move>) -> Result<BestMove, Error> {
         let mut best = decided.moves.into_iter().next().expect("a mate has a first move");
         self.question.moves = Some(vec![best.mv]);
         let report = self.ask(plies).run()?;
         let line = report.moves.into_iter().next().filter(|shown| shown.value == best.value);
         best = line.unwrap_or(best);
         self.out.line(self.writer.found(&best, 1, &report.progress));
-        Ok(Answer { best: best.mv, reply: best.line.get(1).copied() })
+        Ok(BestMove { best: best.mv, reply: best.line.get(1).copied() })
     }
 
     /// A question to the exact search to so many `plies`, within what is left of nodes and time.
-    fn ask(&mut self, plies: u32) -> Ask<'_> {
-        let Question { root, moves, nodes, .. } = &self.question;
+    fn ask(&mut self, plies: u32) -> EngineQuery<'_> {
+        let GoRequest { root, moves, nodes, .. } = &self.question;
         let mut limits = Limits::new().depth(plies as u16).stop(&self.token);
         if let Some(nodes) = nodes {
             limits = limits.nodes(nodes.saturating_sub(self.spent));
@@ -169,21 +169,21 @@ impl Solver {
             limits = limits.time(end.saturating_duration_since(Instant::now()));
         }
         let watch =
-            Watch { end: Arc::clone(&self.end), nodes: u64::MAX, token: self.token.clone() };
+            Watchdog { end: Arc::clone(&self.end), nodes: u64::MAX, token: self.token.clone() };
         let root = root.clone().without_repetition();
         among(self.engine.query(&root).limits(&limits).observer(watch), moves.as_deref())
     }
 
-    fn without_mate(&mut self) -> Option<Answer> {
-        let Question { root, moves, settings, .. } = &self.question;
+    fn without_mate(&mut self) -> Option<BestMove> {
+        let GoRequest { root, moves, settings, .. } = &self.question;
         prepare(&mut self.engine, settings);
         let (nodes, token) = (NODES_WITHOUT_MATE, StopToken::new());
         let limits = Limits::new().nodes(nodes).stop(&token);
-        let watch = Watch { end: Arc::clone(&self.end), nodes, token };
+        let watch = Watchdog { end: Arc::clone(&self.end), nodes, token };
         let ask = self.engine.query(root).limits(&limits).observer(watch);
         let ask = among(ask, moves.as_deref());
         let report = ask.run().ok()?;
         tell_best(&report, &self.writer, &self.out);
-        Answer::of(&report)
+        BestMove::of(&report)
     }
 }

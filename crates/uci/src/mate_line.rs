@@ -65,7 +65,7 @@ impl Completer {
 /// Completes `line` from `root` on with at most `left` moves, and returns how many of them are
 /// unused.
 fn completed(root: &Position, line: &[Move], plies: u32, left: u64) -> (Option<Vec<Move>>, u64) {
-    let mut solver = Solver { position: root.clone(), left, known: HashMap::new() };
+    let mut solver = MateLineSolver { position: root.clone(), left, known: HashMap::new() };
     let shortest = line.len().min(1);
     let whole = (shortest..=line.len()).rev().find_map(|known| {
         let missing = plies.checked_sub(u32::try_from(known).ok()?)?;
@@ -78,7 +78,7 @@ fn completed(root: &Position, line: &[Move], plies: u32, left: u64) -> (Option<V
     (whole, solver.left)
 }
 
-struct Solver {
+struct MateLineSolver {
     position: Position,
     /// How many moves may still be played.
     left: u64,
@@ -86,7 +86,7 @@ struct Solver {
     known: HashMap<(u64, u32), bool>,
 }
 
-impl Solver {
+impl MateLineSolver {
     /// The moves from here to a mate that takes just `plies` plies at best play of the side that is mated.
     fn line(&mut self, plies: u32) -> Option<Vec<Move>> {
         if plies == 0 {

@@ -1,10 +1,10 @@
-//! [`Question`]: what `go` asks about a position, with these settings.
+//! [`GoRequest`]: what `go` asks about a position, with these settings.
 
 use crate::clock::{Budget, Clock};
 use crate::go::Go;
 use crate::judge::{Move, Position};
 use crate::settings::Settings;
-use crate::words::Fault;
+use crate::words::LineError;
 use eldest::{Limits, Position as _, Side};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub const WITHOUT_CLOCK: Duration = Duration::from_secs(1);
 
 /// What is to be searched, and how long.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct GoRequest {
     /// The position of the game.
     pub position: Position,
     /// The position as it is searched.
@@ -45,10 +45,10 @@ pub struct Question {
     pub settings: Settings,
 }
 
-impl Question {
+impl GoRequest {
     /// What `go` asks about `position`. Moves that are not legal are left out, and told.
     #[must_use]
-    pub fn new(go: &Go, position: &Position, settings: Settings) -> (Self, Vec<Fault>) {
+    pub fn new(go: &Go, position: &Position, settings: Settings) -> (Self, Vec<LineError>) {
         let (moves, faults) = wanted(go, position);
         let legal = position.legal_moves();
         let choice = moves.as_ref().unwrap_or(&legal);
@@ -92,12 +92,12 @@ fn root(position: &Position) -> Position {
 }
 
 /// The moves that are asked for, if any of them is legal.
-fn wanted(go: &Go, position: &Position) -> (Option<Vec<Move>>, Vec<Fault>) {
+fn wanted(go: &Go, position: &Position) -> (Option<Vec<Move>>, Vec<LineError>) {
     let (mut moves, mut faults) = (Vec::new(), Vec::new());
     for (before, text) in &go.search_moves {
         match position.parse_uci(text) {
             Ok(mv) => moves.push(mv),
-            Err(fault) => faults.push(Fault { column: fault.column + before, ..fault }),
+            Err(fault) => faults.push(LineError { column: fault.column + before, ..fault }),
         }
     }
     (Some(moves).filter(|moves| !moves.is_empty()), faults)

@@ -10,11 +10,11 @@ use crate::go::Go;
 use crate::input::{TooLong, next_line};
 use crate::judge::{Engine, Position};
 use crate::output::Output;
-use crate::question::Question;
+use crate::question::GoRequest;
 use crate::settings::{Settings, Then};
 use crate::setup::Setup;
 use crate::think::Thought;
-use crate::words::Fault;
+use crate::words::LineError;
 use eldest::Error;
 use eldest_games::notation::Notation;
 use std::fmt::Display;
@@ -172,7 +172,7 @@ impl Session {
     }
 
     /// The position stays what it was if anything is wrong.
-    fn set_up(&mut self, setup: Result<Setup, Fault>) {
+    fn set_up(&mut self, setup: Result<Setup, LineError>) {
         match setup.and_then(|setup| setup.position(self.settings.chess960)) {
             Ok(position) => (self.position, self.refused) = (position, None),
             Err(fault) => self.refuse(&fault),
@@ -203,7 +203,7 @@ impl Session {
         let Some(engine) = self.engine.take_if(|_| self.thought.is_none()) else {
             return self.out.tell("go: a search is under way; expected stop before");
         };
-        let (question, faults) = Question::new(go, &self.position, self.settings);
+        let (question, faults) = GoRequest::new(go, &self.position, self.settings);
         faults.iter().for_each(|fault| self.out.tell(fault));
         if question.in_vain {
             self.out.tell("searchmoves: none of these is legal here; all moves are searched");

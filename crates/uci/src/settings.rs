@@ -1,7 +1,7 @@
 //! The options of the engine: their names and ranges in one table, and what they are set to.
 
 use crate::number::whole;
-use crate::words::{Fault, shown};
+use crate::words::{LineError, shown};
 use eldest::Algorithm;
 
 /// What the options are set to.
@@ -93,7 +93,7 @@ impl Settings {
         &mut self,
         name: &(usize, String),
         value: Option<&(usize, String)>,
-    ) -> Result<Then, Fault> {
+    ) -> Result<Then, LineError> {
         let known = OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(&name.1));
         let Some((_, kind)) = known else {
             let names: Vec<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
@@ -105,8 +105,8 @@ impl Settings {
     }
 }
 
-fn fault((before, text): &(usize, String), expected: &str) -> Fault {
-    Fault::illegal(before + 1, format!("found '{}'", shown(text)), expected)
+fn fault((before, text): &(usize, String), expected: &str) -> LineError {
+    LineError::illegal(before + 1, format!("found '{}'", shown(text)), expected)
 }
 
 impl Kind {
@@ -130,11 +130,13 @@ impl Kind {
     }
 
     /// Only a button needs none.
-    fn without_value(&self, name: &(usize, String)) -> Result<Then, Fault> {
+    fn without_value(&self, name: &(usize, String)) -> Result<Then, LineError> {
         let end = name.0 + name.1.chars().count();
         match self {
             Self::Button => Ok(Then::ClearHash),
-            _ => Err(Fault::unexpected(end + 1, None, format!("value, and {}", self.expected()))),
+            _ => {
+                Err(LineError::unexpected(end + 1, None, format!("value, and {}", self.expected())))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! `position`: where a game began, and what has been played since.
 
 use crate::judge::Position;
-use crate::words::{Fault, Words};
+use crate::words::{LineError, Tokens};
 use eldest_games::notation::Reason;
 
 /// What follows `position`. A text comes with the number of characters that stand before it in the line.
@@ -18,7 +18,7 @@ impl Setup {
     ///
     /// # Errors
     /// If that is neither `startpos` nor `fen`.
-    pub fn read(words: &mut Words<'_>) -> Result<Self, Fault> {
+    pub fn read(words: &mut Tokens<'_>) -> Result<Self, LineError> {
         const EXPECTED: &str = "startpos or fen";
         let kind = words.next().ok_or_else(|| words.ended(EXPECTED))?;
         let fen = match kind.text {
@@ -40,7 +40,7 @@ impl Setup {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn position(&self, chess960: bool) -> Result<Position, Fault> {
+    pub fn position(&self, chess960: bool) -> Result<Position, LineError> {
         let mut position = self.start(chess960)?;
         for (before, text) in &self.moves {
             let mv = position.parse_uci(text).map_err(|fault| further(fault, *before))?;
@@ -49,7 +49,7 @@ impl Setup {
         Ok(position)
     }
 
-    fn start(&self, chess960: bool) -> Result<Position, Fault> {
+    fn start(&self, chess960: bool) -> Result<Position, LineError> {
         let Some((before, fen)) = &self.fen else { return Ok(Position::new()) };
         let read = if chess960 { Position::from_chess960(fen) } else { fen.parse() };
         read.map_err(|fault| further(hint(fault, fen, chess960), *before))
@@ -57,7 +57,7 @@ impl Setup {
 }
 
 /// Where the ordinary game has no such right to castle but Chess960 has, that is said.
-fn hint(mut fault: Fault, fen: &str, chess960: bool) -> Fault {
+fn hint(mut fault: LineError, fen: &str, chess960: bool) -> LineError {
     if let Reason::Illegal { expected, .. } = &mut fault.reason
         && !chess960
         && Position::from_chess960(fen).is_ok()
@@ -68,7 +68,7 @@ fn hint(mut fault: Fault, fen: &str, chess960: bool) -> Fault {
 }
 
 /// The same, in a text with so many characters before it.
-fn further(mut fault: Fault, before: usize) -> Fault {
+fn further(mut fault: LineError, before: usize) -> LineError {
     fault.column += before;
     fault
 }

@@ -1,11 +1,11 @@
 //! [`Thought`]: a search under way, whoever does it, and its answer.
 
-use crate::ask::{Answer, among, tell_best};
+use crate::ask::{BestMove, among, tell_best};
 use crate::info::Writer;
-use crate::judge::{Engine, Judge, Move, Position};
+use crate::judge::{Engine, Move, Position, SelectiveEvaluation};
 use crate::mate::MateSearch;
 use crate::output::Output;
-use crate::question::Question;
+use crate::question::GoRequest;
 use crate::reporter::Reporter;
 use crate::timer::Timer;
 use eldest::background::OwnedSearch;
@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 /// Who searches, and has the engine meanwhile.
 #[derive(Debug)]
-enum Job {
-    Play(Box<OwnedSearch<Position, Judge>>),
+enum EngineOwner {
+    Play(Box<OwnedSearch<Position, SelectiveEvaluation>>),
     Mate(MateSearch),
 }
 
@@ -23,7 +23,7 @@ enum Job {
 #[derive(Debug)]
 pub struct Thought {
     /// The search, until it has ended.
-    job: Option<Job>,
+    job: Option<EngineOwner>,
     /// Whether the opponent is still thinking.
     ponders: bool,
     /// Whether the answer is to be kept until it is asked for.
@@ -42,7 +42,7 @@ pub struct Thought {
 }
 
 impl Thought {
-    fn new(question: &Question, out: &Output) -> Self {
+    fn new(question: &GoRequest, out: &Output) -> Self {
         Self {
             job: None,
             ponders: question.ponders,
@@ -73,7 +73,7 @@ impl Thought {
     /// comes back if nothing is searched.
     pub fn begin(
         engine: Engine,
-        question: Question,
+        question: GoRequest,
         out: &Output,
         done: impl FnOnce() + Send + 'static,
     ) -> (Self, Option<Engine>) {
@@ -84,7 +84,7 @@ impl Thought {
         } else if question.mate.is_some() {
             let writer = thought.writer.clone();
             let search = MateSearch::start(engine, question, out.clone(), writer, done);
-            thought.job = Some(Job::Mate(search));
+            thought.job = Some(EngineOwner::Mate(search));
             None
         } else {
             thought.search(engine, &question, done)
@@ -93,7 +93,7 @@ impl Thought {
     }
 
     /// There is nothing to search: the game is over, or dead and nobody has said so.
-    fn answer_at_once(&mut self, question: &Question) {
+    fn answer_at_once(&mut self, question: &GoRequest) {
         let is_mate = self.any.is_none() && question.position.in_check();
         self.out.line(if is_mate {
             "info depth 0 score mate 0"
@@ -109,7 +109,7 @@ impl Thought {
     fn search(
         &mut self,
         engine: Engine,
-        question: &Question,
+        question: &GoRequest,
         done: impl FnOnce() + Send + 'static,
     ) -> Option<Engine> {
         let multi_pv = question.settings.multi_pv as usize;
@@ -122,7 +122,7 @@ impl Thought {
         match search {
             Ok(search) => {
                 self.timer.steer(search.handle());
-                self.job = Some(Job::Play(Box::new(search)));
+                self.job = Some(EngineOwner::Play(Box::new(search)));
                 None
             }
             Err(refused) => {
@@ -138,8 +138,8 @@ impl Thought {
         let is_news = std::mem::take(&mut self.ponders);
         if is_news {
             match &self.job {
-                Some(Job::Mate(search)) => search.hit(),
-                Some(Job::Play(_)) | None => self.timer.begin(),
+                Some(EngineOwner::Mate(search)) => search.hit(),
+                Some(EngineOwner::Play(_)) | None => self.timer.begin(),
             }
         }
         is_news
@@ -149,8 +149,8 @@ impl Thought {
     pub fn stop(&mut self) {
         (self.ponders, self.infinite) = (false, false);
         match &self.job {
-            Some(Job::Play(search)) => search.handle().stop(),
-            Some(Job::Mate(search)) => search.stop(),
+            Some(EngineOwner::Play(search)) => search.handle().stop(),
+            Some(EngineOwner::Mate(search)) => search.stop(),
             None => {}
         }
     }
@@ -158,25 +158,25 @@ impl Thought {
     /// Waits for the end of the search. Then there is an answer, and the engine comes back; `None` if it has already.
     pub fn conclude(&mut self) -> Option<Engine> {
         let (engine, answer) = match self.job.take()? {
-            Job::Play(search) => {
+            EngineOwner::Play(search) => {
                 let (engine, outcome) = search.wait();
                 (engine, self.found(outcome))
             }
-            Job::Mate(search) => search.wait(),
+            EngineOwner::Mate(search) => search.wait(),
         };
         self.settle(answer);
         Some(engine)
     }
 
     /// The answer of a report, whose best line is told a last time.
-    fn found(&self, outcome: Result<Report<Move>, Error>) -> Option<Answer> {
+    fn found(&self, outcome: Result<Report<Move>, Error>) -> Option<BestMove> {
         match outcome {
             Ok(report) => {
                 tell_best(&report, &self.writer, &self.out);
                 if self.debug {
                     self.tell_more(&report);
                 }
-                Answer::of(&report)
+                BestMove::of(&report)
             }
             Err(error) => {
                 self.fail(&error);
@@ -200,8 +200,8 @@ impl Thought {
     }
 
     /// There is an answer, if only some legal move, and if there is none the null move.
-    fn settle(&mut self, answer: Option<Answer>) {
-        let answer = answer.or(self.any.map(Answer::any));
+    fn settle(&mut self, answer: Option<BestMove>) {
+        let answer = answer.or(self.any.map(BestMove::any));
         let text = answer.map_or_else(|| "0000".to_owned(), |answer| answer.told(&self.writer));
         self.answer = Some(format!("bestmove {text}"));
     }

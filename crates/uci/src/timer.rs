@@ -3,7 +3,7 @@
 use crate::clock::Budget;
 use crate::judge::Move;
 use crate::pace::Pace;
-use crate::question::{DEEPEST, Question};
+use crate::question::{DEEPEST, GoRequest};
 use eldest::observe::{Iteration, Progress};
 use eldest::{Handle, Limits};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,10 +12,10 @@ use std::time::Duration;
 /// Keeps the limits of one search up to date. The thread that searches tells it of iterations, the one that reads
 /// commands of the opponent's move.
 #[derive(Debug)]
-pub struct Timer(Mutex<State>);
+pub struct Timer(Mutex<TimerState>);
 
 #[derive(Debug)]
-struct State {
+struct TimerState {
     /// Limits on depth and nodes.
     limits: Limits,
     /// The one on nodes.
@@ -33,8 +33,8 @@ struct State {
 impl Timer {
     /// For a search that answers `question`. While the opponent thinks there is no limit at all.
     #[must_use]
-    pub fn new(question: &Question) -> Self {
-        Self(Mutex::new(State {
+    pub fn new(question: &GoRequest) -> Self {
+        Self(Mutex::new(TimerState {
             limits: question.limits.clone(),
             nodes: question.nodes,
             budget: question.budget,
@@ -95,12 +95,12 @@ impl Timer {
         state.apply();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TimerState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl TimerState {
     fn apply(&self) {
         self.handle.iter().for_each(|handle| handle.change_limits(&self.now()));
     }

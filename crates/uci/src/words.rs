@@ -3,7 +3,7 @@
 use eldest_games::notation::NotationError;
 
 /// What is wrong with a line: where, what, and what would be right.
-pub type Fault = NotationError;
+pub type LineError = NotationError;
 
 /// A word of a line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct Word<'a> {
 impl Word<'_> {
     /// It is wrong here: `expected` would be right.
     #[must_use]
-    pub fn fault(&self, expected: &str) -> Fault {
-        Fault::illegal(self.before + 1, format!("found '{}'", shown(self.text)), expected)
+    pub fn fault(&self, expected: &str) -> LineError {
+        LineError::illegal(self.before + 1, format!("found '{}'", shown(self.text)), expected)
     }
 }
 
@@ -35,7 +35,7 @@ pub fn shown(text: &str) -> String {
 
 /// The words of a line, and where they are.
 #[derive(Clone, Debug)]
-pub struct Words<'a> {
+pub struct Tokens<'a> {
     line: &'a str,
     /// So many bytes have been read.
     read: usize,
@@ -43,7 +43,7 @@ pub struct Words<'a> {
     column: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Tokens<'a> {
     /// All words of `line`.
     #[must_use]
     pub fn new(line: &'a str) -> Self {
@@ -52,8 +52,8 @@ impl<'a> Words<'a> {
 
     /// The line ends here, where `expected` should stand.
     #[must_use]
-    pub fn ended(&self, expected: &str) -> Fault {
-        Fault::unexpected(self.column + 1, None, expected)
+    pub fn ended(&self, expected: &str) -> LineError {
+        LineError::unexpected(self.column + 1, None, expected)
     }
 
     /// The next word, which stays the next one.
@@ -87,7 +87,7 @@ impl<'a> Words<'a> {
     }
 }
 
-impl<'a> Iterator for Words<'a> {
+impl<'a> Iterator for Tokens<'a> {
     type Item = Word<'a>;
 
     fn next(&mut self) -> Option<Word<'a>> {

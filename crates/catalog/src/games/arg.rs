@@ -1,12 +1,12 @@
 //! [`GameArg`]: a game by its name, and [`GAMES`], the list of all.
 //!
-//! A new game is a row of [`GAMES`]. One whose searches deserve code of their own is also a variant of [`Rules`], and an
+//! A new game is a row of [`GAMES`]. One whose searches deserve code of their own is also a variant of [`Variant`], and an
 //! arm of [`GameArg::visit`].
 
 use super::any::{AnyGame, Board};
 use super::either::Either;
 use super::error::GameError;
-use super::noted::Noted;
+use super::noted::NotatedGame;
 use super::tree::TreeGame;
 use super::{Game, Visitor};
 use clap::builder::{PossibleValue, TypedValueParser, ValueParserFactory};
@@ -28,13 +28,13 @@ use std::str::FromStr;
 /// A game as it was named: `connect4`, `connect4:6x4`.
 #[derive(Clone)]
 pub struct GameArg {
-    row: &'static Row,
-    rules: Rules,
+    row: &'static Listing,
+    rules: Variant,
 }
 
 /// One of the games that the programs know.
 #[derive(Debug)]
-pub struct Row {
+pub struct Listing {
     /// What stands before the colon.
     pub name: &'static str,
     /// What may stand behind it, the smallest boards among them: tests go through all of these.
@@ -47,13 +47,13 @@ pub struct Row {
     pub tested: &'static str,
     /// The pages about it.
     pub pages: &'static [&'static str],
-    read: fn(&str) -> Result<Rules, GameError>,
+    read: fn(&str) -> Result<Variant, GameError>,
 }
 
 /// A game with its variant. Games that are searched in an instant share the first two types, which costs nothing to
 /// compile.
 #[derive(Clone)]
-enum Rules {
+enum Variant {
     /// Wins and losses count their distance.
     OfDistance(AnyGame<true>),
     /// Scores are points.
@@ -67,62 +67,62 @@ enum Rules {
 }
 
 /// All games.
-pub static GAMES: [Row; 9] = [
-    Row {
+pub static GAMES: [Listing; 9] = [
+    Listing {
         name: TicTacToe::NAME,
         variants: &[""],
         title: "tic-tac-toe",
         asks: "the smallest of its kind",
         tested: "by hand",
         pages: &[],
-        read: |variant| Ok(Rules::OfDistance(AnyGame::new(noted::<TicTacToe>(variant)?))),
+        read: |variant| Ok(Variant::OfDistance(AnyGame::new(noted::<TicTacToe>(variant)?))),
     },
-    Row {
+    Listing {
         name: <ConnectFour>::NAME,
         variants: &["", "4x4", "9x6"],
         title: "Connect Four, 4 to 9 columns",
         asks: "short unique keys, mirror images, static bounds",
         tested: "published scores (`crates/games/suites/connect4`)",
         pages: &["tables.md", "options.md"],
-        read: |variant| read::<ConnectFour<AnySize>>(variant).map(Rules::ConnectFour),
+        read: |variant| read::<ConnectFour<AnySize>>(variant).map(Variant::ConnectFour),
     },
-    Row {
+    Listing {
         name: Nim::NAME,
         variants: &[""],
         title: "Nim",
         asks: "the smallest with a theory",
         tested: "by hand",
         pages: &[],
-        read: |variant| Ok(Rules::OfDistance(AnyGame::new(noted::<Nim>(variant)?))),
+        read: |variant| Ok(Variant::OfDistance(AnyGame::new(noted::<Nim>(variant)?))),
     },
-    Row {
+    Listing {
         name: Othello::NAME,
         variants: &["", "4x4", "6x6,discs"],
         title: "Othello, 8x8, 6x6, 4x4",
         asks: "passes, scores of discs on a grid of two",
         tested: "perft, 4x4, FFO endgames",
         pages: &["othello.md"],
-        read: |variant| read::<Othello>(variant).map(Rules::Othello),
+        read: |variant| read::<Othello>(variant).map(Variant::Othello),
     },
-    Row {
+    Listing {
         name: Kalah::NAME,
         variants: &["", "1x1", "4x3,no-empty-capture"],
         title: "Kalah, 1 to 7 houses",
         asks: "a side moves again and again: no alternation, no fixed length",
         tested: "(4,3) to (6,4)",
         pages: &["kalah.md"],
-        read: |variant| read::<Kalah>(variant).map(Rules::Kalah),
+        read: |variant| read::<Kalah>(variant).map(Variant::Kalah),
     },
-    Row {
+    Listing {
         name: Domineering::NAME,
         variants: &["", "1x1", "1x6", "6x1", "2x2"],
         title: "Domineering, up to 64 squares",
         asks: "nothing beyond README and [own-game.md](own-game.md)",
         tested: "winners of small boards",
         pages: &[],
-        read: |variant| Ok(Rules::OfPoints(AnyGame::new(noted::<Domineering>(variant)?))),
+        read: |variant| Ok(Variant::OfPoints(AnyGame::new(noted::<Domineering>(variant)?))),
     },
-    Row {
+    Listing {
         name: Dots::NAME,
         variants: &["", "1x1", "4x3"],
         title: "Dots and Boxes, up to 5x5",
@@ -131,10 +131,10 @@ pub static GAMES: [Row; 9] = [
         pages: &["dots.md"],
         read: |variant| {
             let game = noted::<Dots>(variant)?.options(dots::options(), dots::options());
-            Ok(Rules::OfPoints(AnyGame::new(game)))
+            Ok(Variant::OfPoints(AnyGame::new(game)))
         },
     },
-    Row {
+    Listing {
         name: <Chess>::NAME,
         variants: &["", "fifty", "full"],
         title: "chess",
@@ -143,14 +143,14 @@ pub static GAMES: [Row; 9] = [
         pages: &["chess.md"],
         read: chess_by,
     },
-    Row {
+    Listing {
         name: TreeGame::NAME,
         variants: &["[[3 5] [=2 9]]", "dag:width=4,depth=9"],
         title: "trees written out or generated",
         asks: "anything: uneven, transpositions, giants",
         tested: "by their recipe",
         pages: &["trees.md"],
-        read: |variant| TreeGame::read(variant).map(|tree| Rules::OfPoints(AnyGame::new(tree))),
+        read: |variant| TreeGame::read(variant).map(|tree| Variant::OfPoints(AnyGame::new(tree))),
     },
 ];
 
@@ -167,29 +167,29 @@ impl GameArg {
         texts.map(|(row, variant)| Self::of(row, variant).expect("a variant"))
     }
 
-    fn of(row: &'static Row, variant: &str) -> Result<Self, GameError> {
+    fn of(row: &'static Listing, variant: &str) -> Result<Self, GameError> {
         (row.read)(variant).map(|rules| Self { row, rules })
     }
 
     /// Lets `visitor` do what it does with this game.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match &self.rules {
-            Rules::OfDistance(game) => visitor.visit(game),
-            Rules::OfPoints(game) => visitor.visit(game),
-            Rules::ConnectFour(size) if *size == AnySize::default() => {
+            Variant::OfDistance(game) => visitor.visit(game),
+            Variant::OfPoints(game) => visitor.visit(game),
+            Variant::ConnectFour(size) if *size == AnySize::default() => {
                 visitor.visit(&four_in_a_row::<Standard>(Standard))
             }
-            Rules::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
-            Rules::Othello(rules) => {
+            Variant::ConnectFour(size) => visitor.visit(&four_in_a_row::<AnySize>(*size)),
+            Variant::Othello(rules) => {
                 let exact = Selective::new(Iago::new(*rules), Selection::NONE);
-                let judged = Noted::<Othello>::new(*rules).judged(exact);
+                let judged = NotatedGame::<Othello>::new(*rules).judged(exact);
                 let judged = judged.selective(othello::selection());
                 visitor.visit(&judged.options(othello::options(), Options::default()))
             }
-            Rules::Kalah(rules) => visitor.visit(&sowing(*rules)),
-            Rules::Chess => visitor.visit(&chess(Timeless)),
-            Rules::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
-            Rules::ChessInFull => visitor.visit(&chess_in_full()),
+            Variant::Kalah(rules) => visitor.visit(&sowing(*rules)),
+            Variant::Chess => visitor.visit(&chess(Timeless)),
+            Variant::ChessOfFiftyMoves => visitor.visit(&chess(FiftyMoves)),
+            Variant::ChessInFull => visitor.visit(&chess_in_full()),
         }
     }
 
@@ -201,7 +201,7 @@ impl GameArg {
     /// The same game with all rules that end it, where a search to a depth can do without them.
     pub fn for_play(&self) -> Self {
         match &self.rules {
-            Rules::Chess => Self { rules: Rules::ChessInFull, ..*self },
+            Variant::Chess => Self { rules: Variant::ChessInFull, ..*self },
             _ => self.clone(),
         }
     }
@@ -233,11 +233,11 @@ impl fmt::Debug for GameArg {
 }
 
 /// Chess by the rules that are written `variant`.
-fn chess_by(variant: &str) -> Result<Rules, GameError> {
+fn chess_by(variant: &str) -> Result<Variant, GameError> {
     read::<Chess>(variant)
-        .map(|_| Rules::Chess)
-        .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Rules::ChessOfFiftyMoves))
-        .or_else(|_| read::<Chess<Full>>(variant).map(|_| Rules::ChessInFull))
+        .map(|_| Variant::Chess)
+        .or_else(|_| read::<Chess<FiftyMoves>>(variant).map(|_| Variant::ChessOfFiftyMoves))
+        .or_else(|_| read::<Chess<Full>>(variant).map(|_| Variant::ChessInFull))
 }
 
 struct StartOf;
@@ -271,31 +271,31 @@ impl Visitor for NameOf {
 }
 
 /// Connect Four with the options that measured best.
-fn four_in_a_row<S>(shape: S) -> Noted<ConnectFour<S>, ZeroEvaluator, true>
+fn four_in_a_row<S>(shape: S) -> NotatedGame<ConnectFour<S>, ZeroEvaluator, true>
 where
     S: Shape,
     ConnectFour<S>: Notation<Variant = S>,
 {
-    Noted::new(shape).options(connect4::options(), connect4::options_to_depth()).dense()
+    NotatedGame::new(shape).options(connect4::options(), connect4::options_to_depth()).dense()
 }
 
 /// Kalah with the options that measured best, judged by the stores.
-fn sowing(rules: kalah::Rules) -> Noted<Kalah> {
-    Noted::new(rules).options(kalah::options(), kalah::options())
+fn sowing(rules: kalah::Rules) -> NotatedGame<Kalah> {
+    NotatedGame::new(rules).options(kalah::options(), kalah::options())
 }
 
 /// Chess, judged by quiet positions.
-fn chess<D: Draws>(draws: D) -> Noted<Chess<D>, Pesto> {
-    Noted::new(draws).judged(Pesto::default())
+fn chess<D: Draws>(draws: D) -> NotatedGame<Chess<D>, Pesto> {
+    NotatedGame::new(draws).judged(Pesto::default())
 }
 
 /// What judges chess as it is played.
 type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
 
 /// Chess as it is played. What may be left out of its searches is told.
-fn chess_in_full() -> Noted<Chess<Full>, ChessJudge> {
+fn chess_in_full() -> NotatedGame<Chess<Full>, ChessJudge> {
     let nnue = judge_of_chess("nnue").expect("an evaluator");
-    Noted::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)
+    NotatedGame::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)
 }
 
 fn judge_of_chess(name: &str) -> Option<ChessJudge> {
@@ -352,8 +352,8 @@ impl FromStr for GameArg {
 }
 
 /// The game whose variant is written `text`, with nothing but its rules.
-fn noted<N: Notation>(text: &str) -> Result<Noted<N>, GameError> {
-    read::<N>(text).map(Noted::new)
+fn noted<N: Notation>(text: &str) -> Result<NotatedGame<N>, GameError> {
+    read::<N>(text).map(NotatedGame::new)
 }
 
 /// The variant of a game that is written `text`.

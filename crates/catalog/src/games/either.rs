@@ -11,7 +11,7 @@ pub(super) enum Either<A, B> {
 
 /// What the chosen one keeps.
 #[derive(Clone, Debug)]
-pub(super) enum Kept<A, B> {
+pub(super) enum EitherState<A, B> {
     One(A),
     Other(B),
 }
@@ -22,20 +22,20 @@ where
     A: Evaluator<P>,
     B: Evaluator<P>,
 {
-    type State = Kept<A::State, B::State>;
+    type State = EitherState<A::State, B::State>;
 
     fn start(&self, position: &P) -> Self::State {
         match self {
-            Self::One(one) => Kept::One(one.start(position)),
-            Self::Other(other) => Kept::Other(other.start(position)),
+            Self::One(one) => EitherState::One(one.start(position)),
+            Self::Other(other) => EitherState::Other(other.start(position)),
         }
     }
 
     #[inline]
     fn evaluate(&self, position: &P, state: &Self::State) -> Score {
         match (self, state) {
-            (Self::One(one), Kept::One(state)) => one.evaluate(position, state),
-            (Self::Other(other), Kept::Other(state)) => other.evaluate(position, state),
+            (Self::One(one), EitherState::One(state)) => one.evaluate(position, state),
+            (Self::Other(other), EitherState::Other(state)) => other.evaluate(position, state),
             _ => unreachable!("{STRANGE}"),
         }
     }
@@ -43,8 +43,8 @@ where
     #[inline]
     fn play(&self, before: &P, mv: P::Move, state: &mut Self::State) {
         match (self, state) {
-            (Self::One(one), Kept::One(state)) => one.play(before, mv, state),
-            (Self::Other(other), Kept::Other(state)) => other.play(before, mv, state),
+            (Self::One(one), EitherState::One(state)) => one.play(before, mv, state),
+            (Self::Other(other), EitherState::Other(state)) => other.play(before, mv, state),
             _ => unreachable!("{STRANGE}"),
         }
     }
@@ -52,8 +52,8 @@ where
     #[inline]
     fn undo(&self, before: &P, mv: P::Move, state: &mut Self::State) {
         match (self, state) {
-            (Self::One(one), Kept::One(state)) => one.undo(before, mv, state),
-            (Self::Other(other), Kept::Other(state)) => other.undo(before, mv, state),
+            (Self::One(one), EitherState::One(state)) => one.undo(before, mv, state),
+            (Self::Other(other), EitherState::Other(state)) => other.undo(before, mv, state),
             _ => unreachable!("{STRANGE}"),
         }
     }

@@ -9,7 +9,7 @@ mod noted;
 mod tree;
 
 pub use any::{AnyPosition, Board, Ordinal};
-pub use arg::{GAMES, GameArg, Row};
+pub use arg::{GAMES, GameArg, Listing};
 pub use error::GameError;
 
 use eldest::selective::Selection;

@@ -1,7 +1,7 @@
-//! [`Noted`]: any game that has a [`Notation`], with what judges and searches it best.
+//! [`NotatedGame`]: any game that has a [`Notation`], with what judges and searches it best.
 
 use super::Game;
-use super::any::{Board, Held, Ordinal};
+use super::any::{Board, GameBoard, Ordinal};
 use super::judge::Judge;
 use eldest::selective::{Selection, Selective};
 use eldest::{Evaluator, Options, ZeroEvaluator};
@@ -10,22 +10,22 @@ use eldest_games::notation::{Notation, NotationError};
 /// The variant of a game, what judges its positions, and what options suit it.
 /// `DENSE` says whether the dense table may serve it.
 #[derive(Clone, Debug)]
-pub(super) struct Noted<N: Notation, E = ZeroEvaluator, const DENSE: bool = false> {
+pub(super) struct NotatedGame<N: Notation, E = ZeroEvaluator, const DENSE: bool = false> {
     variant: N::Variant,
     evaluator: E,
     to_end: Options,
     to_depth: Options,
-    selecting: Option<(Selecting<E>, Selection)>,
-    named: Option<Named<E>>,
+    selecting: Option<(BySelection<E>, Selection)>,
+    named: Option<ByName<E>>,
 }
 
 /// The same evaluator for searches that leave something out.
-type Selecting<E> = fn(&E, Selection) -> E;
+type BySelection<E> = fn(&E, Selection) -> E;
 
 /// The evaluator of a name, if there is one.
-type Named<E> = fn(&str) -> Option<E>;
+type ByName<E> = fn(&str) -> Option<E>;
 
-impl<N: Notation> Noted<N> {
+impl<N: Notation> NotatedGame<N> {
     /// Nothing but the rules.
     pub(super) fn new(variant: N::Variant) -> Self {
         let options = Options::default();
@@ -35,31 +35,31 @@ impl<N: Notation> Noted<N> {
     }
 
     /// The same, judged by `evaluator` at the horizon.
-    pub(super) fn judged<E>(self, evaluator: E) -> Noted<N, E> {
+    pub(super) fn judged<E>(self, evaluator: E) -> NotatedGame<N, E> {
         let Self { variant, to_end, to_depth, .. } = self;
-        Noted { variant, evaluator, to_end, to_depth, selecting: None, named: None }
+        NotatedGame { variant, evaluator, to_end, to_depth, selecting: None, named: None }
     }
 }
 
-impl<N: Notation, E> Noted<N, E> {
+impl<N: Notation, E> NotatedGame<N, E> {
     /// The same, with options for searches to the end and to a depth.
     pub(super) fn options(self, to_end: Options, to_depth: Options) -> Self {
         Self { to_end, to_depth, ..self }
     }
 
     /// The same, solved with the dense table where it serves.
-    pub(super) fn dense(self) -> Noted<N, E, true> {
+    pub(super) fn dense(self) -> NotatedGame<N, E, true> {
         let Self { variant, evaluator, to_end, to_depth, selecting, named } = self;
-        Noted { variant, evaluator, to_end, to_depth, selecting, named }
+        NotatedGame { variant, evaluator, to_end, to_depth, selecting, named }
     }
 
     /// The same, with other evaluators that can be asked for by their names.
-    pub(super) fn named(self, named: Named<E>) -> Self {
+    pub(super) fn named(self, named: ByName<E>) -> Self {
         Self { named: Some(named), ..self }
     }
 }
 
-impl<N: Notation, E> Noted<N, Selective<E>>
+impl<N: Notation, E> NotatedGame<N, Selective<E>>
 where
     E: Clone,
 {
@@ -69,7 +69,7 @@ where
     }
 }
 
-impl<N, E, const DENSE: bool> Game for Noted<N, E, DENSE>
+impl<N, E, const DENSE: bool> Game for NotatedGame<N, E, DENSE>
 where
     N: Notation<Move: Send, Undo: Send, Variant: Send + Sync + 'static> + Send + 'static,
     E: Evaluator<N> + Clone + Send + Sync + 'static,
@@ -133,15 +133,15 @@ where
     }
 
     fn erased(&self, position: &N) -> Box<dyn Board> {
-        Box::new(Held::new(self, position))
+        Box::new(GameBoard::new(self, position))
     }
 
     fn position_of(board: &dyn Board) -> N {
-        Held::<Self>::within(board).position().clone()
+        GameBoard::<Self>::within(board).position().clone()
     }
 
     fn ordinal_of(board: &dyn Board, mv: N::Move) -> Ordinal {
-        Held::<Self>::within(board).ordinal(mv)
+        GameBoard::<Self>::within(board).ordinal(mv)
     }
 
     fn board(&self, position: &N) -> String {

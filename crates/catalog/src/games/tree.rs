@@ -1,7 +1,7 @@
 //! [`TreeGame`]: a synthetic tree as a game, its positions named by paths.
 
 use super::Game;
-use super::any::{Board, Held, Ordinal};
+use super::any::{Board, GameBoard, Ordinal};
 use super::error::GameError;
 use super::judge::Judge;
 use crate::text::several;
@@ -80,15 +80,15 @@ impl Game for TreeGame {
     }
 
     fn erased(&self, position: &AnyTree) -> Box<dyn Board> {
-        Box::new(Held::new(self, position))
+        Box::new(GameBoard::new(self, position))
     }
 
     fn position_of(board: &dyn Board) -> AnyTree {
-        Held::<Self>::within(board).position().clone()
+        GameBoard::<Self>::within(board).position().clone()
     }
 
     fn ordinal_of(board: &dyn Board, mv: u16) -> Ordinal {
-        Held::<Self>::within(board).ordinal(mv)
+        GameBoard::<Self>::within(board).ordinal(mv)
     }
 
     /// Nobody draws a tree that is played in: the moves there are.

@@ -12,12 +12,12 @@ pub struct Entry {
     pub text: String,
     /// The word after it; never one that begins with `#`, which is a remark.
     pub next: Option<String>,
-    place: Place,
+    place: SourceLine,
 }
 
 /// Where a position was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Place {
+enum SourceLine {
     CommandLine,
     /// The column of the position's first character.
     File {
@@ -31,7 +31,7 @@ impl Entry {
     /// A position of the command line.
     pub fn given(text: String) -> Self {
         let text = without_remark(&text).trim_start().to_owned();
-        Self { text, next: None, place: Place::CommandLine }
+        Self { text, next: None, place: SourceLine::CommandLine }
     }
 
     /// Whether anything is said.
@@ -49,7 +49,7 @@ impl Entry {
         }
         let indent = &content[..content.len() - trimmed.len()];
         let column = indent.chars().count() + 1;
-        let place = Place::File { name: name.to_owned(), line, column };
+        let place = SourceLine::File { name: name.to_owned(), line, column };
         let text = first_words(trimmed, count);
         let next = trimmed[text.len()..].split_whitespace().next();
         let next = next.filter(|word| !word.starts_with('#')).map(str::to_owned);
@@ -88,8 +88,8 @@ impl Entry {
     /// Where the character at `column` of the position stands.
     pub fn at(&self, column: usize) -> impl fmt::Display {
         match &self.place {
-            Place::CommandLine => format!("{self}: column {column}"),
-            Place::File { name, line, column: first } => {
+            SourceLine::CommandLine => format!("{self}: column {column}"),
+            SourceLine::File { name, line, column: first } => {
                 format!("{name}:{line}:{}", first + column - 1)
             }
         }
@@ -100,8 +100,8 @@ impl Entry {
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
-            Place::CommandLine => write!(f, "position '{}'", self.text),
-            Place::File { name, line, .. } => write!(f, "{name}:{line}"),
+            SourceLine::CommandLine => write!(f, "position '{}'", self.text),
+            SourceLine::File { name, line, .. } => write!(f, "{name}:{line}"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The tree as a graph for Graphviz.
 
-use super::drawing::{Drawing, Search};
+use super::drawing::{Drawing, SearchDrawing};
 use super::words;
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ pub(super) fn draw(drawing: &Drawing) -> String {
 
 struct Cluster<'a> {
     drawing: &'a Drawing,
-    search: &'a Search,
+    search: &'a SearchDrawing,
     number: usize,
 }
 

@@ -9,7 +9,7 @@ use std::ops::Neg;
 pub struct Drawing {
     /// Parents stand before their children, the root first.
     pub(super) nodes: Vec<Node>,
-    pub(super) searches: Vec<Search>,
+    pub(super) searches: Vec<SearchDrawing>,
     /// Whether the types of the nodes are shown.
     pub(super) types: bool,
     /// Whether all is seen by the side to move at the root.
@@ -34,12 +34,12 @@ pub(super) struct Node {
 
 /// What one algorithm did.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct SearchDrawing {
     pub(super) name: &'static str,
     /// The value of the root.
     pub(super) value: Score,
     /// In the order of the search; the first is a pass over the root.
-    pub(super) visits: Vec<Seen>,
+    pub(super) visits: Vec<DrawnVisit>,
     /// For each node, its visits.
     pub(super) of_node: Vec<Vec<usize>>,
     /// For each node, whether it is on the principal variation.
@@ -48,7 +48,7 @@ pub(super) struct Search {
 
 /// A visit to a node.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct DrawnVisit {
     pub(super) node: usize,
     /// The visit of the parent.
     pub(super) from: Option<usize>,
@@ -65,7 +65,7 @@ pub(super) struct Seen {
 
 /// How large a searched tree is; visits, not nodes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(super) struct TreeSize {
     pub(super) leaves: usize,
     pub(super) interior: usize,
     pub(super) researches: usize,
@@ -88,15 +88,16 @@ impl Drawing {
             node.leaf = node.leaf.map(Neg::neg);
         }
         let visits = self.searches.iter_mut().flat_map(|search| &mut search.visits);
-        visits.filter(|seen| other[seen.node]).for_each(Seen::turn);
+        visits.filter(|seen| other[seen.node]).for_each(DrawnVisit::turn);
         Self { from_root: true, ..self }
     }
 
-    pub(super) fn counts(&self, search: &Search) -> Counts {
-        let count =
-            |what: &dyn Fn(&Seen) -> bool| search.visits.iter().filter(|seen| what(seen)).count();
+    pub(super) fn counts(&self, search: &SearchDrawing) -> TreeSize {
+        let count = |what: &dyn Fn(&DrawnVisit) -> bool| {
+            search.visits.iter().filter(|seen| what(seen)).count()
+        };
         let leaves = count(&|seen| self.nodes[seen.node].leaf.is_some());
-        Counts {
+        TreeSize {
             leaves,
             interior: search.visits.len() - leaves,
             researches: count(&|seen| seen.again),
@@ -105,13 +106,13 @@ impl Drawing {
     }
 
     /// Whether `search` visits `node`, and some other one does not.
-    pub(super) fn is_only_in(&self, search: &Search, node: usize) -> bool {
+    pub(super) fn is_only_in(&self, search: &SearchDrawing, node: usize) -> bool {
         search.visited(node) && self.searches.iter().any(|other| !other.visited(node))
     }
 
     /// What a node is found to be worth in the end: what is known of a leaf, what was asked of the root,
     /// and else what came back last.
-    pub(super) fn value(&self, search: &Search, node: usize) -> Option<(Score, Bound)> {
+    pub(super) fn value(&self, search: &SearchDrawing, node: usize) -> Option<(Score, Bound)> {
         let root = (node == 0).then_some(search.value);
         let exact = self.nodes[node].leaf.or(root).map(|score| (score, Bound::Exact));
         exact.or_else(|| search.last(node).map(|seen| (seen.value, seen.bound)))
@@ -136,7 +137,7 @@ impl Drawing {
     }
 }
 
-impl Seen {
+impl DrawnVisit {
     fn turn(&mut self) {
         (self.window, self.value) = (-self.window, -self.value);
         self.bound = match self.bound {
@@ -147,16 +148,16 @@ impl Seen {
     }
 }
 
-impl Search {
+impl SearchDrawing {
     pub(super) fn visited(&self, node: usize) -> bool {
         !self.of_node[node].is_empty()
     }
 
-    pub(super) fn visits_of(&self, node: usize) -> impl ExactSizeIterator<Item = &Seen> {
+    pub(super) fn visits_of(&self, node: usize) -> impl ExactSizeIterator<Item = &DrawnVisit> {
         self.of_node[node].iter().map(|visit| &self.visits[*visit])
     }
 
-    pub(super) fn last(&self, node: usize) -> Option<&Seen> {
+    pub(super) fn last(&self, node: usize) -> Option<&DrawnVisit> {
         self.visits_of(node).last()
     }
 }

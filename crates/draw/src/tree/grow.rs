@@ -1,12 +1,12 @@
 //! A [`Drawing`] grows from what the searches have visited.
 
 use super::Drawer;
-use super::drawing::{Drawing, Node, Search, Seen};
-use super::searcher::{Record, Visit};
+use super::drawing::{Drawing, DrawnVisit, Node, SearchDrawing};
+use super::searcher::{SearchRecord, Visit};
 use eldest::{Bound, Depth, Moves, Position, Score, Side};
 
 /// The drawing of the searches in `records`, each node from the point of view of its side to move.
-pub(super) fn grow<P: Position>(drawer: &Drawer<P>, records: &[Record<P::Move>]) -> Drawing {
+pub(super) fn grow<P: Position>(drawer: &Drawer<P>, records: &[SearchRecord<P::Move>]) -> Drawing {
     let mut grower = Grower { drawer, nodes: vec![], moves: vec![] };
     grower.sprout(None, None);
     let places: Vec<Vec<usize>> =
@@ -96,11 +96,11 @@ fn spread_types(nodes: &mut [Node], node: usize) {
 }
 
 /// What an algorithm did, each visit at its place.
-fn search<M>(nodes: &[Node], record: &Record<M>, places: &[usize]) -> Search {
-    let Record { name, value, visits } = record;
+fn search<M>(nodes: &[Node], record: &SearchRecord<M>, places: &[usize]) -> SearchDrawing {
+    let SearchRecord { name, value, visits } = record;
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); visits.len()];
     let mut of_node = vec![Vec::new(); nodes.len()];
-    let mut seen: Vec<Seen> = Vec::with_capacity(visits.len());
+    let mut seen: Vec<DrawnVisit> = Vec::with_capacity(visits.len());
     for (visit, &node) in visits.iter().zip(places) {
         let from = visit.from.as_ref().map(|(from, _)| *from);
         let again = from.is_some_and(|from| below[from].contains(&node));
@@ -108,13 +108,18 @@ fn search<M>(nodes: &[Node], record: &Record<M>, places: &[usize]) -> Search {
         of_node[node].push(seen.len());
         let (window, depth, value) = (visit.window, visit.depth, visit.value);
         let (bound, pruned) = (window.classify(value), Vec::new());
-        seen.push(Seen { node, from, window, depth, value, bound, again, pruned });
+        seen.push(DrawnVisit { node, from, window, depth, value, bound, again, pruned });
     }
     for (seen, below) in seen.iter_mut().zip(&below) {
         seen.pruned = pruned(&nodes[seen.node], seen.bound, below);
     }
-    let mut search =
-        Search { name, value: *value, visits: seen, of_node, on_line: vec![false; nodes.len()] };
+    let mut search = SearchDrawing {
+        name,
+        value: *value,
+        visits: seen,
+        of_node,
+        on_line: vec![false; nodes.len()],
+    };
     draw_line(nodes, &mut search);
     search
 }
@@ -128,7 +133,7 @@ fn pruned(node: &Node, bound: Bound, below: &[usize]) -> Vec<usize> {
 }
 
 /// Follows the best of the exact values from the root on.
-fn draw_line(nodes: &[Node], search: &mut Search) {
+fn draw_line(nodes: &[Node], search: &mut SearchDrawing) {
     let mut next = search.last(0).filter(|root| root.bound == Bound::Exact).map(|root| root.node);
     while let Some(node) = next {
         search.on_line[node] = true;

@@ -1,6 +1,6 @@
 //! The visits as objects, one in each line.
 
-use super::drawing::{Drawing, Search, Seen};
+use super::drawing::{Drawing, DrawnVisit, SearchDrawing};
 use eldest::{Bound, Depth, Score};
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ struct VisitRecord<'a> {
 }
 
 impl<'a> VisitRecord<'a> {
-    fn new(drawing: &'a Drawing, search: &Search, visit: usize, seen: &Seen) -> Self {
+    fn new(drawing: &'a Drawing, search: &SearchDrawing, visit: usize, seen: &DrawnVisit) -> Self {
         let node = &drawing.nodes[seen.node];
         let (alpha, beta) = (seen.window.alpha(), seen.window.beta());
         let name = |node: &usize| drawing.nodes[*node].name.as_str();
@@ -99,7 +99,7 @@ struct SearchRecord {
 }
 
 impl SearchRecord {
-    fn new(drawing: &Drawing, search: &Search) -> Self {
+    fn new(drawing: &Drawing, search: &SearchDrawing) -> Self {
         let counts = drawing.counts(search);
         Self {
             kind: "search",

@@ -24,7 +24,7 @@ pub enum Searcher {
 }
 
 /// A search by its name, its value, and its visits.
-pub(super) struct Record<M> {
+pub(super) struct SearchRecord<M> {
     pub(super) name: &'static str,
     pub(super) value: Score,
     pub(super) visits: Vec<Visit<M>>,
@@ -52,7 +52,7 @@ impl Searcher {
     }
 
     /// Searches what `drawer` draws.
-    pub(super) fn search<P>(self, drawer: &Drawer<P>) -> Result<Record<P::Move>, TreeError>
+    pub(super) fn search<P>(self, drawer: &Drawer<P>) -> Result<SearchRecord<P::Move>, TreeError>
     where
         P: Position + Send + 'static,
         P::Move: Send,
@@ -64,17 +64,17 @@ impl Searcher {
         let (name, most) = (self.name(), drawer.most_visits);
         let found = found.filter(|(_, visits)| visits.len() as u64 <= most);
         let (value, visits) = found.ok_or(TreeError::TooLarge { searcher: name, most })?;
-        Ok(Record { name, value, visits })
+        Ok(SearchRecord { name, value, visits })
     }
 }
 
 /// A value, and how it was found.
-type Found<M> = (Score, Vec<Visit<M>>);
+type ValueAndVisits<M> = (Score, Vec<Visit<M>>);
 
 // The evaluator looks no further than the horizon: what noisy moves lead to may be thousands of nodes.
 
-fn textbook<P: Position>(algorithm: Algorithm, drawer: &Drawer<P>) -> Found<P::Move> {
-    let mut recorder = Recorder::default();
+fn textbook<P: Position>(algorithm: Algorithm, drawer: &Drawer<P>) -> ValueAndVisits<P::Move> {
+    let mut recorder = VisitRecorder::default();
     let mut tree = GameTree::new(drawer.position.clone(), &drawer.evaluate);
     tree = tree.traced_by(&mut recorder).at_most(drawer.most_visits);
     let value = algorithm.search(&mut tree, Window::FULL, drawer.depth);
@@ -83,7 +83,7 @@ fn textbook<P: Position>(algorithm: Algorithm, drawer: &Drawer<P>) -> Found<P::M
 
 /// One window at the root, so that there is one tree to look at; apart from that as the options have it. `None` if
 /// that takes far too many nodes.
-fn kernel<P>(drawer: &Drawer<P>) -> Result<Option<Found<P::Move>>, TreeError>
+fn kernel<P>(drawer: &Drawer<P>) -> Result<Option<ValueAndVisits<P::Move>>, TreeError>
 where
     P: Position + Send + 'static,
     P::Move: Send,
@@ -103,7 +103,7 @@ where
         Some(plies) => query.limits(&limits.depth(plies)),
         None => query.limits(&limits).to_end(),
     };
-    let (report, recorder) = query.trace(Recorder::default())?;
+    let (report, recorder) = query.trace(VisitRecorder::default())?;
     let value = report.value().filter(|_| report.stop_reason != StopReason::Nodes);
     Ok(value.map(|value| (value, recorder.visits)))
 }
@@ -123,20 +123,20 @@ pub(super) struct Visit<M> {
 
 /// The visits of a search, in its order. If it deepens, those of the last iteration.
 #[derive(Debug)]
-pub(super) struct Recorder<M> {
+pub(super) struct VisitRecorder<M> {
     pub(super) visits: Vec<Visit<M>>,
     /// The visits that have not been left.
     open: Vec<usize>,
     played: Option<M>,
 }
 
-impl<M> Default for Recorder<M> {
+impl<M> Default for VisitRecorder<M> {
     fn default() -> Self {
         Self { visits: Vec::new(), open: Vec::new(), played: None }
     }
 }
 
-impl<M> Tracer<M> for Recorder<M> {
+impl<M> Tracer<M> for VisitRecorder<M> {
     fn enter(&mut self, ply: u32, window: Window, depth: Depth, _: NodeType) {
         if ply == 0 && self.visits.first().is_some_and(|root| root.depth != depth) {
             self.visits.clear();

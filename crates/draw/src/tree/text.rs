@@ -1,6 +1,6 @@
 //! The tree as lines for a terminal, in the order of the search.
 
-use super::drawing::{Drawing, Search, Seen};
+use super::drawing::{Drawing, DrawnVisit, SearchDrawing};
 use super::words;
 use anstyle::{AnsiColor, Style};
 use std::fmt::Write;
@@ -21,19 +21,19 @@ pub(super) fn draw(drawing: &Drawing) -> String {
 
 struct Writer<'a> {
     drawing: &'a Drawing,
-    search: &'a Search,
+    search: &'a SearchDrawing,
     /// For each visit, those to its children.
     below: Vec<Vec<usize>>,
-    rows: Vec<Row<'a>>,
+    rows: Vec<TextRow<'a>>,
 }
 
-enum Row<'a> {
-    Visit { tree: String, seen: &'a Seen },
-    Pruned { tree: String, seen: &'a Seen },
+enum TextRow<'a> {
+    Visit { tree: String, seen: &'a DrawnVisit },
+    Pruned { tree: String, seen: &'a DrawnVisit },
 }
 
 impl<'a> Writer<'a> {
-    fn new(drawing: &'a Drawing, search: &'a Search) -> Self {
+    fn new(drawing: &'a Drawing, search: &'a SearchDrawing) -> Self {
         let mut below = vec![Vec::new(); search.visits.len()];
         for (visit, seen) in search.visits.iter().enumerate() {
             seen.from.into_iter().for_each(|from| below[from].push(visit));
@@ -62,7 +62,7 @@ impl<'a> Writer<'a> {
     /// `indent`.
     fn visit(&mut self, visit: usize, tree: String, indent: &str) {
         let seen = &self.search.visits[visit];
-        self.rows.push(Row::Visit { tree, seen });
+        self.rows.push(TextRow::Visit { tree, seen });
         let below = std::mem::take(&mut self.below[visit]);
         for (index, &child) in below.iter().enumerate() {
             let is_last = index + 1 == below.len() && seen.pruned.is_empty();
@@ -71,7 +71,7 @@ impl<'a> Writer<'a> {
             self.visit(child, format!("{indent}{branch}{name}"), &format!("{indent}{further}"));
         }
         if !seen.pruned.is_empty() {
-            self.rows.push(Row::Pruned { tree: format!("{indent}└╳ "), seen });
+            self.rows.push(TextRow::Pruned { tree: format!("{indent}└╳ "), seen });
         }
     }
 
@@ -79,8 +79,8 @@ impl<'a> Writer<'a> {
     fn table(&self) -> String {
         let visits = || {
             self.rows.iter().filter_map(|row| match row {
-                Row::Visit { tree, seen } => Some((tree, *seen)),
-                Row::Pruned { .. } => None,
+                TextRow::Visit { tree, seen } => Some((tree, *seen)),
+                TextRow::Pruned { .. } => None,
             })
         };
         let trees = visits().map(|(tree, _)| width(tree)).max().unwrap_or(0);
@@ -90,15 +90,15 @@ impl<'a> Writer<'a> {
         self.rows.iter().fold(String::new(), |table, row| table + &self.row(row, widths) + "\n")
     }
 
-    fn row(&self, row: &Row<'_>, [trees, values, windows]: [usize; 3]) -> String {
+    fn row(&self, row: &TextRow<'_>, [trees, values, windows]: [usize; 3]) -> String {
         match row {
-            Row::Pruned { tree, seen } => {
+            TextRow::Pruned { tree, seen } => {
                 format!(
                     "{PRUNED}{tree}{}{PRUNED:#}",
                     self.pruned(seen, COLUMNS.saturating_sub(width(tree)))
                 )
             }
-            Row::Visit { tree, seen } => {
+            TextRow::Visit { tree, seen } => {
                 let line = if self.search.on_line[seen.node] { LINE } else { Style::new() };
                 let null = if seen.window.is_null() { NULL } else { Style::new() };
                 let (value, window) = (self.value(seen), words::window(seen.window));
@@ -110,14 +110,14 @@ impl<'a> Writer<'a> {
     }
 
     /// What came back; of a leaf, what is known of it.
-    fn value(&self, seen: &Seen) -> String {
+    fn value(&self, seen: &DrawnVisit) -> String {
         match self.drawing.nodes[seen.node].leaf {
             Some(_) => words::value(self.drawing.value(self.search, seen.node).expect("a leaf")),
             None => words::value((seen.value, seen.bound)),
         }
     }
 
-    fn remarks(&self, seen: &Seen) -> String {
+    fn remarks(&self, seen: &DrawnVisit) -> String {
         let node = &self.drawing.nodes[seen.node];
         let critical = node.critical.filter(|_| self.drawing.types);
         let only = format!("{ONLY}only here{ONLY:#}");
@@ -132,7 +132,7 @@ impl<'a> Writer<'a> {
     }
 
     /// As many of the pruned moves as fit into `room`.
-    fn pruned(&self, seen: &Seen, room: usize) -> String {
+    fn pruned(&self, seen: &DrawnVisit, room: usize) -> String {
         let mut words = "pruned".to_owned();
         for (told, child) in seen.pruned.iter().enumerate() {
             let more = format!(" and {} more", seen.pruned.len() - told);

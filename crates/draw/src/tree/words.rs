@@ -1,6 +1,6 @@
 //! Scores, windows and counts in a few characters.
 
-use super::drawing::Counts;
+use super::drawing::TreeSize;
 use eldest::{Bound, Score, Window};
 
 /// `(3,∞)`
@@ -28,8 +28,8 @@ pub(super) fn value((score, bound): (Score, Bound)) -> String {
 }
 
 /// `3 leaves, 3 inner nodes`, and what else there is to count.
-pub(super) fn counts(counts: Counts) -> String {
-    let Counts { leaves, interior, researches, passes } = counts;
+pub(super) fn counts(counts: TreeSize) -> String {
+    let TreeSize { leaves, interior, researches, passes } = counts;
     let mut words = several(leaves, "leaf", "leaves") + ", ";
     words += &several(interior, "inner node", "inner nodes");
     if researches > 0 {
@@ -62,9 +62,9 @@ mod tests {
 
     #[test]
     fn counts_are_told_if_there_is_something_to_count() {
-        let all = Counts { leaves: 1, interior: 2, researches: 1, passes: 3 };
+        let all = TreeSize { leaves: 1, interior: 2, researches: 1, passes: 3 };
         assert_eq!(counts(all), "1 leaf, 2 inner nodes, 1 re-search, 3 passes");
-        let few = Counts { leaves: 2, interior: 1, researches: 0, passes: 1 };
+        let few = TreeSize { leaves: 2, interior: 1, researches: 0, passes: 1 };
         assert_eq!(counts(few), "2 leaves, 1 inner node");
     }
 }

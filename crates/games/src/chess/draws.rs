@@ -1,6 +1,6 @@
 //! [`Draws`]: by which rules a game can be drawn, beside stalemate and dead positions.
 
-use super::past::{Line, Past};
+use super::past::{Past, PastKeys};
 use crate::notation::NotationError;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
@@ -70,7 +70,7 @@ impl Draws for FiftyMoves {
 impl Draws for Full {
     const NAME: &'static str = "full";
     const CLOCK_IN_KEY: u8 = 80;
-    type Past = Line;
+    type Past = PastKeys;
 }
 
 mod sealed {

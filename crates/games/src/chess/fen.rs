@@ -28,7 +28,7 @@ const EXPECTED: [&str; FIELDS] = [
     "the number of the move, a whole number from 0 on",
 ];
 /// A field, and the column of its first character.
-type Field<'a> = (usize, &'a str);
+type FenField<'a> = (usize, &'a str);
 
 /// Where kings and rooks stand that may castle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ fn kings_are_apart(board: &Board) -> bool {
 
 /// The count in the field `at`, held within `range`; its least if the field is left out.
 fn count(
-    fields: &[Field<'_>],
+    fields: &[FenField<'_>],
     at: usize,
     range: RangeInclusive<u64>,
 ) -> Result<String, NotationError> {
@@ -108,13 +108,13 @@ fn count(
 }
 
 /// Four to six fields.
-fn fields(text: &str) -> Result<Vec<Field<'_>>, NotationError> {
+fn fields(text: &str) -> Result<Vec<FenField<'_>>, NotationError> {
     let words = text.split_whitespace();
     let column = |word: &str| {
         let before = word.as_ptr() as usize - text.as_ptr() as usize;
         text[..before].chars().count() + 1
     };
-    let fields: Vec<Field<'_>> = words.map(|word| (column(word), word)).collect();
+    let fields: Vec<FenField<'_>> = words.map(|word| (column(word), word)).collect();
     match fields.len() {
         NAMING..=FIELDS => Ok(fields),
         count if count > FIELDS => {
@@ -126,7 +126,7 @@ fn fields(text: &str) -> Result<Vec<Field<'_>>, NotationError> {
 }
 
 /// Whether there are eight ranks of eight squares.
-fn check_squares((first, field): Field<'_>) -> Result<(), NotationError> {
+fn check_squares((first, field): FenField<'_>) -> Result<(), NotationError> {
     let empty = |digit: char| digit as u32 - '0' as u32;
     let (mut ranks, mut files) = (1, 0);
     for (column, letter) in (first..).zip(field.chars()) {
@@ -144,7 +144,7 @@ fn check_squares((first, field): Field<'_>) -> Result<(), NotationError> {
 }
 
 /// Whether neither side has more men than a game begins with.
-fn check_men((column, field): Field<'_>) -> Result<(), NotationError> {
+fn check_men((column, field): FenField<'_>) -> Result<(), NotationError> {
     type IsOf = fn(&char) -> bool;
     let sides: [(&str, IsOf); 2] =
         [("White", char::is_ascii_uppercase), ("Black", char::is_ascii_lowercase)];

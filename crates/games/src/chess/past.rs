@@ -41,7 +41,7 @@ impl Past for () {
 /// The keys of all positions before the present one.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct PastKeys {
     keys: Vec<u64>,
     /// So many of them are before the search.
     root: usize,
@@ -49,7 +49,7 @@ pub struct Line {
     ignored: usize,
 }
 
-impl Past for Line {
+impl Past for PastKeys {
     const KEEPS: bool = true;
 
     #[inline]

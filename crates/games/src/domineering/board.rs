@@ -1,4 +1,4 @@
-//! [`Board`]: how many squares, and which of them lie next to each other.
+//! [`Size`]: how many squares, and which of them lie next to each other.
 
 use crate::notation::NotationError;
 use crate::reader;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 /// A board of so many rows and columns, written `ROWSxCOLUMNS`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Size {
     rows: u8,
     columns: u8,
     /// All squares.
@@ -17,7 +17,7 @@ pub struct Board {
     not_last: u64,
 }
 
-impl Board {
+impl Size {
     /// The most squares.
     pub const MOST_SQUARES: u32 = 64;
     /// The most columns: they are named by letters.
@@ -117,26 +117,26 @@ impl Board {
 }
 
 /// The board of 8x8, on which the game is usually played.
-impl Default for Board {
+impl Default for Size {
     fn default() -> Self {
-        const ORDINARY: Board = Board::new(8, 8).expect("64 squares");
+        const ORDINARY: Size = Size::new(8, 8).expect("64 squares");
         ORDINARY
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.columns)
     }
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({self})")
+        write!(f, "Size({self})")
     }
 }
 
-impl FromStr for Board {
+impl FromStr for Size {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn boards_are_read_and_written() {
-        let read = |text: &str| text.parse::<Board>().map(|board| board.to_string());
+        let read = |text: &str| text.parse::<Size>().map(|board| board.to_string());
         assert_eq!(read(""), Ok("8x8".to_owned()));
         assert_eq!(read("2x26"), Ok("2x26".to_owned()));
         assert_eq!(read("64x1"), Ok("64x1".to_owned()));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn room_is_counted_in_rows_of_free_squares() {
-        let board = Board::new(3, 5).unwrap();
+        let board = Size::new(3, 5).unwrap();
         let free = 0b_10101_11101_11111; // the first row is the last here
         assert_eq!([Side::First, Side::Second].map(|side| board.most(free, side)), [4, 3]);
         assert_eq!(board.safe(free, Side::First), 0b_10101_00001_00000);

@@ -21,7 +21,7 @@ mod board;
 mod position;
 mod text;
 
-pub use board::Board;
+pub use board::Size;
 
 use eldest::Side;
 
@@ -29,9 +29,9 @@ use eldest::Side;
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
-/// use eldest_games::domineering::{Board, Domineering};
+/// use eldest_games::domineering::{Size, Domineering};
 ///
-/// let square = Domineering::new(Board::new(5, 5).expect("a board"));
+/// let square = Domineering::new(Size::new(5, 5).expect("a board"));
 /// let mut engine = Engine::<Domineering>::builder().build()?;
 /// let report = engine.solve(&square, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(-1)));
@@ -43,7 +43,7 @@ pub struct Domineering {
     free: u64,
     /// Vertical is the first.
     side: Side,
-    board: Board,
+    board: Size,
 }
 
 /// A move: the upper or left square of the domino. How it lies, the side to move tells.
@@ -56,13 +56,13 @@ impl Domino {
     /// # Panics
     /// If there is no such square.
     #[must_use]
-    pub const fn new(row: u32, column: u32, board: Board) -> Self {
+    pub const fn new(row: u32, column: u32, board: Size) -> Self {
         Self(board.index(row, column) as u8)
     }
 
     /// The row and the column of its upper or left square on `board`, from 0 at the top left.
     #[must_use]
-    pub const fn place(self, board: Board) -> (u32, u32) {
+    pub const fn place(self, board: Size) -> (u32, u32) {
         (self.0 as u32 / board.columns(), self.0 as u32 % board.columns())
     }
 }
@@ -70,23 +70,23 @@ impl Domino {
 impl Domineering {
     /// The empty board; Vertical begins.
     #[must_use]
-    pub const fn new(board: Board) -> Self {
+    pub const fn new(board: Size) -> Self {
         Self::of(board.squares(), Side::First, board)
     }
 
     /// The empty board; Horizontal begins.
     #[must_use]
-    pub const fn horizontal_first(board: Board) -> Self {
+    pub const fn horizontal_first(board: Size) -> Self {
         Self::of(board.squares(), Side::Second, board)
     }
 
-    const fn of(free: u64, side: Side, board: Board) -> Self {
+    const fn of(free: u64, side: Side, board: Size) -> Self {
         Self { free: board.useful(free), side, board }
     }
 
     /// The board that is played on.
     #[must_use]
-    pub const fn size(&self) -> Board {
+    pub const fn size(&self) -> Size {
         self.board
     }
 
@@ -103,6 +103,6 @@ impl Domineering {
 /// The empty board of 8x8.
 impl Default for Domineering {
     fn default() -> Self {
-        Self::new(Board::default())
+        Self::new(Size::default())
     }
 }

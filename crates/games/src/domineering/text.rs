@@ -1,6 +1,6 @@
 //! Positions in text: the squares row by row, and the side to move.
 
-use super::{Board, Domineering, Domino};
+use super::{Domineering, Domino, Size};
 use crate::notation::{Notation, NotationError};
 use crate::reader::Reader;
 use eldest::Side;
@@ -15,22 +15,22 @@ impl Notation for Domineering {
     const NAME: &'static str = "domineering";
     const WORDS: usize = 2;
     const PLAYERS: [&'static str; 2] = ["Vertical", "Horizontal"];
-    type Variant = Board;
+    type Variant = Size;
 
     /// A board may begin with `#`: a remark has a blank behind it. On a board of one square, `# V` is no
     /// remark.
-    fn is_remark(board: Board, line: &str) -> bool {
+    fn is_remark(board: Size, line: &str) -> bool {
         let Some(rest) = line.strip_prefix('#') else { return false };
         let is_marked = rest.is_empty() || rest.starts_with(char::is_whitespace);
         let is_single = board.rows() * board.columns() == 1;
         is_marked && !(is_single && matches!(rest.split_whitespace().next(), Some("V" | "H")))
     }
 
-    fn start(board: Board) -> Self {
+    fn start(board: Size) -> Self {
         Self::new(board)
     }
 
-    fn parse_position(board: Board, text: &str) -> Result<Self, NotationError> {
+    fn parse_position(board: Size, text: &str) -> Result<Self, NotationError> {
         let (mut reader, mut free) = (Reader::new(text), 0);
         for row in 0..board.rows() {
             if row > 0 {
@@ -98,7 +98,7 @@ mod tests {
     use eldest::Position;
 
     fn read(text: &str) -> Result<Domineering, NotationError> {
-        Domineering::parse_position(Board::new(2, 3).unwrap(), text)
+        Domineering::parse_position(Size::new(2, 3).unwrap(), text)
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_remark_has_a_blank_behind_its_mark() {
         let is_remark = |rows: u32, columns: u32, line: &str| {
-            Domineering::is_remark(Board::new(rows, columns).unwrap(), line)
+            Domineering::is_remark(Size::new(rows, columns).unwrap(), line)
         };
         for line in ["#", "# V", "# ..#/... V", "#\t..#"] {
             assert!(is_remark(2, 3, line), "{line}");

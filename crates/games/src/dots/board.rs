@@ -1,4 +1,4 @@
-//! [`Board`]: how many rows and columns of boxes, and how its edges are numbered.
+//! [`Size`]: how many rows and columns of boxes, and how its edges are numbered.
 
 use crate::notation::NotationError;
 use crate::reader;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// A board of so many rows and columns of boxes, written `ROWSxCOLUMNS`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Size {
     rows: u8,
     columns: u8,
 }
@@ -15,7 +15,7 @@ pub struct Board {
 /// An edge between two neighbouring dots, by the upper or left one of them: its row and column, from 0 at the
 /// top left, on a board with a row and a column of dots more than of boxes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct EdgePlace {
     /// The row of the dot.
     pub row: u32,
     /// The column of the dot.
@@ -24,7 +24,7 @@ pub struct Place {
     pub is_horizontal: bool,
 }
 
-impl Board {
+impl Size {
     /// The most rows, and the most columns.
     pub const MOST: u32 = 5;
 
@@ -81,8 +81,8 @@ impl Board {
     /// that lead down, column by column. So on a square board half of all edges further is the edge on the
     /// other side of the diagonal.
     #[inline(always)]
-    pub(super) const fn edge(self, place: Place) -> Option<u32> {
-        let Place { row, column, is_horizontal } = place;
+    pub(super) const fn edge(self, place: EdgePlace) -> Option<u32> {
+        let EdgePlace { row, column, is_horizontal } = place;
         if is_horizontal && row <= self.rows() && column < self.columns() {
             Some(row * self.columns() + column)
         } else if !is_horizontal && row < self.rows() && column <= self.columns() {
@@ -94,37 +94,37 @@ impl Board {
 
     /// Where the edge of this number is.
     #[inline(always)]
-    pub(super) const fn place(self, edge: u32) -> Place {
+    pub(super) const fn place(self, edge: u32) -> EdgePlace {
         if edge < self.horizontal() {
             let (row, column) = (edge / self.columns(), edge % self.columns());
-            return Place { row, column, is_horizontal: true };
+            return EdgePlace { row, column, is_horizontal: true };
         }
         let edge = edge - self.horizontal();
         let (row, column) = (edge % self.rows(), edge / self.rows());
-        Place { row, column, is_horizontal: false }
+        EdgePlace { row, column, is_horizontal: false }
     }
 }
 
 /// The board of 3x3 boxes.
-impl Default for Board {
+impl Default for Size {
     fn default() -> Self {
         Self { rows: 3, columns: 3 }
     }
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.columns)
     }
 }
 
-impl fmt::Debug for Board {
+impl fmt::Debug for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({self})")
+        write!(f, "Size({self})")
     }
 }
 
-impl FromStr for Board {
+impl FromStr for Size {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn boards_are_read_and_written() {
-        let read = |text: &str| text.parse::<Board>().map(|board| board.to_string());
+        let read = |text: &str| text.parse::<Size>().map(|board| board.to_string());
         assert_eq!(read(""), Ok("3x3".to_owned()));
         assert_eq!(read("1x5"), Ok("1x5".to_owned()));
         for wrong in ["0x4", "4x0", "6x1", "1x6", "4", "4294967295x2", "3x3,"] {
@@ -151,14 +151,14 @@ mod tests {
     #[test]
     fn every_edge_has_a_place_of_its_own() {
         for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |c| (rows, c))) {
-            let board = Board::new(rows, columns).unwrap();
+            let board = Size::new(rows, columns).unwrap();
             for edge in 0..board.edges() {
                 assert_eq!(board.edge(board.place(edge)), Some(edge), "{edge} of {board}");
             }
-            let beyond = |row, column, is_horizontal| Place { row, column, is_horizontal };
+            let beyond = |row, column, is_horizontal| EdgePlace { row, column, is_horizontal };
             assert_eq!(board.edge(beyond(0, columns, true)), None);
             assert_eq!(board.edge(beyond(rows, 0, false)), None);
         }
-        assert_eq!(Board::new(5, 5).unwrap().edges(), 60);
+        assert_eq!(Size::new(5, 5).unwrap().edges(), 60);
     }
 }

@@ -1,6 +1,6 @@
 //! [`Grid`]: what is next to what on a board, looked up and not computed anew.
 
-use super::board::{Board, Place};
+use super::board::{EdgePlace, Size};
 
 const MOST_EDGES: usize = 60;
 const MOST_BOXES: usize = 25;
@@ -45,12 +45,12 @@ impl Grid {
 
     /// The grid of `board`.
     #[inline(always)]
-    pub(super) fn of(board: Board) -> &'static Self {
+    pub(super) fn of(board: Size) -> &'static Self {
         static GRIDS: [[Grid; 5]; 5] = grids();
         &GRIDS[board.rows() as usize - 1][board.columns() as usize - 1]
     }
 
-    const fn new(board: Board) -> Self {
+    const fn new(board: Size) -> Self {
         let mut grid = Self::EMPTY;
         let mut index = 0;
         while index < board.boxes() {
@@ -69,7 +69,7 @@ impl Grid {
         grid
     }
 
-    const fn surround(&mut self, board: Board, index: u32) {
+    const fn surround(&mut self, board: Size, index: u32) {
         let (row, column) = (index / board.columns(), index % board.columns());
         let edges = [
             (row, column, true),
@@ -88,7 +88,7 @@ impl Grid {
     }
 
     /// In a single row or column a box has more edges at the border than two: there are no corners then.
-    const fn meet_in_corners(&mut self, board: Board) {
+    const fn meet_in_corners(&mut self, board: Size) {
         let (rows, columns) = (board.rows(), board.columns());
         if rows == 1 || columns == 1 {
             return;
@@ -106,7 +106,7 @@ impl Grid {
         }
     }
 
-    const fn map(&mut self, board: Board, edge: u32) {
+    const fn map(&mut self, board: Size, edge: u32) {
         let mut turn = 0;
         while turn < 8 {
             self.images[turn as usize][edge as usize] = image(board, edge, turn);
@@ -119,7 +119,7 @@ const fn grids() -> [[Grid; 5]; 5] {
     let mut grids = [const { [const { Grid::EMPTY }; 5] }; 5];
     let mut at = 0;
     while at < 25 {
-        let board = Board::new(at as u32 / 5 + 1, at as u32 % 5 + 1).expect("a board");
+        let board = Size::new(at as u32 / 5 + 1, at as u32 % 5 + 1).expect("a board");
         grids[at / 5][at % 5] = Grid::new(board);
         at += 1;
     }
@@ -142,21 +142,22 @@ const fn swaps(length: u32, bits: u32) -> [(u64, u32); 2] {
 }
 
 /// How far an edge is from the middle of the board, in halves of a box.
-const fn distance(board: Board, edge: u32) -> u32 {
-    let Place { row, column, is_horizontal } = board.place(edge);
+const fn distance(board: Size, edge: u32) -> u32 {
+    let EdgePlace { row, column, is_horizontal } = board.place(edge);
     let down = (2 * row + !is_horizontal as u32).abs_diff(board.rows());
     down + (2 * column + is_horizontal as u32).abs_diff(board.columns())
 }
 
-const fn number(board: Board, row: u32, column: u32, is_horizontal: bool) -> u8 {
-    board.edge(Place { row, column, is_horizontal }).expect("an edge") as u8
+const fn number(board: Size, row: u32, column: u32, is_horizontal: bool) -> u8 {
+    board.edge(EdgePlace { row, column, is_horizontal }).expect("an edge") as u8
 }
 
 /// Where an edge goes; at the diagonal only square boards are mirrored.
-const fn image(board: Board, edge: u32, turn: u32) -> u8 {
+const fn image(board: Size, edge: u32, turn: u32) -> u8 {
     let is_square = board.rows() == board.columns();
     let across = if turn & 4 != 0 && is_square { board.horizontal() } else { 0 };
-    let Place { mut row, mut column, is_horizontal } = board.place((edge + across) % board.edges());
+    let EdgePlace { mut row, mut column, is_horizontal } =
+        board.place((edge + across) % board.edges());
     if turn & 1 != 0 {
         column = board.columns() - is_horizontal as u32 - column;
     }

@@ -1,17 +1,17 @@
 //! What is known of chains and ends, against minimax at every position of small boards.
 
-use super::{Board, Dots, Edge};
+use super::{Dots, Edge, Size};
 use eldest::{Moves, Position, Score, Window};
 
 /// What is still to come for the mover, by the set of edges.
 struct Values {
-    board: Board,
+    board: Size,
     values: Vec<i8>,
 }
 
 impl Values {
     /// From the last position, where all edges are drawn, back to the first.
-    fn of(board: Board) -> Self {
+    fn of(board: Size) -> Self {
         let mut known = Self { board, values: vec![0; 1 << board.edges()] };
         for drawn in (0..known.values.len() - 1).rev() {
             let position = known.position(drawn);
@@ -53,7 +53,7 @@ impl Values {
     }
 }
 
-fn check(board: Board) -> i8 {
+fn check(board: Size) -> i8 {
     let known = Values::of(board);
     (0..known.values.len() - 1).for_each(|drawn| known.check(drawn));
     known.values[0]
@@ -62,7 +62,7 @@ fn check(board: Board) -> i8 {
 /// Rows, columns, and the value for who moves first.
 fn are_worth(boards: &[(u32, u32, i8)]) {
     for &(rows, columns, value) in boards {
-        let board = Board::new(rows, columns).expect("a board");
+        let board = Size::new(rows, columns).expect("a board");
         assert_eq!(check(board), value, "{board}");
     }
 }

@@ -30,7 +30,7 @@ mod position;
 mod symmetry;
 mod text;
 
-pub use board::{Board, Place};
+pub use board::{EdgePlace, Size};
 
 use eldest::options::Driver;
 use eldest::{Options, Side};
@@ -40,9 +40,9 @@ use grid::Grid;
 ///
 /// ```
 /// use eldest::{Engine, Limits, Score};
-/// use eldest_games::dots::{Board, Dots, options};
+/// use eldest_games::dots::{Size, Dots, options};
 ///
-/// let small = Dots::new(Board::new(2, 3).expect("a board"));
+/// let small = Dots::new(Size::new(2, 3).expect("a board"));
 /// let mut engine = Engine::<Dots>::builder().options(options()).build()?;
 /// let report = engine.solve(&small, &Limits::new())?;
 /// assert_eq!(report.value(), Some(Score::new(-2)));
@@ -57,7 +57,7 @@ pub struct Dots {
     /// The boxes of the mover less those of the opponent.
     lead: i8,
     side: Side,
-    board: Board,
+    board: Size,
 }
 
 /// How a search goes about Dots and Boxes best, as measured (docs/dots.md): the game's own ranks and nothing learnt,
@@ -74,7 +74,7 @@ pub struct Edge(u8);
 impl Edge {
     /// The edge at `place` of `board`; `None` if there is none.
     #[must_use]
-    pub const fn new(place: Place, board: Board) -> Option<Self> {
+    pub const fn new(place: EdgePlace, board: Size) -> Option<Self> {
         match board.edge(place) {
             Some(edge) => Some(Self(edge as u8)),
             None => None,
@@ -83,7 +83,7 @@ impl Edge {
 
     /// Where it is on `board`.
     #[must_use]
-    pub const fn place(self, board: Board) -> Place {
+    pub const fn place(self, board: Size) -> EdgePlace {
         board.place(self.0 as u32)
     }
 }
@@ -91,13 +91,13 @@ impl Edge {
 impl Dots {
     /// The empty board.
     #[must_use]
-    pub const fn new(board: Board) -> Self {
+    pub const fn new(board: Size) -> Self {
         Self { drawn: 0, sides: [0; 3], lead: 0, side: Side::First, board }
     }
 
     /// The board that is played on.
     #[must_use]
-    pub const fn size(&self) -> Board {
+    pub const fn size(&self) -> Size {
         self.board
     }
 
@@ -172,6 +172,6 @@ impl Dots {
 /// The empty board of 3x3.
 impl Default for Dots {
     fn default() -> Self {
-        Self::new(Board::default())
+        Self::new(Size::default())
     }
 }

@@ -20,12 +20,12 @@ pub(super) struct Chain {
     boxes: u32,
     /// The edge to draw if one of it is to be drawn.
     edge: u32,
-    pub(super) end: End,
+    pub(super) end: ChainEnd,
 }
 
 /// What is at the ends of a chain.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum ChainEnd {
     /// The border of the board, twice.
     Border,
     /// A box with fewer sides, at one end at least.
@@ -35,7 +35,7 @@ pub(super) enum End {
 }
 
 /// Where a walk from box to box has led.
-struct Walk {
+struct ChainWalk {
     boxes: u32,
     /// The edge that leads on from the last one.
     last: u64,
@@ -54,10 +54,10 @@ impl Chain {
     #[inline(always)]
     pub(super) const fn class(&self) -> Option<usize> {
         match self.end {
-            End::Border if self.length() <= 2 => Some(0),
-            End::Border => Some(1),
-            End::Itself => Some(2),
-            End::Box => None,
+            ChainEnd::Border if self.length() <= 2 => Some(0),
+            ChainEnd::Border => Some(1),
+            ChainEnd::Itself => Some(2),
+            ChainEnd::Box => None,
         }
     }
 }
@@ -82,23 +82,23 @@ impl Paths {
         let first = exits & exits.wrapping_neg();
         let ahead = self.walk(at, exits ^ first);
         if ahead.end == at {
-            return Chain { boxes: ahead.boxes, edge: number(first), end: End::Itself };
+            return Chain { boxes: ahead.boxes, edge: number(first), end: ChainEnd::Itself };
         }
         let back = self.walk(at, first);
         let boxes = ahead.boxes | back.boxes;
-        let end = if ahead.end | back.end == 0 { End::Border } else { End::Box };
+        let end = if ahead.end | back.end == 0 { ChainEnd::Border } else { ChainEnd::Box };
         let edge = if boxes.count_ones() == 2 { self.between(boxes) } else { ahead.last };
         Chain { boxes, edge: number(edge), end }
     }
 
     /// From the box `start` through `edge`, as far as boxes have two sides.
     #[inline(always)]
-    fn walk(&self, start: u32, mut edge: u64) -> Walk {
+    fn walk(&self, start: u32, mut edge: u64) -> ChainWalk {
         let (mut at, mut boxes) = (start, start);
         loop {
             let next = self.beyond(at, edge);
             if next & self.two == 0 || next == start {
-                return Walk { boxes, last: edge, end: next };
+                return ChainWalk { boxes, last: edge, end: next };
             }
             edge = self.exits(next) & !edge;
             (at, boxes) = (next, boxes | next);

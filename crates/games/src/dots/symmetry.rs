@@ -3,7 +3,7 @@
 //! The two edges at the border of a box in a corner do the same: they close nothing but that box. So where one of
 //! them is drawn, it is taken to be the one that leads to the right.
 
-use super::board::Board;
+use super::board::Size;
 use super::grid::{Grid, NONE};
 
 /// Of all images of a set of edges, the least, and the mirrors that lead there ([`Grid::images`]).
@@ -18,7 +18,7 @@ type Halves = [u64; 2];
 
 /// The least of the images of `drawn`.
 #[inline]
-pub(super) fn canonical(board: Board, drawn: u64) -> Canonical {
+pub(super) fn canonical(board: Size, drawn: u64) -> Canonical {
     let grid = Grid::of(board);
     let (right, down) = (drawn & !(u64::MAX << board.horizontal()), drawn >> board.horizontal());
     let upright = least(board, grid, in_corners(board, grid, [right, down], 0));
@@ -31,7 +31,7 @@ pub(super) fn canonical(board: Board, drawn: u64) -> Canonical {
 
 /// Where one edge of a corner is drawn, it is that of the first half, of which `first` says which one it was.
 #[inline(always)]
-fn in_corners(board: Board, grid: &Grid, [mut one, mut other]: Halves, first: usize) -> Halves {
+fn in_corners(board: Size, grid: &Grid, [mut one, mut other]: Halves, first: usize) -> Halves {
     if !grid.has_corners {
         return [one, other];
     }
@@ -47,7 +47,7 @@ fn in_corners(board: Board, grid: &Grid, [mut one, mut other]: Halves, first: us
 
 /// The least of the four images that leave the diagonals alone.
 #[inline(always)]
-fn least(board: Board, grid: &Grid, [right, down]: Halves) -> Canonical {
+fn least(board: Size, grid: &Grid, [right, down]: Halves) -> Canonical {
     let turned = |half: u64, bits: u32| half.reverse_bits() >> (u64::BITS - bits);
     let (rights, downs) = (board.horizontal(), board.vertical());
     let [right_mirrored, down_mirrored] =
@@ -75,7 +75,7 @@ fn reversed(half: u64, swaps: [(u64, u32); 2]) -> u64 {
 impl Canonical {
     /// What `edge`, which is not in `drawn`, is called in the image, from 0 on.
     #[inline(always)]
-    pub(super) fn name(self, board: Board, drawn: u64, edge: u32) -> u8 {
+    pub(super) fn name(self, board: Size, drawn: u64, edge: u32) -> u8 {
         let grid = Grid::of(board);
         let (images, twin) = (&grid.images[self.turn], grid.twin[edge as usize]);
         if twin == NONE {
@@ -92,17 +92,17 @@ mod tests {
     use super::*;
 
     /// All sets of edges of small boards, and some of large ones.
-    fn sets(board: Board) -> impl Iterator<Item = u64> {
+    fn sets(board: Size) -> impl Iterator<Item = u64> {
         let all = u64::MAX >> (u64::BITS - board.edges());
         (0..2_000_u64).map(move |n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 4 & all)
     }
 
-    fn boards() -> impl Iterator<Item = Board> {
+    fn boards() -> impl Iterator<Item = Size> {
         let sizes = (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns)));
-        sizes.filter_map(|(rows, columns)| Board::new(rows, columns))
+        sizes.filter_map(|(rows, columns)| Size::new(rows, columns))
     }
 
-    fn image(board: Board, drawn: u64, turn: usize) -> u64 {
+    fn image(board: Size, drawn: u64, turn: usize) -> u64 {
         let images = &Grid::of(board).images[turn];
         let edges = (0..board.edges()).filter(|edge| drawn >> edge & 1 != 0);
         edges.fold(0, |image, edge| image | 1 << images[edge as usize])
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn corners_are_one_of_two_edges() {
-        let board = Board::new(2, 3).unwrap();
+        let board = Size::new(2, 3).unwrap();
         let [right, down] = Grid::of(board).corners[0];
         assert_eq!(canonical(board, 1 << right), canonical(board, 1 << down));
     }

@@ -1,6 +1,6 @@
 //! Positions in text: the edges that are drawn, the boxes of both players, and who moves.
 
-use super::{Board, Dots, Edge, Place};
+use super::{Dots, Edge, EdgePlace, Size};
 use crate::each::each;
 use crate::notation::{Notation, NotationError};
 use crate::reader::{BLANKS, Reader};
@@ -19,13 +19,13 @@ const ROWS: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 impl Notation for Dots {
     const NAME: &'static str = "dots";
     const WORDS: usize = 3;
-    type Variant = Board;
+    type Variant = Size;
 
-    fn start(board: Board) -> Self {
+    fn start(board: Size) -> Self {
         Self::new(board)
     }
 
-    fn parse_position(board: Board, text: &str) -> Result<Self, NotationError> {
+    fn parse_position(board: Size, text: &str) -> Result<Self, NotationError> {
         let (mut reader, mut position) = (Reader::new(text), Self::new(board));
         if !text.starts_with('-') {
             edges(&mut reader, &mut position)?;
@@ -76,14 +76,14 @@ fn edges(reader: &mut Reader<'_>, position: &mut Dots) -> Result<(), NotationErr
     }
 }
 
-fn edge(reader: &mut Reader<'_>, board: Board) -> Result<u32, NotationError> {
+fn edge(reader: &mut Reader<'_>, board: Size) -> Result<u32, NotationError> {
     let (columns, rows) = (&COLUMNS[..=board.columns() as usize], &ROWS[..=board.rows() as usize]);
     let (last_column, last_row) = (columns[columns.len() - 1], rows[rows.len() - 1]);
     let start = reader.column;
     let column = reader.one_of(columns, &format!("a column of dots, a to {last_column}"))? as u32;
     let row = reader.one_of(rows, &format!("a row of dots, 1 to {last_row}"))? as u32;
     let is_horizontal = reader.one_of(&["h", "v"], "h (to the right) or v (down)")? == 0;
-    let place = Place { row, column, is_horizontal };
+    let place = EdgePlace { row, column, is_horizontal };
     board.edge(place).ok_or_else(|| {
         let what = format!("{} leads off the board", written(place));
         let expected = format!("h left of column {last_column}, v above row {last_row}");
@@ -108,11 +108,11 @@ fn lead(reader: &mut Reader<'_>, closed: u32) -> Result<i8, NotationError> {
     Ok(first as i8 - second as i8)
 }
 
-fn name(board: Board, edge: u32) -> String {
+fn name(board: Size, edge: u32) -> String {
     written(board.place(edge))
 }
 
-fn written(Place { row, column, is_horizontal }: Place) -> String {
+fn written(EdgePlace { row, column, is_horizontal }: EdgePlace) -> String {
     let direction = if is_horizontal { 'h' } else { 'v' };
     format!("{}{}{direction}", COLUMNS[column as usize], ROWS[row as usize])
 }
@@ -123,7 +123,7 @@ impl Dots {
     }
 
     fn has(&self, row: u32, column: u32, is_horizontal: bool) -> bool {
-        let edge = self.board.edge(Place { row, column, is_horizontal });
+        let edge = self.board.edge(EdgePlace { row, column, is_horizontal });
         edge.is_some_and(|edge| self.drawn >> edge & 1 != 0)
     }
 
@@ -171,7 +171,7 @@ mod tests {
     const TEXT: &str = "a1h,b1h,a2h,a1v,b1v 1:0 F";
 
     fn read(text: &str) -> Result<Dots, NotationError> {
-        Dots::parse_position(Board::new(2, 3).unwrap(), text)
+        Dots::parse_position(Size::new(2, 3).unwrap(), text)
     }
 
     #[test]

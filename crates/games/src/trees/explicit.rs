@@ -26,11 +26,11 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Tree {
-    shared: Arc<Shared>,
+    shared: Arc<SharedTree>,
     at: u32,
 }
 
-struct Shared {
+struct SharedTree {
     nodes: Vec<Node>,
     text: String,
     range: Bounds,
@@ -69,7 +69,7 @@ impl Tree {
 impl<T: Into<Branch>> From<T> for Tree {
     fn from(root: T) -> Self {
         let root = Branch { again: false, ..root.into() };
-        Self { shared: Arc::new(Shared::new(&root)), at: 0 }
+        Self { shared: Arc::new(SharedTree::new(&root)), at: 0 }
     }
 }
 
@@ -94,7 +94,7 @@ impl fmt::Debug for Tree {
     }
 }
 
-impl Shared {
+impl SharedTree {
     fn new(root: &Branch) -> Self {
         let nodes = lay_out(root);
         let text = root.to_string();

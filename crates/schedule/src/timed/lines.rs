@@ -1,4 +1,4 @@
-//! [`Lines`]: lines of the processors' caches, as far as words in them are written by several.
+//! [`CacheLines`]: lines of the processors' caches, as far as words in them are written by several.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -11,14 +11,14 @@ const LINE: u32 = 6;
 /// They are dropped in the order in which they were first written: in one that depended on addresses, the memory of
 /// a later run would lie elsewhere each time the program is started.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct CacheLines {
     numbers: HashMap<usize, usize, BuildHasherDefault<Spread>>,
-    lines: Vec<Line>,
+    lines: Vec<CacheLine>,
 }
 
 /// A line: who has it.
 #[derive(Default)]
-pub(super) struct Line {
+pub(super) struct CacheLine {
     /// Who has it to itself, or whoever wrote it last.
     pub(super) owner: usize,
     /// Until when somebody is writing it.
@@ -27,16 +27,16 @@ pub(super) struct Line {
     copies: Vec<u64>,
 }
 
-impl Lines {
+impl CacheLines {
     /// The line of `address`, if somebody has written it.
-    pub(super) fn known(&mut self, address: usize) -> Option<&mut Line> {
+    pub(super) fn known(&mut self, address: usize) -> Option<&mut CacheLine> {
         self.numbers.get(&(address >> LINE)).map(|number| &mut self.lines[*number])
     }
 
     /// The line of `address`, which `processor` wants to write: its own, if nobody has written it yet.
-    pub(super) fn written(&mut self, address: usize, processor: usize) -> &mut Line {
+    pub(super) fn written(&mut self, address: usize, processor: usize) -> &mut CacheLine {
         let number = *self.numbers.entry(address >> LINE).or_insert_with(|| {
-            let mut line = Line::default();
+            let mut line = CacheLine::default();
             line.take(processor);
             self.lines.push(line);
             self.lines.len() - 1
@@ -45,7 +45,7 @@ impl Lines {
     }
 }
 
-impl Line {
+impl CacheLine {
     /// Whether nobody but `processor` has it.
     pub(super) fn is_of(&self, processor: usize) -> bool {
         self.owner == processor && self.copies.iter().map(|word| word.count_ones()).sum::<u32>() < 2

@@ -12,7 +12,7 @@ pub(super) use hot::clock;
 
 use super::account::Cause;
 use super::costs::Costs;
-use super::lines::Lines;
+use super::lines::CacheLines;
 use crate::coroutines::Coroutines;
 use hot::{HOT, set_clock};
 use std::cell::{Cell, RefCell};
@@ -34,10 +34,10 @@ pub(super) struct Machine {
     busy: Cell<usize>,
     processors: RefCell<Vec<Processor>>,
     /// Who can go on when. What was said before the last waking of a processor holds no more.
-    ready: RefCell<BinaryHeap<Reverse<Turn>>>,
+    ready: RefCell<BinaryHeap<Reverse<ProcessorTurn>>>,
     /// Who waits for what, the longest first.
     waiting: RefCell<BTreeMap<usize, VecDeque<usize>>>,
-    pub(super) lines: RefCell<Lines>,
+    pub(super) lines: RefCell<CacheLines>,
     coroutines: Coroutines,
     /// When the present measurement began.
     origin: Cell<u64>,
@@ -45,7 +45,7 @@ pub(super) struct Machine {
 
 /// When a processor goes on.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Turn {
+struct ProcessorTurn {
     clock: u64,
     processor: usize,
     waking: u32,
@@ -172,7 +172,7 @@ impl Machine {
 
     fn make_ready(&self, processor: usize, clock: u64) {
         let waking = self.processors.borrow()[processor].wakings;
-        self.ready.borrow_mut().push(Reverse(Turn { clock, processor, waking }));
+        self.ready.borrow_mut().push(Reverse(ProcessorTurn { clock, processor, waking }));
         HOT.with(|hot| hot.until.set(hot.until.get().min(clock + AHEAD)));
     }
 
@@ -232,7 +232,7 @@ impl Machine {
     }
 
     /// Whose turn it is; if it waited, the time of waiting is over.
-    fn arrive(&self, turn: &Turn) -> usize {
+    fn arrive(&self, turn: &ProcessorTurn) -> usize {
         if self.processors.borrow()[turn.processor].waits.is_some() {
             self.stop_waiting(turn.processor, turn.clock);
         }

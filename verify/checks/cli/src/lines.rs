@@ -5,7 +5,7 @@ use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position};
 use eldest_catalog::input::{read_line, read_lines};
 use eldest_checks::targets::games::words;
-use eldest_games::domineering::{Board, Domineering};
+use eldest_games::domineering::{Domineering, Size};
 use eldest_games::notation::Notation;
 use std::fmt::Display;
 
@@ -68,7 +68,7 @@ fn domineering(u: &mut Unstructured<'_>) -> Result<()> {
     let (rows, columns) = (u.int_in_range(1..=3)?, u.int_in_range(1..=4)?);
     let mut row = || (0..columns).map(|_| Ok(*u.choose(&['.', '#'])?)).collect::<Result<String>>();
     let written = (0..rows).map(|_| row()).collect::<Result<Vec<_>>>()?.join("/");
-    let board = Board::new(rows, columns).expect("a small board");
+    let board = Size::new(rows, columns).expect("a small board");
     let side = u.choose(&["V", "H"])?;
     let position = Domineering::parse_position(board, &format!("{written} {side}"));
     let position = position.expect("a board");

@@ -1,7 +1,7 @@
 //! [`AnyGame`]: a small game whose positions are searched behind one type.
 
 use super::board::{Board, Ordinal};
-use super::held::Held;
+use super::held::GameBoard;
 use super::position::AnyPosition;
 use crate::games::Game;
 use crate::games::judge::Judge;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A game with its variant, whichever it is. Its evaluator must be one that looks no further.
 #[derive(Clone)]
-pub(crate) struct AnyGame<const DISTANCE: bool>(Arc<dyn Source>);
+pub(crate) struct AnyGame<const DISTANCE: bool>(Arc<dyn DynGame>);
 
 impl<const DISTANCE: bool> AnyGame<DISTANCE> {
     pub(crate) fn new<G: Game>(game: G) -> Self {
@@ -21,7 +21,7 @@ impl<const DISTANCE: bool> AnyGame<DISTANCE> {
 }
 
 /// A game that is known, asked by somebody who does not know it.
-trait Source: Send + Sync {
+trait DynGame: Send + Sync {
     fn name(&self) -> String;
     fn players(&self) -> [&'static str; 2];
     fn words(&self, line: &str) -> usize;
@@ -33,7 +33,7 @@ trait Source: Send + Sync {
     fn options(&self) -> [Options; 2];
 }
 
-impl<G: Game> Source for G {
+impl<G: Game> DynGame for G {
     fn name(&self) -> String {
         Game::name(self)
     }
@@ -48,21 +48,21 @@ impl<G: Game> Source for G {
 
     fn start(&self) -> (Box<dyn Board>, String) {
         let (start, written) = Game::start(self);
-        (Box::new(Held::new(self, &start)), written)
+        (Box::new(GameBoard::new(self, &start)), written)
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
         let position = Game::parse(self, text)?;
-        Ok(Box::new(Held::new(self, &position)))
+        Ok(Box::new(GameBoard::new(self, &position)))
     }
 
     fn decode(&self, code: &[u8]) -> Option<Box<dyn Board>> {
         let position = Game::decode(self, code)?;
-        Some(Box::new(Held::new(self, &position)))
+        Some(Box::new(GameBoard::new(self, &position)))
     }
 
     fn write(&self, board: &dyn Board, from: &str, mv: Option<&str>) -> String {
-        Game::write(self, Held::<Self>::within(board).position(), from, mv)
+        Game::write(self, GameBoard::<Self>::within(board).position(), from, mv)
     }
 
     fn options(&self) -> [Options; 2] {

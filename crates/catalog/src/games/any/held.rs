@@ -1,4 +1,4 @@
-//! [`Held`]: a position of a game that is known, behind [`Board`].
+//! [`GameBoard`]: a position of a game that is known, behind [`Board`].
 
 use super::board::{Board, Ordinal};
 use crate::games::{Game, Move};
@@ -9,10 +9,10 @@ use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 /// A position, its game, and the moves by whose places others name them.
-pub(crate) struct Held<G: Game> {
+pub(crate) struct GameBoard<G: Game> {
     game: Arc<(G, G::Evaluator)>,
     now: G::Position,
-    played: Vec<Ply<G>>,
+    played: Vec<PlayedMove<G>>,
     /// For each position since the first that is held here, its moves; none until somebody asks.
     lists: Vec<OnceCell<MoveList<Move<G>>>>,
     /// Lists that are not in use. Where nodes make new ones, threads wait for each other's memory.
@@ -20,9 +20,9 @@ pub(crate) struct Held<G: Game> {
 }
 
 /// A move that was played, and what takes it back.
-type Ply<G> = (Move<G>, <<G as Game>::Position as Position>::Undo);
+type PlayedMove<G> = (Move<G>, <<G as Game>::Position as Position>::Undo);
 
-impl<G: Game> Held<G> {
+impl<G: Game> GameBoard<G> {
     pub(crate) fn new(game: &G, position: &G::Position) -> Self {
         Self::first(Arc::new((game.clone(), game.evaluator())), position.clone())
     }
@@ -68,7 +68,7 @@ impl<G: Game> Held<G> {
     }
 }
 
-impl<G: Game> Board for Held<G> {
+impl<G: Game> Board for GameBoard<G> {
     fn copy(&self) -> Box<dyn Board> {
         Box::new(Self::first(Arc::clone(&self.game), self.now.clone()))
     }

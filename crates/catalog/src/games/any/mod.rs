@@ -1,6 +1,6 @@
 //! Games behind one type, so that what is done with them is compiled once and not for each of them.
 //!
-//! A [`Board`] is a position whose game nobody knows, [`Held`] makes one of a position of any game, and
+//! A [`Board`] is a position whose game nobody knows, [`GameBoard`] makes one of a position of any game, and
 //! [`AnyPosition`] shows it to a search. A move is the [place](Ordinal) it has among the moves of its position.
 //! That costs a list of moves at every node, and a call through a pointer for every question: drawings do not
 //! feel it, and no more do the small games, which are searched so ([`AnyGame`]).
@@ -12,7 +12,7 @@ mod position;
 
 pub use board::{Board, Ordinal};
 pub(super) use game::AnyGame;
-pub(super) use held::Held;
+pub(super) use held::GameBoard;
 pub use position::AnyPosition;
 
 #[cfg(test)]

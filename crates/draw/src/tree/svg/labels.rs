@@ -1,6 +1,6 @@
 //! What is written at a node, and how wide it is.
 
-use super::super::drawing::{Drawing, Search, Seen};
+use super::super::drawing::{Drawing, DrawnVisit, SearchDrawing};
 use super::super::words;
 use eldest::Bound;
 
@@ -18,7 +18,7 @@ pub(super) struct Pill {
 }
 
 /// The windows of `node` in `search`; leaves do not look at theirs.
-pub(super) fn pills(drawing: &Drawing, search: &Search, node: usize) -> Vec<Pill> {
+pub(super) fn pills(drawing: &Drawing, search: &SearchDrawing, node: usize) -> Vec<Pill> {
     if drawing.nodes[node].leaf.is_some() {
         return Vec::new();
     }
@@ -27,7 +27,7 @@ pub(super) fn pills(drawing: &Drawing, search: &Search, node: usize) -> Vec<Pill
     visits.map(|seen| pill(seen, is_alone)).collect()
 }
 
-fn pill(seen: &Seen, is_alone: bool) -> Pill {
+fn pill(seen: &DrawnVisit, is_alone: bool) -> Pill {
     let window = words::window(seen.window);
     let sign = if seen.bound == Bound::Exact { "=" } else { "" };
     let answer = format!("{window} {sign}{}", words::value((seen.value, seen.bound)));
@@ -36,7 +36,7 @@ fn pill(seen: &Seen, is_alone: bool) -> Pill {
 }
 
 /// The value in the figure of `node`.
-pub(super) fn value(drawing: &Drawing, search: &Search, node: usize) -> Option<String> {
+pub(super) fn value(drawing: &Drawing, search: &SearchDrawing, node: usize) -> Option<String> {
     drawing.value(search, node).map(|value| typeset(&words::value(value)))
 }
 

@@ -1,6 +1,6 @@
 //! What the signs of a drawing mean; only of those that occur.
 
-use super::super::drawing::{Drawing, Seen};
+use super::super::drawing::{Drawing, DrawnVisit};
 use super::labels::{self, KEY_SIZE, Pill};
 use super::layout::Layout;
 use super::shapes;
@@ -64,7 +64,7 @@ impl Key {
 
 fn keys(drawing: &Drawing, layout: &Layout) -> Vec<Key> {
     let visits = || drawing.searches.iter().flat_map(|search| &search.visits);
-    let any = |what: fn(&Seen) -> bool| visits().any(what);
+    let any = |what: fn(&DrawnVisit) -> bool| visits().any(what);
     let only = drawing
         .searches
         .iter()

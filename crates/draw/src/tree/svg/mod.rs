@@ -6,7 +6,7 @@ mod legend;
 mod panel;
 mod shapes;
 
-use super::drawing::{Drawing, Search};
+use super::drawing::{Drawing, SearchDrawing};
 use super::words;
 use labels::{KEY_SIZE, TITLE_SIZE};
 use layout::Layout;
@@ -73,14 +73,14 @@ fn panel_size(drawing: &Drawing, layout: &Layout) -> (f64, f64) {
 }
 
 /// What stands below the title.
-fn summary(drawing: &Drawing, search: &Search) -> String {
+fn summary(drawing: &Drawing, search: &SearchDrawing) -> String {
     let counts = words::counts(drawing.counts(search));
     labels::typeset(&format!("value {:#}", search.value)) + " · " + &counts.replace(", ", " · ")
 }
 
 fn panel(
     drawing: &Drawing,
-    search: &Search,
+    search: &SearchDrawing,
     layout: &Layout,
     (x, y): shapes::Point,
     (width, _): shapes::Point,

@@ -1,6 +1,6 @@
 //! [`Panel`]: the tree of one search.
 
-use super::super::drawing::{Drawing, Search};
+use super::super::drawing::{Drawing, SearchDrawing};
 use super::labels;
 use super::layout::{Layout, Stub};
 use super::shapes::{self, Point};
@@ -10,7 +10,7 @@ use svg::node::element::{Group, Title};
 /// The tree of one search; the others are there to compare with.
 pub(super) struct Panel<'a> {
     pub(super) drawing: &'a Drawing,
-    pub(super) search: &'a Search,
+    pub(super) search: &'a SearchDrawing,
     pub(super) layout: &'a Layout,
     pub(super) has_names: bool,
 }

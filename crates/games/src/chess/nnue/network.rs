@@ -35,12 +35,12 @@ pub(super) struct Units(pub(super) [i16; UNITS]);
 pub struct Network {
     rows: [Units; INPUTS],
     biases: Units,
-    outputs: [Output; OUTPUTS],
+    outputs: [OutputLayer; OUTPUTS],
     fingerprint: u64,
 }
 
 /// Weights of the units of the side to move and of the other side.
-struct Output {
+struct OutputLayer {
     weights: [Units; 2],
     bias: i16,
 }
@@ -69,7 +69,8 @@ impl Network {
             input += 1;
         }
         let biases = reader.units();
-        let mut outputs = [const { Output { weights: [Units([0; UNITS]); 2], bias: 0 } }; OUTPUTS];
+        let mut outputs =
+            [const { OutputLayer { weights: [Units([0; UNITS]); 2], bias: 0 } }; OUTPUTS];
         let mut output = 0;
         while output < OUTPUTS {
             outputs[output] = reader.output();
@@ -116,7 +117,7 @@ impl Network {
     /// In hundredths of a pawn, for the side whose units are the first.
     #[inline]
     pub(super) fn output(&self, pieces: usize, units: [&Units; 2]) -> i32 {
-        let Output { weights: [ours, theirs], bias } = &self.outputs[output(pieces)];
+        let OutputLayer { weights: [ours, theirs], bias } = &self.outputs[output(pieces)];
         let sum = dot(units[0], ours) + dot(units[1], theirs);
         let output = i64::from(sum / i32::from(ONE) + i32::from(*bias));
         (output * i64::from(SCALE) / (i64::from(ONE) * i64::from(ONE_OF_OUTPUT))) as i32
@@ -180,8 +181,8 @@ impl Reader<'_> {
         units
     }
 
-    const fn output(&mut self) -> Output {
-        Output { weights: [self.units(), self.units()], bias: self.weight() }
+    const fn output(&mut self) -> OutputLayer {
+        OutputLayer { weights: [self.units(), self.units()], bias: self.weight() }
     }
 }
 

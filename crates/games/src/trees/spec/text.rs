@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A number of a spec: its key, where it is kept, and its bounds.
-struct Field {
+struct SpecField {
     key: &'static str,
     value: u64,
     least: u64,
@@ -15,22 +15,22 @@ struct Field {
     written: bool,
 }
 
-const fn field(key: &'static str, value: u64, least: u64, most: u64) -> Field {
-    Field { key, value, least, most, written: true }
+const fn field(key: &'static str, value: u64, least: u64, most: u64) -> SpecField {
+    SpecField { key, value, least, most, written: true }
 }
 
 /// One that is written only if it is not 0: what most trees do without.
-const fn extra(key: &'static str, value: u32, most: u64) -> Field {
-    Field { written: value > 0, ..field(key, value as u64, 0, most) }
+const fn extra(key: &'static str, value: u32, most: u64) -> SpecField {
+    SpecField { written: value > 0, ..field(key, value as u64, 0, most) }
 }
 
-const fn percent(key: &'static str, value: u8) -> Field {
+const fn percent(key: &'static str, value: u8) -> SpecField {
     field(key, value as u64, 0, 100)
 }
 
 impl Spec {
     /// All numbers of this spec, in the order in which they are written.
-    fn fields(&self) -> Vec<Field> {
+    fn fields(&self) -> Vec<SpecField> {
         let values = if matches!(self.kind, Kind::Ordered { .. }) { "spread" } else { "range" };
         let mut fields = vec![
             field("width", self.width.into(), 1, u16::MAX.into()),
@@ -69,7 +69,7 @@ impl Spec {
 }
 
 impl Kind {
-    fn fields(self) -> Vec<Field> {
+    fn fields(self) -> Vec<SpecField> {
         match self {
             Self::Uniform => vec![],
             Self::Uneven { stop, chain, again } => {
@@ -100,7 +100,7 @@ impl Kind {
     }
 }
 
-impl Field {
+impl SpecField {
     fn read(&self, text: &str) -> Result<u64, SpecError> {
         let number = text.parse().ok().filter(|n| (self.least..=self.most).contains(n));
         number.ok_or_else(|| SpecError::BadNumber {

@@ -8,7 +8,7 @@ use super::plain::Plain;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
-use eldest_games::domineering::{Board, Domineering, Domino};
+use eldest_games::domineering::{Domineering, Domino, Size};
 use eldest_games::notation::Notation;
 
 /// Rows of squares from the top: whether each is free, and the side to move.
@@ -16,14 +16,14 @@ use eldest_games::notation::Notation;
 pub(super) struct Squares {
     free: Vec<Vec<bool>>,
     vertical: bool,
-    board: Board,
+    board: Size,
 }
 
 impl Squares {
     /// An empty board, or some squares taken.
     pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<Self> {
         let boards = ["8x8", "5x7", "2x9", "1x6", "4x4", "3x5", "9x2", "6x1"];
-        let board: Board = u.choose(&boards)?.parse().expect("a board");
+        let board: Size = u.choose(&boards)?.parse().expect("a board");
         let free = vec![vec![true; board.columns() as usize]; board.rows() as usize];
         let mut squares = Self { free, vertical: true, board };
         for _ in 0..u.int_in_range(0..=6)? {
@@ -35,7 +35,7 @@ impl Squares {
         Ok(squares)
     }
 
-    pub(super) fn board(&self) -> Board {
+    pub(super) fn board(&self) -> Size {
         self.board
     }
 

@@ -8,7 +8,7 @@ use super::plain::Plain;
 use crate::coverage::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
-use eldest_games::dots::{Board, Dots, Edge};
+use eldest_games::dots::{Dots, Edge, Size};
 use eldest_games::notation::Notation;
 use std::collections::BTreeSet;
 
@@ -29,8 +29,8 @@ pub(super) struct DotGrid {
 
 impl DotGrid {
     /// Some edges drawn, and the boxes that they close given to anyone.
-    pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, Board)> {
-        let board: Board = u
+    pub(super) fn arbitrary(u: &mut Unstructured<'_>) -> Result<(Self, Size)> {
+        let board: Size = u
             .choose(&["2x2", "3x3", "1x3", "2x3", "4x4", "5x5", "3x2", "1x1", "3x5"])?
             .parse()
             .expect("a board");
@@ -47,7 +47,7 @@ impl DotGrid {
         Ok((grid, board))
     }
 
-    pub(super) fn game(&self, board: Board) -> Dots {
+    pub(super) fn game(&self, board: Size) -> Dots {
         let text = self.written();
         Dots::parse_position(board, &text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
@@ -145,7 +145,7 @@ impl Plain for DotGrid {
     const KEYS: usize = 40;
 
     fn move_of(&self, mv: Edge) -> u32 {
-        let place = mv.place(Board::new(self.rows, self.columns).expect("a board"));
+        let place = mv.place(Size::new(self.rows, self.columns).expect("a board"));
         number((place.row, place.column, place.is_horizontal))
     }
 
@@ -196,7 +196,7 @@ impl Plain for DotGrid {
         assert_eq!(game.points(), self.boxes, "{self:?}");
         let board = game.size();
         for (row, column, is_horizontal) in self.edges() {
-            let place = eldest_games::dots::Place { row, column, is_horizontal };
+            let place = eldest_games::dots::EdgePlace { row, column, is_horizontal };
             let edge = Edge::new(place, board).expect("an edge");
             let drawn = self.drawn.contains(&(row, column, is_horizontal));
             assert_eq!(game.is_drawn(edge), drawn, "{edge:?} of {self:?}");
