@@ -1,5 +1,6 @@
 //! Atomics of whose accesses somebody hears: who it is, a type tells, so that it costs nothing to ask.
 
+use crate::scheduler::point;
 use std::panic::Location;
 use std::sync::atomic::Ordering;
 
@@ -108,3 +109,25 @@ macro_rules! number {
 }
 
 pub(crate) use {atomic, atomics, number};
+
+/// Somebody else may go first.
+struct Interrupted;
+
+impl Steps for Interrupted {
+    #[inline]
+    fn read(_: usize, _: Ordering, _: &'static Location<'static>) {
+        point();
+    }
+
+    #[inline]
+    fn write(_: usize, _: Ordering) {
+        point();
+    }
+
+    #[inline]
+    fn modify(_: usize, _: &'static Location<'static>) {
+        point();
+    }
+}
+
+atomics!(Interrupted, Interrupted);

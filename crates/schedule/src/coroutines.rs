@@ -1,7 +1,6 @@
 //! [`Coroutines`]: threads that are run in turn on one thread of the system, whoever says whose turn it is.
 
-use crate::stacks;
-use corosensei::stack::DefaultStack;
+use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 use std::cell::{Cell, RefCell};
 use std::mem::forget;
@@ -33,7 +32,7 @@ impl Coroutines {
     pub(crate) fn spawn(&self, stack: usize, work: impl FnOnce() + 'static) -> io::Result<usize> {
         let way = YielderCell::new(Cell::new(ptr::null()));
         let told = Rc::clone(&way);
-        let task = Coroutine::with_stack(stacks::take(stack)?, move |yielder, ()| {
+        let task = Coroutine::with_stack(take(stack)?, move |yielder, ()| {
             told.set(yielder);
             work();
         });
@@ -62,7 +61,7 @@ impl Coroutines {
             self.current.set(chosen);
             let task = tasks[chosen].as_mut().expect("only tasks that have not ended are chosen");
             if let CoroutineResult::Return(()) = task.resume(()) {
-                stacks::give_back(tasks[chosen].take().expect("it was there").into_stack());
+                give_back(tasks[chosen].take().expect("it was there").into_stack());
                 bury(chosen);
             }
         }
@@ -70,4 +69,27 @@ impl Coroutines {
         tasks.into_iter().flatten().for_each(forget);
         self.ways.take();
     }
+}
+
+thread_local! {
+    static FREE: RefCell<Vec<DefaultStack>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The largest page that counts as stack and is none: the guard at the end.
+const GUARD: usize = 1 << 16;
+
+/// A stack of `bytes` or more.
+pub(crate) fn take(bytes: usize) -> io::Result<DefaultStack> {
+    let bytes = bytes.saturating_add(GUARD);
+    let is_enough = |stack: &DefaultStack| stack.base().get() - stack.limit().get() >= bytes;
+    let kept = FREE.with_borrow_mut(|free| {
+        let found = free.iter().rposition(is_enough)?;
+        Some(free.swap_remove(found))
+    });
+    kept.map_or_else(|| DefaultStack::new(bytes), Ok)
+}
+
+/// Gives a stack back.
+pub(crate) fn give_back(stack: DefaultStack) {
+    FREE.with_borrow_mut(|free| free.push(stack));
 }

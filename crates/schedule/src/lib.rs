@@ -42,22 +42,18 @@
 //! - A thread that is given up while it unwinds, because its execution has failed, leaves
 //!   [`std::thread::panicking`] true on this thread of the system.
 
-mod atomic;
 mod atomics;
-mod condvar;
 mod coroutines;
 mod execution;
 mod mutex;
 mod policy;
 mod scheduler;
-mod stacks;
 mod thread;
 pub mod timed;
 
-pub use atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
-pub use condvar::{Condvar, wait};
+pub use atomics::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
 pub use execution::{Execution, Failure, run};
-pub use mutex::{Mutex, MutexGuard, lock};
+pub use mutex::{Condvar, Mutex, MutexGuard, lock, wait};
 pub use policy::Policy;
 pub use scheduler::{current, now, pass, turn_back};
 pub use thread::{Thread, spawn};

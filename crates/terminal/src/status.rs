@@ -3,7 +3,7 @@
 use crate::output::{causes, complain};
 use anyhow::{Error, anyhow};
 use eldest::table::TableError;
-use eldest_catalog::files::is_closed_pipe;
+use eldest_catalog::input::is_closed_pipe;
 use std::process::ExitCode;
 
 /// How the program ended, the graver the later. Status 2, the command line is wrong, comes from its

@@ -1,9 +1,9 @@
 //! Questions to the engine, and their answers.
 
 use crate::info::Writer;
-use crate::judge::{self, Engine, Move, Position, SelectiveEvaluation};
-use crate::output::Output;
+use crate::lines::Output;
 use crate::settings::Settings;
+use crate::{Engine, Move, Position, SelectiveEvaluation};
 use eldest::{Algorithm, DepthMatch, Error, Options, Query, Report, SharedTable};
 
 /// An engine with a table of `mib`.
@@ -11,7 +11,7 @@ use eldest::{Algorithm, DepthMatch, Error, Options, Query, Report, SharedTable};
 /// # Errors
 /// If there is no memory for it.
 pub fn with_table(mib: i64) -> Result<Engine, Error> {
-    let builder = eldest::Engine::<Position>::builder().evaluator(judge::playing(true));
+    let builder = eldest::Engine::<Position>::builder().evaluator(crate::playing(true));
     builder.table_bytes(bytes(mib)).build()
 }
 
@@ -43,7 +43,7 @@ pub fn prepare(engine: &mut Engine, settings: &Settings) {
     let gains = matches!(algorithm, Algorithm::YoungBrothersWait | Algorithm::PvSplit);
     let options = options(threads as usize, algorithm);
     engine.set_options(options.with(|options| options.sharing.common_history = selective && gains));
-    engine.set_evaluator(judge::playing(settings.selective));
+    engine.set_evaluator(crate::playing(settings.selective));
 }
 
 /// A question to the engine.

@@ -2,7 +2,7 @@
 //! on every machine, so a change that keeps it does not change what the search does.
 
 use crate::ask::{options, with_table};
-use crate::judge::{self, Engine, Position};
+use crate::{Engine, Position};
 use eldest::{Error, Limits};
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ const POSITIONS: [&str; 12] = [
 pub fn run(depth: u16) -> Result<(u64, Duration), Error> {
     let mut engine = with_table(MIB)?;
     engine.set_options(options(1, eldest::Algorithm::default()));
-    engine.set_evaluator(judge::playing(true));
+    engine.set_evaluator(crate::playing(true));
     let begun = Instant::now();
     let nodes = POSITIONS.iter().map(|fen| nodes(&mut engine, fen, depth));
     Ok((nodes.sum::<Result<u64, Error>>()?, begun.elapsed()))

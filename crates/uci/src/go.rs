@@ -1,7 +1,7 @@
 //! `go`: what is asked about the position.
 
-use crate::number::{at_least, whole};
 use crate::words::{LineError, Tokens, Word};
+use crate::words::{at_least, whole};
 
 /// The keywords, in the order of the specification.
 const KEYS: [&str; 12] = [

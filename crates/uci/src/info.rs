@@ -1,7 +1,7 @@
 //! What a search has found, in the words of the protocol.
 
-use crate::judge::{Move, Position};
 use crate::mate_line::Completer;
+use crate::{Move, Position};
 use eldest::observe::Progress;
 use eldest::report::RootMove;
 use eldest::{Bound, Position as _, Score};

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use clap::{Parser, Subcommand};
-use eldest_uci::output::Output;
+use eldest_uci::lines::Output;
 use eldest_uci::{bench, session};
 use std::fmt::Display;
 use std::io::{self, BufReader, ErrorKind, Write};

@@ -8,10 +8,10 @@
 use crate::ask::{BestMove, EngineQuery, among, options, prepare, tell_best};
 use crate::clock::Budget;
 use crate::info::{Writer, counts};
-use crate::judge::{self, Engine, Move};
-use crate::output::Output;
+use crate::lines::Output;
 use crate::question::GoRequest;
 use crate::settings::Settings;
+use crate::{Engine, Move};
 use eldest::observe::{Observer, Progress};
 use eldest::{DepthMatch, Error, Limits, Report, Score, StopToken};
 use std::panic::resume_unwind;
@@ -127,7 +127,7 @@ impl MateSolver {
         let Settings { threads, algorithm, .. } = self.question.settings;
         let exact = options(threads as usize, algorithm);
         self.engine.set_options(exact.with(|options| options.depth_match = DepthMatch::Exact));
-        self.engine.set_evaluator(judge::mating());
+        self.engine.set_evaluator(crate::mating());
         let most = self.question.mate.unwrap_or(0);
         for moves in 1..=most {
             let plies = 2 * moves - 1;

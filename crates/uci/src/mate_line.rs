@@ -1,7 +1,7 @@
 //! The last plies of a line to mate, which the search has seen and not kept: a cutoff by the table, or quiescence, gives
 //! a value without moves. A few plies are missing as a rule, so a plain search for the mate finds them.
 
-use crate::judge::{Move, Position};
+use crate::{Move, Position};
 use eldest::{Moves, Position as _, Score};
 use std::collections::HashMap;
 

@@ -2,9 +2,9 @@
 
 use crate::clock::{Budget, Clock};
 use crate::go::Go;
-use crate::judge::{Move, Position};
 use crate::settings::Settings;
 use crate::words::LineError;
+use crate::{Move, Position};
 use eldest::{Limits, Position as _, Side};
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! [`Reporter`]: tells how a search gets on.
 
+use crate::Move;
 use crate::info::{Writer, bound, counts, score};
-use crate::judge::Move;
-use crate::output::Output;
+use crate::lines::Output;
 use crate::timer::Timer;
 use eldest::observe::{Iteration, Observer, Progress};
 use eldest::report::RootMove;

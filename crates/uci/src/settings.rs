@@ -1,6 +1,6 @@
 //! The options of the engine: their names and ranges in one table, and what they are set to.
 
-use crate::number::whole;
+use crate::words::whole;
 use crate::words::{LineError, shown};
 use eldest::Algorithm;
 

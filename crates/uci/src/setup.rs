@@ -1,6 +1,6 @@
 //! `position`: where a game began, and what has been played since.
 
-use crate::judge::Position;
+use crate::Position;
 use crate::words::{LineError, Tokens};
 use eldest_games::notation::Reason;
 

@@ -2,12 +2,12 @@
 
 use crate::ask::{BestMove, among, tell_best};
 use crate::info::Writer;
-use crate::judge::{Engine, Move, Position, SelectiveEvaluation};
+use crate::lines::Output;
 use crate::mate::MateSearch;
-use crate::output::Output;
 use crate::question::GoRequest;
 use crate::reporter::Reporter;
 use crate::timer::Timer;
+use crate::{Engine, Move, Position, SelectiveEvaluation};
 use eldest::background::OwnedSearch;
 use eldest::{Error, Position as _, Report};
 use std::sync::Arc;

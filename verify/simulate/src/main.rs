@@ -18,7 +18,7 @@ mod trial;
 
 use args::Args;
 use clap::Parser;
-use eldest_catalog::files::is_closed_pipe;
+use eldest_catalog::input::is_closed_pipe;
 use std::io::{self, Write};
 use std::process::ExitCode;
 

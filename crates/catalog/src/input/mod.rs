@@ -6,11 +6,11 @@ mod lines;
 pub use entry::Entry;
 pub use lines::Lines;
 
-use crate::files;
 use crate::games::{Game, GameArg, Visitor, Words};
 use anyhow::{Context, anyhow};
 use eldest::{Moves, Position};
-use std::io::{self, BufReader};
+use std::fs::{self, File};
+use std::io::{self, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Stdin, where a file is named.
@@ -30,7 +30,7 @@ impl Source {
             return Ok(Self::Stdin(Lines::default(), 0));
         }
         let name = path.display().to_string();
-        let file = files::open_or_pipe(path).with_context(|| name.clone())?;
+        let file = open_or_pipe(path).with_context(|| name.clone())?;
         let (mut rest, mut lines) = (BufReader::new(file), Lines::default());
         let lines = std::iter::from_fn(|| lines.next(&mut rest).transpose());
         let read = |(at, line): (usize, io::Result<Vec<u8>>)| {
@@ -154,6 +154,58 @@ impl Visitor for Line<'_> {
         let moves = Moves::collect(|out| position.moves(out));
         Ok(moves.into_iter().map(|mv| game.format_move(&position, mv)).collect())
     }
+}
+
+/// Opens the file at `path` to read it. A pipe would keep the program waiting for its other end, whatever signals come.
+///
+/// # Errors
+/// What the system says; that it is a folder, a pipe or a device.
+pub fn open(path: &Path) -> io::Result<File> {
+    refuse_others(path)?;
+    File::open(path)
+}
+
+/// Opens the file or the pipe at `path` to read it once. A pipe keeps the caller waiting for its other end.
+///
+/// # Errors
+/// What the system says; that it is a folder or a device.
+pub fn open_or_pipe(path: &Path) -> io::Result<File> {
+    if !is_pipe(path) {
+        refuse_others(path)?;
+    }
+    File::open(path)
+}
+
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    fs::metadata(path).is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &Path) -> bool {
+    false
+}
+
+/// Refuses what is at `path` if it is no regular file. There may be nothing.
+///
+/// # Errors
+/// It is a folder, a pipe or a device.
+pub fn refuse_others(path: &Path) -> io::Result<()> {
+    let Ok(about) = fs::metadata(path) else { return Ok(()) };
+    let kind = match about.is_dir() {
+        _ if about.is_file() => return Ok(()),
+        true => "a folder",
+        false => "a pipe or a device",
+    };
+    Err(io::Error::new(ErrorKind::InvalidInput, format!("this is {kind}; expected a regular file")))
+}
+
+/// Whether `error` says that the reader of stdout has closed it, as in `eldest ... | head -1`: it has all it wanted.
+#[must_use]
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(pipe)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::args::bench::BenchFormat;
 use anyhow::Result;
-use eldest_catalog::files::is_closed_pipe;
+use eldest_catalog::input::is_closed_pipe;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Output;
 use eldest_terminal::progress;

@@ -1,6 +1,6 @@
 //! Certificates in files: [opened](open) to be read, as often as it takes.
 
-use eldest_catalog::files;
+use eldest_catalog::input;
 use eldest_catalog::input::STDIN;
 use eldest_check::BEGINNING;
 use eldest_terminal::Interrupt;
@@ -25,7 +25,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
         }
         return copied(&mut stdin().lock());
     }
-    let file = files::open_or_pipe(path).map_err(|error| match error.kind() {
+    let file = input::open_or_pipe(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => io::Error::new(
             ErrorKind::NotFound,
             "there is no such file; expected a certificate, as certify and prove write them",

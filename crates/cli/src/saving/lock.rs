@@ -1,7 +1,7 @@
 //! [`Lock`]: no two processes save their tables in the same file.
 
 use anyhow::{Context, Result, bail, ensure};
-use eldest_catalog::files;
+use eldest_catalog::input;
 use eldest_prove::part::is_at;
 use eldest_terminal::Target;
 use eldest_terminal::{Interrupt, Removal};
@@ -43,7 +43,7 @@ struct Held {
 impl Held {
     fn take(path: PathBuf, target: &Target) -> Result<Self> {
         loop {
-            files::refuse_others(&path).with_context(|| path.display().to_string())?;
+            input::refuse_others(&path).with_context(|| path.display().to_string())?;
             let mut options = OpenOptions::new();
             let file = options.write(true).create(true).truncate(false).open(&path);
             let file = file.with_context(|| path.display().to_string())?;

@@ -7,8 +7,8 @@ use crate::args::SavingArgs;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::Engine;
 use eldest::table::{LoadError, Origin, Persist};
-use eldest_catalog::files;
 use eldest_catalog::games::Game;
+use eldest_catalog::input;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Target;
 use indicatif::ProgressBar;
@@ -130,7 +130,7 @@ fn in_words(error: LoadError) -> anyhow::Error {
 
 fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
     let name = || path.display().to_string();
-    let file = files::open(path).with_context(name)?;
+    let file = input::open(path).with_context(name)?;
     let mut file = BufReader::with_capacity(BUFFER, file);
     table.load(origin, &mut file).map_err(in_words).with_context(name)?;
     if !file.fill_buf().with_context(name)?.is_empty() {

@@ -1,7 +1,7 @@
 //! The moves with their ranks, and those that are too loud to stop before.
 
 use super::draws::Draws;
-use super::squares::piece_at;
+use super::placement::piece_at;
 use super::{Chess, Move};
 use cozy_chess::{BitBoard, Board, Piece, PieceMoves, Rank, get_king_moves};
 use eldest::Moves;

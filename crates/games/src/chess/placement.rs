@@ -1,7 +1,6 @@
 //! [`Sums`]: what the pieces are worth on their squares, kept up to date from move to move.
 
 use super::Move;
-use super::squares::piece_at;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
 use std::ops::{AddAssign, SubAssign};
 
@@ -155,6 +154,15 @@ pub(super) fn pieces(board: &Board) -> impl Iterator<Item = Standing> {
     })
 }
 
+/// What stands on an occupied square; if nothing does, a pawn, or a panic in debug builds. Asked for every move, and nothing foretells
+/// the answer: so it is added up, where a search through the kinds of pieces would branch.
+#[inline]
+pub(super) fn piece_at(board: &Board, square: Square) -> Piece {
+    debug_assert!(board.occupied().has(square), "nothing stands on {square}");
+    let is = |piece| usize::from(board.pieces(piece).has(square));
+    Piece::ALL[(1..Piece::NUM).map(|number| number * is(Piece::ALL[number])).sum::<usize>()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,5 +191,13 @@ mod tests {
         assert_eq!((sums.clone().path.len(), clone.path.len()), (1, 2));
         clone.undo();
         assert_eq!((clone.now(), sums.now()), (&Count(32), &Count(32)));
+    }
+
+    #[test]
+    fn every_piece_is_seen() {
+        let board = Board::default();
+        for square in board.occupied() {
+            assert_eq!(Some(piece_at(&board, square)), board.piece_on(square));
+        }
     }
 }

@@ -1,10 +1,9 @@
 //! The rules, as the search wants to hear them.
 
 use super::draws::{Draws, FIFTY_MOVES};
-use super::material::{irreversible_moves_left, is_dead};
 use super::past::Past;
 use super::{Chess, Move, side};
-use cozy_chess::{Board, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{BitBoard, Board, Color, Piece, Rank, Square, get_pawn_attacks};
 use eldest::{Moves, Position, Score, Side};
 
 /// The position before a move, which takes it back.
@@ -120,4 +119,35 @@ pub(super) fn en_passant(board: &Board) -> Option<Square> {
     let takers = board.colored_pieces(board.side_to_move(), Piece::Pawn) & beside;
     let legal = !takers.is_empty() && board.generate_moves_for(takers, |list| list.to.has(square));
     legal.then_some(square)
+}
+
+/// Whether no sequence of moves can give mate: a single knight is left beside the kings, or only bishops (or
+/// nobody) on squares of one colour.
+#[inline]
+pub(super) fn is_dead(board: &Board) -> bool {
+    let pieces = |piece| board.pieces(piece);
+    if !(pieces(Piece::Pawn) | pieces(Piece::Rook) | pieces(Piece::Queen)).is_empty() {
+        return false;
+    }
+    let (knights, bishops) = (pieces(Piece::Knight), pieces(Piece::Bishop));
+    let one_colour =
+        bishops.is_subset(BitBoard::LIGHT_SQUARES) || bishops.is_subset(BitBoard::DARK_SQUARES);
+    match knights.len() {
+        0 => one_colour,
+        1 => bishops.is_empty(),
+        _ => false,
+    }
+}
+
+/// An upper bound on the moves to come that cannot be taken back: everything is taken but the kings, and
+/// every pawn goes to its last square step by step.
+pub(super) fn irreversible_moves_left(board: &Board) -> u32 {
+    let takes = board.occupied().len() - 2;
+    let steps = |color: Color| {
+        let pawns = board.colored_pieces(color, Piece::Pawn);
+        pawns
+            .iter()
+            .map(move |pawn| (Rank::Eighth.relative_to(color) as u32).abs_diff(pawn.rank() as u32))
+    };
+    takes + steps(Color::White).chain(steps(Color::Black)).sum::<u32>()
 }

@@ -2,7 +2,7 @@
 
 use super::draws::Draws;
 use super::noisy::taken;
-use super::squares::piece_at;
+use super::placement::piece_at;
 use super::{Chess, Move};
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,

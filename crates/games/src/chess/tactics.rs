@@ -3,8 +3,8 @@
 use super::draws::Draws;
 use super::noisy::takes;
 use super::past::Past;
+use super::placement::piece_at;
 use super::position::{Before, board_key};
-use super::squares::piece_at;
 use super::{Chess, Move};
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_between_rays, get_bishop_moves, get_bishop_rays,

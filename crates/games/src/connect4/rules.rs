@@ -2,7 +2,7 @@
 
 use super::bitboard::completing;
 use super::{Column, ConnectFour, Shape};
-use crate::each::each;
+use crate::each;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side, Window};
 
 /// Above the number of threats that any move makes, so that winning moves come first.

@@ -28,7 +28,7 @@
 
 use super::bitboard::has_four;
 use super::{ConnectFour, Shape};
-use crate::each::each;
+use crate::each;
 use eldest::{Position, Side};
 
 /// A position that the next two stones do not decide, as First and Second see it.

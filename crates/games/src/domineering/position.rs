@@ -1,7 +1,7 @@
 //! The rules, as the search wants to hear them.
 
 use super::{Domineering, Domino};
-use crate::hash::{join, mix};
+use crate::{join, mix};
 use eldest::{Bounds, Moves, Position, Score, Side};
 
 const WON: Score = Score::new(1);

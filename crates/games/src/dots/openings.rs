@@ -10,7 +10,7 @@
 use super::chains::{Paths, number};
 use super::grid::Grid;
 use super::{Dots, Edge};
-use crate::each::each;
+use crate::each;
 use eldest::Moves;
 
 /// Boxes with two sides in a row.

@@ -3,7 +3,7 @@
 use super::chains::{Capture, Paths, number};
 use super::symmetry::canonical;
 use super::{Dots, Edge};
-use crate::each::each;
+use crate::each;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
 
 impl Position for Dots {

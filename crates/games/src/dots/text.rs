@@ -1,7 +1,7 @@
 //! Positions in text: the edges that are drawn, the boxes of both players, and who moves.
 
 use super::{Dots, Edge, EdgePlace, Size};
-use crate::each::each;
+use crate::each;
 use crate::notation::{Notation, NotationError};
 use crate::reader::{BLANKS, Reader};
 use eldest::Side;

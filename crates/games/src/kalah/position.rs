@@ -2,7 +2,7 @@
 
 use super::lanes::{Sown, byte, ones, reaches_end, seeds, sow, steps, sum};
 use super::{Capture, House, Kalah};
-use crate::hash::join;
+use crate::join;
 use eldest::{Bounds, Moves, Position, Score, Side};
 
 impl Position for Kalah {

@@ -4,7 +4,7 @@
 //! ones come first, as in the endgame solvers after Warren Smith's and Gunnar Andersson's.
 
 use super::{Othello, Rules, bits};
-use crate::each::each;
+use crate::each;
 use eldest::{Bounds, Score, Window};
 
 /// With more empty squares than these, the search is faster.

@@ -60,7 +60,7 @@ fn beside<const UP: i32, const DOWN: i32>(discs: u64) -> u64 {
 mod tests {
     use super::super::Empties;
     use super::*;
-    use crate::hash::draw;
+    use crate::draw;
     use crate::notation::Notation;
     use eldest::{Moves, Position};
 

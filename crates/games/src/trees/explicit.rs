@@ -2,7 +2,7 @@
 
 use super::Branch;
 use super::notation::ParseTreeError;
-use crate::hash::join;
+use crate::join;
 use eldest::{Bounds, KeyKind, Moves, Position, Score, Side};
 use std::collections::VecDeque;
 use std::fmt;

@@ -3,15 +3,13 @@
 //! One for each thread of the system. Whoever goes on is the one whose clock is behind all others.
 
 mod hot;
-mod measuring;
 mod waiting;
 
 pub use hot::{AHEAD, now, probe};
 
 pub(super) use hot::clock;
 
-use super::account::Cause;
-use super::costs::Costs;
+use super::account::{Account, Cause, Costs};
 use super::lines::CacheLines;
 use crate::coroutines::Coroutines;
 use hot::{HOT, set_clock};
@@ -19,6 +17,7 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::io;
+use std::time::Duration;
 
 thread_local! {
     static MACHINE: Machine = Machine::default();
@@ -291,4 +290,34 @@ pub fn node() {
             Machine::with(Machine::fall_back);
         }
     });
+}
+
+impl Machine {
+    /// From here on it is counted what time goes to.
+    pub(in crate::timed) fn start_measuring(&self) {
+        self.settle();
+        let mut processors = self.processors.borrow_mut();
+        processors.iter_mut().for_each(|processor| processor.causes.clear());
+        self.origin.set(clock());
+    }
+
+    /// What it went to since then. The processor that asks is none of those that are measured.
+    pub(in crate::timed) fn measured(&self) -> Account {
+        self.settle();
+        let (mut causes, now) = (BTreeMap::<_, Duration>::new(), clock());
+        for (number, processor) in self.processors.borrow().iter().enumerate() {
+            if number == self.current() {
+                continue;
+            }
+            let waits = processor.waits.map(|Wait { since, cause, .. }| {
+                (cause, now.saturating_sub(since.max(self.origin.get())))
+            });
+            for (cause, time) in processor.causes.iter().copied().chain(waits) {
+                *causes.entry(cause).or_default() += Duration::from_nanos(time);
+            }
+        }
+        let mut causes: Vec<_> = causes.into_iter().collect();
+        causes.sort_by_key(|(_, time)| Reverse(*time));
+        Account { elapsed: Duration::from_nanos(now - self.origin.get()), causes }
+    }
 }

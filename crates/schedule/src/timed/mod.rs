@@ -26,15 +26,13 @@
 
 mod account;
 mod atomic;
-mod costs;
 mod lines;
 mod lock;
 mod machine;
 mod run;
 
-pub use account::{Account, Cause};
+pub use account::{Account, Cause, Costs};
 pub use atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, count};
-pub use costs::Costs;
 pub use lock::{Condvar, Mutex, MutexGuard, lock, wait, wait_for};
 pub use machine::{AHEAD, current, node, now, probe};
 pub use run::{measure, run, spawn};

@@ -1,7 +1,7 @@
 //! [`run`]: one run of the machine, from its first thread to the end of its last.
 
 use super::account::Account;
-use super::costs::Costs;
+use super::account::Costs;
 use super::machine::Machine;
 use crate::execution::{Failure, MAIN_STACK, text};
 use crate::thread::{AwaitEnd, Thread};

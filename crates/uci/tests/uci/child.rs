@@ -2,7 +2,7 @@
 
 use eldest_games::chess::{Chess, Full};
 use eldest_uci::setup::Setup;
-use eldest_uci::words::Words;
+use eldest_uci::words::Tokens;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 
@@ -129,6 +129,6 @@ fn is_of_the_protocol(line: &str) -> bool {
 
 /// The position after `position TEXT`.
 pub(crate) fn position(text: &str) -> Chess<Full> {
-    let setup = Setup::read(&mut Words::new(text)).expect("a position");
+    let setup = Setup::read(&mut Tokens::new(text)).expect("a position");
     setup.position(false).expect("a position")
 }

@@ -2,12 +2,12 @@
 
 use crate::child::position;
 use eldest::Score;
+use eldest_uci::Position;
 use eldest_uci::clock::{Budget, Clock};
 use eldest_uci::command::Command;
-use eldest_uci::judge::Position;
-use eldest_uci::pace::Pace;
-use eldest_uci::question::{Question, WITHOUT_CLOCK};
+use eldest_uci::question::{GoRequest, WITHOUT_CLOCK};
 use eldest_uci::settings::Settings;
+use eldest_uci::timer::Pace;
 use std::time::Duration;
 
 /// A number of any size, small ones as often as large ones.
@@ -123,10 +123,10 @@ fn a_move_that_stays_best_takes_less_time_than_one_that_changes_or_loses() {
 }
 
 /// What `go` asks about the position with this FEN, or the start.
-fn asked(fen: Option<&str>, go: &str) -> Question {
+fn asked(fen: Option<&str>, go: &str) -> GoRequest {
     let position = fen.map_or_else(Position::new, |fen| fen.parse().expect("a position"));
     let (Some(Command::Go(go)), _) = Command::read(go) else { panic!("{go}") };
-    Question::new(&go, &position, Settings::default()).0
+    GoRequest::new(&go, &position, Settings::default()).0
 }
 
 const OVERHEAD: i64 = 30;

@@ -1,8 +1,8 @@
 //! `go mate`: the shortest mate, and none where there is none.
 
 use crate::child::{Uci, position};
-use eldest_uci::judge::{Move, Position};
 use eldest_uci::mate_line::{Completer, MOST_PLAYED, NODES_PER_MOVE};
+use eldest_uci::{Move, Position};
 use std::fs;
 use std::path::Path;
 

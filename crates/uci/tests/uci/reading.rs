@@ -4,11 +4,11 @@ use eldest::Algorithm;
 use eldest_uci::command::Command;
 use eldest_uci::go::Go;
 use eldest_uci::info::score;
-use eldest_uci::input::{TooLong, next_line};
-use eldest_uci::number::{at_least, whole};
+use eldest_uci::lines::{TooLong, next_line};
 use eldest_uci::settings::{Settings, Then};
 use eldest_uci::setup::Setup;
-use eldest_uci::words::Words;
+use eldest_uci::words::Tokens;
+use eldest_uci::words::{at_least, whole};
 use std::io::Cursor;
 
 fn read(line: &str) -> (Option<Command>, Vec<String>) {
@@ -38,8 +38,9 @@ fn fault(line: &str) -> String {
 
 #[test]
 fn words_know_their_columns() {
-    let mut words = Words::new("  é  two\tthree moves four ");
-    let next = |words: &mut Words<'_>| words.next().map(|word| (word.before, word.text.to_owned()));
+    let mut words = Tokens::new("  é  two\tthree moves four ");
+    let next =
+        |words: &mut Tokens<'_>| words.next().map(|word| (word.before, word.text.to_owned()));
     assert_eq!(next(&mut words), Some((2, "é".to_owned())));
     assert_eq!(words.peek().map(|word| word.before), Some(5));
     let until = words.until("moves");

@@ -3,10 +3,10 @@
 
 use eldest::observe::Progress;
 use eldest::{Limits, Position as _};
+use eldest_uci::Position;
 use eldest_uci::ask::with_table;
 use eldest_uci::go::Go;
-use eldest_uci::judge::Position;
-use eldest_uci::question::{DEEPEST, Question};
+use eldest_uci::question::{DEEPEST, GoRequest};
 use eldest_uci::settings::Settings;
 use eldest_uci::timer::Timer;
 use std::thread::yield_now;
@@ -15,19 +15,19 @@ use std::time::Duration;
 /// How long the opponent has thought.
 const PONDERED: Duration = Duration::from_secs(4);
 
-fn question(go: Go) -> Question {
-    Question::new(&go, &Position::new(), Settings::default()).0
+fn question(go: Go) -> GoRequest {
+    GoRequest::new(&go, &Position::new(), Settings::default()).0
 }
 
 /// A fixed time for the move, and a clock.
-fn questions(ponder: bool) -> [Question; 2] {
+fn questions(ponder: bool) -> [GoRequest; 2] {
     let fixed = Go { ponder, move_time: Some(1_000), ..Go::default() };
     let clocks = Go { ponder, clocks: [Some(60_000); 2], increments: [500; 2], ..Go::default() };
     [fixed, clocks].map(question)
 }
 
 /// The limits of `question` where the clock runs since `since`.
-fn limits(question: &Question, since: Duration) -> Limits {
+fn limits(question: &GoRequest, since: Duration) -> Limits {
     let budget = question.budget.expect("a time for the move");
     let limits = Limits::new().depth(DEEPEST).time(since + budget.hard);
     if question.elastic { limits.soft_time(since + budget.soft) } else { limits }

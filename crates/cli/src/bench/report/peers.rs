@@ -1,7 +1,7 @@
 //! [`Peer`]: what another solver took beside this one.
 
 use anyhow::{Context, Result, ensure};
-use eldest_catalog::files;
+use eldest_catalog::input;
 use serde::Deserialize;
 use serde_json::Deserializer;
 use std::io::BufReader;
@@ -23,7 +23,7 @@ pub(super) struct Peer {
 /// Reads the file at `path`, an object in each line.
 pub(super) fn read(path: &Path) -> Result<Vec<Peer>> {
     let name = || path.display().to_string();
-    let file = BufReader::new(files::open(path).with_context(name)?);
+    let file = BufReader::new(input::open(path).with_context(name)?);
     let peers = Deserializer::from_reader(file).into_iter().collect::<Result<Vec<Peer>, _>>();
     let peers = peers.with_context(name)?;
     for Peer { peer, task, eldest_seconds, peer_seconds, ratio, .. } in &peers {

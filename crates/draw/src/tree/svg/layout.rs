@@ -2,8 +2,7 @@
 //! children; every tree of a drawing has the same layout.
 
 use super::super::drawing::Drawing;
-use super::labels::{self, PILL_SIZE, VALUE_SIZE};
-use super::shapes::{PILL, Point, RADIUS};
+use super::shapes::{self, PILL, PILL_SIZE, Point, RADIUS, VALUE_SIZE};
 
 /// Between siblings that are leaves, and between others.
 const GAP: (f64, f64) = (10.0, 20.0);
@@ -153,7 +152,7 @@ fn rows(drawing: &Drawing, families: &[Family], middles: &[Option<f64>]) -> (Vec
     let (mut pills, mut falls) = (vec![0; plies], vec![FALL.0; plies]);
     for (number, node) in drawing.nodes.iter().enumerate() {
         let counts =
-            drawing.searches.iter().map(|search| labels::pills(drawing, search, number).len());
+            drawing.searches.iter().map(|search| shapes::pills(drawing, search, number).len());
         pills[node.ply] = counts.fold(pills[node.ply], usize::max);
         let across = families[number]
             .shown
@@ -187,13 +186,13 @@ fn stubs(families: Vec<Family>, places: &[Option<Point>], falls: &[f64]) -> Vec<
 
 /// Half the width of the figure of `node`, wide enough for every search's value.
 fn half(drawing: &Drawing, node: usize) -> f64 {
-    let values = drawing.searches.iter().filter_map(|search| labels::value(drawing, search, node));
-    let widths = values.map(|value| labels::width(&value, VALUE_SIZE) / 2.0 + 7.0);
+    let values = drawing.searches.iter().filter_map(|search| shapes::value(drawing, search, node));
+    let widths = values.map(|value| shapes::width(&value, VALUE_SIZE) / 2.0 + 7.0);
     widths.fold(RADIUS, f64::max)
 }
 
 /// The width of `node` with its windows.
 fn own_width(drawing: &Drawing, node: usize, half: f64) -> f64 {
-    let pills = drawing.searches.iter().flat_map(|search| labels::pills(drawing, search, node));
-    pills.map(|pill| labels::width(&pill.text, PILL_SIZE) + 12.0).fold(2.0 * half, f64::max)
+    let pills = drawing.searches.iter().flat_map(|search| shapes::pills(drawing, search, node));
+    pills.map(|pill| shapes::width(&pill.text, PILL_SIZE) + 12.0).fold(2.0 * half, f64::max)
 }

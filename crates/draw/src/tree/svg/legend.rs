@@ -1,10 +1,8 @@
 //! What the signs of a drawing mean; only of those that occur.
 
 use super::super::drawing::{Drawing, DrawnVisit};
-use super::labels::{self, KEY_SIZE, Pill};
 use super::layout::Layout;
-use super::shapes;
-use super::shapes::RADIUS;
+use super::shapes::{self, KEY_SIZE, Pill, RADIUS};
 use eldest::Bound;
 use svg::node::element::Group;
 
@@ -51,7 +49,7 @@ pub(super) fn draw(drawing: &Drawing, layout: &Layout, width: f64) -> (Group, f6
 
 impl Key {
     fn width(&self) -> f64 {
-        self.room + labels::width(self.meaning, KEY_SIZE) * 0.95
+        self.room + shapes::width(self.meaning, KEY_SIZE) * 0.95
     }
 
     fn draw(self, (x, y): shapes::Point) -> Group {

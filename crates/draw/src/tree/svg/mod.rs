@@ -1,6 +1,5 @@
 //! The tree as a picture: one panel for each search, and a legend.
 
-mod labels;
 mod layout;
 mod legend;
 mod panel;
@@ -8,9 +7,9 @@ mod shapes;
 
 use super::drawing::{Drawing, SearchDrawing};
 use super::words;
-use labels::{KEY_SIZE, TITLE_SIZE};
 use layout::Layout;
 use panel::Panel;
+use shapes::{KEY_SIZE, TITLE_SIZE};
 use svg::Document;
 use svg::node::element::{Group, Rectangle, Style, Title};
 
@@ -65,8 +64,8 @@ fn paper(width: f64, height: f64) -> Rectangle {
 /// The room that each tree takes, with its title.
 fn panel_size(drawing: &Drawing, layout: &Layout) -> (f64, f64) {
     let titles = drawing.searches.iter().map(|search| {
-        let name = labels::width(search.name, TITLE_SIZE) * 1.1;
-        name.max(labels::width(&summary(drawing, search), KEY_SIZE))
+        let name = shapes::width(search.name, TITLE_SIZE) * 1.1;
+        name.max(shapes::width(&summary(drawing, search), KEY_SIZE))
     });
     let width = titles.fold(layout.width, f64::max) + 2.0 * MARGIN;
     (width.ceil(), (HEAD + layout.height + MARGIN).ceil())
@@ -75,7 +74,7 @@ fn panel_size(drawing: &Drawing, layout: &Layout) -> (f64, f64) {
 /// What stands below the title.
 fn summary(drawing: &Drawing, search: &SearchDrawing) -> String {
     let counts = words::counts(drawing.counts(search));
-    labels::typeset(&format!("value {:#}", search.value)) + " · " + &counts.replace(", ", " · ")
+    shapes::typeset(&format!("value {:#}", search.value)) + " · " + &counts.replace(", ", " · ")
 }
 
 fn panel(

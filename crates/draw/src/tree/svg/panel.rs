@@ -1,10 +1,8 @@
 //! [`Panel`]: the tree of one search.
 
 use super::super::drawing::{Drawing, SearchDrawing};
-use super::labels;
 use super::layout::{Layout, Stub};
-use super::shapes::{self, Point};
-use super::shapes::{PILL, RADIUS};
+use super::shapes::{self, PILL, Point, RADIUS};
 use svg::node::element::{Group, Title};
 
 /// The tree of one search; the others are there to compare with.
@@ -53,7 +51,7 @@ impl Panel<'_> {
 
     /// The upper end of the node, its windows in all searches included.
     fn top(&self, node: usize) -> f64 {
-        let pills = labels::pills(self.drawing, self.search, node).len();
+        let pills = shapes::pills(self.drawing, self.search, node).len();
         self.place(node).map_or(0.0, |(_, y)| y - RADIUS - PILL * pills as f64)
     }
 
@@ -80,11 +78,11 @@ impl Panel<'_> {
         let is_square = drawn.side == self.drawing.nodes[0].side;
         let visited = self.search.visited(node);
         let group = Group::new().add(shapes::figure(&self.class(node), place, half, is_square));
-        let value = labels::value(self.drawing, self.search, node).unwrap_or_default();
+        let value = shapes::value(self.drawing, self.search, node).unwrap_or_default();
         let class = if visited { "value" } else { "value faded" };
         let group = group.add(shapes::text(class, (place.0, place.1 + 5.0), &value));
         let top = self.top(node);
-        let pills = labels::pills(self.drawing, self.search, node);
+        let pills = shapes::pills(self.drawing, self.search, node);
         let group = pills.iter().enumerate().fold(group, |group, (number, pill)| {
             group.add(shapes::pill(pill, (place.0, top + PILL * number as f64)))
         });

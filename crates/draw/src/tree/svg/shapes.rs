@@ -1,6 +1,8 @@
-//! The figures of a drawing.
+//! The figures of a drawing, and what is written at a node.
 
-use super::labels::{self, PILL_SIZE, Pill};
+use super::super::drawing::{Drawing, DrawnVisit, SearchDrawing};
+use super::super::words;
+use eldest::Bound;
 use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Text};
 
 /// Half the height of a node.
@@ -38,7 +40,7 @@ pub(super) fn figure(class: &str, (x, y): Point, half: f64, is_square: bool) -> 
 
 /// A window, its label centred at `x`, its upper end at `y`.
 pub(super) fn pill(pill: &Pill, (x, y): Point) -> Group {
-    let width = labels::width(&pill.text, PILL_SIZE) + 8.0;
+    let width = width(&pill.text, PILL_SIZE) + 8.0;
     let back = Rectangle::new()
         .set("x", tenth(x - width / 2.0))
         .set("y", tenth(y))
@@ -74,4 +76,50 @@ pub(super) fn kind(kind: u8, (x, y): Point) -> Group {
     let disc = Circle::new().set("class", format!("type type{kind}"));
     let disc = disc.set("cx", tenth(x)).set("cy", tenth(y)).set("r", 7.5);
     Group::new().add(disc).add(text("digit", (x, y + 3.8), &kind.to_string()))
+}
+
+/// The sizes of letters, as in `style.css`, in pixels.
+pub(super) const TITLE_SIZE: f64 = 19.0;
+pub(super) const VALUE_SIZE: f64 = 14.0;
+pub(super) const KEY_SIZE: f64 = 12.0;
+pub(super) const PILL_SIZE: f64 = 10.5;
+
+/// A window of a node, and what came back if there are several.
+#[derive(Debug)]
+pub(super) struct Pill {
+    pub(super) text: String,
+    pub(super) class: &'static str,
+}
+
+/// The windows of `node` in `search`; leaves do not look at theirs.
+pub(super) fn pills(drawing: &Drawing, search: &SearchDrawing, node: usize) -> Vec<Pill> {
+    if drawing.nodes[node].leaf.is_some() {
+        return Vec::new();
+    }
+    let visits = search.visits_of(node);
+    let is_alone = visits.len() == 1;
+    visits.map(|seen| pill_of(seen, is_alone)).collect()
+}
+
+fn pill_of(seen: &DrawnVisit, is_alone: bool) -> Pill {
+    let window = words::window(seen.window);
+    let sign = if seen.bound == Bound::Exact { "=" } else { "" };
+    let answer = format!("{window} {sign}{}", words::value((seen.value, seen.bound)));
+    let text = typeset(&if is_alone { window } else { answer });
+    Pill { text, class: if seen.window.is_null() { "pill null" } else { "pill" } }
+}
+
+/// The value in the figure of `node`.
+pub(super) fn value(drawing: &Drawing, search: &SearchDrawing, node: usize) -> Option<String> {
+    drawing.value(search, node).map(|value| typeset(&words::value(value)))
+}
+
+/// With a minus sign instead of a hyphen.
+pub(super) fn typeset(text: &str) -> String {
+    text.replace('-', "\u{2212}")
+}
+
+/// About how wide `text` is in letters of so many pixels.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    text.chars().count() as f64 * size * 0.63
 }

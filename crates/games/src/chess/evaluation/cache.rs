@@ -1,7 +1,7 @@
 //! [`PawnCache`]: what pawns and kings are worth, found out once for many positions.
 
 use super::pawns::{Pawns, pawns};
-use super::sum::Sum;
+use super::weight::Sum;
 use super::weight::Weight;
 use cozy_chess::{Board, Color, Piece};
 use std::cell::{Cell, OnceCell};

@@ -4,33 +4,30 @@
 mod cache;
 mod camp;
 mod king;
-mod passed;
 mod pawns;
 mod pieces;
-mod scale;
-mod sum;
 mod terms;
-mod threats;
 mod weight;
 mod weights;
 
-pub use scale::WHOLE;
 pub use terms::{SCALES, Tally, Term};
 
 use super::draws::Draws;
 use super::pesto::phase;
 use super::placement::{Change, Sums, pieces};
+use super::see::value;
 use super::tables::FULL_PHASE;
 use super::{Chess, Move};
 use cache::PawnCache;
 use camp::{Attacks, Camp};
-use cozy_chess::{Board, Color};
+use cozy_chess::{BitBoard, Board, Color, Piece};
 use eldest::{Evaluator, Moves, Score};
 use king::Siege;
 use pawns::Pawns;
-use sum::{Sum, placement};
-use terms::Own;
+use terms::{Own, PAWNS};
 use weight::Weight;
+use weight::{Sum, placement};
+use weights::SCALES as VALUES;
 
 /// An evaluation of pieces, pawns, kings and threats, tapered between the middle game and the endgame. Scores are about
 /// hundredths of a pawn.
@@ -158,7 +155,7 @@ pub fn terms<D: Draws>(position: &Chess<D>, tally: &mut impl Tally) -> Taper {
     }
     let pawns = pawns::pawns(board, tally);
     among_pieces(board, &pawns, tally);
-    let scales = [Color::White, Color::Black].map(|ahead| scale::number(board, ahead));
+    let scales = [Color::White, Color::Black].map(|ahead| scale_number(board, ahead));
     Taper { phase: f64::from(phase(board)) / f64::from(FULL_PHASE), scales }
 }
 
@@ -189,6 +186,53 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
 #[inline]
 fn taper(board: &Board, sum: Weight) -> i32 {
     let (phase, full) = (phase(board), FULL_PHASE as i32);
-    let endgame = scale::scaled(board, sum.endgame());
+    let endgame = scaled(board, sum.endgame());
     (sum.middle_game() * phase + endgame * (full - phase)) / full
+}
+
+/// What 1 is.
+pub const WHOLE: i32 = 64;
+/// A minor piece more, and no pawn, is seldom enough.
+const TOO_FEW: i32 = value(Piece::Knight);
+
+/// `endgame` as it counts on this board.
+#[inline]
+fn scaled(board: &Board, endgame: i32) -> i32 {
+    let ahead = if endgame > 0 { Color::White } else { Color::Black };
+    endgame * i32::from(VALUES[scale_number(board, ahead)]) / WHOLE
+}
+
+/// The number of the scale that counts if `ahead` is ahead: the first if it has no pawn and at most a minor piece more; then,
+/// by its pawns, those with bishops on squares of different colours and nothing else, with other pieces beside such
+/// bishops, and all other ones. More than a minor piece is worth no less without a pawn than with one: where nothing is
+/// left to be played for there are hardly any positions of games to tell.
+#[inline]
+fn scale_number(board: &Board, ahead: Color) -> usize {
+    let pawns = board.colored_pieces(ahead, Piece::Pawn).len() as usize;
+    if pawns == 0 && material(board, ahead) <= material(board, !ahead) + TOO_FEW {
+        return 0;
+    }
+    1 + endgame_kind(board) * PAWNS + pawns.clamp(1, PAWNS) - 1
+}
+
+#[inline]
+fn endgame_kind(board: &Board) -> usize {
+    let bishops = board.pieces(Piece::Bishop);
+    let of = |color| (bishops & board.colors(color)).len();
+    let is_opposite = of(Color::White) == 1
+        && of(Color::Black) == 1
+        && (bishops & BitBoard::LIGHT_SQUARES).len() == 1;
+    let others =
+        board.pieces(Piece::Knight) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
+    match (is_opposite, others.is_empty()) {
+        (true, true) => 0,
+        (true, false) => 1,
+        _ => 2,
+    }
+}
+
+/// What the pieces of `color` are worth, without its pawns.
+fn material(board: &Board, color: Color) -> i32 {
+    let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+    pieces.map(|piece| board.colored_pieces(color, piece).len() as i32 * value(piece)).iter().sum()
 }

@@ -1,10 +1,12 @@
-//! Where pieces can go, and where they stand well.
+//! Where pieces can go, where they stand well, what they attack; passed pawns among them.
 
 use super::camp::{Attacks, Camp, pawn_attacks};
 use super::king::Siege;
+use super::pawns::distance;
 use super::terms::{Own, Tally, Term};
 use cozy_chess::{
-    BitBoard, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
+    BitBoard, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_rook_moves,
 };
 
 const RANKS_4_TO_6: [u64; 2] = [0x0000_FFFF_FF00_0000, 0x0000_00FF_FFFF_0000];
@@ -89,5 +91,104 @@ impl<const BLACK: bool> Camp<'_, BLACK> {
         let open = half_open & !files(Self::OTHER);
         own.add(Term::RookOnOpenFile.at(0), open.len());
         own.add(Term::RookOnOpenFile.at(1), (half_open & !open).len());
+    }
+}
+
+const FROM_PAWN: [Piece; 5] =
+    [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+impl<const BLACK: bool> Camp<'_, BLACK> {
+    /// Tells what this side attacks.
+    pub(super) fn threats<T: Tally>(&self, own: &mut Own<'_, T>, [ours, theirs]: [&Attacks; 2]) {
+        let [_, knight, bishop, rook, ..] = ours.by;
+        let guarded_by_pawn = theirs.by(Piece::Pawn);
+        let weak = ours.all & !theirs.all;
+        let worth_it = !guarded_by_pawn & (!theirs.all | ours.twice);
+        for (which, piece) in FROM_PAWN.into_iter().enumerate() {
+            let pieces = self.theirs(piece) & ours.all;
+            if pieces.is_empty() {
+                continue;
+            }
+            // A guarded pawn is no target of a piece.
+            let targets = if piece == Piece::Pawn { pieces & worth_it } else { pieces };
+            let mut tell = |term: Term, attacks: BitBoard| {
+                let mine = if self.is_to_move() { 5 } else { 0 };
+                own.add(term.at(mine + which), (targets & attacks).len());
+            };
+            tell(Term::AttackedByMinor, knight | bishop);
+            tell(Term::AttackedByRook, rook);
+            tell(Term::Hanging, weak);
+        }
+        self.attacks_by_pawns(own, ours);
+        self.steps(own, [ours, theirs]);
+        let by_king = self.board.colors(Self::OTHER) & ours.by(Piece::King) & !theirs.all;
+        own.add(Term::AttackedByKing.at(0), by_king.len());
+    }
+
+    #[inline]
+    fn attacks_by_pawns<T: Tally>(&self, own: &mut Own<'_, T>, ours: &Attacks) {
+        let mine = if self.is_to_move() { 4 } else { 0 };
+        for (which, piece) in FROM_PAWN[1..].iter().enumerate() {
+            let attacked = self.theirs(*piece) & ours.by(Piece::Pawn);
+            own.add(Term::AttackedByPawn.at(mine + which), attacked.len());
+        }
+    }
+
+    /// Pawns that go on to where they are not lost, and attack a piece from there.
+    #[inline]
+    fn steps<T: Tally>(&self, own: &mut Own<'_, T>, [ours, theirs]: [&Attacks; 2]) {
+        let free = !self.board.occupied();
+        let steps = self.ahead(self.ours(Piece::Pawn)) & free;
+        let safe = steps & !theirs.by(Piece::Pawn) & (ours.all | !theirs.all);
+        let pieces = self.board.colors(Self::OTHER) & !self.theirs(Piece::Pawn);
+        let attacked = self.pawn_attacks(safe) & pieces & !ours.by(Piece::Pawn);
+        own.add(Term::AttackedByStep.at(0), attacked.len());
+    }
+}
+
+impl<const BLACK: bool> Camp<'_, BLACK> {
+    /// Tells of this side's passed pawns what the pawns alone do not.
+    pub(super) fn passed_pawns<T: Tally>(
+        &self,
+        own: &mut Own<'_, T>,
+        [ours, theirs]: [&Attacks; 2],
+    ) {
+        let passed = self.pawns.passed & self.ours(Piece::Pawn);
+        for pawn in passed {
+            let rank = pawn.rank().relative_to(Self::COLOR) as usize;
+            let stop = self.ahead(pawn.bitboard());
+            let way = self.onward(stop);
+            if !stop.is_disjoint(self.board.colors(Self::OTHER)) {
+                own.one(Term::BlockedPassedPawn.at(rank));
+            } else if way.is_disjoint(theirs.all | self.board.occupied()) {
+                own.one(Term::FreePassedPawn.at(rank));
+            } else if stop.is_disjoint(theirs.all) {
+                own.one(Term::SafePassedPawn.at(rank));
+            }
+            if !stop.is_disjoint(ours.all) {
+                own.one(Term::LedPassedPawn.at(rank));
+            }
+            let rooks = self.behind(pawn.bitboard()) & self.ours(Piece::Rook);
+            own.add(Term::RookBehindPassedPawn.at(0), rooks.len());
+        }
+        if !passed.is_empty() && self.is_alone() && passed.into_iter().any(|p| self.runs(p)) {
+            own.one(Term::UnstoppablePawn.at(0));
+        }
+    }
+
+    /// Whether the other side has nothing but pawns and the king.
+    fn is_alone(&self) -> bool {
+        let theirs = self.board.colors(Self::OTHER);
+        theirs == self.theirs(Piece::Pawn) | self.theirs(Piece::King)
+    }
+
+    /// Whether the other king comes too late: the rule of the square.
+    fn runs(&self, pawn: Square) -> bool {
+        let goal = Square::new(pawn.file(), Rank::Eighth.relative_to(Self::COLOR));
+        let double = pawn.rank() == Rank::Second.relative_to(Self::COLOR);
+        let steps = distance(pawn, goal) - usize::from(double);
+        let king = distance(self.board.king(Self::OTHER), goal);
+        let way = self.onward(self.ahead(pawn.bitboard()));
+        way.is_disjoint(self.board.occupied()) && steps + usize::from(!self.is_to_move()) < king
     }
 }

@@ -3,7 +3,7 @@
 mod ordered;
 
 use super::spec::{Kind, Spec};
-use crate::hash::{draw, join, mix};
+use crate::{draw, join, mix};
 use eldest::{Bounds, Depth, Moves, Position, Score, Side};
 
 /// What the numbers at a node are drawn for.

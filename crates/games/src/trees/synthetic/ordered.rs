@@ -1,8 +1,8 @@
 //! Strongly ordered trees: everything in them that is known without a search.
 
 use super::{Node, Synthetic, centred, salt};
-use crate::hash::{draw, join};
 use crate::trees::Kind;
+use crate::{draw, join};
 use eldest::{Depth, Score, Side};
 
 impl Synthetic {
