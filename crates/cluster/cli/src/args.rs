@@ -4,7 +4,7 @@ use crate::solve::SolveArgs;
 use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use eldest_catalog::files::refuse_others;
+use eldest_catalog::input::refuse_others;
 use eldest_jobs::prove::ProveArgs;
 use eldest_nats::Server;
 use std::path::PathBuf;
