@@ -167,9 +167,6 @@ pub mod conformance;
 #[doc(hidden)]
 pub mod doc;
 mod engine;
-#[cfg(loom)]
-pub mod models;
-mod panics;
 mod parallel;
 mod position;
 mod search;
@@ -193,7 +190,7 @@ pub use table::shared::SharedTable;
 pub mod options {
     pub use crate::search::algorithm::UnknownAlgorithm;
     pub use crate::search::driver::Driver;
-    pub use crate::search::sharing::Sharing;
+    pub use crate::search::options::Sharing;
 }
 
 /// Searches to a depth that leave out what hardly ever matters: for programs that play.
@@ -212,7 +209,7 @@ pub mod report {
     pub use crate::engine::{Line, LineEnd, StopReason};
     pub use crate::search::root_moves::RootMove;
     pub use crate::search::stack::CapSource;
-    pub use crate::search::statistics::{CUTOFF_INDICES, Statistics};
+    pub use crate::search::{CUTOFF_INDICES, Statistics};
 }
 
 /// Watching a search: an [`Observer`](observe::Observer) hears of each iteration, a
@@ -223,7 +220,7 @@ pub mod report {
 pub mod observe {
     pub use crate::search::node::NodeType;
     pub use crate::search::observer::{Iteration, Observer, Progress};
-    pub use crate::search::trace::{NoTracer, Tracer};
+    pub use crate::search::observer::{NoTracer, Tracer};
 }
 
 /// Which thread of a search did what when: searching, stealing, waiting, broken off.
@@ -270,6 +267,20 @@ pub mod batch {
 /// stopped, limited anew and looked at through its [`Handle`].
 pub mod background {
     pub use crate::engine::{BorrowedSearch, OwnedSearch, StartError};
+}
+
+/// Models: small pieces of what threads do together, for loom to run in every order.
+///
+/// They exist in the package `eldest-loom` only, whose tests run them (`docs/model-checking.md`). Each
+/// stands beside the code that it is about. A model whose name begins with `wrong` leaves something
+/// out, and loom finds that.
+#[cfg(loom)]
+pub mod models {
+    pub use crate::engine::models as outcome;
+    pub use crate::parallel::models as parallel;
+    pub use crate::search::control::models as control;
+    pub use crate::sync::models as sync;
+    pub use crate::table::models as table;
 }
 
 /// The example of the README, compiled with those of this documentation.

@@ -8,37 +8,15 @@
 //!
 //! An idle worker blocks. Only for a moment does it look by itself ([`look`]).
 
-#[cfg(any(schedule, loom, shuttle))]
-mod in_turn;
-#[cfg(loom)]
-mod modelled;
-#[cfg(loom)]
-pub mod models;
 #[cfg(not(any(schedule, simulate, loom, shuttle)))]
 mod native;
-#[cfg(any(loom, shuttle))]
-mod poisoned;
-#[cfg(schedule)]
-mod scheduled;
-#[cfg(shuttle)]
-mod shuttled;
-#[cfg(simulate)]
-mod simulated;
+#[cfg(any(schedule, simulate, loom, shuttle))]
+mod substitutes;
 
-#[cfg(any(schedule, loom, shuttle))]
-pub(crate) use in_turn::*;
-#[cfg(loom)]
-pub(crate) use modelled::*;
 #[cfg(not(any(schedule, simulate, loom, shuttle)))]
 pub(crate) use native::*;
-#[cfg(any(loom, shuttle))]
-pub(crate) use poisoned::*;
-#[cfg(schedule)]
-pub(crate) use scheduled::*;
-#[cfg(shuttle)]
-pub(crate) use shuttled::*;
-#[cfg(simulate)]
-pub(crate) use simulated::*;
+#[cfg(any(schedule, simulate, loom, shuttle))]
+pub(crate) use substitutes::*;
 
 pub(crate) use std::sync::atomic::Ordering;
 pub(crate) use std::sync::{Arc, Weak};
@@ -46,55 +24,6 @@ pub(crate) use std::sync::{Arc, Weak};
 use std::collections::VecDeque;
 use std::sync::PoisonError;
 use std::{fmt, io};
-
-/// A word of a table. It is a type of its own for the machine that simulates time: there a look at the table is
-/// part of a node.
-#[cfg(not(simulate))]
-pub(crate) type TableWord = AtomicU64;
-
-/// A node is being visited: whoever simulates time hears of it.
-#[cfg(not(simulate))]
-#[inline(always)]
-pub(crate) fn node() {}
-
-/// The table that all threads share is being asked: whoever simulates time hears of it.
-#[cfg(not(simulate))]
-#[inline(always)]
-pub(crate) fn probe() {}
-
-/// Whoever is about to block looks by itself first: here time is somebody else's.
-#[cfg(any(schedule, simulate, loom, shuttle))]
-pub(crate) fn look(_threads: usize, _is_called: impl Fn() -> bool) {}
-
-/// Another reference to what many threads refer to: whoever simulates time hears of it.
-#[cfg(not(simulate))]
-pub(crate) fn share<T: ?Sized>(shared: &Arc<T>) -> Arc<T> {
-    Arc::clone(shared)
-}
-
-/// So many words of a table, all zero, in pages that nobody has written yet; `None` if they are not to be had.
-#[cfg(not(any(schedule, loom, shuttle)))]
-pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
-    bytemuck::try_zeroed_slice_box(words).ok()
-}
-
-/// So many words of a table, all zero.
-#[cfg(any(schedule, loom, shuttle))]
-pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
-    Some((0..words).map(|_| TableWord::new(0)).collect())
-}
-
-/// So many numbers, all zero, that threads count in.
-#[cfg(not(any(schedule, simulate, loom, shuttle)))]
-pub(crate) fn zeroes(count: usize) -> Arc<[AtomicI32]> {
-    bytemuck::zeroed_slice_box(count).into()
-}
-
-/// So many numbers, all zero, that threads count in.
-#[cfg(any(schedule, simulate, loom, shuttle))]
-pub(crate) fn zeroes(count: usize) -> Arc<[AtomicI32]> {
-    (0..count).map(|_| AtomicI32::new(0)).collect()
-}
 
 /// Where threads leave what somebody takes when they have gone. No step of a search depends on it: so no back end
 /// orders it, and none asks a price for it.
@@ -208,6 +137,37 @@ impl fmt::Debug for Inbox {
 impl fmt::Debug for Background {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Background").field("stack", &self.stack).finish_non_exhaustive()
+    }
+}
+
+/// Models of a job that comes while its thread ends.
+#[cfg(loom)]
+pub mod models {
+    use super::{Arc, Background, Inbox, lock};
+    use loom::thread::spawn;
+
+    /// It is run, or dropped: nothing keeps it, nor the inbox that it refers to.
+    pub fn a_late_job_is_run_or_dropped() {
+        give_while_it_ends(|inbox, held| inbox.run(Box::new(move || drop(held))));
+    }
+
+    /// The same, if it were put into the inbox whether its thread has ended or not.
+    pub fn wrong_without_a_look_at_the_end() {
+        give_while_it_ends(|inbox, held| {
+            let job = Box::new(move || drop(held));
+            lock(&inbox.jobs).waiting.push_back(job);
+            inbox.wake_up.notify_one();
+        });
+    }
+
+    fn give_while_it_ends(give: fn(&Inbox, Arc<Inbox>)) {
+        let thread = Background::new(0).expect("a thread");
+        let inbox = thread.inbox();
+        let theirs = Arc::clone(&inbox);
+        let other = spawn(move || give(&theirs, Arc::clone(&theirs)));
+        drop(thread);
+        other.join().unwrap();
+        assert_eq!(Arc::strong_count(&inbox), 1, "the job is kept");
     }
 }
 

@@ -1,9 +1,9 @@
 //! [`check_evaluator`]: an evaluator keeps its promises.
 
 use super::Random;
-use super::caught::caught;
 use super::points::check_estimate;
 use super::snapshot::{differ, first_repeated};
+use super::violation::caught;
 use super::violation::{Broken, Difference, Violation};
 use crate::position::{MOST_KINDS, Points, Selector};
 use crate::{Evaluator, Moves, Position, Score};

@@ -1,12 +1,12 @@
 //! [`Explorer`]: a small tree, then random games; every question at every position.
 
-use super::caught::caught;
 use super::keys::Keys;
 use super::oracle::Oracle;
 use super::points::{Worth, check_taken, check_to_come};
 use super::repetition::explained;
 use super::sides::Sides;
 use super::snapshot::{Constants, Snapshot, first_repeated};
+use super::violation::caught;
 use super::violation::{Broken, Violation};
 use super::{Random, Summary};
 use crate::position::KeyKind;

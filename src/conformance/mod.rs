@@ -26,29 +26,25 @@
 //! compare with published numbers for that. And an error of the key shows only where keys repeat:
 //! start from several positions, one of them near the end.
 
-mod caught;
 mod evaluator_check;
 mod explorer;
 mod keys;
 mod oracle;
-mod perft;
 mod points;
 mod repetition;
 mod sides;
 mod snapshot;
+#[cfg(test)]
+mod tests;
 mod text;
 mod violation;
 
-#[cfg(test)]
-mod tests;
-
 pub use evaluator_check::check_evaluator;
-pub use perft::perft;
 pub use sides::SidesMet;
 pub use text::check_text;
 pub use violation::{Broken, Difference, Violation};
 
-use crate::Position;
+use crate::{Moves, Position};
 use std::fmt::Debug;
 
 /// What [`check`] has looked at.
@@ -142,4 +138,33 @@ impl Random {
         bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((bits ^ bits >> 31) % end as u64) as usize
     }
+}
+
+/// How many games of exactly `plies` moves there are from `position`; games that end sooner do not
+/// count.
+///
+/// The customary way to compare two implementations of the rules: the counts of many games are
+/// published ("perft" of chess programs; a pass is a ply).
+///
+/// ```
+/// use eldest::conformance::perft;
+/// # use eldest::doc::Countdown;
+///
+/// let counts: Vec<u64> = (0..5).map(|plies| perft(&mut Countdown::new(4), plies)).collect();
+/// assert_eq!(counts, [1, 3, 6, 4, 1]); // take 1, 2 or 3 of 4
+/// ```
+pub fn perft<P: Position>(position: &mut P, plies: u32) -> u64 {
+    if plies == 0 {
+        return 1;
+    }
+    if position.over().is_some() {
+        return 0;
+    }
+    let moves = Moves::collect(|out| position.moves(out));
+    moves.into_iter().fold(0, |sum, mv| {
+        let undo = position.play(mv);
+        let below = perft(position, plies - 1);
+        position.undo(mv, undo);
+        sum + below
+    })
 }

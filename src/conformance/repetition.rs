@@ -1,8 +1,8 @@
 //! [`explained`]: values that differ under one key because positions come again.
 
 use super::Violation;
-use super::caught::caught;
 use super::violation::Broken;
+use super::violation::caught;
 use crate::{Moves, Position, Side};
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! [`check_text`]: what is written can be read back.
 
 use super::Random;
-use super::caught::caught;
 use super::snapshot::Snapshot;
+use super::violation::caught;
 use super::violation::{Broken, Violation};
 use crate::{Moves, Position};
 use std::fmt::Display;

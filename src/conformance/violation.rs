@@ -1,7 +1,9 @@
-//! [`Violation`]: a promise that a game breaks.
+//! [`Violation`]: a promise that a game breaks. A panic breaks one too ([`caught`]).
 
+use crate::search::contract::panic_message;
 use crate::{Bounds, Score, Window};
 use std::fmt::{self, Debug, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A promise of [`Position`](crate::Position) that a game breaks, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -302,4 +304,11 @@ pub enum Broken<M> {
         /// How they differ.
         difference: Difference,
     },
+}
+
+/// What `work` gives. If the game's own code panics in it, that is the promise that is broken: the moves
+/// that lead there are for the caller to tell.
+pub(super) fn caught<T, M>(work: impl FnOnce() -> Result<T, Broken<M>>) -> Result<T, Broken<M>> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(Broken::Panicked { message: panic_message(&*panic) }))
 }

@@ -1,6 +1,6 @@
 //! [`Error`]: why there is no report.
 
-use crate::panics::{BrokenContract, panic_message};
+use crate::search::contract::{BrokenContract, panic_message};
 use crate::search::stack::CapSource;
 use crate::table::{TableError, TableInUse};
 use std::any::Any;

@@ -4,15 +4,16 @@ use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, Shared, Watch};
 use super::{Engine, Error, Handle, Query, UnderWay};
-use crate::position::{Evaluator, Moves, Position, Selector, mixed};
+use crate::position::{Evaluator, Moves, Position, Selector};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
+use crate::search::observer::{NoTracer, Tracer};
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
 use crate::search::stack::{Cap, CapSource, bytes_for, longest_line};
-use crate::search::trace::{NoTracer, Tracer};
 use crate::sync::Arc;
 use crate::table::Table;
+use crate::table::mixed;
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

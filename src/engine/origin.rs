@@ -3,8 +3,9 @@
 use super::launch::{findings, fingerprint};
 use super::outcome::caught;
 use super::{Engine, Error};
-use crate::position::{Evaluator, KeyKind, Moves, Points, Position, mixed};
+use crate::position::{Evaluator, KeyKind, Moves, Points, Position};
 use crate::sync::Arc;
+use crate::table::mixed;
 use crate::table::{Origin, Table, mix};
 
 /// Games that are played through, and positions that are looked at, at most.

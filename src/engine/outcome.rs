@@ -5,6 +5,7 @@
 
 use super::{Error, Line, LineEnd, Report, StopReason};
 use crate::position::Position;
+use crate::search::Statistics;
 use crate::search::contract::{check_start, no_moves};
 use crate::search::control::Reason;
 use crate::search::deepening::{Answer, Goal, possible_to_end};
@@ -13,7 +14,6 @@ use crate::search::observer::Progress;
 use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::Root;
 use crate::search::stack::{Cap, CapSource};
-use crate::search::statistics::Statistics;
 use crate::search::worker::{Move, SearchTypes, Worker, WorkerContext};
 use crate::{Bound, Bounds, Depth, Score};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,9 +1,9 @@
 //! [`Report`]: what a search has found out.
 
 use crate::position::Position;
+use crate::search::Statistics;
 use crate::search::observer::Progress;
 use crate::search::root_moves::RootMove;
-use crate::search::statistics::Statistics;
 use crate::{Bounds, Depth, Score};
 
 /// Why a search ended.

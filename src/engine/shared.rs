@@ -1,7 +1,5 @@
 //! [`Shared`]: what the searching thread tells those who hold handles of its search.
-
-#[cfg(loom)]
-pub mod models;
+//! [`Answers`]: the outcomes of a batch.
 
 use super::outcome::caught;
 use super::{Error, Report};
@@ -10,6 +8,7 @@ use crate::search::observer::{Iteration, Observer, Progress};
 use crate::search::root_moves::RootMove;
 use crate::sync::{Arc, Condvar, Mutex, lock, now, wait, wait_for};
 use crate::{Bounds, Depth};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// What comes of a search.
@@ -138,5 +137,88 @@ impl<M: Clone> Observer<M> for Watch<M> {
     fn progress(&mut self, progress: &Progress) {
         lock(&self.shared.state).progress = *progress;
         self.next.progress(progress);
+    }
+}
+
+#[cfg(loom)]
+pub mod models {
+    //! The end of a search, and who waits for it.
+
+    use super::{Control, Error, Shared};
+    use crate::Limits;
+    use crate::sync::{Arc, lock};
+    use loom::thread::{JoinHandle, spawn};
+    use std::time::Duration;
+
+    /// Whoever waits for the end of a search is told, whenever it ends, and hears the outcome.
+    pub fn the_end_is_heard() {
+        wait_for(|shared| shared.end(Err(Error::Endless), None));
+    }
+
+    /// The same, of who waits for so long at most, and then asks for the outcome.
+    pub fn the_end_is_heard_in_time() {
+        let (shared, search) = search(|shared| shared.end(Err(Error::Endless), None));
+        assert!(shared.wait_timeout(Duration::MAX), "it has ended");
+        assert!(matches!(shared.wait(), Some(Err(Error::Endless))), "no outcome");
+        search.join().unwrap();
+    }
+
+    /// The same, if nobody were woken.
+    pub fn wrong_without_waking() {
+        wait_for(|shared| {
+            let mut state = lock(&shared.state);
+            (state.outcome, state.ended) = (Some(Err(Error::Endless)), true);
+        });
+    }
+
+    fn wait_for(end: fn(&Shared<u8>)) {
+        let (shared, search) = search(end);
+        assert!(matches!(shared.wait(), Some(Err(Error::Endless))), "no outcome");
+        search.join().unwrap();
+    }
+
+    /// A search that does no more than end.
+    fn search(end: fn(&Shared<u8>)) -> (Arc<Shared<u8>>, JoinHandle<()>) {
+        let shared = Shared::new(Arc::new(Control::new(&Limits::new())));
+        let searching = Arc::clone(&shared);
+        let search = spawn(move || end(&searching));
+        (shared, search)
+    }
+}
+
+/// What has come of positions, from the threads that search to the one that asks.
+pub(super) struct Answers<M> {
+    waiting: Mutex<VecDeque<(usize, Outcome<M>)>>,
+    arrived: Condvar,
+}
+
+impl<M> Default for Answers<M> {
+    fn default() -> Self {
+        Self { waiting: Mutex::new(VecDeque::new()), arrived: Condvar::new() }
+    }
+}
+
+impl<M> Answers<M> {
+    /// The position of this `number` is done: `finish` is called, and whoever waits is told.
+    pub(super) fn put(&self, number: usize, outcome: Outcome<M>, finish: Option<Finish<M>>) {
+        let outcome = finished(finish, outcome);
+        lock(&self.waiting).push_back((number, outcome));
+        self.arrived.notify_one();
+    }
+
+    /// One that is there already.
+    pub(super) fn take_now(&self) -> Option<(usize, Outcome<M>)> {
+        lock(&self.waiting).pop_front()
+    }
+
+    /// Blocks until there is one.
+    pub(super) fn take(&self) -> (usize, Outcome<M>) {
+        let mut waiting = lock(&self.waiting);
+        loop {
+            if let Some(answer) = waiting.pop_front() {
+                return answer;
+            }
+            waiting = wait(&self.arrived, waiting);
+        }
     }
 }

@@ -137,10 +137,10 @@ mod tests {
     use crate::search::control::{Control, Limits};
     use crate::search::memory::Memory;
     use crate::search::node::NodeType;
+    use crate::search::observer::NoTracer;
     use crate::search::options::Options;
+    use crate::search::options::Sharing;
     use crate::search::root_moves::Root;
-    use crate::search::sharing::Sharing;
-    use crate::search::trace::NoTracer;
     use crate::search::worker::{Types, WorkerContext};
     use crate::selective::{Selection, Selector};
     use crate::sync::Arc;

@@ -5,14 +5,13 @@
 //! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does, off the path of the other nodes; [`Link`], what a worker knows of the others |
 //! | [`split_point`], [`split`] | Young Brothers Wait, PV-splitting and root splitting: one mechanism, three predicates |
 //! | [`passes`], [`side_by_side`] | several windows of the root at once, in searches to the end |
-//! | [`root_race`], [`abdada`], [`marks`], [`lazy`] | ABDADA and Lazy SMP: every thread searches the root |
+//! | [`root_race`], [`abdada`], [`marks`] | ABDADA and Lazy SMP: every thread searches the root |
 //! | [`team`], [`tasks`], [`helper`] | the threads of a search: who is idle, how they are handed work, how they go home |
 //!
 //! `docs/split-points.md` tells the protocol: the states, who writes what, the races by name.
 
 mod abdada;
 pub(crate) mod helper;
-mod lazy;
 mod marks;
 #[cfg(loom)]
 pub mod models;

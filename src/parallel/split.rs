@@ -8,7 +8,7 @@ use crate::search::algorithm::At;
 use crate::search::control::StopToken;
 use crate::search::limit_check::TIME_UNREPORTED;
 use crate::search::node::{Node, NodeType};
-use crate::search::root::Found;
+use crate::search::resolve::Found;
 use crate::search::selectivity::Branch;
 use crate::search::timeline::{Outcome, SplitId};
 use crate::search::worker::{Move, SearchTypes, Worker};

@@ -10,22 +10,21 @@
 //! re-search; a value that is old by then costs nodes, not exactness, because every answer is
 //! judged by the window it was asked with. And `stop`, the flag that everybody below looks at in
 //! every node: it hangs below that of the enclosing split point, so throwing one throws all below.
+//!
+//! [`Facts`] are what a worker records at a split point: out of line, and compiled once for all games,
+//! for most searches record nothing.
 
-mod admission;
 mod lineage;
-mod logged;
-mod owner;
+mod workers;
 
-use logged::Facts;
-pub(super) use owner::Waited;
+pub(super) use workers::Waited;
 
 use crate::position::Position;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::node::{Node, NodeType};
-use crate::search::root::Found;
-use crate::search::survey::{Selecting, Surveys};
-use crate::search::timeline::SplitId;
+use crate::search::node::{Node, NodeType, Selecting, Surveys};
+use crate::search::resolve::Found;
+use crate::search::timeline::{Activity, SplitId};
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
 };
@@ -268,5 +267,45 @@ impl<P: Position, S> SplitState<P, S> {
     /// Whether the node's value is known: from all siblings, or from one that gave a cutoff.
     pub(super) fn is_answered(&self) -> bool {
         self.finished == self.start.moves.len() || self.node.is_cut()
+    }
+}
+
+/// What is told of a split point.
+#[derive(Copy, Clone, Debug)]
+pub(in crate::parallel) struct Facts {
+    split: SplitId,
+    ply: u32,
+    depth: Depth,
+    kind: NodeType,
+}
+
+impl Facts {
+    /// The owner has opened it, with so many `siblings`.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::parallel) fn opened(&self, siblings: usize) -> Activity {
+        let Self { split, ply, depth, kind } = *self;
+        Activity::Split { split, ply, depth, kind, siblings }
+    }
+
+    /// The move at `index` of the node is claimed.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::parallel) fn claimed(&self, index: usize) -> Activity {
+        Activity::Sibling { split: self.split, ply: self.ply, depth: self.depth, index }
+    }
+
+    /// Another worker joins.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::parallel) fn stolen(&self) -> Activity {
+        Activity::Steal { split: self.split, ply: self.ply, depth: self.depth }
+    }
+
+    /// The owner waits.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::parallel) fn awaited(&self) -> Activity {
+        Activity::Wait { split: self.split }
     }
 }

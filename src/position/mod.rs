@@ -3,7 +3,6 @@
 mod depth;
 mod evaluator;
 mod forward;
-mod mixed;
 mod moves;
 mod parameters;
 mod points;
@@ -11,22 +10,20 @@ mod score;
 mod selection;
 mod selective;
 mod tactics;
-mod turn;
 mod window;
 
 pub use depth::Depth;
 pub use evaluator::{Evaluator, ZeroEvaluator};
-pub use mixed::mixed;
 pub(crate) use moves::Ranked;
 pub use moves::{MoveList, Moves};
 pub use parameters::{Parameter, Parameters};
 pub(crate) use points::Points;
+pub(crate) use points::Turn;
 pub use score::Score;
 pub use selection::Selection;
 pub use selective::Selective;
 pub(crate) use tactics::MOST_KINDS;
 pub use tactics::{Selector, Tactics};
-pub(crate) use turn::Turn;
 pub use window::{Bound, Bounds, Window};
 
 use std::fmt::Debug;

@@ -1,6 +1,8 @@
 //! [`Points`]: points that the key does not tell, and how values pass between a position and the table.
+//!
+//! [`Turn`]: how windows and values change on the way from a node to its child and back.
 
-use super::{Bounds, Position, Score};
+use super::{Bounds, Position, Score, Side, Window};
 
 /// What [`Position::taken`] says of a position. The table holds what is still to come, so that positions which
 /// differ by nothing but the past share their entries; everything else in a search is a whole value.
@@ -62,6 +64,48 @@ impl Bounds {
     #[inline(always)]
     fn with_points(self, points: i32) -> Self {
         Self { lower: self.lower.with_points(points), upper: self.upper.with_points(points) }
+    }
+}
+
+/// Whether the move went over to the other side, and so what is negated.
+///
+/// Everything that depends on the turn (the child's window, the value backed up, the node type
+/// below) asks here. In a game that alternates strictly ([`Position::ALTERNATES`]) the question
+/// is answered by the compiler.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    alternates: bool,
+}
+
+impl Turn {
+    /// The turn from a node where `before` moves to a child where `after` does.
+    #[inline]
+    pub(crate) fn between<P: Position>(before: Side, after: Side) -> Self {
+        debug_assert!(
+            !P::ALTERNATES || before != after,
+            "Position::ALTERNATES is true, but the same side moves twice"
+        );
+        Self { alternates: P::ALTERNATES || before != after }
+    }
+
+    /// Whether the other side moves next.
+    #[inline]
+    pub(crate) fn alternates(self) -> bool {
+        self.alternates
+    }
+
+    /// The node's window as the child sees it.
+    #[inline]
+    pub(crate) fn window<P: Position>(self, window: Window) -> Window {
+        let window = if P::WIN_DISTANCE { window.one_ply_down() } else { window };
+        if self.alternates { -window } else { window }
+    }
+
+    /// The child's value as the node sees it.
+    #[inline]
+    pub(crate) fn value<P: Position>(self, value: Score) -> Score {
+        let value = if P::WIN_DISTANCE { value.one_ply_up() } else { value };
+        if self.alternates { -value } else { value }
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`Selective`]: an evaluator, and what searches with it leave out.
 
-use super::{Evaluator, Moves, Score, Selection, Selector, Tactics, mixed};
+use super::{Evaluator, Moves, Score, Selection, Selector, Tactics};
+use crate::table::mixed;
 
 /// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
 ///

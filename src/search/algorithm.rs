@@ -45,7 +45,7 @@ pub(crate) struct Scheme {
     summary: &'static str,
     pub(crate) how: How,
     /// At nodes that were expected to fail high, so many children are searched before the rest is shared,
-    /// if [`Sharing::cut_siblings`](super::sharing::Sharing::cut_siblings) does not say: what measured best.
+    /// if [`Sharing::cut_siblings`](super::options::Sharing::cut_siblings) does not say: what measured best.
     pub(crate) cut_siblings: usize,
 }
 

@@ -1,12 +1,14 @@
 //! The promises of the game and the evaluator that a search sees broken: which one is it?
 //!
 //! Most are looked at in debug builds only, and leave nothing in others.
+//! [`break_off`] ends a search that sees a promise broken.
 
 use super::worker::{SearchTypes, Worker};
-use crate::panics::break_off;
 use crate::position::{Moves, Points, Position, Ranked, Side, Turn};
 use crate::{Bound, Bounds, Evaluator, Score};
+use std::any::Any;
 use std::fmt::Debug;
+use std::panic::resume_unwind;
 
 /// So many moves of a list are compared with each other: it takes the square of their number.
 const MOST_COMPARED: usize = 128;
@@ -33,6 +35,7 @@ macro_rules! promised {
         }
     };
 }
+
 pub(super) use promised;
 
 /// Breaks off: [`Position`] does not keep the promise that `what` tells of.
@@ -214,4 +217,27 @@ pub(super) fn turn<P: Position>(before: Side, after: Side) -> Turn {
         "Position::ALTERNATES is true, but the same side moves twice"
     );
     Turn::between::<P>(before, after)
+}
+
+/// What a search breaks off with: the promise of the game or the evaluator that it has seen broken.
+#[derive(Debug)]
+pub(crate) struct BrokenContract(pub(crate) String);
+
+/// Breaks off: `message` says which promise is broken. The stack unwinds as in a panic, but no panic hook
+/// is called: it is the caller of the engine who hears of it. Where panics abort nobody would, so there
+/// the hook is called after all.
+#[cold]
+#[inline(never)]
+pub(crate) fn break_off(message: String) -> ! {
+    if cfg!(panic = "abort") {
+        panic!("broken contract: {message}");
+    }
+    resume_unwind(Box::new(BrokenContract(message)))
+}
+
+/// The message of `panic`, if it has one in words.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "(no message)".to_owned())
 }

@@ -27,7 +27,7 @@ use super::node::{Node, NodeType, Ordered};
 use super::order::TABLE_MOVE;
 use super::worker::{Move, SearchTypes, Slot, Worker};
 use crate::position::{Moves, Points, Position, Turn};
-use crate::search::trace::Tracer;
+use crate::search::observer::Tracer;
 use crate::table::Table;
 use crate::{Depth, Score, Window};
 

@@ -7,10 +7,9 @@
 //!
 //! | file | what is decided there |
 //! |---|---|
-//! | `unseen.rs` | whether a node has a value without a look at its moves |
+//! | `unseen.rs` | whether a node has a value without a look at its moves, and which moves are not searched |
 //! | `depths.rs` | how deep a node and its children are searched |
-//! | `skipped.rs` | which moves are not searched at all |
-//! | `shown.rs` | which values of the root count |
+//! | `../resolve.rs` | which values of the root count |
 //!
 //! What is counted with there has names (`Parameter`); `docs/selective.md` tells where what is
 //! usual comes from.
@@ -19,12 +18,10 @@
 //! null move is tried, and what is claimed without a search of the moves is beta or alpha, no win and no loss.
 
 mod depths;
-mod shown;
-mod skipped;
 mod unseen;
 
 use super::node::NodeType;
-use super::survey::{Survey, Surveys};
+use super::node::{Survey, Surveys};
 use super::worker::{SearchTypes, Worker};
 use crate::position::{Evaluator, Parameter, Selector};
 use crate::{Depth, Score, Window};
@@ -160,11 +157,11 @@ mod tests {
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
     use crate::search::memory::Memory;
+    use crate::search::observer::NoTracer;
     use crate::search::options::Options;
+    use crate::search::options::Sharing;
     use crate::search::root_moves::Root;
-    use crate::search::sharing::Sharing;
     use crate::search::siblings::Sequential;
-    use crate::search::trace::NoTracer;
     use crate::search::worker::{self, SiblingPolicy, WorkerContext};
     use crate::selective::{Selection, Selective, Tactics};
     use crate::sync::Arc;

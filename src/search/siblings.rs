@@ -10,7 +10,7 @@
 use super::Aborted;
 use super::contract::{promised, turn};
 use super::node::{Node, NodeType};
-use super::root::Found;
+use super::resolve::Found;
 use super::selectivity::Branch;
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::{Position, Turn};

@@ -6,15 +6,20 @@ use super::limit_check::LimitCheck;
 use super::log::Log;
 use super::memory::Memory;
 use super::node::Node;
-use super::observer::{Observer, Progress};
+use super::node::{Selecting, Survey};
+#[cfg(any(test, loom))]
+use super::observer::NoTracer;
+use super::observer::{Observer, Progress, Tracer};
 use super::options::Options;
 use super::root_moves::Root;
 use super::stack::Cap;
-use super::statistics::Statistics;
-use super::survey::{Selecting, Survey};
-use super::trace::Tracer;
+#[cfg(any(test, loom))]
+use super::stack::CapSource;
 use crate::position::{Evaluator, Position, Ranked, Selector};
+use crate::search::Statistics;
 use crate::sync::{self, Arc};
+#[cfg(any(test, loom))]
+use crate::table::NoTable;
 use crate::table::Table;
 use crate::{Bounds, Depth, Score, Window};
 use std::marker::PhantomData;
@@ -292,5 +297,30 @@ impl<C: SearchTypes> Worker<C> {
         self.path.position.undo(mv, undo);
         self.evaluator.undo(&self.path.position, mv, &mut self.path.state);
         self.path.ply -= 1;
+    }
+}
+
+#[cfg(any(test, loom))]
+impl<C: SearchTypes<Table = NoTable, Tracer = NoTracer>> WorkerContext<C> {
+    /// A context with room for a hundred plies.
+    pub(crate) fn bare(
+        evaluator: C::Evaluator,
+        control: Arc<Control>,
+        options: Options,
+        link: Link<C>,
+    ) -> Self {
+        Self {
+            evaluator: Arc::new(evaluator),
+            table: Arc::new(NoTable),
+            control,
+            options,
+            cap: Cap { plies: 100, set_by: CapSource::MaxPly },
+            fingerprint: 0,
+            stack: usize::MAX,
+            tracer: NoTracer,
+            observer: Box::new(()),
+            link,
+            log: Log::default(),
+        }
     }
 }

@@ -6,6 +6,7 @@ pub(crate) use parking_lot::{Condvar, MutexGuard};
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64};
 pub(crate) use std::thread::JoinHandle as Thread;
 
+use super::Arc;
 use std::hint::spin_loop;
 use std::io;
 use std::num::NonZero;
@@ -26,6 +27,34 @@ impl<T> Mutex<T> {
     pub(crate) const fn new(value: T) -> Self {
         Self(parking_lot::Mutex::new(value))
     }
+}
+
+/// A word of a table. It is a type of its own for the machine that simulates time: there a look at the
+/// table is part of a node.
+pub(crate) type TableWord = AtomicU64;
+
+/// Cost hook: a node is visited. It does nothing unless time is simulated.
+#[inline(always)]
+pub(crate) fn node() {}
+
+/// Cost hook: the table that all threads share is probed. It does nothing unless time is simulated.
+#[inline(always)]
+pub(crate) fn probe() {}
+
+/// Another reference to a value that many threads refer to: a cost hook, as [`node`].
+pub(crate) fn share<T: ?Sized>(shared: &Arc<T>) -> Arc<T> {
+    Arc::clone(shared)
+}
+
+/// `words` words of a table, all zero, in pages that no thread has written yet; `None` if the memory is
+/// not to be had.
+pub(crate) fn zeroed(words: usize) -> Option<Box<[TableWord]>> {
+    bytemuck::try_zeroed_slice_box(words).ok()
+}
+
+/// `count` numbers, all zero, that threads count in.
+pub(crate) fn zeroes(count: usize) -> Arc<[AtomicI32]> {
+    bytemuck::zeroed_slice_box(count).into()
 }
 
 /// Locks `mutex`.

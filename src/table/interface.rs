@@ -1,9 +1,10 @@
 //! [`Table`]: what a search asks of a transposition table.
+//! [`NoTable`] stores nothing; [`proved`] reads what a table has proved.
 
 use super::{Entry, NewEntry, TableInUse};
-use crate::position::KeyKind;
+use crate::position::{KeyKind, Points};
 use crate::sync::Arc;
-use crate::{Bounds, Depth};
+use crate::{Bounds, Depth, Position};
 
 /// A transposition table, shared by all workers of a search, and by several engines if they want
 /// (`docs/shared-tables.md`).
@@ -118,5 +119,69 @@ impl<T: Table> Table for Arc<T> {
     }
     fn release(&self) {
         (**self).release();
+    }
+}
+
+/// The table that keeps nothing, and costs nothing.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct NoTable;
+
+impl Table for NoTable {
+    const KEEPS: bool = false;
+
+    type Slot = ();
+
+    #[inline]
+    fn slot(&self, _: u64) {}
+    #[inline]
+    fn probe(&self, (): (), _: Depth) -> Option<Entry> {
+        None
+    }
+    #[inline]
+    fn store(&self, (): (), _: NewEntry) {}
+    fn new_search(&self) {}
+    fn clear(&self) {}
+    fn hashfull(&self) -> u32 {
+        0
+    }
+    fn bytes(&self) -> usize {
+        0
+    }
+    fn bind(&self, _: u64) -> Result<bool, TableInUse> {
+        Ok(false)
+    }
+    fn release(&self) {}
+}
+
+/// What `table` has proved of the value of `position`, of the game played to the end: of the whole value, with the
+/// points that were [taken](Position::taken) before. `None` if it knows nothing of the position, or rests on a
+/// horizon.
+///
+/// ```
+/// use eldest::table::proved;
+/// use eldest::{Engine, Limits};
+/// # use eldest::doc::Countdown;
+///
+/// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
+/// assert_eq!(proved(engine.table(), &Countdown::new(9)), None);
+/// let report = engine.solve(&Countdown::new(9), &Limits::new())?;
+/// let known = proved(engine.table(), &Countdown::new(9)).expect("it was searched");
+/// assert!(known.contains(report.value().expect("it is known")));
+/// # Ok::<(), eldest::Error>(())
+/// ```
+#[must_use]
+pub fn proved<P: Position>(table: &impl Table, position: &P) -> Option<Bounds> {
+    let entry = table.probe(table.slot(position.key()), Depth::END)?;
+    let is_proved = entry.proved && entry.depth.is_end();
+    is_proved.then(|| Points::at(position).whole_bounds(entry.bounds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_table_takes_no_memory_and_has_nothing_to_forget() {
+        assert_eq!((NoTable.bytes(), NoTable.bind(1), NoTable.bind(2)), (0, Ok(false), Ok(false)));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::position::Turn;
 use crate::search::node::NodeType;
-use crate::search::trace::Tracer;
+use crate::search::observer::Tracer;
 use crate::{Depth, Score, Window};
 
 /// Who watches, and where the search stands. Beside the lists of moves that are made for each node, a

@@ -2,7 +2,7 @@
 
 use super::traced::Trace;
 use crate::position::{Ranked, Turn};
-use crate::search::trace::Tracer;
+use crate::search::observer::Tracer;
 use crate::{Depth, Evaluator, Moves, Position, Score, Window};
 use std::cmp::Reverse;
 use std::fmt;

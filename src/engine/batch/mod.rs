@@ -1,6 +1,5 @@
 //! [`Batch`]: many positions under way on the threads of one engine.
 
-mod answers;
 mod executor;
 #[cfg(all(test, not(any(loom, schedule, shuttle))))]
 mod tests;
@@ -15,13 +14,13 @@ use super::outcome::caught;
 use super::ready::Ready;
 use super::shared::{Finish, Outcome};
 use super::{Engine, Error, Query, Report, UnderWay};
+use crate::engine::shared::Answers;
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::memory::Learnt;
 use crate::search::options::Options;
 use crate::sync::{Arc, Job, Weak};
 use crate::table::{SharedTable, Table};
-use answers::Answers;
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,31 +1,31 @@
 //! Split points, and how work and workers find each other.
 
 mod parking;
-mod search;
 mod split_point;
 
 pub use parking::*;
-pub use search::*;
 pub use split_point::*;
 
+use super::helper::serve;
 use super::split_point::{SplitPoint, Waited};
 use super::team::{Fan, Team};
 use super::{Link, Parallel};
 use crate::doc::Countdown;
 use crate::position::Ranked;
+use crate::search::Aborted;
 use crate::search::algorithm::Algorithm;
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Memory;
 use crate::search::node::{Node, NodeType};
-use crate::search::options::Options;
-use crate::search::root::Found;
+use crate::search::observer::NoTracer;
+use crate::search::options::{Options, Sharing};
+use crate::search::resolve::Found;
 use crate::search::root_moves::Root;
-use crate::search::sharing::Sharing;
-use crate::search::trace::NoTracer;
 use crate::search::worker::{Types, Worker, WorkerContext};
 use crate::sync::Arc;
 use crate::table::NoTable;
 use crate::{Depth, Score, Window, ZeroEvaluator};
+use loom::thread::spawn;
 use std::time::Duration;
 
 type Tiny = Types<Countdown, ZeroEvaluator, NoTable, Parallel, NoTracer, true>;
@@ -90,4 +90,31 @@ fn finish(split: &SplitPoint<Countdown, ()>, sibling: usize) {
     let (mv, asked) = (sibling as u8 + 2, Window::FULL);
     let found = Found { mv, value: worth(sibling), asked, raises: false, nodes: 1 };
     split.finish::<false>(found, false, &[]);
+}
+
+/// Two search together, and find the value; then both go home.
+pub fn two_find_the_value() {
+    assert_eq!(together(|_| ()), Ok(Score::win_in(1)));
+}
+
+/// The same, while somebody stops the search: the value, or none.
+pub fn two_are_stopped() {
+    let value = together(|team| {
+        let team = Arc::clone(team);
+        drop(spawn(move || team.stop()));
+    });
+    assert!(value.is_ok_and(|value| value == Score::win_in(1)) || value.is_err());
+}
+
+fn together(meanwhile: fn(&Arc<Team<Countdown, ()>>)) -> Result<Score, Aborted> {
+    let team = team(2);
+    let (mut first, second) = (worker(&team, 0), worker(&team, 1));
+    let helping = Arc::clone(&team);
+    let helper = spawn(move || serve(&helping, 1, || second));
+    meanwhile(&team);
+    let value = first.search_root(Window::FULL, Depth::END);
+    let (_, panic) = team.dismiss();
+    assert!(panic.is_none());
+    helper.join().unwrap();
+    value
 }

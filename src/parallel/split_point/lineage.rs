@@ -93,8 +93,8 @@ mod tests {
     use crate::doc::Countdown;
     use crate::parallel::split_point::{Above, Start};
     use crate::search::control::StopToken;
+    use crate::search::node::Selecting;
     use crate::search::node::{Node, NodeType};
-    use crate::search::survey::Selecting;
     use crate::search::timeline::SplitId;
     use crate::selective::Selection;
     use crate::{Depth, Window};

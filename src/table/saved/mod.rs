@@ -12,14 +12,12 @@
 
 mod error;
 mod head;
-mod line;
-mod origin;
 mod reader;
 mod writer;
 
 pub use error::{LoadError, SaveError};
-pub(super) use line::{Kind, Line, Lines, Shape};
-pub use origin::Origin;
+pub use head::Origin;
+pub(super) use reader::{Kind, Line, Lines, Shape};
 
 use super::Table;
 use crate::sync::Arc;

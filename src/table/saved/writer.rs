@@ -1,7 +1,7 @@
 //! [`Writer`]: lines become blocks, and each block gets its checksum.
 
 use super::head::Head;
-use super::line::Line;
+use super::reader::Line;
 use super::reader::{BLOCK, CHECKSUM, Checksum};
 use crc::Digest;
 use std::io::{self, Write};

@@ -6,7 +6,7 @@
 //! first, at a second atomic that is only ever changed. Turns are relaxed and say nothing about what is
 //! seen: any value that a load may return it still returns.
 
-use super::Ordering::{self, Relaxed};
+use crate::sync::Ordering::{self, Relaxed};
 use loom::sync::atomic;
 
 macro_rules! atomic {
