@@ -9,6 +9,7 @@
 mod args;
 mod bench;
 mod certificates;
+mod command_line;
 mod matches;
 mod play;
 mod recording;
@@ -17,12 +18,13 @@ mod search;
 mod solve;
 mod tree;
 
-pub use args::Args;
+pub use command_line::Args;
 
 use anyhow::Context;
-use args::{CheckArgs, Command};
+use args::CheckArgs;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use command_line::{Command, explained};
 use eldest_jobs::prove::ProveArgs;
 use eldest_terminal::{Interrupt, Status, ended, typed};
 use std::io::{self, Write};
@@ -33,7 +35,7 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     match Args::try_parse_from(typed::words()) {
         Ok(args) => ended(run(args.command)),
-        Err(error) => typed::print(&args::explained(error)),
+        Err(error) => typed::print(&explained(error)),
     }
 }
 
@@ -56,7 +58,7 @@ fn run(command: Command) -> anyhow::Result<Status> {
 /// Proves, or plays against a proof.
 fn prove(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<Status> {
     if let Some(reason) = args.conflict() {
-        args::refuse("prove", ErrorKind::ArgumentConflict, reason)
+        args::refuse::<ProveArgs>("prove", ErrorKind::ArgumentConflict, reason)
     }
     match &args.play {
         Some(path) => certificates::check(&CheckArgs::played(args, path), interrupt),

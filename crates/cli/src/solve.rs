@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.timeline.is_some() && args.given.positions.len() > 1 {
         let reason = "--timeline shows one search; expected one position";
-        refuse("solve", ErrorKind::ArgumentConflict, reason)
+        refuse::<SolveArgs>("solve", ErrorKind::ArgumentConflict, reason)
     }
     args.given.game.visit(Solve { args, interrupt })
 }

@@ -31,7 +31,7 @@ fn depth(args: &TreeArgs) -> Depth {
         None if args.game.is_synthetic() => Depth::END,
         None => {
             let reason = "a game needs --depth N: how many plies of it are to be drawn";
-            refuse("tree", ErrorKind::MissingRequiredArgument, reason)
+            refuse::<TreeArgs>("tree", ErrorKind::MissingRequiredArgument, reason)
         }
     }
 }

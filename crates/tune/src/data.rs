@@ -35,7 +35,7 @@ pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Data> {
     let mut recorder = Recorder::default();
     Data::read(paths, |data, sample| {
         let taper = terms(&sample.position, &mut recorder).into();
-        let (score, points) = (sample.score as f32, sample.outcome.points() as f32);
+        let (score, points) = (sample.score as f32, sample.points());
         data.add(recorder.drain(), taper, score, points);
     })
 }

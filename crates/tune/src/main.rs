@@ -6,7 +6,6 @@ mod adam;
 mod args;
 mod data;
 mod fit;
-mod game;
 mod model;
 mod network;
 mod play;

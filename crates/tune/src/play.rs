@@ -1,26 +1,21 @@
-//! `eldest-tune play`: games side by side, written in their order.
+//! `eldest-tune play`: games of the program against itself, whose quiet positions are written in order.
 
 use crate::args::{EvaluatorArg, PlayArgs};
-use crate::game::Player;
 use crate::sample::Sample;
 use anyhow::Result;
-use eldest::Evaluator;
+use eldest::DepthMatch;
+use eldest::selective::{Selection, Selective, Tactics};
+use eldest::{Engine, Error, Evaluator, Limits, Options};
+use eldest_contest::{MatchRules, SelfPlay, SelfPlayGame, SelfPlayOptions, in_order};
 use eldest_games::chess::{Chess, Full, Nnue, Pesto, Tuned};
-use fastrand::Rng;
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::ops::ControlFlow;
 
-/// What judges positions.
-trait Judge: Evaluator<Chess<Full>> + Copy + Send + Sync + 'static {}
+/// Positions with a larger score are decided, and no samples.
+const DECIDED: i32 = 1_500;
 
-impl<E: Evaluator<Chess<Full>> + Copy + Send + Sync + 'static> Judge for E {}
-
-/// What a game gave, and which it was.
-type Played = (u64, Result<Vec<Sample>, eldest::Error>);
+type ChessSelfPlay<E> = SelfPlay<Chess<Full>, Selective<E>>;
 
 /// Plays what `args` name, and writes the samples to their file.
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
@@ -31,51 +26,70 @@ pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     }
 }
 
-fn play<E: Judge>(args: &PlayArgs, evaluator: E) -> Result<()> {
+fn play<E>(args: &PlayArgs, evaluator: E) -> Result<()>
+where
+    E: Evaluator<Chess<Full>> + Copy + Send + Sync + 'static,
+{
     let mut out = BufWriter::new(File::create(&args.out)?);
-    let next = AtomicU64::new(0);
-    let count = thread::scope(|scope| {
-        let (sender, games) = channel();
-        for _ in 0..args.threads {
-            let (sender, next, player) = (sender.clone(), &next, Player::new(args, evaluator)?);
-            scope.spawn(move || work(args, player, next, &sender));
+    let players = (0..args.threads).map(|_| players(args, evaluator));
+    let worker = |mut players: ChessSelfPlay<E>| {
+        move |game| {
+            let seed = args.seed.wrapping_mul(1 << 32).wrapping_add(game);
+            players.play(seed).map(|game| samples(&game))
         }
-        drop(sender);
-        write(&games, &mut out)
-    })?;
+    };
+    let workers = players.map(|players| Ok(worker(players?))).collect::<Result<_, Error>>()?;
+    let mut count = 0;
+    let failed = in_order(0..args.games, workers, |samples| {
+        let written = samples.map_err(anyhow::Error::from).and_then(|samples| {
+            count += samples.len();
+            Ok(samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?)
+        });
+        written.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+    });
+    failed.map_or(Ok(()), Err)?;
     out.flush()?;
     eprintln!("{count} positions of {} games", args.games);
     Ok(())
 }
 
-/// Plays games until there are none, or nobody listens.
-fn work<E: Judge>(
-    args: &PlayArgs,
-    mut player: Player<E>,
-    next: &AtomicU64,
-    sender: &Sender<Played>,
-) {
-    loop {
-        let game = next.fetch_add(1, Ordering::Relaxed);
-        let chance = Rng::with_seed(args.seed.wrapping_mul(1 << 32).wrapping_add(game));
-        if game >= args.games || sender.send((game, player.play(chance))).is_err() {
-            return;
-        }
-    }
+/// An engine that plays both sides.
+fn players<E>(args: &PlayArgs, evaluator: E) -> Result<ChessSelfPlay<E>, Error>
+where
+    E: Evaluator<Chess<Full>> + Send + Sync + 'static,
+{
+    let options = Options::default().with(|o| o.depth_match = DepthMatch::AtLeast);
+    let evaluator = Selective::new(evaluator, Selection::default());
+    let engine = Engine::builder().evaluator(evaluator).options(options).table_bytes(1 << 20);
+    let rules = MatchRules::new(Chess::new()).advance_with(Chess::advance);
+    let options = SelfPlayOptions::default().with(|o| o.opening_plies = args.opening_plies);
+    Ok(SelfPlay::new(rules, engine.build()?, Limits::new().nodes(args.nodes), options))
 }
 
-/// In the order of the games; holds back what comes too early. How many positions there were.
-fn write(games: &Receiver<Played>, out: &mut impl Write) -> Result<u64> {
-    let (mut early, mut due, mut count) = (BTreeMap::new(), 0, 0);
-    for (game, samples) in games {
-        early.insert(game, samples?);
-        while let Some(samples) = early.remove(&due) {
-            due += 1;
-            for sample in samples {
-                writeln!(out, "{sample}")?;
-                count += 1;
-            }
-        }
+/// The quiet positions of a game.
+fn samples(game: &SelfPlayGame<Chess<Full>>) -> Vec<Sample> {
+    let is_quiet = game.plies.iter().filter(|ply| {
+        let position = &ply.position;
+        ply.score.abs() < DECIDED && !position.in_check() && position.is_quiet(ply.mv)
+    });
+    is_quiet.map(|ply| Sample::new(&ply.position, ply.score, game.result)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    #[test]
+    fn a_seed_gives_the_same_samples_again() {
+        let (evaluator, out) = (EvaluatorArg::Pesto, PathBuf::new());
+        let args =
+            PlayArgs { games: 1, nodes: 50, evaluator, seed: 1, opening_plies: 8, threads: 1, out };
+        let mut players = players(&args, Pesto::default()).unwrap();
+        let mut play = |seed| samples(&players.play(seed).unwrap());
+        let first = play(1);
+        assert_ne!(first, play(2));
+        assert_eq!(first, play(1));
+        assert!(first.len() > 5 && first.iter().all(|sample| !sample.position.in_check()));
     }
-    Ok(count)
 }

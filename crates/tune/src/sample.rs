@@ -1,6 +1,7 @@
 //! [`Sample`]: a quiet position, what a search said of it, and how its game ended.
 
 use anyhow::{Context, Result};
+use eldest_contest::GameResult;
 use eldest_games::chess::{Chess, Draws};
 use std::fmt;
 use std::fs::File;
@@ -8,35 +9,25 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::str::FromStr;
 
-/// How a game ended, for White.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Loss,
-    Draw,
-    Win,
-}
-
-impl Outcome {
-    /// From 0 to 1.
-    pub(crate) const fn points(self) -> f64 {
-        self as u8 as f64 / 2.0
-    }
-}
-
 /// A line of a data file: the first four fields of FEN, the score for White, and 0, 1 or 2 half points for him.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sample {
     pub(crate) position: Chess,
     /// What the search found, for White.
     pub(crate) score: i32,
-    pub(crate) outcome: Outcome,
+    pub(crate) result: GameResult,
 }
 
 impl Sample {
     /// The board of `position`; what went before is forgotten.
-    pub(crate) fn new<D: Draws>(position: &Chess<D>, score: i32, outcome: Outcome) -> Self {
+    pub(crate) fn new<D: Draws>(position: &Chess<D>, score: i32, result: GameResult) -> Self {
         let position = position.to_string().parse().expect("a position that was written");
-        Self { position, score, outcome }
+        Self { position, score, result }
+    }
+
+    /// How the game ended for White, from 0 to 1.
+    pub(crate) fn points(&self) -> f32 {
+        self.result.half_points() as f32 / 2.0
     }
 }
 
@@ -44,7 +35,7 @@ impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.to_string();
         let board: Vec<_> = fen.split(' ').take(4).collect();
-        write!(f, "{};{};{}", board.join(" "), self.score, self.outcome as u8)
+        write!(f, "{};{};{}", board.join(" "), self.score, self.result.half_points())
     }
 }
 
@@ -55,13 +46,13 @@ impl FromStr for Sample {
         let mut fields = line.split(';');
         let mut field = || fields.next().context("expected POSITION;SCORE;HALF POINTS");
         let (position, score, halves) = (field()?, field()?, field()?);
-        let outcome = match halves {
-            "0" => Outcome::Loss,
-            "1" => Outcome::Draw,
-            "2" => Outcome::Win,
+        let result = match halves {
+            "0" => GameResult::Loss,
+            "1" => GameResult::Draw,
+            "2" => GameResult::Win,
             _ => anyhow::bail!("'{halves}'; expected 0, 1 or 2 half points"),
         };
-        Ok(Self { position: position.parse()?, score: score.parse()?, outcome })
+        Ok(Self { position: position.parse()?, score: score.parse()?, result })
     }
 }
 
@@ -83,7 +74,7 @@ mod tests {
     fn samples_are_read_as_they_were_written() {
         let line = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;-17;2";
         let sample: Sample = line.parse().unwrap();
-        assert_eq!((sample.score, sample.outcome.points()), (-17, 1.0));
+        assert_eq!((sample.score, sample.result), (-17, GameResult::Win));
         assert_eq!(sample.to_string(), line);
         assert!("8/8/8/8/8/8/8/8 w - -;1;1".parse::<Sample>().is_err());
         assert!("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;1;3".parse::<Sample>().is_err());

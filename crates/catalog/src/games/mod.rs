@@ -8,7 +8,7 @@ mod judge;
 mod noted;
 mod tree;
 
-pub use any::{AnyPosition, Board, Ordinal};
+pub use any::{AnyPosition, Board, Ordinal, PlayPosition};
 pub use arg::{GAMES, GameArg, Listing};
 pub use error::GameError;
 

@@ -2,13 +2,10 @@
 
 pub(crate) mod bench;
 mod certificates;
-mod matches;
-mod place;
 mod play;
 mod saving;
 mod search;
 mod solve;
-mod spsa;
 mod tree;
 
 pub(crate) use certificates::{CertifyArgs, CheckArgs};
@@ -16,166 +13,24 @@ pub(crate) use eldest_terminal::Format;
 pub(crate) use eldest_terminal::args::{
     AlgorithmArg, CommonArgs, GivenArgs, LimitArgs, MemoryArgs, SharingArgs, mib,
 };
-pub(crate) use eldest_terminal::typed::{
-    at_least_one, milliseconds, number, position, score, within,
-};
-pub(crate) use matches::MatchArgs;
-pub(crate) use place::PlaceArgs;
+pub(crate) use eldest_terminal::typed::{at_least_one, milliseconds, position, score, within};
 pub(crate) use play::{PlayArgs, Seat};
 pub(crate) use saving::SavingArgs;
-pub(crate) use search::{DriverArg, SearchArgs};
+pub(crate) use search::SearchArgs;
 pub(crate) use solve::SolveArgs;
-pub(crate) use spsa::SpsaArgs;
 pub(crate) use tree::{TreeArgs, TreeFormat, View};
 
-use bench::BenchArgs;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use clap_complete::Shell;
-use eldest_jobs::prove::ProveArgs;
+use clap::ValueEnum;
+use clap::error::ErrorKind;
 use std::fmt::Display;
-
-const EXAMPLES: &str = "\
-Games:
-  tictactoe        x.o/.x./... (rows from the top), or - for the empty board
-  connect4         columns played, 4453; or - for the empty board; or rows from
-                   the top
-  connect4:6x4     the same on 6 columns and 4 rows
-  nim              heaps, 3,4,5
-  othello          the squares row by row from A1, X, O or -, a blank, the side
-                   to move, X or O
-  othello:6x6      the same on 6x6 squares (or 4x4)
-  othello:8x8,discs  the same, where empty squares count for nobody
-  kalah            houses and store of South, then of North, a blank, the side
-                   to move, S or N: 4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
-  kalah:5x3        the same with 5 houses a side and 3 seeds in each
-  kalah:6x4,no-empty-capture  the same, where nothing is taken with a seed
-                   opposite an empty house
-  domineering      the rows, '.' or '#' for a taken square, a blank, the side
-                   to move, V or H
-  domineering:5x7  the same on 5 rows and 7 columns
-  dots             Dots and Boxes: the edges drawn, or -, the boxes of the
-                   first player and of the second, the side to move, F or S:
-                   a1h,b2v 0:0 F (a1h leads right from dot a1, a1v down)
-  dots:4x3         the same on 4 rows and 3 columns of boxes
-  chess            FEN, or its first four fields as in EPD; only mate,
-                   stalemate and dead positions end the game
-  chess:fifty      the same, drawn after fifty moves: an end that solve needs
-  chess:full       the same with all draws; values are approximate where
-                   positions repeat. Play and match take it where chess is named
-  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1
-                   (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
-                   the path to a node, 0.2.1, or - for the root
-
-Without a position, a command reads stdin if that is a file or a pipe: solve any number of positions, \
-the others one. If stdin is a terminal or empty, it takes the start of the game. To play, \
-stdin is for moves.
-
-Scores are those of the side to move. Connect Four: 1 if it wins with its last stone, 2 with the \
-last but one, and so on, below zero if it loses. Othello: its discs less those of the opponent. \
-Kalah and Dots and Boxes: the seeds in its store, or its boxes, at the end less those of the opponent. Domineering: 1 if it wins, \
--1 if it loses. Chess: hundredths of a pawn. Tic-tac-toe, Nim and chess: W5 is a win in 5 plies, L4 \
-a loss in 4, 0 a draw. What is not known exactly is written [-3,5], lowest and highest.
-
-Examples:
-  eldest solve connect4 45461667 --best-move
-  eldest solve connect4 --input positions.txt --format json
-  echo 4444 | eldest search connect4
-  eldest search connect4:6x5 - --time 5000
-  eldest prove connect4 - --store connect4.proof
-  eldest solve othello --input endgames.obf --best-move
-  eldest play othello
-  eldest match othello --a depth=4 --b depth=4,evaluator=even
-  eldest spsa othello --setting nodes=2000,selective=on --pairs 5000
-  eldest search chess 'k7/8/2K5/8/8/8/8/7R w - -' --depth 5
-  eldest bench
-  eldest bench --scaling --threads 1,2,4 --format csv
-  eldest bench --report report.html
-  eldest tree 'tree:[[3 5] [2 9]]' --algorithm alpha-beta,scout
-  eldest certify connect4:6x5 --least 0 --out draw.certificate
-  eldest check draw.certificate
-
-Exit status:
-  0    done
-  1    some input was bad, or a check failed; a proof was refused
-  2    the command line is wrong
-  3    a limit came before the solution
-  4    check: the file is no certificate of a game that is known, or damaged
-  5    prove --check: the value is proved, but an answer is not confirmed
-  130  interrupted by Ctrl-C, SIGTERM or SIGHUP";
-
-/// Solve, search and play two-player games with the eldest search core.
-#[derive(Debug, Parser)]
-#[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
-pub struct Args {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-/// `error`, with a hint for whoever typed one position more than the command takes.
-pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
-    let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
-    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
-    let is_word = error.kind() == ErrorKind::UnknownArgument && !word.starts_with('-');
-    if is_word && usage.ends_with("[POSITION]") {
-        let tip = "one position may be given, within quotes if there are blanks in it".to_owned();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
-    error
-}
 
 /// What is typed for `value`, of a kind that hides none.
 pub(crate) fn typed_as(value: impl ValueEnum) -> String {
     value.to_possible_value().expect("no value is hidden").get_name().to_owned()
 }
 
-/// Ends the program: the words after `command` are right one by one, and make no sense together.
-pub(crate) fn refuse(command: &str, kind: ErrorKind, reason: impl Display) -> ! {
-    let mut args = Args::command();
-    args.build();
-    let command = args.find_subcommand_mut(command).expect("there is such a command");
-    command.error(kind, reason).exit()
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Solve(SolveArgs),
-    Prove(ProveArgs),
-    Search(SearchArgs),
-    Play(PlayArgs),
-    Match(Box<MatchArgs>),
-    Spsa(Box<SpsaArgs>),
-    Bench(BenchArgs),
-    Tree(TreeArgs),
-    Certify(CertifyArgs),
-    Check(CheckArgs),
-    /// Writes a completion script for a shell
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_sound() {
-        Args::command().debug_assert();
-    }
-
-    /// What is broken into lines is no table, and no example that can be copied.
-    #[test]
-    fn tables_and_examples_in_the_help_fit_in_eighty_columns() {
-        let mut lines = 0;
-        for command in [Args::command()].iter().chain(Args::command().get_subcommands()) {
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            for line in help.lines().filter(|line| line.starts_with("  ")) {
-                assert!(line.len() <= 80, "{line}");
-                lines += 1;
-            }
-        }
-        assert!(lines > 50, "{lines}");
-    }
+/// Ends the program: the words after `command`, which takes `A`, are right one by one, and make no sense together.
+pub(crate) fn refuse<A: clap::Args>(command: &str, kind: ErrorKind, reason: impl Display) -> ! {
+    let named = clap::Command::new("eldest").bin_name(format!("eldest {command}"));
+    A::augment_args(named).error(kind, reason).exit()
 }

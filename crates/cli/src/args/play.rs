@@ -2,9 +2,9 @@
 
 use super::milliseconds;
 use super::{CommonArgs, position, within};
-use crate::matches::Setting;
 use clap::ValueEnum;
 use eldest_catalog::games::GameArg;
+use eldest_contest::PlayerSetting;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -47,8 +47,8 @@ pub(crate) struct PlayArgs {
     pub(crate) time: Option<Duration>,
     /// How else the engine plays, as in selective=off,threads=2: the options of eldest match
     #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
-    #[arg(value_parser = Setting::of_play)]
-    pub(crate) with: Setting,
+    #[arg(value_parser = PlayerSetting::of_play)]
+    pub(crate) with: PlayerSetting,
     /// With another seed, the weakest levels play other moves at random
     #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]

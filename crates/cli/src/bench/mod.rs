@@ -30,7 +30,11 @@ pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     match &args.report {
         Some(_) if args.format == BenchFormat::Csv => {
             // Clap asks for --scaling, but not where --report rules it out.
-            refuse("bench", ErrorKind::ArgumentConflict, "csv goes only with --scaling")
+            refuse::<BenchArgs>(
+                "bench",
+                ErrorKind::ArgumentConflict,
+                "csv goes only with --scaling",
+            )
         }
         Some(path) => report::run(args, path, interrupt),
         None if args.scaling => scaling::run(args, interrupt),

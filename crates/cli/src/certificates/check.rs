@@ -27,7 +27,7 @@ use std::time::Instant;
 pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.play && args.files.len() > 1 {
         let reason = "--play plays against one proof; expected one file";
-        refuse("check", ErrorKind::ArgumentConflict, reason)
+        refuse::<CheckArgs>("check", ErrorKind::ArgumentConflict, reason)
     }
     let stdin = args.files.iter().filter(|path| *path == Path::new(STDIN)).count();
     if stdin > usize::from(!args.play) {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
             true => "--play reads moves from stdin; expected a proof in a file",
             false => "stdin has one proof; expected - once",
         };
-        refuse("check", ErrorKind::ArgumentConflict, reason)
+        refuse::<CheckArgs>("check", ErrorKind::ArgumentConflict, reason)
     }
     let mut proofs = Vec::new();
     for file in &args.files {

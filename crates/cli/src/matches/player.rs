@@ -1,57 +1,77 @@
-//! [`Player`]: an engine, whatever judges its positions.
+//! [`BoardPlayer`]: an engine that plays any game, behind one type.
 
-use super::setting::Setting;
-use anyhow::Result;
-use eldest::selective::Selection;
+use anyhow::{Result, bail};
+use eldest::selective::{Parameters, Selection};
 use eldest::{Engine, Error, StopToken};
-use eldest_catalog::games::{Board, Game, Ordinal};
+use eldest_catalog::games::{Game, Ordinal, PlayPosition};
+use eldest_contest::{Evaluation, Player, PlayerSetting, TunablePlayer};
 
-/// One who plays a game.
-pub(super) trait Player: Send {
-    /// Another game begins: nothing is left of the last one, so that it does not matter which it was.
-    fn begin(&mut self);
+/// A player, whatever its evaluator.
+pub(super) type MatchPlayer = Box<dyn TunablePlayer<PlayPosition>>;
 
-    /// From now on `selection` is what is left out.
-    fn select(&mut self, selection: Selection);
-
-    /// The move that is played on `board`, where the game is not over. If `stop` is thrown, any move.
-    ///
-    /// # Errors
-    /// What the engine says.
-    fn choose(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Ordinal, Error>;
-}
-
-/// The player of `setting`.
-///
-/// # Errors
-/// If there is no memory for its table, or no such evaluator.
-pub(super) fn player<G: Game>(game: &G, setting: &Setting) -> Result<Box<dyn Player>> {
-    let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes);
-    let builder = builder.options(setting.options(game.options_to_depth()));
-    let engine = builder.evaluator(setting.evaluator(game)?).build()?;
-    Ok(Box::new(Searcher { game: game.clone(), setting: setting.clone(), engine }))
-}
-
-struct Searcher<G: Game> {
+/// An engine of a game that is known.
+pub(super) struct BoardPlayer<G: Game> {
     game: G,
-    setting: Setting,
+    setting: PlayerSetting,
     engine: Engine<G::Position, G::Evaluator>,
 }
 
-impl<G: Game> Player for Searcher<G> {
+impl<G: Game> BoardPlayer<G> {
+    /// The player of `setting`.
+    ///
+    /// # Errors
+    /// If there is no memory for its table, or no such evaluator.
+    pub(super) fn boxed(game: &G, setting: &PlayerSetting) -> Result<MatchPlayer> {
+        let builder = Engine::<G::Position>::builder().table_bytes(setting.table_bytes());
+        let builder = builder.options(setting.options(game.options_to_depth()));
+        let engine = builder.evaluator(evaluator(setting, game)?).build()?;
+        Ok(Box::new(Self { game: game.clone(), setting: setting.clone(), engine }))
+    }
+}
+
+impl<G: Game> Player<PlayPosition> for BoardPlayer<G> {
     fn begin(&mut self) {
         self.engine.clear();
     }
 
-    fn select(&mut self, selection: Selection) {
-        let evaluator = self.setting.leaving_out(selection, &self.game);
+    fn choose(&mut self, position: &PlayPosition, stop: &StopToken) -> Result<Ordinal, Error> {
+        let limits = self.setting.limits().clone().stop(stop);
+        let report = self.engine.search(&G::position_of(position.board()), &limits)?;
+        let best = report.best_move.expect("a game that is not over has a move");
+        Ok(G::ordinal_of(position.board(), best))
+    }
+}
+
+impl<G: Game> TunablePlayer<PlayPosition> for BoardPlayer<G> {
+    fn set_parameters(&mut self, parameters: Parameters) {
+        let selection = self.setting.selection(self.game.selection());
+        let selection = selection.with(|selection| selection.parameters = parameters);
+        let evaluator = leaving_out(&self.setting, selection, &self.game);
         self.engine.set_evaluator(evaluator.expect("there was one of this name"));
     }
+}
 
-    fn choose(&mut self, board: &dyn Board, stop: &StopToken) -> Result<Ordinal, Error> {
-        let limits = self.setting.limits.clone().stop(stop);
-        let report = self.engine.search(&G::position_of(board), &limits)?;
-        let best = report.best_move.expect("a game that is not over has a move");
-        Ok(G::ordinal_of(board, best))
-    }
+/// The evaluator of `game` that `setting` names.
+///
+/// # Errors
+/// If there is none of this name.
+pub(crate) fn evaluator<G: Game>(setting: &PlayerSetting, game: &G) -> Result<G::Evaluator> {
+    leaving_out(setting, setting.selection(game.selection()), game)
+}
+
+/// The same, where `selection` is left out instead.
+fn leaving_out<G: Game>(
+    setting: &PlayerSetting,
+    selection: Selection,
+    game: &G,
+) -> Result<G::Evaluator> {
+    let named = match setting.evaluation() {
+        Evaluation::Named(name) => game.judged_by(name),
+        Evaluation::Own | Evaluation::Even => Some(game.clone()),
+    };
+    let Some(game) = named else {
+        bail!("'{setting}': {} is judged by its own evaluator, or all is even", game.name());
+    };
+    let own = || game.selective(selection).unwrap_or_else(|| game.evaluator());
+    Ok(if setting.evaluation() == Evaluation::Even { game.even() } else { own() })
 }

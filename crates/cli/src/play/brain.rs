@@ -1,10 +1,11 @@
 //! [`Brain`]: an engine that searches, whatever the game.
 
 use super::event::Judgement;
-use crate::matches::Setting;
+use crate::matches::evaluator;
 use anyhow::Result;
 use eldest::{Engine, Limits, Options};
 use eldest_catalog::games::{Board, Game, Ordinal};
+use eldest_contest::PlayerSetting;
 use eldest_terminal::progress::{self, Meter};
 
 /// An engine, whatever its game.
@@ -28,10 +29,10 @@ pub(super) struct Found {
 /// The brain for `game`, which plays as `setting` says with a table of so many bytes.
 pub(super) fn brain<G: Game>(
     game: &G,
-    setting: &Setting,
+    setting: &PlayerSetting,
     table_bytes: usize,
 ) -> Result<Box<dyn Brain>> {
-    let builder = Engine::<G::Position>::builder().evaluator(setting.evaluator(game)?);
+    let builder = Engine::<G::Position>::builder().evaluator(evaluator(setting, game)?);
     let engine = builder.table_bytes(table_bytes).build()?;
     Ok(Box::new(Searching::<G> {
         engine,

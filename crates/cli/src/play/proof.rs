@@ -5,11 +5,11 @@ use super::level::Level;
 use super::session::{Given, Session};
 use super::thinker::Manner;
 use crate::args::{Format, Seat};
-use crate::matches::Setting;
 use anyhow::{Context, Result};
 use eldest::{Limits, Side};
 use eldest_catalog::games::{Board, Game, GameArg, Ordinal, Visitor};
 use eldest_check::Reader;
+use eldest_contest::PlayerSetting;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
 use std::fs::File;
@@ -52,7 +52,7 @@ impl Visitor for Read<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Result<Rules> {
         let start = game.erased(&game.parse(self.0)?);
-        let engine = brain(game, &Setting::of_play("")?, TABLE)?;
+        let engine = brain(game, &PlayerSetting::of_play("")?, TABLE)?;
         let (players, game) = (game.players(), game.clone());
         let decode = move |code: &[u8]| game.decode(code).map(|position| game.erased(&position));
         Ok(Rules { players, start, decode: Box::new(decode), engine })

@@ -11,8 +11,8 @@ pub(crate) type Boards = Rows<f32, u16>;
 
 /// Adds what is left of `sample`.
 pub(crate) fn push(boards: &mut Boards, sample: &Sample) {
-    let Sample { position, score, outcome } = sample;
-    let (score, points) = (*score as f32, outcome.points() as f32);
+    let (position, score) = (&sample.position, &sample.score);
+    let (score, points) = (*score as f32, sample.points());
     let terms = Tuned::STATIC.evaluate(position, &Tuned::STATIC.start(position));
     let is_first = position.side() == Side::First;
     let (score, points) = if is_first { (score, points) } else { (-score, 1.0 - points) };

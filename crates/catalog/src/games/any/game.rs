@@ -119,7 +119,7 @@ impl<const DISTANCE: bool> Game for AnyGame<DISTANCE> {
     }
 
     fn advance(position: &mut Self::Position, mv: Ordinal) {
-        position.board_mut().advance(mv);
+        position.advance(mv);
     }
 
     fn board(&self, position: &Self::Position) -> String {

@@ -30,12 +30,24 @@ impl<const DISTANCE: bool, const PATH: bool> AnyPosition<DISTANCE, PATH> {
         self.0.estimate()
     }
 
-    pub(super) fn board(&self) -> &dyn Board {
+    /// Returns the board.
+    pub fn board(&self) -> &dyn Board {
         &*self.0
     }
 
-    pub(super) fn board_mut(&mut self) -> &mut dyn Board {
-        &mut *self.0
+    /// Plays a legal move of the game itself; it is not taken back.
+    pub fn advance(&mut self, mv: Ordinal) {
+        self.0.advance(mv);
+    }
+}
+
+/// A position of a game of any kind, to play from: a search would count distances where the game has none.
+pub type PlayPosition = AnyPosition<true, true>;
+
+impl PlayPosition {
+    /// The position of `board`, whatever the kind of its game.
+    pub fn to_play(board: Box<dyn Board>) -> Self {
+        Self(board)
     }
 }
 

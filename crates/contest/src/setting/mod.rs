@@ -1,45 +1,57 @@
-//! [`Setting`]: how one side of a match plays, as in `depth=6,evaluator=even`.
+//! [`PlayerSetting`]: how an engine plays, as in `depth=6,evaluator=even`.
 
-use super::change::{self, Change};
-use super::selecting::{self, Selecting};
-use crate::args::{mib, number};
-use anyhow::{Result, bail};
+mod options;
+mod selection;
+
+pub use selection::missing_switch;
+
+use eldest::DepthMatch;
 use eldest::selective::{Parameter, Selection};
-use eldest::{DepthMatch, Limits, Options};
-use eldest_catalog::games::Game;
-use eldest_games::notation::NotationError;
-use std::fmt;
+use eldest::{Limits, Options};
+use options::{OptionChange, whole_number};
+use selection::SelectionChanges;
+use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// In bytes, if nothing is said: enough for a game at the depths of quick matches.
+/// The default size of the table in bytes: enough at the depths of quick matches.
 const TABLE: usize = 16 << 20;
 
-/// How one side of a match plays.
+/// How an engine plays: limits on each move, the size of its table, and what it changes of the options, of the
+/// evaluator and of the selection that suit the game.
+///
+/// ```
+/// use eldest::Options;
+/// use eldest_contest::PlayerSetting;
+///
+/// let setting: PlayerSetting = "depth=6,killers=off".parse()?;
+/// assert!(!setting.options(Options::default()).killers);
+/// assert!("killers=off".parse::<PlayerSetting>().is_err(), "a limit is needed");
+/// # Ok::<(), eldest_contest::SettingError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Setting {
+pub struct PlayerSetting {
     text: String,
-    pub(super) limits: Limits,
+    limits: Limits,
     has_limit: bool,
-    pub(super) table_bytes: usize,
-    pub(super) judge: Judging,
-    /// What its searches leave out.
-    selecting: Selecting,
-    changes: Vec<Change>,
+    table_bytes: usize,
+    evaluation: Evaluation,
+    selection: SelectionChanges,
+    changes: Vec<OptionChange>,
 }
 
-/// What judges at the horizon.
+/// The evaluator at the horizon.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Judging {
+pub enum Evaluation {
     /// The game's own evaluator.
     Own,
     /// All positions are even.
     Even,
-    /// The evaluator of this name.
+    /// The evaluator of this name, one of those of chess.
     Named(&'static str),
 }
 
-impl Judging {
+impl Evaluation {
     const ALL: [(&'static str, Self); 5] = [
         ("own", Self::Own),
         ("even", Self::Even),
@@ -51,31 +63,59 @@ impl Judging {
     fn read(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|(name, _)| *name == text);
         let expected = || "own, even, or for chess pesto, tuned or nnue".to_owned();
-        found.map(|(_, judging)| judging).ok_or_else(expected)
-    }
-
-    /// The game with that evaluator; `None` if it has none of this name.
-    pub(super) fn of<G: Game>(self, game: &G) -> Option<G> {
-        match self {
-            Self::Own | Self::Even => Some(game.clone()),
-            Self::Named(name) => game.judged_by(name),
-        }
+        found.map(|(_, evaluation)| evaluation).ok_or_else(expected)
     }
 }
 
-/// The keys that say neither what is left out nor what options there are.
+/// Why a text is no setting.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("column {column}: {found}; expected {expected}")]
+#[non_exhaustive]
+pub struct SettingError {
+    /// The character that is wrong, counted from 1.
+    pub column: usize,
+    /// What the text contains there.
+    pub found: String,
+    /// What would be right.
+    pub expected: String,
+}
+
+/// The keys that change neither the selection nor the options.
 const KEYS: [&str; 5] = ["depth", "nodes", "time", "table-mib", "evaluator"];
 
-/// All keys, for whoever has typed another.
+/// The keys of limits and of the table, which the settings of an opponent of people do not take.
+const NOT_OF_PLAY: [&str; 4] = ["depth", "nodes", "time", "table-mib"];
+
+/// All keys, for the error of an unknown one.
 fn keys() -> String {
-    let keys = KEYS.into_iter().chain(change::keys()).chain(selecting::keys());
+    let keys = KEYS.into_iter().chain(options::keys()).chain(selection::keys());
     format!("among {}", keys.collect::<Vec<_>>().join(", "))
 }
 
-impl Setting {
-    /// `options` with what was typed.
-    pub(crate) fn options(&self, options: Options) -> Options {
+impl PlayerSetting {
+    /// Returns `options` with the changes of this setting.
+    pub fn options(&self, options: Options) -> Options {
         self.changes.iter().fold(options, |options, change| options.with(|o| change.apply(o)))
+    }
+
+    /// Returns the limits on each move.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Returns the size of the table in bytes.
+    pub fn table_bytes(&self) -> usize {
+        self.table_bytes
+    }
+
+    /// Returns what evaluates positions at the horizon.
+    pub fn evaluation(&self) -> Evaluation {
+        self.evaluation
+    }
+
+    /// Returns what searches leave out in a game that `usual` suits.
+    pub fn selection(&self, usual: Selection) -> Selection {
+        self.selection.of(usual)
     }
 
     /// Adds `part`, which is `key=value`.
@@ -89,22 +129,24 @@ impl Setting {
         }
     }
 
-    /// Heeds what `key` says with `value`; whether there is such a key.
+    /// Sets `key` to `value`. Returns whether there is such a key.
     ///
     /// # Errors
-    /// What the value should be.
+    /// The expected values.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         match key {
-            "depth" => self.limit(Limits::depth, number(value, 1..=65_000)?),
-            "nodes" => self.limit(Limits::nodes, number(value, 1..=u64::MAX)?),
+            "depth" => self.limit(Limits::depth, whole_number(value, 1..=65_000)?),
+            "nodes" => self.limit(Limits::nodes, whole_number(value, 1..=u64::MAX)?),
             "time" => {
-                let time = Duration::from_millis(number(value, 1..=u64::MAX)?);
+                let time = Duration::from_millis(whole_number(value, 1..=u64::MAX)?);
                 self.limit(Limits::time, time);
             }
-            "table-mib" => self.table_bytes = mib(number(value, 1..=usize::MAX)?),
-            "evaluator" => self.judge = Judging::read(value)?,
-            _ if self.selecting.add(key, value)? => {}
-            _ => match Change::read(key, value)? {
+            "table-mib" => {
+                self.table_bytes = whole_number(value, 1..=usize::MAX)?.saturating_mul(1 << 20);
+            }
+            "evaluator" => self.evaluation = Evaluation::read(value)?,
+            _ if self.selection.add(key, value)? => {}
+            _ => match OptionChange::read(key, value)? {
                 Some(change) => self.changes.push(change),
                 None => return Ok(false),
             },
@@ -117,47 +159,49 @@ impl Setting {
         self.has_limit = true;
     }
 
-    /// What leaves out what suits the game, if it is `selective`, and is like the game's own options for the rest.
-    fn of(text: &str, selective: bool) -> Self {
+    /// Without changes; `selective` leaves out all that suits the game.
+    fn unchanged(text: &str, selective: bool) -> Self {
         Self {
             text: text.to_owned(),
             limits: Limits::new(),
             has_limit: false,
             table_bytes: TABLE,
-            judge: Judging::Own,
-            selecting: Selecting::new(selective),
+            evaluation: Evaluation::Own,
+            selection: SelectionChanges::new(selective),
             changes: Vec::new(),
         }
     }
 
-    /// How the engine plays against people, as far as `text` says: else as well as it can. Neither limits nor a size of
-    /// the table are told here.
+    /// Reads how an engine plays against people: as well as it can, unless `text` says otherwise. Limits and the size of
+    /// the table are set elsewhere.
     ///
     /// # Errors
-    /// What is wrong, where, and what would be right.
-    pub(crate) fn of_play(text: &str) -> Result<Self, NotationError> {
-        let deeper = Change::DepthMatch(DepthMatch::AtLeast);
-        let mut setting = Self::of(text, true);
-        setting.add_all(text, &["depth", "nodes", "time", "table-mib"])?;
+    /// Where the text is wrong, and what would be right.
+    pub fn of_play(text: &str) -> Result<Self, SettingError> {
+        let deeper = OptionChange::DepthMatch(DepthMatch::AtLeast);
+        let mut setting = Self::unchanged(text, true);
+        setting.add_all(text, &NOT_OF_PLAY)?;
         setting.changes.insert(0, deeper);
         Ok(setting)
     }
 
-    /// Adds the parts of `text`, none with a key that is `told_elsewhere`.
-    fn add_all(&mut self, text: &str, told_elsewhere: &[&str]) -> Result<(), NotationError> {
+    /// Adds the parts of `text`, without the keys in `refused`.
+    fn add_all(&mut self, text: &str, refused: &[&str]) -> Result<(), SettingError> {
         let mut column = 1;
         let mut keys = Vec::new();
         for part in text.split(',').filter(|_| !text.is_empty()) {
             let key = part.split('=').next();
             let allowed = match key {
                 _ if keys.contains(&key) => Err("each setting once".to_owned()),
-                Some(key) if told_elsewhere.contains(&key) => {
+                Some(key) if refused.contains(&key) => {
                     Err("an option of its own: --level, --time or --table-mib".to_owned())
                 }
                 _ => Ok(()),
             };
-            allowed.and_then(|()| self.add(part)).map_err(|expected| {
-                NotationError::illegal(column, format!("'{part}'"), expected)
+            allowed.and_then(|()| self.add(part)).map_err(|expected| SettingError {
+                column,
+                found: format!("'{part}'"),
+                expected,
             })?;
             keys.push(key);
             column += part.chars().count() + 1;
@@ -165,41 +209,13 @@ impl Setting {
         Ok(())
     }
 
-    /// The same with these `numbers`, as it would be typed.
-    pub(super) fn counting(
-        &self,
-        numbers: impl Iterator<Item = (Parameter, i32)> + Clone,
-    ) -> String {
-        let is_told = |part: &&str| !numbers.clone().any(|(number, _)| is_key(part, number.name()));
-        let parts = self.text.split(',').filter(is_told).map(str::to_owned);
+    /// Returns the text of this setting with these `numbers`.
+    #[must_use]
+    pub fn text_with(&self, numbers: impl Iterator<Item = (Parameter, i32)> + Clone) -> String {
+        let is_kept = |part: &&str| !numbers.clone().any(|(number, _)| is_key(part, number.name()));
+        let parts = self.text.split(',').filter(is_kept).map(str::to_owned);
         let numbers = numbers.clone().map(|(number, value)| format!("{number}={value}"));
         parts.chain(numbers).collect::<Vec<_>>().join(",")
-    }
-
-    /// What its searches of `game` leave out.
-    pub(super) fn selection<G: Game>(&self, game: &G) -> Selection {
-        self.selecting.of(game.selection())
-    }
-
-    /// The evaluator of `game` that judges as it says.
-    ///
-    /// # Errors
-    /// If none is called so.
-    pub(crate) fn evaluator<G: Game>(&self, game: &G) -> Result<G::Evaluator> {
-        self.leaving_out(self.selection(game), game)
-    }
-
-    /// The same, where `selection` is left out instead.
-    pub(super) fn leaving_out<G: Game>(
-        &self,
-        selection: Selection,
-        game: &G,
-    ) -> Result<G::Evaluator> {
-        let Some(game) = self.judge.of(game) else {
-            bail!("'{self}': {} is judged by its own evaluator, or all is even", game.name());
-        };
-        let own = || game.selective(selection).unwrap_or_else(|| game.evaluator());
-        Ok(if self.judge == Judging::Even { game.even() } else { own() })
     }
 }
 
@@ -208,22 +224,23 @@ fn is_key(part: &str, key: &str) -> bool {
     part.split('=').next() == Some(key)
 }
 
-impl FromStr for Setting {
-    type Err = NotationError;
+impl FromStr for PlayerSetting {
+    type Err = SettingError;
 
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        let mut setting = Self::of(text, false);
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let mut setting = Self::unchanged(text, false);
         setting.add_all(text, &[])?;
         if setting.has_limit {
             return Ok(setting);
         }
-        let end = text.chars().count() + 1;
-        Err(NotationError::unexpected(end, None, "a limit: ,depth=N or ,nodes=N or ,time=MS"))
+        let (found, column) = ("the text ends here".to_owned(), text.chars().count() + 1);
+        let expected = "a limit: ,depth=N or ,nodes=N or ,time=MS".to_owned();
+        Err(SettingError { column, found, expected })
     }
 }
 
 /// As it was typed.
-impl fmt::Display for Setting {
+impl Display for PlayerSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
@@ -236,7 +253,7 @@ mod tests {
     use eldest::options::Driver;
 
     fn options(text: &str) -> Options {
-        text.parse::<Setting>().unwrap().options(Options::default())
+        text.parse::<PlayerSetting>().unwrap().options(Options::default())
     }
 
     #[test]
@@ -253,34 +270,35 @@ mod tests {
         assert_eq!(many.depth_match, DepthMatch::AtLeast);
         let lazy = options("depth=4,threads=2,algorithm=lazy-smp");
         assert_eq!(lazy.algorithm, Algorithm::LazySmp);
-        let selective: Setting = "depth=4,selective=on,null-move=off,margin=70".parse().unwrap();
+        let selective: PlayerSetting =
+            "depth=4,selective=on,null-move=off,margin=70".parse().unwrap();
         let expected = Selection::default().with(|s| (s.null_move, s.margin) = (false, 70));
-        assert_eq!(selective.selecting.of(Selection::default()), expected);
-        let counting: Setting = "late-base=5,depth=4,late-square=50".parse().unwrap();
+        assert_eq!(selective.selection(Selection::default()), expected);
+        let counting: PlayerSetting = "late-base=5,depth=4,late-square=50".parse().unwrap();
         let others = [(Parameter::LateBase, 7), (Parameter::NullBase, 300)].into_iter();
-        assert_eq!(counting.counting(others), "depth=4,late-square=50,late-base=7,null-base=300");
-        let even: Setting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
-        assert_eq!((even.judge, even.table_bytes), (Judging::Even, 2 << 20));
+        assert_eq!(counting.text_with(others), "depth=4,late-square=50,late-base=7,null-base=300");
+        let even: PlayerSetting = "depth=4,evaluator=even,table-mib=2".parse().unwrap();
+        assert_eq!((even.evaluation, even.table_bytes), (Evaluation::Even, 2 << 20));
         assert_eq!(even.limits.max_depth().to_plies(), Some(4));
     }
 
     #[test]
-    fn people_meet_what_plays_best_unless_they_say_otherwise() {
-        let play = |text| Setting::of_play(text).expect("what can be said");
+    fn people_play_the_best_setting_unless_they_name_another() {
+        let play = |text| PlayerSetting::of_play(text).expect("a setting");
         let options = |text| play(text).options(Options::default());
-        let selection = |text| play(text).selecting.of(Selection::default());
+        let selection = |text| play(text).selection(Selection::default());
         assert_eq!(selection(""), Selection::default());
         assert_eq!(options("").depth_match, DepthMatch::AtLeast);
         assert_eq!(selection("threads=2,selective=off"), Selection::NONE);
         let exact = options("threads=2,depth-match=exact");
         assert_eq!((exact.threads, exact.depth_match), (2, DepthMatch::Exact));
-        let error = Setting::of_play("threads=2,nodes=5").unwrap_err().to_string();
+        let error = PlayerSetting::of_play("threads=2,nodes=5").unwrap_err().to_string();
         assert!(error.ends_with("an option of its own: --level, --time or --table-mib"), "{error}");
     }
 
     #[test]
     fn errors_say_where_and_what_would_be_right() {
-        let error = |text: &str| text.parse::<Setting>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<PlayerSetting>().unwrap_err().to_string();
         assert_eq!(
             error("depth=4,nodes=x"),
             "column 9: 'nodes=x'; expected for nodes a whole number from 1 on"
@@ -292,7 +310,7 @@ mod tests {
         let unknown = error("depth=4,dept=5");
         assert!(
             unknown.starts_with("column 9: 'dept=5'; expected a setting among depth, ")
-                && selecting::keys().all(|name| unknown.contains(name)),
+                && selection::keys().all(|name| unknown.contains(name)),
             "{unknown}"
         );
         assert!(error("depth").starts_with("column 1: 'depth'; expected KEY=VALUE"));

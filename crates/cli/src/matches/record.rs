@@ -1,11 +1,7 @@
-//! What is told of a match, in text and in JSON.
+//! The records of a match, in text and in JSON.
 
-use super::game::{Pair, Played};
-use super::opening::Opening;
-use super::sprt::{Sprt, Verdict};
-use super::statistics::Estimate;
-use super::tally::{Games, Tally};
-use eldest_catalog::games::Board;
+use eldest_catalog::games::{Board, PlayPosition};
+use eldest_contest::{Estimate, GameCounts, MatchScore, PlayedGame, PlayedPair, Sprt, SprtVerdict};
 use serde::Serialize;
 use std::fmt;
 
@@ -21,9 +17,9 @@ pub(super) struct PairRecord {
 /// A game.
 #[derive(Debug, Serialize)]
 struct GameRecord {
-    /// Which player A was.
+    /// The side of A.
     a: &'static str,
-    /// What A gained: 1, ½ or 0.
+    /// The points of A: 1, ½ or 0.
     points: f64,
     /// The score for A, in games of points; `None` if the game got too long.
     score: Option<i32>,
@@ -32,35 +28,35 @@ struct GameRecord {
 }
 
 impl PairRecord {
-    pub(super) fn new(start: &dyn Board, opening: &Opening, pair: &Pair) -> Self {
-        let record = |a: &'static str, played: &Played| GameRecord {
+    pub(super) fn new(start: &dyn Board, pair: &PlayedPair<PlayPosition>) -> Self {
+        let record = |a: &'static str, game: &PlayedGame<PlayPosition>| GameRecord {
             a,
-            points: played.halves() as f64 / 2.0,
-            score: played.score.filter(|score| score.distance().is_none()).map(i32::from),
-            too_long: played.score.is_none(),
-            moves: start.format_game(&played.moves),
+            points: game.result().half_points() as f64 / 2.0,
+            score: game.score.filter(|score| score.distance().is_none()).map(i32::from),
+            too_long: game.score.is_none(),
+            moves: start.format_game(&game.moves),
         };
-        let [first, second] = pair;
+        let [first, second] = &pair.games;
         Self {
             kind: "pair",
-            opening: start.format_game(&opening.moves),
+            opening: start.format_game(&pair.opening.moves),
             games: [record("first", first), record("second", second)],
         }
     }
 }
 
-/// What has come of the match.
+/// The result of a match.
 #[derive(Debug, Serialize)]
-pub(super) struct ResultRecord {
+pub(super) struct MatchRecord {
     #[serde(rename = "type")]
     kind: &'static str,
     #[serde(flatten)]
-    games: Games,
+    games: GameCounts,
     /// Pairs in which A gained 0, ½, 1, 1½ and 2 points.
     pairs: [u64; 5],
     /// From 0 to 1.
     score: Option<Estimate>,
-    /// Numbers beyond all bounds are null.
+    /// Infinite numbers are null.
     elo: Option<Estimate>,
     /// The mean score of a game for A, in games of points.
     margin: Option<Estimate>,
@@ -68,40 +64,40 @@ pub(super) struct ResultRecord {
     interrupted: bool,
 }
 
-/// What the sequential test says.
+/// The state of the sequential test.
 #[derive(Debug, Serialize)]
 struct TestRecord {
     #[serde(flatten)]
     test: Sprt,
     llr: f64,
     limits: [f64; 2],
-    verdict: Verdict,
+    verdict: SprtVerdict,
 }
 
-impl ResultRecord {
-    pub(super) fn new(tally: &Tally, test: Option<Sprt>, interrupted: bool) -> Self {
+impl MatchRecord {
+    pub(super) fn new(score: &MatchScore, test: Option<Sprt>, interrupted: bool) -> Self {
         let test = test.map(|test| TestRecord {
             test,
-            llr: test.llr(&tally.pairs),
+            llr: test.llr(&score.pairs),
             limits: test.limits(),
-            verdict: test.verdict(&tally.pairs),
+            verdict: test.verdict(&score.pairs),
         });
         Self {
             kind: "result",
-            games: tally.games,
-            pairs: tally.pairs.0,
-            score: tally.pairs.score(),
-            elo: tally.pairs.elo(),
-            margin: tally.margins.mean(2.0),
+            games: score.games,
+            pairs: score.pairs.0,
+            score: score.pairs.score(),
+            elo: score.pairs.elo(),
+            margin: score.margins.mean(2.0),
             test,
             interrupted,
         }
     }
 }
 
-impl fmt::Display for ResultRecord {
+impl fmt::Display for MatchRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Games { wins, draws, losses, too_long } = self.games;
+        let GameCounts { wins, draws, losses, too_long } = self.games;
         let total = self.games.total();
         write!(f, "games   {total}: A wins {wins}, draws {draws}, loses {losses}")?;
         if too_long > 0 {
@@ -131,9 +127,9 @@ impl fmt::Display for TestRecord {
         let [low, high] = self.limits;
         write!(f, "Elo {elo0} or {elo1}: ")?;
         match self.verdict {
-            Verdict::H0 => write!(f, "{elo0} is accepted"),
-            Verdict::H1 => write!(f, "{elo1} is accepted"),
-            Verdict::Open => write!(f, "open"),
+            SprtVerdict::H0 => write!(f, "{elo0} is accepted"),
+            SprtVerdict::H1 => write!(f, "{elo1} is accepted"),
+            SprtVerdict::Open => write!(f, "open"),
         }?;
         write!(f, " (LLR {}, limits {low:.2} and {high:.2})", rounded(self.llr, 2))
     }
@@ -155,7 +151,7 @@ impl fmt::Display for Bars {
     }
 }
 
-/// A number with so many digits after its point; nothing has no sign.
+/// A number with this many digits after its point; zero has no sign.
 fn rounded(number: f64, digits: usize) -> String {
     let text = format!("{number:.digits$}");
     let is_zero = text.bytes().all(|byte| b"-0.".contains(&byte));
@@ -164,20 +160,21 @@ fn rounded(number: f64, digits: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::statistics::{Pentanomial, Sample};
     use super::*;
+    use eldest_contest::Pentanomial;
 
-    fn tally() -> Tally {
-        let games = Games { wins: 8, draws: 3, losses: 5, too_long: 1 };
-        let mut margins = Sample::default();
-        [-2, 4, 10].into_iter().for_each(|margin| margins.add(margin, 1));
-        Tally { pairs: Pentanomial([1, 1, 2, 3, 1]), games, margins }
+    fn score() -> MatchScore {
+        let mut score = MatchScore::default();
+        score.games = GameCounts { wins: 8, draws: 3, losses: 5, too_long: 1 };
+        score.pairs = Pentanomial([1, 1, 2, 3, 1]);
+        [-2, 4, 10].into_iter().for_each(|margin| score.margins.add(margin, 1));
+        score
     }
 
     #[test]
-    fn results_are_told_in_words() {
+    fn results_are_written_in_words() {
         let test = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
-        let told = ResultRecord::new(&tally(), Some(test), false).to_string();
+        let written = MatchRecord::new(&score(), Some(test), false).to_string();
         let expected = "\
 games   16: A wins 8, draws 3, loses 5 (1 of the draws got too long)
 pairs   A gains 0: 1, 1/2: 1, 1: 2, 3/2: 3, 2: 1
@@ -185,11 +182,11 @@ score   56.2% (95 %: 34.0 to 78.5)
 Elo     43.7 (95 %: -114.9 to 224.5)
 margin  2.0 a game (95 %: -1.4 to 5.4)
 test    Elo 0 or 10: open (LLR 0.06, limits -2.94 and 2.94)";
-        assert_eq!(told, expected);
+        assert_eq!(written, expected);
     }
 
     #[test]
-    fn nothing_has_no_sign() {
+    fn zero_has_no_sign() {
         let numbers = [-0.0, -0.04, -0.06, 0.04, -10.0, f64::NEG_INFINITY];
         assert_eq!(
             numbers.map(|number| rounded(number, 1)),
@@ -199,10 +196,10 @@ test    Elo 0 or 10: open (LLR 0.06, limits -2.94 and 2.94)";
     }
 
     #[test]
-    fn nothing_is_told_of_nothing() {
-        let told = ResultRecord::new(&Tally::default(), None, true);
-        assert!(told.to_string().ends_with("A gains 0: 0, 1/2: 0, 1: 0, 3/2: 0, 2: 0"));
-        let json = serde_json::to_value(&told).unwrap();
+    fn a_match_without_games_has_no_estimates() {
+        let record = MatchRecord::new(&MatchScore::default(), None, true);
+        assert!(record.to_string().ends_with("A gains 0: 0, 1/2: 0, 1: 0, 3/2: 0, 2: 0"));
+        let json = serde_json::to_value(&record).unwrap();
         assert_eq!((&json["elo"], &json["interrupted"]), (&().into(), &true.into()));
     }
 }

@@ -1,4 +1,4 @@
-//! What the results of a match say, and how surely.
+//! Estimates from the results of a match, with error bars.
 //!
 //! # The unit is the pair
 //! Each opening is played twice, with colours swapped. The two games are not independent: an opening that
@@ -7,18 +7,19 @@
 //! 1½ or 2 points: five outcomes, hence *pentanomial* (Michel Van den Bergh, "Comments on normalized Elo",
 //! 2020; in use at Fishtest since 2019).
 
-use serde::Serialize;
-
-/// Of a normal distribution, 95 % lie within so many standard deviations.
+/// The number of standard deviations within which 95 % of a normal distribution lie.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// A number with its error bars of 95 %.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Estimate {
-    pub(super) value: f64,
-    /// `None` if there is too little to tell.
-    pub(super) low: Option<f64>,
-    pub(super) high: Option<f64>,
+#[derive(Copy, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// The lower end of the error bars; `None` if there is too little data.
+    pub low: Option<f64>,
+    /// The upper end of the error bars.
+    pub high: Option<f64>,
 }
 
 impl Estimate {
@@ -27,35 +28,35 @@ impl Estimate {
         Self { value, low: error.map(|e| value - Z * e), high: error.map(|e| value + Z * e) }
     }
 
-    /// The same on another scale. `scale` rises, so that the ends stay the ends; they need not be as far
-    /// from the middle as each other any more.
-    pub(super) fn on(self, scale: impl Fn(f64) -> f64) -> Self {
+    /// Returns the same estimate on another scale. `scale` must be increasing. The error bars may become
+    /// asymmetric.
+    #[must_use]
+    pub fn on(self, scale: impl Fn(f64) -> f64) -> Self {
         let Self { value, low, high } = self;
         Self { value: scale(value), low: low.map(&scale), high: high.map(scale) }
     }
 }
 
-/// Whole numbers, of which only count, sum and sum of squares are kept, so that it does not matter in which
-/// order they come.
+/// The count, the sum and the sum of squares of whole numbers: all that their mean and its error need, in any order.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sample {
+pub struct Moments {
     count: u64,
     sum: i64,
     squares: i64,
 }
 
-impl Sample {
-    /// `number`, so many `times`.
-    pub(super) fn add(&mut self, number: i64, times: u64) {
+impl Moments {
+    /// Adds `number`, this many `times`.
+    pub fn add(&mut self, number: i64, times: u64) {
         self.count += times;
         self.sum += number * times as i64;
         self.squares += number * number * times as i64;
     }
 
-    /// The mean of what the numbers are drawn from, each divided by `unit`; `None` if there are none. The
-    /// variance is taken with n − 1 (Bessel's correction). Numbers that are all alike give no error bars: how
-    /// much others may differ they do not tell.
-    pub(super) fn mean(&self, unit: f64) -> Option<Estimate> {
+    /// Estimates the mean of the distribution of the numbers, each divided by `unit`; `None` without numbers. The
+    /// variance is taken with n − 1 (Bessel's correction). Numbers that are all equal give no error bars.
+    #[must_use]
+    pub fn mean(&self, unit: f64) -> Option<Estimate> {
         let (count, sum) = (self.count as f64, self.sum as f64);
         let error = || (((self.squares as f64) - sum * sum / count) / (count - 1.0) / count).sqrt();
         let error = (self.count > 1).then(|| error() / unit).filter(|error| *error > 0.0);
@@ -63,34 +64,38 @@ impl Sample {
     }
 }
 
-/// How many pairs gained 0, ½, 1, 1½ and 2 points.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub(super) struct Pentanomial(pub(super) [u64; 5]);
+/// The numbers of pairs that gained 0, ½, 1, 1½ and 2 points.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
+pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// The share of points that is gained, from 0 to 1; `None` if there are no pairs.
-    pub(super) fn score(&self) -> Option<Estimate> {
-        let mut sample = Sample::default();
+    /// Estimates the share of points that is gained, from 0 to 1; `None` without pairs.
+    #[must_use]
+    pub fn score(&self) -> Option<Estimate> {
+        let mut sample = Moments::default();
         (0..).zip(self.0).for_each(|(halves, pairs)| sample.add(halves, pairs));
         sample.mean(4.0).map(|score| score.on(|share| share.clamp(0.0, 1.0)))
     }
 
-    /// The difference in Elo that makes this score likely. Error bars are those of the score on the scale of
-    /// Elo; where they pass the ends of the scores, Elo is infinite.
-    pub(super) fn elo(&self) -> Option<Estimate> {
+    /// Estimates the difference in Elo. Its error bars are those of the score on the scale of Elo, infinite at the
+    /// ends of the scores.
+    #[must_use]
+    pub fn elo(&self) -> Option<Estimate> {
         self.score().map(|score| score.on(elo))
     }
 }
 
-/// The difference in Elo of which `score`, from 0 to 1, is to be expected (Arpad Elo, *The Rating of Chessplayers*, 1978;
-/// the logistic curve).
-pub(super) fn elo(score: f64) -> f64 {
+/// Returns the difference in Elo at which `score`, from 0 to 1, is the expected score (Arpad Elo, *The Rating of
+/// Chessplayers*, 1978; the logistic curve).
+#[must_use]
+pub fn elo(score: f64) -> f64 {
     0.0 - 400.0 * (1.0 / score - 1.0).log10() // Equal players differ by 0, not by -0.
 }
 
-/// The score that is to be expected of a difference in `elo`; the inverse of [`elo`].
-pub(super) fn expected(elo: f64) -> f64 {
+/// Returns the expected score at a difference in `elo`; the inverse of [`elo`](elo()).
+#[must_use]
+pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
@@ -123,7 +128,7 @@ mod tests {
         let score = Pentanomial([0, 1, 0, 1, 0]).score().unwrap();
         close(score.value, 0.5, 0.0);
         close(score.high.unwrap(), 0.5 + 1.96 / 4.0, 1e-4);
-        let mut points = Sample::default();
+        let mut points = Moments::default();
         [(-3, 1), (5, 2), (9, 1)].into_iter().for_each(|(number, times)| points.add(number, times));
         let mean = points.mean(2.0).unwrap();
         close(mean.value, 2.0, 1e-12); // 4 / 2
@@ -150,7 +155,7 @@ mod tests {
     fn elo_and_expectation_are_inverse() {
         close(elo(0.75), 190.85, 0.005);
         for points in [-300.0, 0.0, 12.5] {
-            close(elo(expected(points)), points, 1e-9);
+            close(elo(expected_score(points)), points, 1e-9);
         }
     }
 }

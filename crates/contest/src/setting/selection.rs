@@ -1,10 +1,8 @@
-//! What a setting says of what is left out, as in `selective=on,null-move=off,late-base=8`.
+//! [`SelectionChanges`]: what a selective search leaves out, as in `selective=on,null-move=off,late-base=8`.
 
-use super::change::{Switch, Switches, either, switch};
-use crate::args::number;
+use super::options::{SwitchOf, Switches, either, switch, whole_number};
 use eldest::selective::{Parameter, Selection};
 
-/// Its switches.
 const SWITCHES: Switches<Selection, 10> = [
     ("null-move", |selection| &mut selection.null_move),
     ("reductions", |selection| &mut selection.reductions),
@@ -18,78 +16,79 @@ const SWITCHES: Switches<Selection, 10> = [
     ("signed-history", |selection| &mut selection.signed_history),
 ];
 
-/// All that can be said.
+/// All keys.
 pub(super) fn keys() -> impl Iterator<Item = &'static str> {
     let switches = SWITCHES.into_iter().map(|(name, _)| name);
     let numbers = Parameter::all().map(Parameter::name);
     ["selective", "margin", "verify-from"].into_iter().chain(switches).chain(numbers)
 }
 
-/// What is to be on for something to count with `number`, and is off in `selection`.
-pub(super) fn wanted(number: Parameter, mut selection: Selection) -> &'static str {
+/// Returns the key that must be on for searches to count with `number`, and is off in `selection`.
+#[must_use]
+pub fn missing_switch(number: Parameter, mut selection: Selection) -> &'static str {
     let all = Selection::default().with(|selection| selection.singular = true);
-    let without = |switch: Switch<Selection>| all.with(|selection| *switch(selection) = false);
-    let mut is_off = |switch: Switch<Selection>| !*switch(&mut selection);
+    let without = |switch: SwitchOf<Selection>| all.with(|selection| *switch(selection) = false);
+    let mut is_off = |switch: SwitchOf<Selection>| !*switch(&mut selection);
     let found = SWITCHES
         .into_iter()
         .find(|(_, switch)| is_off(*switch) && !without(*switch).counts_with(number));
     found.map_or("selective", |(name, _)| name)
 }
 
-/// What is left out, as far as it was said.
+/// What is left out, as far as a text says it.
 #[derive(Clone, Debug)]
-pub(super) struct Selecting {
-    /// All of what suits the game, to begin with, or nothing.
+pub(super) struct SelectionChanges {
+    /// Whether to start from all that suits the game, or from nothing.
     is_on: bool,
-    said: Vec<Said>,
+    changes: Vec<SelectionChange>,
 }
 
-/// A part of it.
+/// A change of a part of it.
 #[derive(Copy, Clone, Debug)]
-enum Said {
+enum SelectionChange {
     Margin(i32),
     VerifyFrom(u16),
-    Switch(Switch<Selection>, bool),
+    Switch(SwitchOf<Selection>, bool),
     Parameter(Parameter, i32),
 }
 
-impl Selecting {
-    /// All of what suits the game, or nothing.
+impl SelectionChanges {
+    /// Starts from all that suits the game, or from nothing.
     pub(super) fn new(is_on: bool) -> Self {
-        Self { is_on, said: Vec::new() }
+        Self { is_on, changes: Vec::new() }
     }
 
-    /// Heeds what `key` says with `value`; whether it is one of these. Wherever `selective` stands, it is what the others
-    /// are changes of.
+    /// Adds the change that `key` and `value` describe. Returns whether `key` is one of these. The others change what
+    /// `selective` starts from, wherever it stands.
     ///
     /// # Errors
-    /// What the value should be.
+    /// The expected values.
     pub(super) fn add(&mut self, key: &str, value: &str) -> Result<bool, String> {
         if key == "selective" {
             self.is_on = either(value, "on", "off")?;
             return Ok(true);
         }
-        let said = Said::read(key, value)?;
-        self.said.extend(said);
-        Ok(said.is_some())
+        let change = SelectionChange::read(key, value)?;
+        self.changes.extend(change);
+        Ok(change.is_some())
     }
 
-    /// What that comes to, in a game that `usual` suits.
+    /// The selection of a game that `usual` suits.
     pub(super) fn of(&self, usual: Selection) -> Selection {
         let nothing = usual.with(|s| SWITCHES.iter().for_each(|(_, switch)| *switch(s) = false));
         let first = if self.is_on { usual } else { nothing };
-        self.said.iter().fold(first, |selection, said| selection.with(|s| said.apply(s)))
+        self.changes.iter().fold(first, |selection, change| selection.with(|s| change.apply(s)))
     }
 }
 
-impl Said {
+impl SelectionChange {
     fn read(key: &str, value: &str) -> Result<Option<Self>, String> {
         Ok(Some(match (key, switch(SWITCHES, key)) {
             (_, Some(switch)) => Self::Switch(switch, either(value, "on", "off")?),
-            ("margin", _) => Self::Margin(number(value, 0..=10_000)?),
-            ("verify-from", _) => Self::VerifyFrom(number(value, 1..=u16::MAX)?),
+            ("margin", _) => Self::Margin(whole_number(value, 0..=10_000)?),
+            ("verify-from", _) => Self::VerifyFrom(whole_number(value, 1..=u16::MAX)?),
             _ => match Parameter::named(key) {
-                Some(named) => Self::Parameter(named, number(value, named.range())?),
+                Some(named) => Self::Parameter(named, whole_number(value, named.range())?),
                 None => return Ok(None),
             },
         }))
@@ -110,10 +109,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_said_is_as_it_suits_the_game() {
+    fn what_a_text_does_not_name_is_as_it_suits_the_game() {
         let usual = Selection::default().with(|s| (s.margin, s.extensions) = (4, false));
         let of = |is_on, said: &[(&str, &str)]| {
-            let mut selecting = Selecting::new(is_on);
+            let mut selecting = SelectionChanges::new(is_on);
             said.iter().for_each(|(key, value)| assert_eq!(selecting.add(key, value), Ok(true)));
             selecting.of(usual)
         };
@@ -131,16 +130,16 @@ mod tests {
             [[("late-base", "5"), ("selective", "on")], [("selective", "on"), ("late-base", "5")]]
                 .map(|said| of(false, &said));
         assert_eq!((first.parameters.get(Parameter::LateBase), first), (5, last));
-        assert_eq!(Selecting::new(true).add("depth", "3"), Ok(false));
+        assert_eq!(SelectionChanges::new(true).add("depth", "3"), Ok(false));
     }
 
     #[test]
-    fn what_is_wanted_is_what_is_off() {
+    fn the_missing_switch_is_one_that_is_off() {
         let nothing = Selection::NONE;
-        assert_eq!(wanted(Parameter::ReduceLearnt, nothing), "reductions");
+        assert_eq!(missing_switch(Parameter::ReduceLearnt, nothing), "reductions");
         let reductions = nothing.with(|s| s.reductions = true);
-        assert_eq!(wanted(Parameter::ReduceLearnt, reductions), "signed-history");
+        assert_eq!(missing_switch(Parameter::ReduceLearnt, reductions), "signed-history");
         let history = nothing.with(|s| s.signed_history = true);
-        assert_eq!(wanted(Parameter::BonusMost, history), "selective", "any of it");
+        assert_eq!(missing_switch(Parameter::BonusMost, history), "selective", "any of it");
     }
 }

@@ -1,4 +1,4 @@
-//! [`Sprt`]: a match that ends as soon as it has said enough.
+//! [`Sprt`]: a sequential test, which ends a match as soon as its result is sure.
 //!
 //! Abraham Wald's sequential probability ratio test ("Sequential Tests of Statistical Hypotheses", Annals
 //! of Mathematical Statistics 16, 1945). After each pair the likelihoods of two hypotheses are compared,
@@ -10,10 +10,9 @@
 //! likely (*generalised* SPRT; Michel Van den Bergh, "The Generalized Sequential Probability Ratio Test for
 //! Multinomial Distributions", for Fishtest; <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>).
 
-use super::statistics::{Pentanomial, expected};
-use serde::Serialize;
+use crate::statistics::{Pentanomial, expected_score};
 
-/// An outcome that has not been seen counts as so many pairs, so that no hypothesis is impossible.
+/// An outcome that did not occur counts as this many pairs, so that no hypothesis is impossible.
 const UNSEEN: f64 = 1e-3;
 /// Halvings of an interval, after which nothing is left of it in 64 bits.
 const HALVINGS: u32 = 200;
@@ -21,55 +20,61 @@ const HALVINGS: u32 = 200;
 /// The shares of points that a pair may gain.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// Two hypotheses, and how often each may be accepted wrongly.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Sprt {
+/// Two hypotheses, and the probability of accepting each one wrongly.
+#[derive(Copy, Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Sprt {
     /// H0: the difference in Elo is this.
-    pub(super) elo0: f64,
-    /// H1: it is this, which is more.
-    pub(super) elo1: f64,
-    /// How often H1 is accepted though H0 holds.
-    pub(super) alpha: f64,
-    /// How often H0 is accepted though H1 holds.
-    pub(super) beta: f64,
+    pub elo0: f64,
+    /// H1: it is this; more than `elo0`.
+    pub elo1: f64,
+    /// The probability of accepting H1 where H0 holds.
+    pub alpha: f64,
+    /// The probability of accepting H0 where H1 holds.
+    pub beta: f64,
 }
 
-/// What the test says.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+/// The state of the test.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum SprtVerdict {
+    /// H0 is accepted.
     H0,
+    /// H1 is accepted.
     H1,
     /// More games are needed.
     Open,
 }
 
 impl Sprt {
-    /// Where the test ends: below the first H0 is accepted, above the second H1.
-    pub(super) fn limits(&self) -> [f64; 2] {
+    /// Returns the limits of the test: it accepts H0 below the first, H1 above the second.
+    #[must_use]
+    pub fn limits(&self) -> [f64; 2] {
         let Self { alpha, beta, .. } = *self;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// The logarithm of the ratio of the likelihoods of H1 and H0.
-    pub(super) fn llr(&self, pairs: &Pentanomial) -> f64 {
+    /// Returns the logarithm of the ratio of the likelihoods of H1 and H0.
+    #[must_use]
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.0 == [0; 5] {
             return 0.0;
         }
         let seen = pairs.0.map(|count| if count == 0 { UNSEEN } else { count as f64 });
-        let [h0, h1] = [self.elo0, self.elo1].map(|elo| likeliest(&seen, expected(elo)));
+        let [h0, h1] = [self.elo0, self.elo1].map(|elo| likeliest(&seen, expected_score(elo)));
         (0..5).map(|i| seen[i] * (h1[i] / h0[i]).ln()).sum()
     }
 
-    /// What the test says of `pairs`.
-    pub(super) fn verdict(&self, pairs: &Pentanomial) -> Verdict {
+    /// Returns the state of the test after `pairs`.
+    #[must_use]
+    pub fn verdict(&self, pairs: &Pentanomial) -> SprtVerdict {
         let (llr, [low, high]) = (self.llr(pairs), self.limits());
         if llr <= low {
-            Verdict::H0
+            SprtVerdict::H0
         } else if llr >= high {
-            Verdict::H1
+            SprtVerdict::H1
         } else {
-            Verdict::Open
+            SprtVerdict::Open
         }
     }
 }
@@ -122,7 +127,7 @@ mod tests {
     #[test]
     fn two_outcomes_are_a_coin() {
         let llr = sprt(0.0, 100.0).llr(&Pentanomial([30, 0, 0, 0, 50]));
-        let [p0, p1] = [0.5, expected(100.0)];
+        let [p0, p1] = [0.5, expected_score(100.0)];
         let coin = 30.0 * ((1.0 - p1) / (1.0 - p0)).ln() + 50.0 * (p1 / p0).ln();
         assert!((llr - coin).abs() < 0.01, "{llr}, not {coin}");
     }
@@ -152,9 +157,9 @@ mod tests {
     #[test]
     fn verdicts() {
         let test = sprt(0.0, 50.0);
-        assert_eq!(test.verdict(&Pentanomial::default()), Verdict::Open);
-        assert_eq!(test.verdict(&Pentanomial([0, 0, 50, 0, 0])), Verdict::H0);
-        assert_eq!(test.verdict(&Pentanomial([0, 2, 10, 12, 40])), Verdict::H1);
-        assert_eq!(test.verdict(&Pentanomial([1, 1, 3, 2, 1])), Verdict::Open);
+        assert_eq!(test.verdict(&Pentanomial::default()), SprtVerdict::Open);
+        assert_eq!(test.verdict(&Pentanomial([0, 0, 50, 0, 0])), SprtVerdict::H0);
+        assert_eq!(test.verdict(&Pentanomial([0, 2, 10, 12, 40])), SprtVerdict::H1);
+        assert_eq!(test.verdict(&Pentanomial([1, 1, 3, 2, 1])), SprtVerdict::Open);
     }
 }

@@ -1,4 +1,4 @@
-//! [`in_order`]: jobs done side by side, their results heard in order.
+//! [`in_order`]: jobs done side by side, their results processed in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -6,10 +6,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Lets the `workers` do the `jobs`, each in a thread of its own. Results come to `each` in the order of the
-/// jobs, however fast they were done, until it breaks off: whoever counts them counts the same with any
-/// number of workers. Jobs that have been begun by then are ended, and not told of.
-pub(super) fn in_order<J: Send, R: Send, B>(
+/// Runs `jobs` on `workers`, each in a thread of its own. Passes the results to `each` in the order of the jobs, until
+/// it breaks off: what it counts does not depend on the number of workers. Results of jobs that are under way then are
+/// dropped.
+///
+/// # Panics
+/// If a worker panics.
+pub fn in_order<J: Send, R: Send, B>(
     jobs: impl IntoIterator<Item = J, IntoIter: Send>,
     workers: Vec<impl FnMut(J) -> R + Send>,
     each: impl FnMut(R) -> ControlFlow<B>,
@@ -26,16 +29,16 @@ pub(super) fn in_order<J: Send, R: Send, B>(
     })
 }
 
-/// The number of a job and what came of it; nothing, if a worker has panicked.
-type Told<R> = Option<(usize, R)>;
+/// The number of a job and its result; `None` if a worker has panicked.
+type Numbered<R> = Option<(usize, R)>;
 
-/// Does jobs until there are none, or nobody listens.
+/// Runs jobs until there are none, or the receiver is gone.
 fn work<J, R>(
     queue: &Mutex<impl Iterator<Item = (usize, J)>>,
     mut worker: impl FnMut(J) -> R,
-    sender: &Sender<Told<R>>,
+    sender: &Sender<Numbered<R>>,
 ) {
-    let _told = TellsPanic(sender);
+    let _guard = PanicGuard(sender);
     let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     while let Some((number, job)) = next() {
         if sender.send(Some((number, worker(job)))).is_err() {
@@ -44,10 +47,10 @@ fn work<J, R>(
     }
 }
 
-/// Whoever hears results would wait for ever for that of a worker which has panicked.
-struct TellsPanic<'a, R>(&'a Sender<Told<R>>);
+/// Reports a panic: the receiver would wait forever for the result of that job.
+struct PanicGuard<'a, R>(&'a Sender<Numbered<R>>);
 
-impl<R> Drop for TellsPanic<'_, R> {
+impl<R> Drop for PanicGuard<'_, R> {
     fn drop(&mut self) {
         if thread::panicking() {
             drop(self.0.send(None));
@@ -55,10 +58,13 @@ impl<R> Drop for TellsPanic<'_, R> {
     }
 }
 
-/// Holds back what comes too early, and ends where a worker has.
-fn sort<R, B>(results: &Receiver<Told<R>>, mut each: impl FnMut(R) -> ControlFlow<B>) -> Option<B> {
+/// Holds back results that come too early, and ends at a panic.
+fn sort<R, B>(
+    results: &Receiver<Numbered<R>>,
+    mut each: impl FnMut(R) -> ControlFlow<B>,
+) -> Option<B> {
     let (mut early, mut due) = (BTreeMap::new(), 0);
-    for (number, result) in results.iter().map_while(|told| told) {
+    for (number, result) in results.iter().map_while(|result| result) {
         early.insert(number, result);
         while let Some(result) = early.remove(&due) {
             due += 1;
@@ -94,24 +100,24 @@ mod tests {
         assert_eq!((end, seen), (None, (0..20).collect()));
     }
 
-    /// Nobody waits for jobs that only come if it is heard of others.
+    /// No worker waits for jobs that only follow results of others.
     #[test]
-    fn a_worker_that_panics_is_no_end_of_waiting() {
+    fn a_panic_of_a_worker_ends_the_waiting() {
         let (sender, jobs) = channel();
         (0..3).for_each(|job| sender.send(job).unwrap());
         let worker = |job: u64| assert_ne!(job, 1, "planted");
-        let heard = || {
+        let run = || {
             in_order(jobs, vec![worker; 3], move |()| {
                 let _ = sender.send(3);
                 ControlFlow::<()>::Continue(())
             })
         };
-        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(heard));
-        assert!(ended.is_err(), "whoever asked is told");
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+        assert!(ended.is_err(), "the panic is passed on");
     }
 
     #[test]
-    fn whoever_has_heard_enough_hears_no_more() {
+    fn no_result_follows_a_break() {
         for workers in [1, 3] {
             let mut seen = Vec::new();
             let end = in_order(0.., vec![|job: u64| job; workers], |job| {
