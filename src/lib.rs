@@ -247,7 +247,7 @@ pub mod observe {
 /// ```
 pub mod timeline {
     pub use crate::search::timeline::{
-        Activity, Outcome, Recorder, Span, SplitId, Timeline, Track,
+        Activity, Recorder, Span, SpanOutcome, SplitId, Timeline, Track,
     };
 }
 

@@ -38,7 +38,7 @@ impl<T> Drawer<T> {
 }
 
 /// What a thread is given to do.
-pub(crate) type Job = Box<dyn FnOnce() + Send>;
+pub(crate) type Thunk = Box<dyn FnOnce() + Send>;
 
 /// A thread that runs one job after another and blocks in between. It ends when this is dropped.
 pub(crate) struct Background {
@@ -54,14 +54,14 @@ pub(crate) struct Inbox {
 }
 
 struct Jobs {
-    waiting: VecDeque<Job>,
+    waiting: VecDeque<Thunk>,
     /// No more will come.
     closed: bool,
 }
 
 impl Inbox {
     /// The next job; `None` when there will be no more.
-    fn next(&self) -> Option<Job> {
+    fn next(&self) -> Option<Thunk> {
         let mut jobs = lock(&self.jobs);
         while jobs.waiting.is_empty() && !jobs.closed {
             jobs = wait(&self.wake_up, jobs);
@@ -71,7 +71,7 @@ impl Inbox {
 
     /// As [`Background::run`]; once no more jobs are wanted, `job` is dropped here. A job that nothing takes out
     /// would keep what it refers to for ever: this inbox, often.
-    pub(crate) fn run(&self, job: Job) {
+    pub(crate) fn run(&self, job: Thunk) {
         let late = self.change(|jobs| {
             if jobs.closed {
                 return Some(job);
@@ -105,7 +105,7 @@ impl Background {
     }
 
     /// Runs `job` after those that were given before. Jobs do not panic.
-    pub(crate) fn run(&self, job: Job) {
+    pub(crate) fn run(&self, job: Thunk) {
         self.inbox.run(job);
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let (thread, ran) =
             (Background::new(1 << 16).expect("a thread"), Arc::new(AtomicU32::new(0)));
         let inbox = thread.inbox();
-        let job = || -> Job {
+        let job = || -> Thunk {
             let (inbox, ran) = (Arc::clone(&inbox), Arc::clone(&ran));
             Box::new(move || {
                 ran.fetch_add(1, Ordering::Relaxed);

@@ -6,7 +6,7 @@ use eldest::observe::{Iteration, NoTracer, NodeType, Progress};
 use eldest::options::Driver;
 use eldest::report::{CapSource, Line, LineEnd, RootMove, Statistics, StopReason};
 use eldest::table::{Entry, MapTable, NewEntry, NoTable, OneWordTable, TableError};
-use eldest::timeline::{Activity, Outcome, Recorder, Span, SplitId, Timeline, Track};
+use eldest::timeline::{Activity, Recorder, Span, SpanOutcome, SplitId, Timeline, Track};
 use eldest::{
     Bound, Bounds, Builder, Depth, Engine, Error, Handle, Limits, Options, Query, Report, Score,
     SharedTable, Side, StopToken, Window, ZeroEvaluator,
@@ -46,7 +46,7 @@ fn values_are_plain() {
     plain::<Entry>();
     plain::<NewEntry>();
     plain::<Activity>();
-    plain::<Outcome>();
+    plain::<SpanOutcome>();
     plain::<Span>();
     plain::<SplitId>();
 }

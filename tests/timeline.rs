@@ -4,7 +4,7 @@ use crate::common::engines::tree_engine;
 use crate::common::faulty::{CALLS, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{larger_trees, shared};
 use crate::common::{Alarm, AnyTable, Chance, Restless, in_time};
-use eldest::timeline::{Activity, Outcome, Recorder, Span, Timeline};
+use eldest::timeline::{Activity, Recorder, Span, SpanOutcome, Timeline};
 use eldest::{Algorithm, Engine, Limits, StopToken};
 use eldest_checks::sharing::{SharingTally, shared_options, team};
 use eldest_checks::timeline::{check_recorded, check_timeline};
@@ -106,7 +106,7 @@ fn a_search_that_was_stopped_is_recorded_to_its_end() {
         engine.query(&tree).limits(&limits).record(&recorder).run().expect("a report");
         let timeline = recorder.take();
         check_timeline(&timeline);
-        let is_aborted = |span: &Span| span.outcome == Outcome::Aborted;
+        let is_aborted = |span: &Span| span.outcome == SpanOutcome::Aborted;
         assert!(spans(&timeline).any(is_aborted), "{algorithm:?}: {timeline:#?}");
     }
 }
@@ -143,7 +143,7 @@ fn a_search_in_which_the_game_has_panicked_is_recorded_up_to_there() {
             let outcome = query.run();
             let timeline = recorder.take();
             check_timeline(&timeline);
-            let aborted = spans(&timeline).any(|span| span.outcome == Outcome::Aborted);
+            let aborted = spans(&timeline).any(|span| span.outcome == SpanOutcome::Aborted);
             broken += u64::from(game.fuse.take_out() && outcome.is_err() && aborted);
         }
         broken

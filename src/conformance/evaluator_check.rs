@@ -1,10 +1,9 @@
 //! [`check_evaluator`]: an evaluator keeps its promises.
 
-use super::Random;
+use super::SplitMix;
 use super::points::check_estimate;
 use super::snapshot::{differ, first_repeated};
-use super::violation::caught;
-use super::violation::{Broken, Difference, Violation};
+use super::violation::{Broken, Difference, Verdict, Violation, caught};
 use crate::position::{MOST_KINDS, Points, Selector};
 use crate::{Evaluator, Moves, Position, Score};
 use std::collections::HashMap;
@@ -38,7 +37,8 @@ pub fn check_evaluator<P: Position, E: Evaluator<P>>(
     budget: usize,
 ) -> Result<usize, Box<Violation<P::Move>>> {
     let (path, seen) = (Vec::new(), HashMap::new());
-    let mut check = EvaluatorCheck { evaluator, budget, path, seen, random: Random(0), checked: 0 };
+    let mut check =
+        EvaluatorCheck { evaluator, budget, path, seen, random: SplitMix(0), checked: 0 };
     match caught(|| check.games(position)) {
         Ok(()) => Ok(check.checked),
         Err(broken) => Err(Box::new(Violation { path: check.path, broken })),
@@ -90,18 +90,16 @@ struct EvaluatorCheck<'e, P: Position, E> {
     path: Vec<P::Move>,
     /// The first position with a key: how it was reached, and what was said of it.
     seen: HashMap<u64, (Vec<P::Move>, Judgement)>,
-    random: Random,
+    random: SplitMix,
     checked: usize,
 }
 
 /// A move that has been played, and what was said before.
-struct Step<P: Position> {
+struct PlayedMove<P: Position> {
     mv: P::Move,
     undo: P::Undo,
     before: Judgement,
 }
-
-type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
     /// Random games from `start`, until the budget is spent.
@@ -140,16 +138,16 @@ impl<P: Position, E: Evaluator<P>> EvaluatorCheck<'_, P, E> {
     }
 
     /// Plays `mv`. On a violation before it is taken back it stays on the path.
-    fn play(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> Step<P> {
+    fn play(&mut self, position: &mut P, mv: P::Move, state: &mut E::State) -> PlayedMove<P> {
         let before = Judgement::of(self.evaluator, position, state);
         self.evaluator.play(position, mv, state);
         let undo = position.play(mv);
         self.path.push(mv);
-        Step { mv, undo, before }
+        PlayedMove { mv, undo, before }
     }
 
-    fn undo(&mut self, position: &mut P, step: Step<P>, state: &mut E::State) -> Verdict<P> {
-        let Step { mv, undo, before } = step;
+    fn undo(&mut self, position: &mut P, step: PlayedMove<P>, state: &mut E::State) -> Verdict<P> {
+        let PlayedMove { mv, undo, before } = step;
         self.path.pop();
         position.undo(mv, undo);
         self.evaluator.undo(position, mv, state);

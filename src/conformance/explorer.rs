@@ -6,9 +6,8 @@ use super::points::{Worth, check_taken, check_to_come};
 use super::repetition::explained;
 use super::sides::Sides;
 use super::snapshot::{Constants, Snapshot, first_repeated};
-use super::violation::caught;
-use super::violation::{Broken, Violation};
-use super::{Random, Summary};
+use super::violation::{Broken, Verdict, Violation, caught};
+use super::{SplitMix, Summary};
 use crate::position::KeyKind;
 use crate::{Bounds, Moves, Position, Score, Window};
 use std::collections::HashSet;
@@ -30,11 +29,9 @@ pub(super) struct Explorer<'a, P: Position> {
     constants: Constants,
     path: Vec<P::Move>,
     keys: Keys<'a, P>,
-    random: Random,
+    random: SplitMix,
     summary: Summary,
 }
-
-type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 impl<'a, P: Position> Explorer<'a, P> {
     /// Looks at about `budget` positions; the game is asked in here only.
@@ -56,7 +53,7 @@ impl<'a, P: Position> Explorer<'a, P> {
             constants: Constants::of(root),
             path: Vec::new(),
             keys: Keys::new(root),
-            random: Random(0),
+            random: SplitMix(0),
             summary: Summary::default(),
         }
     }

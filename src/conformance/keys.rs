@@ -20,7 +20,7 @@ const NEAR: [[&str; 2]; 3] = [
 
 /// The first position with a key.
 #[derive(Debug)]
-struct Seen<M> {
+struct FirstWithKey<M> {
     path: Vec<M>,
     over: Worth<Option<Score>>,
     /// To the end, once it is known.
@@ -29,7 +29,7 @@ struct Seen<M> {
     near: Option<Vec<Worth<Score>>>,
 }
 
-impl<M: Copy> Seen<M> {
+impl<M: Copy> FirstWithKey<M> {
     fn compare<V: Scored>(
         &self,
         whats: [&'static str; 2],
@@ -48,7 +48,7 @@ impl<M: Copy> Seen<M> {
 #[derive(Debug)]
 pub(super) struct Keys<'a, P: Position> {
     root: &'a P,
-    seen: HashMap<u64, Seen<P::Move>>,
+    seen: HashMap<u64, FirstWithKey<P::Move>>,
 }
 
 impl<'a, P: Position> Keys<'a, P> {
@@ -66,7 +66,7 @@ impl<'a, P: Position> Keys<'a, P> {
     ) -> Result<bool, Broken<P::Move>> {
         let over = Worth { whole: look.over, taken: look.taken };
         let Some(first) = self.seen.get_mut(&look.key) else {
-            let seen = Seen { path: path.to_vec(), over, value: None, near: None };
+            let seen = FirstWithKey { path: path.to_vec(), over, value: None, near: None };
             self.seen.insert(look.key, seen);
             return Ok(false);
         };

@@ -127,9 +127,9 @@ pub fn assert_conforms<P: Position>(position: &P, budget: usize) -> Summary {
 
 /// A small generator of random numbers, the same on every machine (SplitMix64).
 #[derive(Clone, Debug)]
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
+impl SplitMix {
     /// A number below `end`, which is above 0.
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -30,15 +30,16 @@ pub(super) fn explained<P: Position>(
 /// Whether it looks so. A game that panics meanwhile has other flaws.
 fn is_repetition<P: Position>(root: &P, path: &[P::Move], other: &[P::Move]) -> bool {
     caught::<_, ()>(|| {
-        let (one, other) = (Way::along(root.clone(), path), Way::along(root.clone(), other));
+        let (one, other) =
+            (GamePath::along(root.clone(), path), GamePath::along(root.clone(), other));
         let same_side = one.position.side() == other.position.side();
-        Ok(same_side && [one, other].into_iter().any(Way::comes_again))
+        Ok(same_side && [one, other].into_iter().any(GamePath::comes_again))
     })
     .unwrap_or(false)
 }
 
 /// A position, and all on the way there.
-struct Way<P: Position> {
+struct GamePath<P: Position> {
     position: P,
     /// The moves of each; `None` where the game is over. A key that is wrong may be that of several positions: their
     /// moves may differ.
@@ -47,7 +48,7 @@ struct Way<P: Position> {
     nodes_left: usize,
 }
 
-impl<P: Position> Way<P> {
+impl<P: Position> GamePath<P> {
     fn along(position: P, path: &[P::Move]) -> Self {
         let mut way = Self { position, seen: HashMap::new(), again: false, nodes_left: NODES };
         way.visit();

@@ -3,7 +3,7 @@
 //! A key without the side shows only where a key comes with either side to move. Few positions that are examined
 //! do that, so further random games look for such keys, at a fraction of the cost.
 
-use super::Random;
+use super::SplitMix;
 use super::oracle::Oracle;
 use super::snapshot::differ;
 use super::violation::{Broken, Difference};
@@ -99,7 +99,7 @@ impl<'a, P: Position> Sides<'a, P> {
     }
 
     fn game(&mut self, game: u64, path: &mut Vec<P::Move>) -> Result<(), Broken<P::Move>> {
-        let (mut position, mut random) = (self.root.clone(), Random(game));
+        let (mut position, mut random) = (self.root.clone(), SplitMix(game));
         loop {
             self.found.scouted += 1;
             self.meet(&mut position, game, path)?;
@@ -142,7 +142,7 @@ impl<'a, P: Position> Sides<'a, P> {
 
     /// The position `first`, and the moves that lead there.
     fn replay(&self, first: First) -> (P, Vec<P::Move>) {
-        let (mut position, mut random) = (self.root.clone(), Random(first.game));
+        let (mut position, mut random) = (self.root.clone(), SplitMix(first.game));
         let way: Vec<_> = (0..first.ply)
             .map_while(|_| {
                 let mv = chosen(&position, &mut random)?;
@@ -155,7 +155,7 @@ impl<'a, P: Position> Sides<'a, P> {
 }
 
 /// A random move; none where the game is over.
-fn chosen<P: Position>(position: &P, random: &mut Random) -> Option<P::Move> {
+fn chosen<P: Position>(position: &P, random: &mut SplitMix) -> Option<P::Move> {
     if position.over().is_some() {
         return None;
     }

@@ -1,6 +1,6 @@
 //! [`check_text`]: what is written can be read back.
 
-use super::Random;
+use super::SplitMix;
 use super::snapshot::Snapshot;
 use super::violation::caught;
 use super::violation::{Broken, Violation};
@@ -29,7 +29,7 @@ pub fn check_text<P: Position, E: Display>(
     print: impl Fn(&P) -> String,
     parse: impl Fn(&str) -> Result<P, E>,
 ) -> Result<usize, Box<Violation<P::Move>>> {
-    let (mut random, mut checked) = (Random(0), 0);
+    let (mut random, mut checked) = (SplitMix(0), 0);
     let check = |here: &P| read_back(here, print(here), &parse);
     while checked < budget {
         let mut path = Vec::new();
@@ -47,7 +47,7 @@ pub fn check_text<P: Position, E: Display>(
 fn game<P: Position>(
     mut position: P,
     most: usize,
-    random: &mut Random,
+    random: &mut SplitMix,
     path: &mut Vec<P::Move>,
     check: impl Fn(&P) -> Result<(), Broken<P::Move>>,
 ) -> Result<usize, Broken<P::Move>> {

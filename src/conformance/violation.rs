@@ -1,7 +1,7 @@
 //! [`Violation`]: a promise that a game breaks. A panic breaks one too ([`caught`]).
 
 use crate::search::contract::panic_message;
-use crate::{Bounds, Score, Window};
+use crate::{Bounds, Position, Score, Window};
 use std::fmt::{self, Debug, Display};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -305,6 +305,9 @@ pub enum Broken<M> {
         difference: Difference,
     },
 }
+
+/// Whether the promises that were looked at hold.
+pub(super) type Verdict<P> = Result<(), Broken<<P as Position>::Move>>;
 
 /// What `work` gives. If the game's own code panics in it, that is the promise that is broken: the moves
 /// that lead there are for the caller to tell.

@@ -1,9 +1,9 @@
 //! [`Builder`]: an engine is put together.
 
 #[cfg(feature = "rayon")]
-use super::lent::Lent;
+use super::pool::BorrowedPool;
 use super::threads::Threads;
-use super::{Engine, Error, UnderWay};
+use super::{Engine, Error, LatestSearch};
 use crate::position::{Evaluator, Position, Score, ZeroEvaluator};
 use crate::search::options::Options;
 use crate::sync::Arc;
@@ -34,7 +34,7 @@ pub struct Builder<P, E, T> {
     threads: Option<usize>,
     max_ply: Option<u32>,
     #[cfg(feature = "rayon")]
-    pool: Option<Arc<Lent>>,
+    pool: Option<Arc<BorrowedPool>>,
     game: PhantomData<fn(P)>,
 }
 
@@ -195,7 +195,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn rayon(mut self, pool: std::sync::Arc<rayon::ThreadPool>, stack: usize) -> Self {
-        self.pool = Some(Lent::new(pool, stack));
+        self.pool = Some(BorrowedPool::new(pool, stack));
         self
     }
 
@@ -224,7 +224,7 @@ impl<P: Position, E, T: 'static> Builder<P, E, T> {
             options: self.options.with(|options| options.threads = threads),
             max_ply: self.max_ply,
             memories: Arc::default(),
-            under_way: UnderWay::default(),
+            under_way: LatestSearch::default(),
             #[cfg(feature = "rayon")]
             threads: Threads::with_pool(self.pool),
             #[cfg(not(feature = "rayon"))]

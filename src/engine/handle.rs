@@ -1,6 +1,6 @@
 //! [`Handle`]: what steers a search under way.
 
-use super::shared::{Outcome, Shared};
+use super::shared::{SearchOutcome, SearchState};
 use crate::search::control::{Limits, StopToken};
 use crate::search::observer::{Iteration, Progress};
 use crate::sync::Arc;
@@ -30,7 +30,7 @@ use std::time::Duration;
 /// # Ok::<(), eldest::Error>(())
 /// ```
 pub struct Handle<M> {
-    pub(super) shared: Arc<Shared<M>>,
+    pub(super) shared: Arc<SearchState<M>>,
 }
 
 impl<M> Handle<M> {
@@ -96,7 +96,7 @@ impl<M> Handle<M> {
     }
 
     /// Blocks until the search ends; what came of it. To be asked once.
-    pub(super) fn outcome(&self) -> Outcome<M> {
+    pub(super) fn outcome(&self) -> SearchOutcome<M> {
         self.shared.wait().expect("a search ends once, and only this call takes its outcome")
     }
 }

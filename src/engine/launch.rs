@@ -2,14 +2,14 @@
 
 use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
-use super::shared::{Finish, Shared, Watch};
-use super::{Engine, Error, Handle, Query, UnderWay};
+use super::shared::{Finish, ProgressObserver, SearchState};
+use super::{Engine, Error, Handle, LatestSearch, Query};
 use crate::position::{Evaluator, Moves, Position, Selector};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
 use crate::search::observer::{NoTracer, Tracer};
 use crate::search::options::{DepthMatch, Options};
-use crate::search::root_moves::Root;
+use crate::search::root_moves::RootMoves;
 use crate::search::stack::{Cap, CapSource, bytes_for, longest_line};
 use crate::sync::Arc;
 use crate::table::Table;
@@ -33,7 +33,7 @@ pub(super) struct Alone<'e, P: Position, E, T> {
     pub(super) engine: &'e mut Engine<P, E, T>,
     pub(super) ready: Ready<P, E, T>,
     pub(super) control: Arc<Control>,
-    pub(super) shared: Arc<Shared<P::Move>>,
+    pub(super) shared: Arc<SearchState<P::Move>>,
     pub(super) finish: Option<Finish<P::Move>>,
 }
 
@@ -94,12 +94,12 @@ where
     pub(super) fn alone(self) -> Result<Alone<'e, P, E, T>, Error> {
         let Prepared { engine, mut ready, limits, finish } = self.prepare()?;
         let control = Arc::new(Control::new(&limits).recording(ready.recorder.take()));
-        let shared = Shared::new(Arc::clone(&control));
-        engine.under_way = UnderWay::new(control.token());
+        let shared = SearchState::new(Arc::clone(&control));
+        engine.under_way = LatestSearch::new(control.token());
         let SearchContext { stack, cap, .. } = ready.context;
         engine.threads.reserve(engine.options.workers(), stack, cap)?;
         let next = ready.observer;
-        ready.observer = Box::new(Watch { shared: Arc::clone(&shared), next });
+        ready.observer = Box::new(ProgressObserver { shared: Arc::clone(&shared), next });
         Ok(Alone { engine, ready, control, shared, finish })
     }
 
@@ -125,9 +125,9 @@ where
     }
 
     /// The moves to search, checked.
-    fn root(&self) -> Result<Root<P::Move>, Error> {
+    fn root(&self) -> Result<RootMoves<P::Move>, Error> {
         if self.position.over().is_some() {
-            return Ok(Root::new(&[], false));
+            return Ok(RootMoves::new(&[], false));
         }
         let legal = if self.engine.options.ranks {
             Moves::collect_ranked(|out| self.position.moves(out))
@@ -135,7 +135,7 @@ where
             Moves::collect(|out| self.position.moves(out))
         };
         let Some(wanted) = &self.root_moves else {
-            return Ok(Root::new(&legal, false));
+            return Ok(RootMoves::new(&legal, false));
         };
         let mut unique = Vec::new();
         for mv in wanted {
@@ -146,7 +146,7 @@ where
                 unique.push(*mv);
             }
         }
-        if unique.is_empty() { Err(Error::NoRootMoves) } else { Ok(Root::new(&unique, true)) }
+        if unique.is_empty() { Err(Error::NoRootMoves) } else { Ok(RootMoves::new(&unique, true)) }
     }
 
     fn fingerprint(&self) -> u64 {

@@ -1,25 +1,25 @@
 //! A search with several workers: the first on one thread, the others called when it pays, and sent home at the
 //! end.
 
-use super::crew::Crew;
+use super::batch_threads::BatchThreads;
 use super::launch::Alone;
 use super::lease::Lease;
 use super::outcome::{caught, search};
 use super::ready::{Ready, SearchContext};
-use super::shared::Outcome;
+use super::shared::SearchOutcome;
 use super::threads::JobThread;
 use super::{Error, Handle, Query};
 use crate::parallel::helper::serve;
-use crate::parallel::team::{Done, Fan, Team};
-use crate::parallel::{Link, Parallel};
+use crate::parallel::team::{Fan, HelperReport, Team};
+use crate::parallel::{Parallel, TeamLink};
 use crate::position::{Evaluator, Position};
 use crate::search::Statistics;
 use crate::search::control::Control;
 use crate::search::memory::{Learnt, Lessons};
 use crate::search::observer::NoTracer;
-use crate::search::root_moves::Root;
+use crate::search::root_moves::RootMoves;
 use crate::search::worker::{Types, Worker};
-use crate::sync::{Arc, Job};
+use crate::sync::{Arc, Thunk};
 use crate::table::Table;
 use std::collections::VecDeque;
 
@@ -47,15 +47,15 @@ where
 #[derive(Clone, Debug)]
 pub(super) enum HelperThread {
     OfEngine(JobThread),
-    /// Whichever of a crew has nothing better to do than to help at the search of this number.
-    OfCrew(Arc<Crew>, usize),
+    /// A thread of a batch that helps at the search of this number.
+    OfBatch(Arc<BatchThreads>, usize),
 }
 
 impl HelperThread {
-    fn run(&self, job: Job) {
+    fn run(&self, job: Thunk) {
         match self {
             Self::OfEngine(thread) => thread.run(job),
-            Self::OfCrew(crew, search) => crew.help(*search, job),
+            Self::OfBatch(crew, search) => crew.help(*search, job),
         }
     }
 
@@ -63,15 +63,15 @@ impl HelperThread {
     fn is_lent(&self) -> bool {
         match self {
             Self::OfEngine(thread) => thread.is_lent(),
-            Self::OfCrew(..) => true,
+            Self::OfBatch(..) => true,
         }
     }
 
     /// The jobs that have not begun and will not.
-    fn withdraw(&self) -> VecDeque<Job> {
+    fn withdraw(&self) -> VecDeque<Thunk> {
         match self {
             Self::OfEngine(thread) => thread.withdraw(),
-            Self::OfCrew(crew, search) => crew.withdraw(*search),
+            Self::OfBatch(crew, search) => crew.withdraw(*search),
         }
     }
 }
@@ -135,7 +135,7 @@ struct Start<P: Position, E: Evaluator<P>, T, const TO_END: bool> {
     position: P,
     context: SearchContext<E, T>,
     /// Its moves tell a worker whether they have names, which looking shallower asks.
-    root: Root<P::Move>,
+    root: RootMoves<P::Move>,
     /// What all learn, if they learn together.
     common: Option<Lessons>,
 }
@@ -173,7 +173,7 @@ where
         let team = Arc::clone(&self.team);
         serve(&team, helper, || {
             self.call(helper);
-            let link = Link::new(&self.team, helper, None);
+            let link = TeamLink::new(&self.team, helper, None);
             let context = self.context.for_worker::<ParallelTypes<P, E, T, TO_END>>(
                 helper,
                 self.control,
@@ -200,7 +200,7 @@ where
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
-    ) -> Outcome<P::Move> {
+    ) -> SearchOutcome<P::Move> {
         if control.token().is_stopped() {
             let workers = self.context.options.workers();
             return self.give_up(&control, workers);
@@ -216,7 +216,7 @@ where
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
-    ) -> Outcome<P::Move> {
+    ) -> SearchOutcome<P::Move> {
         if helpers.is_empty() {
             return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, drop);
         }
@@ -227,7 +227,7 @@ where
     /// Searches on this thread as worker 0, with `help` when it pays, unless it has been stopped. Compiled once for
     /// engines and batches.
     #[inline(never)]
-    fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> Outcome<P::Move> {
+    fn search_together<const TO_END: bool>(self, help: Help<P, E>) -> SearchOutcome<P::Move> {
         let Help { control, team, threads, call } = help;
         // No other search gets the table before the last helper has gone.
         let (all_learnt, mut lease) = (self.learnt.clone(), None);
@@ -239,7 +239,7 @@ where
             lease = Some(Lease::take(&context.table, context.fingerprint, tenancy)?);
             let memory = learnt.take(0);
             let common = context.options.sharing.common_history.then(|| memory.lessons());
-            let link = Link::new(&team, 0, Some(Box::new(move || call(common))));
+            let link = TeamLink::new(&team, 0, Some(Box::new(move || call(common))));
             let context = context
                 .for_worker::<ParallelTypes<P, E, T, TO_END>>(0, control, NoTracer, observer, link);
             let (report, worker) = search(position, root, context, memory, goal);
@@ -259,9 +259,9 @@ where
 fn dismiss<P: Position, S, M>(
     team: &Team<P, S>,
     threads: &[HelperThread],
-    outcome: Outcome<M>,
+    outcome: SearchOutcome<M>,
     learnt: &Learnt,
-) -> Outcome<M> {
+) -> SearchOutcome<M> {
     if outcome.is_err() {
         team.stop();
     }
@@ -276,7 +276,7 @@ fn dismiss<P: Position, S, M>(
     if let Ok(report) = &mut outcome {
         report.workers.resize(team.size(), Statistics::all_idle(report.progress.time));
     }
-    for Done { worker, statistics, memory } in done {
+    for HelperReport { worker, statistics, memory } in done {
         if let Some(mut memory) = memory {
             memory.part();
             learnt.put(worker, memory);

@@ -41,7 +41,7 @@ impl<T: Table> Drop for Lease<T> {
 }
 
 /// A table that is held by several searches together: bound when the first of them begins, released when none
-/// is left. The [crew](super::crew) lets searches with the same rules only be under way together.
+/// is left. The [batch threads](super::batch_threads) lets searches with the same rules only be under way together.
 #[derive(Debug, Default)]
 pub(super) struct Tenancy(Mutex<Holders>);
 

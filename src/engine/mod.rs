@@ -1,19 +1,19 @@
 //! What a user calls.
 
 mod batch;
+mod batch_threads;
 mod builder;
-mod crew;
 mod error;
 mod handle;
 mod launch;
 mod launch_parallel;
 mod lease;
-#[cfg(feature = "rayon")]
-mod lent;
 #[cfg(feature = "save")]
 mod origin;
 mod outcome;
 mod owned;
+#[cfg(feature = "rayon")]
+mod pool;
 mod query;
 mod ready;
 mod report;
@@ -38,7 +38,7 @@ use crate::search::memory::Memories;
 use crate::search::options::Options;
 use crate::sync::Arc;
 use crate::table::{SharedTable, Table, TableError};
-use crew::Crew;
+use batch_threads::BatchThreads;
 use std::fmt;
 use std::marker::PhantomData;
 use threads::Threads;
@@ -74,7 +74,7 @@ pub struct Engine<P: Position, E = ZeroEvaluator, T = SharedTable> {
     /// Taken by a search, and given back at its end.
     memories: Arc<Memories>,
     // Dropped before the threads.
-    under_way: UnderWay,
+    under_way: LatestSearch,
     threads: Threads,
     game: PhantomData<fn(P)>,
 }
@@ -82,22 +82,22 @@ pub struct Engine<P: Position, E = ZeroEvaluator, T = SharedTable> {
 /// The search that was started last, or the batch. Another one stops it, and so does the engine's end: its handle
 /// was leaked, or it has ended already.
 #[derive(Default)]
-struct UnderWay {
+struct LatestSearch {
     token: Option<StopToken>,
     /// The threads of a batch, of which some would not wait for those who come next.
-    crew: Option<Arc<Crew>>,
+    crew: Option<Arc<BatchThreads>>,
 }
 
-impl UnderWay {
+impl LatestSearch {
     fn new(token: &StopToken) -> Self {
         Self { token: Some(token.clone()), crew: None }
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for LatestSearch {
     fn drop(&mut self) {
         self.token.iter().for_each(StopToken::stop);
-        self.crew.iter().for_each(Crew::dismiss);
+        self.crew.iter().for_each(BatchThreads::dismiss);
     }
 }
 

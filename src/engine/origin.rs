@@ -42,7 +42,7 @@ impl<P: Position + 'static, E: Evaluator<P> + 'static, T: Table> Engine<P, E, T>
 
 /// What the rules and the evaluator answer in a few games from `start` on, summed up.
 fn rules<P: Position, E: Evaluator<P>>(start: &P, evaluator: &E) -> u64 {
-    let mut walk = Walk { evaluator, sum: declared(start), left: LOOKS };
+    let mut walk = RulesDigest { evaluator, sum: declared(start), left: LOOKS };
     walk.look(start, 0);
     (0..GAMES).for_each(|game| walk.play(start.clone(), game));
     walk.sum
@@ -60,13 +60,13 @@ fn declared<P: Position>(position: &P) -> u64 {
 }
 
 /// Looks at positions. The sum does not depend on their order.
-struct Walk<'e, E> {
+struct RulesDigest<'e, E> {
     evaluator: &'e E,
     sum: u64,
     left: usize,
 }
 
-impl<E> Walk<'_, E> {
+impl<E> RulesDigest<'_, E> {
     /// Plays one game, and looks at all children on its way.
     fn play<P: Position>(&mut self, mut position: P, game: u64)
     where

@@ -8,11 +8,11 @@ use crate::position::Position;
 use crate::search::Statistics;
 use crate::search::contract::{check_start, no_moves};
 use crate::search::control::Reason;
-use crate::search::deepening::{Answer, Goal, possible_to_end};
-use crate::search::memory::Memory;
+use crate::search::deepening::{Conclusion, Goal, possible_to_end};
+use crate::search::memory::MoveMemory;
 use crate::search::observer::Progress;
 use crate::search::options::{DepthMatch, Options};
-use crate::search::root_moves::Root;
+use crate::search::root_moves::RootMoves;
 use crate::search::stack::{Cap, CapSource};
 use crate::search::worker::{Move, SearchTypes, Worker, WorkerContext};
 use crate::{Bound, Bounds, Depth, Score};
@@ -28,9 +28,9 @@ pub(super) fn caught<R>(work: impl FnOnce() -> Result<R, Error>) -> Result<R, Er
 /// The search itself, on the engine's thread.
 pub(super) fn search<C: SearchTypes>(
     position: C::Position,
-    root: Root<Move<C>>,
+    root: RootMoves<Move<C>>,
     context: WorkerContext<C>,
-    memory: Memory,
+    memory: MoveMemory,
     goal: Goal,
 ) -> (Result<Report<Move<C>>, Error>, Worker<C>) {
     let (start, cap) = (position.clone(), context.cap);
@@ -66,7 +66,7 @@ pub(super) fn search<C: SearchTypes>(
 #[inline(never)]
 pub(super) fn not_begun<P: Position>(
     start: &P,
-    root: Root<P::Move>,
+    root: RootMoves<P::Move>,
     goal: Goal,
     selects: bool,
     options: &Options,
@@ -85,7 +85,7 @@ pub(super) fn not_begun<P: Position>(
         Goal { decide: Some(_), .. } => start.range(),
         _ => possible_to_end(start, root.is_whole()),
     };
-    let answer = Answer { depth: None, known, moves: root.list, proved: false };
+    let answer = Conclusion { depth: None, known, moves: root.list, proved: false };
     let exact = is_exact::<P>(goal, selects, options);
     let progress = Progress { time, ..Progress::default() };
     let statistics = Statistics::all_idle(time);
@@ -138,7 +138,7 @@ fn over<M: Copy>(value: Score) -> Report<M> {
 #[inline(never)]
 fn report<P: Position>(
     start: &P,
-    answer: Answer<P::Move>,
+    answer: Conclusion<P::Move>,
     reason: Option<Reason>,
     exact: bool,
     progress: Progress,

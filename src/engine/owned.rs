@@ -1,6 +1,6 @@
 //! [`OwnedSearch`]: a search under way that owns its engine.
 
-use super::shared::Outcome;
+use super::shared::SearchOutcome;
 use super::{Engine, Error, Handle, Query};
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::table::{SharedTable, Table};
@@ -122,7 +122,7 @@ impl<P: Position, E, T> OwnedSearch<P, E, T> {
     /// # Panics
     /// Never: a search ends once.
     #[must_use = "the engine is in it"]
-    pub fn wait(self) -> (Engine<P, E, T>, Outcome<P::Move>) {
+    pub fn wait(self) -> (Engine<P, E, T>, SearchOutcome<P::Move>) {
         let outcome = self.handle.outcome();
         (self.engine, outcome)
     }

@@ -2,7 +2,7 @@
 
 use super::lease::{Lease, Tenancy};
 use super::outcome::{caught, not_begun, search};
-use super::shared::Outcome;
+use super::shared::SearchOutcome;
 use crate::position::{Evaluator, Position, Selector};
 use crate::search::control::Control;
 use crate::search::deepening::Goal;
@@ -10,7 +10,7 @@ use crate::search::memory::Learnt;
 use crate::search::observer::Observer;
 use crate::search::observer::Tracer;
 use crate::search::options::Options;
-use crate::search::root_moves::Root;
+use crate::search::root_moves::RootMoves;
 use crate::search::siblings::Sequential;
 use crate::search::stack::Cap;
 use crate::search::timeline::Recorder;
@@ -21,7 +21,7 @@ use crate::table::Table;
 /// A search that can begin on any thread.
 pub(super) struct Ready<P: Position, E, T> {
     pub(super) position: P,
-    pub(super) root: Root<P::Move>,
+    pub(super) root: RootMoves<P::Move>,
     pub(super) goal: Goal,
     pub(super) observer: Box<dyn Observer<P::Move> + Send>,
     /// Until the search begins.
@@ -83,7 +83,7 @@ where
     T: Table + 'static,
 {
     /// What comes of it if it was stopped before it began; it would have had this many `workers`.
-    pub(super) fn give_up(self, control: &Control, workers: usize) -> Outcome<P::Move> {
+    pub(super) fn give_up(self, control: &Control, workers: usize) -> SearchOutcome<P::Move> {
         let Self { position, root, goal, context, .. } = self;
         let selects = context.evaluator.selector().selection().is_any();
         let (options, time) = (&context.options, control.elapsed());
@@ -98,7 +98,7 @@ where
         control: Arc<Control>,
         tracer: R,
         hand_back: impl FnOnce(R),
-    ) -> Outcome<P::Move>
+    ) -> SearchOutcome<P::Move>
     where
         R: Tracer<P::Move> + Send + 'static,
     {

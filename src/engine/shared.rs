@@ -1,5 +1,5 @@
-//! [`Shared`]: what the searching thread tells those who hold handles of its search.
-//! [`Answers`]: the outcomes of a batch.
+//! [`SearchState`]: what the searching thread tells those who hold handles of its search.
+//! [`OutcomeQueue`]: the outcomes of a batch.
 
 use super::outcome::caught;
 use super::{Error, Report};
@@ -12,36 +12,36 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 /// What comes of a search.
-pub(super) type Outcome<M> = Result<Report<M>, Error>;
+pub(super) type SearchOutcome<M> = Result<Report<M>, Error>;
 
 /// What is called at the end of a search.
-pub(super) type Finish<M> = Box<dyn FnOnce(&Outcome<M>) + Send>;
+pub(super) type Finish<M> = Box<dyn FnOnce(&SearchOutcome<M>) + Send>;
 
 /// A search as those see it who do not search.
-pub(super) struct Shared<M> {
+pub(super) struct SearchState<M> {
     pub(super) control: Arc<Control>,
-    state: Mutex<State<M>>,
+    state: Mutex<EndState<M>>,
     ended: Condvar,
 }
 
-struct State<M> {
+struct EndState<M> {
     latest: Option<Iteration<M>>,
     /// As the search has told it last.
     progress: Progress,
-    outcome: Option<Outcome<M>>,
+    outcome: Option<SearchOutcome<M>>,
     ended: bool,
 }
 
-impl<M> Shared<M> {
+impl<M> SearchState<M> {
     /// A search under `control`.
     pub(super) fn new(control: Arc<Control>) -> Arc<Self> {
         let progress = Progress::default();
-        let state = State { latest: None, progress, outcome: None, ended: false };
+        let state = EndState { latest: None, progress, outcome: None, ended: false };
         Arc::new(Self { control, state: Mutex::new(state), ended: Condvar::new() })
     }
 
     /// The search has ended: first `finish` is called, then those who wait are told.
-    pub(super) fn end(&self, outcome: Outcome<M>, finish: Option<Finish<M>>) {
+    pub(super) fn end(&self, outcome: SearchOutcome<M>, finish: Option<Finish<M>>) {
         let outcome = finished(finish, outcome);
         let mut state = lock(&self.state);
         let told = outcome.as_ref().map(|report| report.progress);
@@ -62,13 +62,13 @@ impl<M> Shared<M> {
 
     /// Where a search that has not ended stands. Its first thread may be busy or wait for others, so
     /// only the share of the table that is in use is what it has told last.
-    fn live(&self, state: &State<M>) -> Progress {
+    fn live(&self, state: &EndState<M>) -> Progress {
         let (nodes, time) = (self.control.spent(), self.control.elapsed());
         Progress { nodes, time, hashfull: state.progress.hashfull }
     }
 
     /// Blocks until the search has ended; its outcome, to whoever asks first.
-    pub(super) fn wait(&self) -> Option<Outcome<M>> {
+    pub(super) fn wait(&self) -> Option<SearchOutcome<M>> {
         let mut state = lock(&self.state);
         while !state.ended {
             state = wait(&self.ended, state);
@@ -91,7 +91,7 @@ impl<M> Shared<M> {
     }
 }
 
-impl<M: Clone> Shared<M> {
+impl<M: Clone> SearchState<M> {
     /// The last completed iteration, if there is one yet.
     pub(super) fn latest(&self) -> Option<Iteration<M>> {
         lock(&self.state).latest.clone()
@@ -99,7 +99,10 @@ impl<M: Clone> Shared<M> {
 }
 
 /// Calls `finish`, if there is one. If it panics, that is the outcome.
-pub(super) fn finished<M>(finish: Option<Finish<M>>, outcome: Outcome<M>) -> Outcome<M> {
+pub(super) fn finished<M>(
+    finish: Option<Finish<M>>,
+    outcome: SearchOutcome<M>,
+) -> SearchOutcome<M> {
     let Some(finish) = finish else { return outcome };
     caught(|| {
         finish(&outcome);
@@ -109,12 +112,12 @@ pub(super) fn finished<M>(finish: Option<Finish<M>>, outcome: Outcome<M>) -> Out
 }
 
 /// Notes what handles show, and passes everything on.
-pub(super) struct Watch<M> {
-    pub(super) shared: Arc<Shared<M>>,
+pub(super) struct ProgressObserver<M> {
+    pub(super) shared: Arc<SearchState<M>>,
     pub(super) next: Box<dyn Observer<M> + Send>,
 }
 
-impl<M: Clone> Observer<M> for Watch<M> {
+impl<M: Clone> Observer<M> for ProgressObserver<M> {
     fn iteration(&mut self, iteration: &Iteration<M>) {
         let mut state = lock(&self.shared.state);
         (state.latest, state.progress) = (Some(iteration.clone()), iteration.progress);
@@ -144,7 +147,7 @@ impl<M: Clone> Observer<M> for Watch<M> {
 pub mod models {
     //! The end of a search, and who waits for it.
 
-    use super::{Control, Error, Shared};
+    use super::{Control, Error, SearchState};
     use crate::Limits;
     use crate::sync::{Arc, lock};
     use loom::thread::{JoinHandle, spawn};
@@ -171,15 +174,15 @@ pub mod models {
         });
     }
 
-    fn wait_for(end: fn(&Shared<u8>)) {
+    fn wait_for(end: fn(&SearchState<u8>)) {
         let (shared, search) = search(end);
         assert!(matches!(shared.wait(), Some(Err(Error::Endless))), "no outcome");
         search.join().unwrap();
     }
 
     /// A search that does no more than end.
-    fn search(end: fn(&Shared<u8>)) -> (Arc<Shared<u8>>, JoinHandle<()>) {
-        let shared = Shared::new(Arc::new(Control::new(&Limits::new())));
+    fn search(end: fn(&SearchState<u8>)) -> (Arc<SearchState<u8>>, JoinHandle<()>) {
+        let shared = SearchState::new(Arc::new(Control::new(&Limits::new())));
         let searching = Arc::clone(&shared);
         let search = spawn(move || end(&searching));
         (shared, search)
@@ -187,32 +190,32 @@ pub mod models {
 }
 
 /// What has come of positions, from the threads that search to the one that asks.
-pub(super) struct Answers<M> {
-    waiting: Mutex<VecDeque<(usize, Outcome<M>)>>,
+pub(super) struct OutcomeQueue<M> {
+    waiting: Mutex<VecDeque<(usize, SearchOutcome<M>)>>,
     arrived: Condvar,
 }
 
-impl<M> Default for Answers<M> {
+impl<M> Default for OutcomeQueue<M> {
     fn default() -> Self {
         Self { waiting: Mutex::new(VecDeque::new()), arrived: Condvar::new() }
     }
 }
 
-impl<M> Answers<M> {
+impl<M> OutcomeQueue<M> {
     /// The position of this `number` is done: `finish` is called, and whoever waits is told.
-    pub(super) fn put(&self, number: usize, outcome: Outcome<M>, finish: Option<Finish<M>>) {
+    pub(super) fn put(&self, number: usize, outcome: SearchOutcome<M>, finish: Option<Finish<M>>) {
         let outcome = finished(finish, outcome);
         lock(&self.waiting).push_back((number, outcome));
         self.arrived.notify_one();
     }
 
     /// One that is there already.
-    pub(super) fn take_now(&self) -> Option<(usize, Outcome<M>)> {
+    pub(super) fn take_now(&self) -> Option<(usize, SearchOutcome<M>)> {
         lock(&self.waiting).pop_front()
     }
 
     /// Blocks until there is one.
-    pub(super) fn take(&self) -> (usize, Outcome<M>) {
+    pub(super) fn take(&self) -> (usize, SearchOutcome<M>) {
         let mut waiting = lock(&self.waiting);
         loop {
             if let Some(answer) = waiting.pop_front() {

@@ -2,10 +2,10 @@
 
 use super::Error;
 #[cfg(feature = "rayon")]
-use super::lent::Lent;
+use super::pool::BorrowedPool;
 use crate::search::options::Options;
 use crate::search::stack::Cap;
-use crate::sync::{Arc, Background, Inbox, Job};
+use crate::sync::{Arc, Background, Inbox, Thunk};
 use std::collections::VecDeque;
 
 /// The threads of an engine: they stay between searches, and block when there is nothing to do.
@@ -19,7 +19,7 @@ pub(super) struct Threads {
     /// Threads whose stacks became too small while they were busy. They end by themselves.
     retired: Vec<Background>,
     #[cfg(feature = "rayon")]
-    pool: Option<Arc<Lent>>,
+    pool: Option<Arc<BorrowedPool>>,
 }
 
 /// Bytes of stack for the attendant, which plays no moves below a root: as many as the standard library gives a thread.
@@ -30,12 +30,12 @@ const ATTENDANT_STACK: usize = 2 << 20;
 pub(super) enum JobThread {
     Own(Arc<Inbox>),
     #[cfg(feature = "rayon")]
-    Lent(Arc<Lent>),
+    Lent(Arc<BorrowedPool>),
 }
 
 impl JobThread {
     /// Runs `job` when the thread has time. Jobs do not panic.
-    pub(super) fn run(&self, job: Job) {
+    pub(super) fn run(&self, job: Thunk) {
         match self {
             Self::Own(inbox) => inbox.run(job),
             #[cfg(feature = "rayon")]
@@ -49,7 +49,7 @@ impl JobThread {
     }
 
     /// The jobs that have not begun and will not, of threads that may be busy with something else for long.
-    pub(super) fn withdraw(&self) -> VecDeque<Job> {
+    pub(super) fn withdraw(&self) -> VecDeque<Thunk> {
         match self {
             // It runs them soon, and finds that no help is wanted any more.
             Self::Own(_) => VecDeque::new(),
@@ -62,7 +62,7 @@ impl JobThread {
 impl Threads {
     /// Threads of which the helpers' are lent.
     #[cfg(feature = "rayon")]
-    pub(super) fn with_pool(pool: Option<Arc<Lent>>) -> Self {
+    pub(super) fn with_pool(pool: Option<Arc<BorrowedPool>>) -> Self {
         Self { pool, ..Self::default() }
     }
 

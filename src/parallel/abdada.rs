@@ -130,17 +130,17 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 mod tests {
     use super::*;
     use crate::doc::Countdown;
-    use crate::parallel::Link;
+    use crate::parallel::TeamLink;
     use crate::parallel::team::{Fan, Team};
     use crate::position::{Evaluator, Ranked};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
-    use crate::search::memory::Memory;
+    use crate::search::memory::MoveMemory;
     use crate::search::node::NodeType;
     use crate::search::observer::NoTracer;
     use crate::search::options::Options;
     use crate::search::options::Sharing;
-    use crate::search::root_moves::Root;
+    use crate::search::root_moves::RootMoves;
     use crate::search::worker::{Types, WorkerContext};
     use crate::selective::{Selection, Selector};
     use crate::sync::Arc;
@@ -184,10 +184,10 @@ mod tests {
         let control = Arc::new(Control::new(&Limits::new()));
         let (scheme, fan) = (Algorithm::Abdada.scheme(), Fan { helpers: 1, each: 2 });
         let team = Team::new(scheme, Sharing::default(), Arc::clone(&control), fan);
-        let link = Link::new(&team, 0, None);
+        let link = TeamLink::new(&team, 0, None);
         let context = WorkerContext::bare(Quiet, control, Options::default(), link);
-        let (start, root) = (Countdown::new(3), Root::new(&moves, false));
-        let mut worker = Worker::<Learning>::new(start, root, context, Memory::default());
+        let (start, root) = (Countdown::new(3), RootMoves::new(&moves, false));
+        let mut worker = Worker::<Learning>::new(start, root, context, MoveMemory::default());
         worker.path.moves.extend(moves.map(|mv| Ranked { mv, rank: 0 }));
         let (window, depth) = (Window::null(Score::DRAW), Depth::plies(8));
         team.marks.set(worker.child_ahead(busy).key, depth.below());

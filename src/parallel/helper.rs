@@ -1,21 +1,21 @@
 //! A helper's life: it comes when it is called, does what it is told, and goes home; and how any worker helps at
 //! a split point of another one.
 
-use super::tasks::Task;
-use super::team::{Done, Team};
+use super::tasks::HelperTask;
+use super::team::{HelperReport, Team};
 use super::{Parallel, SplitPointOf};
 use crate::position::{Position, Ranked};
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::node::Selecting;
-use crate::search::timeline::{Activity, Outcome};
-use crate::search::worker::{SearchTypes, State, Worker};
+use crate::search::node::SelectionState;
+use crate::search::timeline::{Activity, SpanOutcome};
+use crate::search::worker::{EvaluatorState, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The team of a search.
-type TeamOf<C> = Team<<C as SearchTypes>::Position, State<C>>;
+type TeamOf<C> = Team<<C as SearchTypes>::Position, EvaluatorState<C>>;
 
 /// Serves `team` as helper number `helper` until it is sent home; `worker` makes the worker.
 pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
@@ -28,7 +28,7 @@ pub(crate) fn serve<C: SearchTypes<Policy = Parallel>>(
         drop(catch_unwind(AssertUnwindSafe(|| drop(worker))));
         return;
     }
-    let mut done = Done { worker: helper, statistics: <_>::default(), memory: None };
+    let mut done = HelperReport { worker: helper, statistics: <_>::default(), memory: None };
     let served = catch_unwind(AssertUnwindSafe(|| {
         let mut worker = worker();
         worker.statistics.idle = team.control.elapsed();
@@ -55,24 +55,24 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
         let (since, nodes) = (now(), worker.statistics.nodes);
         let mark = worker.log.begin(nodes, || Activity::Idle);
         let task = wait(team, helper, nodes);
-        worker.log.end(mark, nodes, Outcome::Finished);
+        worker.log.end(mark, nodes, SpanOutcome::Finished);
         worker.statistics.idle += now().saturating_sub(since);
         match task {
-            Task::Help(split) => worker.help(&split),
-            Task::RootPass(root_pass) => {
+            HelperTask::Help(split) => worker.help(&split),
+            HelperTask::RootPass(root_pass) => {
                 if !worker.join_root_pass(&root_pass) {
                     return false;
                 }
             }
             // Nobody leads but to the end of the game: nothing of it is compiled for other searches.
-            Task::Lead(passes) => {
+            HelperTask::Lead(passes) => {
                 if C::TO_END && !worker.lead(&passes) {
                     return false;
                 }
             }
             // Only the asker is told of news.
-            Task::News => {}
-            Task::GoHome => {
+            HelperTask::News => {}
+            HelperTask::GoHome => {
                 worker.log.moment(Activity::Leave);
                 return true;
             }
@@ -82,11 +82,11 @@ fn work<C: SearchTypes<Policy = Parallel>>(worker: &mut Worker<C>) -> bool {
 
 /// Blocks until there is something to do. Whoever opens a split point looks afterwards who is idle, so
 /// between the two, either that one is seen here or this one there.
-pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) -> Task<P, S> {
+pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) -> HelperTask<P, S> {
     team.idle.enlist(helper);
     if let Some(split) = team.steal(helper, at, None) {
         if team.idle.withdraw(helper) {
-            return Task::Help(split);
+            return HelperTask::Help(split);
         }
         split.decline();
     }
@@ -98,8 +98,8 @@ pub(super) fn wait<P: Position, S>(team: &Team<P, S>, helper: usize, at: u64) ->
 /// What a worker was doing before it went to help.
 struct Outer<C: SearchTypes<Policy = Parallel>> {
     position: C::Position,
-    state: State<C>,
-    selecting: Selecting,
+    state: EvaluatorState<C>,
+    selecting: SelectionState,
     split: Option<Arc<SplitPointOf<C>>>,
     stop: StopToken,
     ply: u32,
@@ -128,7 +128,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             Err(panic) => self.link.team.panicked(panic),
         }
         split.leave();
-        self.log.end(mark, self.statistics.nodes, Outcome::Finished);
+        self.log.end(mark, self.statistics.nodes, SpanOutcome::Finished);
     }
 
     /// A split point to help at, if one is found; only below `limit`, if there is one.
@@ -200,30 +200,31 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
 mod tests {
     use super::*;
     use crate::doc::Countdown;
-    use crate::parallel::Link;
+    use crate::parallel::TeamLink;
     use crate::parallel::team::Fan;
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
-    use crate::search::memory::Memory;
+    use crate::search::memory::MoveMemory;
     use crate::search::node::Survey;
     use crate::search::node::{Node, NodeType};
     use crate::search::observer::NoTracer;
     use crate::search::options::Options;
     use crate::search::options::Sharing;
-    use crate::search::root_moves::Root;
+    use crate::search::root_moves::RootMoves;
     use crate::search::worker::{Types, WorkerContext};
     use crate::selective::{Selection, Selective};
     use crate::table::NoTable;
     use crate::{Depth, Score, Window, ZeroEvaluator};
 
-    type Selecting = Types<Countdown, Selective<ZeroEvaluator>, NoTable, Parallel, NoTracer, false>;
+    type SelectionState =
+        Types<Countdown, Selective<ZeroEvaluator>, NoTable, Parallel, NoTracer, false>;
 
-    fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Selecting> {
+    fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<SelectionState> {
         let evaluator = Selective::new(ZeroEvaluator, Selection::default());
-        let (control, link) = (Arc::clone(&team.control), Link::new(team, number, None));
+        let (control, link) = (Arc::clone(&team.control), TeamLink::new(team, number, None));
         let context = WorkerContext::bare(evaluator, control, Options::default(), link);
-        let (start, root) = (Countdown::new(20), Root::new(&[1, 2, 3], false));
-        Worker::new(start, root, context, Memory::default())
+        let (start, root) = (Countdown::new(20), RootMoves::new(&[1, 2, 3], false));
+        Worker::new(start, root, context, MoveMemory::default())
     }
 
     /// How far lines are extended, whether a null move is being verified, what the nodes above are like and which

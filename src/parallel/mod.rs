@@ -2,7 +2,7 @@
 //!
 //! | file | |
 //! |---|---|
-//! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does, off the path of the other nodes; [`Link`], what a worker knows of the others |
+//! | this one | [`Parallel`], the sibling policy: the serial loop, until a node is worth sharing; then what the algorithm does, off the path of the other nodes; [`TeamLink`], what a worker knows of the others |
 //! | [`split_point`], [`split`] | Young Brothers Wait, PV-splitting and root splitting: one mechanism, three predicates |
 //! | [`passes`], [`side_by_side`] | several windows of the root at once, in searches to the end |
 //! | [`root_race`], [`abdada`], [`marks`] | ABDADA and Lazy SMP: every thread searches the root |
@@ -28,7 +28,7 @@ use crate::search::Aborted;
 use crate::search::algorithm::{At, How};
 use crate::search::node::{Node, NodeType};
 use crate::search::timeline::Activity;
-use crate::search::worker::{Move, SearchTypes, SiblingPolicy, State, Worker};
+use crate::search::worker::{EvaluatorState, Move, SearchTypes, SiblingPolicy, Worker};
 use crate::sync::Arc;
 use crate::{Bounds, Depth, Score, Window};
 use passes::{Passes, RootPass};
@@ -40,7 +40,7 @@ use team::Team;
 pub(crate) struct Parallel;
 
 impl SiblingPolicy for Parallel {
-    type Link<C: SearchTypes<Policy = Self>> = Link<C::Position, State<C>>;
+    type Link<C: SearchTypes<Policy = Self>> = TeamLink<C::Position, EvaluatorState<C>>;
 
     #[inline(always)]
     fn younger_siblings<C: SearchTypes<Policy = Self>, const NULL: bool>(
@@ -91,14 +91,14 @@ impl SiblingPolicy for Parallel {
 }
 
 /// What calls the helpers.
-pub(crate) type Call = Box<dyn FnOnce() + Send>;
+pub(crate) type CallHelpers = Box<dyn FnOnce() + Send>;
 
 /// What ties a worker to its team.
-pub(crate) struct Link<P: Position, S> {
+pub(crate) struct TeamLink<P: Position, S> {
     worker: usize,
     team: Arc<Team<P, S>>,
     /// What calls the helpers, until they have been called.
-    call: Option<Call>,
+    call: Option<CallHelpers>,
     /// The innermost split point that this worker searches below.
     split: Option<Arc<SplitPoint<P, S>>>,
     /// The windows of the root that are searched side by side, while this worker searches one of them.
@@ -115,9 +115,9 @@ pub(crate) struct Link<P: Position, S> {
     least_work: u64,
 }
 
-impl<P: Position, S> Link<P, S> {
+impl<P: Position, S> TeamLink<P, S> {
     /// The link of `worker`; `call` calls the helpers, if they are there to be called.
-    pub(crate) fn new(team: &Arc<Team<P, S>>, worker: usize, call: Option<Call>) -> Self {
+    pub(crate) fn new(team: &Arc<Team<P, S>>, worker: usize, call: Option<CallHelpers>) -> Self {
         let sharing = &team.sharing;
         let (least_depth, least_work) = match team.scheme.how {
             _ if team.size() == 1 => (u32::MAX, u64::MAX),
@@ -146,7 +146,7 @@ impl<P: Position, S> Link<P, S> {
 }
 
 /// The split points of a search.
-type SplitPointOf<C> = SplitPoint<<C as SearchTypes>::Position, State<C>>;
+type SplitPointOf<C> = SplitPoint<<C as SearchTypes>::Position, EvaluatorState<C>>;
 
 impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     /// Shares the siblings from `index` on with others, if the algorithm wants to; `None` if not:

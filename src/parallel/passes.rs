@@ -12,8 +12,8 @@ mod tests;
 
 use crate::search::control::StopToken;
 use crate::search::driver::Driver;
-use crate::search::resolve::Grid;
-use crate::search::root_moves::{Root, RootMove};
+use crate::search::resolve::ValueGrid;
+use crate::search::root_moves::{RootMove, RootMoves};
 use crate::sync::{Arc, AtomicBool, CachePadded, Mutex, Ordering, lock};
 use crate::{Bounds, Depth, Score, Window};
 
@@ -23,18 +23,18 @@ pub(super) struct Passes<M> {
     /// Whether limits on nodes and time hold already.
     pub(super) limited: bool,
     driver: Driver,
-    grid: Grid,
+    grid: ValueGrid,
     /// So many search the root at once.
     most: usize,
     /// Whether one more is wanted: a hint that spares others the lock.
     is_open: CachePadded<AtomicBool>,
-    state: Mutex<State<M>>,
+    state: Mutex<PassesState<M>>,
 }
 
 /// What a pass has found about the moves, and whether it has raised the lower bound.
-type Heard<M> = (Root<M>, bool);
+type PassFindings<M> = (RootMoves<M>, bool);
 
-struct State<M> {
+struct PassesState<M> {
     known: Bounds,
     guess: Score,
     /// Windows that have been claimed so far.
@@ -45,9 +45,9 @@ struct State<M> {
     /// In a race, the leaders that have nothing to do.
     absent: Vec<usize>,
     /// The moves, the one first that raised the lower bound last.
-    root: Root<M>,
+    root: RootMoves<M>,
     /// What the asker has not heard yet: what others have found.
-    unheard: Vec<Heard<M>>,
+    unheard: Vec<PassFindings<M>>,
 }
 
 /// A window that is being searched.
@@ -66,25 +66,26 @@ pub(super) struct Claim<M> {
     /// Thrown when it need not be searched any more.
     pub(super) stop: StopToken,
     /// The moves to search.
-    pub(super) root: Root<M>,
+    pub(super) root: RootMoves<M>,
 }
 
 impl<M: Copy + Eq> Passes<M> {
     /// The value lies in `known`, at `guess` perhaps, and `root` has the moves.
-    pub(super) fn new(asked: Asked, known: Bounds, guess: Score, root: Root<M>) -> Self {
-        let Asked { depth, limited, driver, grid, most } = asked;
+    pub(super) fn new(asked: PassPlan, known: Bounds, guess: Score, root: RootMoves<M>) -> Self {
+        let PassPlan { depth, limited, driver, grid, most } = asked;
         let known = grid.inwards(known);
         let guess = guess.clamp(known.lower, known.upper);
         let (active, unheard) = (Vec::new(), Vec::new());
         let absent = (1..most).collect();
-        let state = State { known, guess, claimed: 0, active, leaders: 1, absent, root, unheard };
+        let state =
+            PassesState { known, guess, claimed: 0, active, leaders: 1, absent, root, unheard };
         let is_open = CachePadded::new(AtomicBool::new(false));
         Self { depth, limited, driver, grid, most, is_open, state: Mutex::new(state) }
     }
 
     /// What is known of the value, the moves, and what others have found since this was asked last: all of one
     /// moment, because the moves say which of them is worth what is known.
-    pub(super) fn news(&self) -> (Bounds, Root<M>, Vec<Heard<M>>) {
+    pub(super) fn news(&self) -> (Bounds, RootMoves<M>, Vec<PassFindings<M>>) {
         let mut state = lock(&self.state);
         (state.known, state.root.clone(), std::mem::take(&mut state.unheard))
     }
@@ -110,7 +111,13 @@ impl<M: Copy + Eq> Passes<M> {
     /// What was claimed has been searched to its end: the value is `value`, as far as the window asks, and the moves
     /// are those of `root`. Who searches what need not be asked any more is told, and what the asker has not found
     /// itself is kept for it.
-    pub(super) fn finish(&self, claim: &Claim<M>, value: Score, root: &Root<M>, is_asker: bool) {
+    pub(super) fn finish(
+        &self,
+        claim: &Claim<M>,
+        value: Score,
+        root: &RootMoves<M>,
+        is_asker: bool,
+    ) {
         let (window, mut state) = (claim.window, lock(&self.state));
         state.forget(claim.number);
         let raises = value > window.alpha && state.is_raised_by(value);
@@ -185,23 +192,23 @@ impl<M: Copy + Eq> Passes<M> {
         self.depart(&mut lock(&self.state), worker);
     }
 
-    fn depart(&self, state: &mut State<M>, worker: usize) {
+    fn depart(&self, state: &mut PassesState<M>, worker: usize) {
         state.leaders -= 1;
         state.absent.push(worker);
         self.hint(state);
     }
 
-    fn admits(&self, state: &State<M>) -> bool {
+    fn admits(&self, state: &PassesState<M>) -> bool {
         state.leaders < self.most && self.next(state).is_some()
     }
 
-    fn hint(&self, state: &State<M>) {
+    fn hint(&self, state: &PassesState<M>) {
         self.is_open.store(self.admits(state), Ordering::Relaxed);
     }
 
     /// The window to ask about next: as the driver does where the guess lies among what the windows under way
     /// leave open, or where most values are possible. Beside a window that is not null there is none.
-    fn next(&self, state: &State<M>) -> Option<Window> {
+    fn next(&self, state: &PassesState<M>) -> Option<Window> {
         if state.active.iter().any(|active| !active.window.is_null()) {
             return None;
         }
@@ -216,11 +223,11 @@ impl<M: Copy + Eq> Passes<M> {
 }
 
 /// What is asked, by which driver, of how many at once.
-pub(super) struct Asked {
+pub(super) struct PassPlan {
     pub(super) depth: Depth,
     pub(super) limited: bool,
     pub(super) driver: Driver,
-    pub(super) grid: Grid,
+    pub(super) grid: ValueGrid,
     pub(super) most: usize,
 }
 
@@ -228,7 +235,7 @@ fn is_one(bounds: Bounds) -> bool {
     bounds.lower == bounds.upper
 }
 
-impl<M: Copy + Eq> State<M> {
+impl<M: Copy + Eq> PassesState<M> {
     fn is_over(&self) -> bool {
         is_one(self.known)
     }
@@ -279,8 +286,9 @@ impl<M: Copy + Eq> State<M> {
 
     /// Takes over what a pass has `found` about the moves that it has searched, which it knew as `before`; the best of
     /// them comes first, if it has raised the lower bound. Meanwhile others have spent nodes on them.
-    fn take_over(&mut self, before: &Root<M>, found: &Root<M>, raises: bool) {
-        let entry = |root: &Root<M>, mv: M| root.list.iter().find(|entry| entry.mv == mv).cloned();
+    fn take_over(&mut self, before: &RootMoves<M>, found: &RootMoves<M>, raises: bool) {
+        let entry =
+            |root: &RootMoves<M>, mv: M| root.list.iter().find(|entry| entry.mv == mv).cloned();
         // The line of the best move is whole; another window knows no better one.
         let lined = (self.root.lined && !raises).then(|| self.root.best().mv);
         for &mv in &found.reported {
@@ -307,7 +315,7 @@ pub(super) struct RootPass<M> {
     pub(super) limited: bool,
     /// Thrown when somebody has completed the pass, and with the whole search.
     pub(super) stop: StopToken,
-    pub(super) root: Mutex<Root<M>>,
+    pub(super) root: Mutex<RootMoves<M>>,
     pub(super) result: Mutex<Option<PassResult<M>>>,
 }
 
@@ -320,7 +328,7 @@ impl<M: Copy + Eq> RootPass<M> {
             depth: Depth::END,
             limited: false,
             stop: StopToken::new(),
-            root: Mutex::new(Root::new(&[], false)),
+            root: Mutex::new(RootMoves::new(&[], false)),
             result: Mutex::new(None),
         })
     }
@@ -329,6 +337,6 @@ impl<M: Copy + Eq> RootPass<M> {
 /// What the first helper to complete a pass has found.
 pub(super) struct PassResult<M> {
     pub(super) value: Score,
-    pub(super) root: Root<M>,
+    pub(super) root: RootMoves<M>,
     pub(super) tainted: bool,
 }

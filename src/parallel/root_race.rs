@@ -17,7 +17,7 @@
 
 use super::Parallel;
 use super::passes::{PassResult, Passes, RootPass};
-use super::tasks::Task;
+use super::tasks::HelperTask;
 use crate::position::{Evaluator, Position};
 use crate::search::Aborted;
 use crate::search::algorithm::How;
@@ -75,7 +75,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let groups = self.link.passes.as_ref().map_or(1, |passes| passes.groups());
         let team = &self.link.team;
         for follower in (self.link.worker + groups..team.size()).step_by(groups) {
-            team.mailbox(follower).send(Task::RootPass(share(race)));
+            team.mailbox(follower).send(HelperTask::RootPass(share(race)));
         }
     }
 
@@ -193,14 +193,14 @@ mod tests {
     use super::*;
     use crate::ZeroEvaluator;
     use crate::doc::Countdown;
-    use crate::parallel::Link;
+    use crate::parallel::TeamLink;
     use crate::parallel::team::{Fan, Team};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
-    use crate::search::memory::Memory;
+    use crate::search::memory::MoveMemory;
     use crate::search::observer::NoTracer;
     use crate::search::options::{Options, Sharing};
-    use crate::search::root_moves::Root;
+    use crate::search::root_moves::RootMoves;
     use crate::search::worker::{Types, WorkerContext};
     use crate::selective::{Selection, Selective};
     use crate::table::NoTable;
@@ -214,10 +214,10 @@ mod tests {
         let scheme = Algorithm::LazySmp.scheme();
         let team = Team::new(scheme, Sharing::default(), Arc::clone(&control), fan);
         let evaluator = Selective::new(ZeroEvaluator, selection);
-        let link = Link::new(&team, 1, None);
+        let link = TeamLink::new(&team, 1, None);
         let context = WorkerContext::bare(evaluator, control, Options::default(), link);
-        let (start, root) = (Countdown::new(left), Root::new(&[1, 2, 3], false));
-        let mut worker = Worker::<Racing>::new(start, root, context, Memory::default());
+        let (start, root) = (Countdown::new(left), RootMoves::new(&[1, 2, 3], false));
+        let mut worker = Worker::<Racing>::new(start, root, context, MoveMemory::default());
         worker.limits.limit();
         let goes_to = |plies: u16| worker.next_depth(Depth::plies(plies - 1)).is_some();
         (2..1_000).take_while(|plies| goes_to(*plies)).last().expect("two plies are few")

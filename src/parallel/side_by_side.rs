@@ -6,12 +6,12 @@
 //! In a race (ABDADA, Lazy SMP) nobody is idle while there is a pass: each of those who search the root leads a
 //! group, whose workers race for its window, or for that of another group when none is left for it.
 
-use super::passes::{Asked, Claim, Passes, RootPass};
-use super::tasks::Task;
+use super::passes::{Claim, PassPlan, Passes, RootPass};
+use super::tasks::HelperTask;
 use super::{Parallel, SplitPointOf};
 use crate::search::Aborted;
 use crate::search::limit_check::TIME_UNREPORTED;
-use crate::search::timeline::{Activity, Outcome};
+use crate::search::timeline::{Activity, SpanOutcome};
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
 use crate::{Bounds, Depth, Score};
@@ -36,7 +36,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     ) -> Result<bool, Aborted> {
         let (limited, driver, grid) =
             (self.limits.limited, self.options.driver_to_end, self.grid());
-        let asked = Asked { depth, limited, driver, grid, most };
+        let asked = PassPlan { depth, limited, driver, grid, most };
         let passes = Arc::new(Passes::new(asked, *known, guess, self.root.clone()));
         self.link.passes = Some(share(&passes));
         let found = self.lead_until_known(&passes, known);
@@ -118,11 +118,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let team = &self.link.team;
         passes.admit(|| match team.idle.take(self.link.worker) {
             Some(ASKER) => {
-                team.mailbox(ASKER).send(Task::News);
+                team.mailbox(ASKER).send(HelperTask::News);
                 false
             }
             Some(helper) => {
-                team.mailbox(helper).send(Task::Lead(share(passes)));
+                team.mailbox(helper).send(HelperTask::Lead(share(passes)));
                 true
             }
             None => false,
@@ -145,7 +145,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             false
         });
         self.call_asker();
-        self.log.end(mark, self.statistics.nodes, Outcome::Finished);
+        self.log.end(mark, self.statistics.nodes, SpanOutcome::Finished);
         is_well
     }
 
@@ -173,7 +173,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let Some(passes) = &self.link.passes else { return };
         let team = &self.link.team;
         for leader in passes.announce(self.link.claimed, race) {
-            team.mailbox(leader).send(Task::Lead(share(passes)));
+            team.mailbox(leader).send(HelperTask::Lead(share(passes)));
         }
         self.call_asker();
     }
@@ -182,7 +182,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
     pub(super) fn call_asker(&self) {
         let team = &self.link.team;
         if team.idle.withdraw(ASKER) {
-            team.mailbox(ASKER).send(Task::News);
+            team.mailbox(ASKER).send(HelperTask::News);
         }
     }
 
@@ -199,7 +199,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let since = now();
         let mark = self.log.begin(self.statistics.nodes, || Activity::Idle);
         let help = self.wait_until_called(passes);
-        self.log.end(mark, self.statistics.nodes, Outcome::Finished);
+        self.log.end(mark, self.statistics.nodes, SpanOutcome::Finished);
         self.statistics.idle += now().saturating_sub(since);
         help.into_iter().for_each(|split| self.help(&split));
         if self.limits.is_report_due(now()) {
@@ -226,7 +226,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let task =
             task.or_else(|| (!team.idle.withdraw(ASKER)).then(|| team.mailbox(ASKER).receive()));
         match (task, stolen) {
-            (Some(Task::Help(split)), stolen) => {
+            (Some(HelperTask::Help(split)), stolen) => {
                 stolen.into_iter().for_each(|stolen| _ = stolen.decline());
                 Some(split)
             }

@@ -8,9 +8,9 @@ use crate::search::algorithm::At;
 use crate::search::control::StopToken;
 use crate::search::limit_check::TIME_UNREPORTED;
 use crate::search::node::{Node, NodeType};
-use crate::search::resolve::Found;
+use crate::search::resolve::RootFinding;
 use crate::search::selectivity::Branch;
-use crate::search::timeline::{Outcome, SplitId};
+use crate::search::timeline::{SpanOutcome, SplitId};
 use crate::search::worker::{Move, SearchTypes, Worker};
 use crate::sync::{Arc, look, now, share};
 use std::mem::replace;
@@ -82,8 +82,11 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         self.help_below(&split);
         self.go_below(outer.0, outer.1);
         let closed = self.close(node, &split);
-        let outcome =
-            if closed.is_ok() && node.is_cut() { Outcome::Cutoff } else { Outcome::of(&closed) };
+        let outcome = if closed.is_ok() && node.is_cut() {
+            SpanOutcome::Cutoff
+        } else {
+            SpanOutcome::of(&closed)
+        };
         self.log.end(mark, self.statistics.nodes, outcome);
         closed
     }
@@ -147,14 +150,14 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
         let searched =
             split.window().and_then(|open| self.scout::<NULL>(branch, open, || split.window()));
         let nodes = self.statistics.nodes - before;
-        let mut outcome = Outcome::of(&searched);
+        let mut outcome = SpanOutcome::of(&searched);
         match searched {
             Ok((value, asked)) => {
-                let found = Found { mv: branch.mv, value, asked, raises: false, nodes };
+                let found = RootFinding { mv: branch.mv, value, asked, raises: false, nodes };
                 let tainted = !C::TO_END && self.tainted;
                 if split.finish::<NULL>(found, tainted, &self.path.lines[line..]) {
                     self.statistics.cutoff(branch.index);
-                    outcome = Outcome::Cutoff;
+                    outcome = SpanOutcome::Cutoff;
                 }
             }
             Err(Aborted) => {
@@ -206,7 +209,7 @@ impl<C: SearchTypes<Policy = Parallel>> Worker<C> {
             let mark = self.log.begin(self.statistics.nodes, || split.facts.awaited());
             look(self.link.team.size(), || !split.is_owner_idle());
             let waited = split.wait(TIME_UNREPORTED);
-            self.log.end(mark, self.statistics.nodes, Outcome::Finished);
+            self.log.end(mark, self.statistics.nodes, SpanOutcome::Finished);
             self.statistics.idle += now().saturating_sub(since);
             if let Waited::Until(invitation) = waited {
                 return invitation;

@@ -22,8 +22,8 @@ pub(super) use workers::Waited;
 use crate::position::Position;
 use crate::search::Aborted;
 use crate::search::control::StopToken;
-use crate::search::node::{Node, NodeType, Selecting, Surveys};
-use crate::search::resolve::Found;
+use crate::search::node::{Node, NodeType, SelectionState, Surveys};
+use crate::search::resolve::RootFinding;
 use crate::search::timeline::{Activity, SplitId};
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,
@@ -66,7 +66,7 @@ pub(super) struct SplitPoint<P: Position, S> {
 }
 
 /// What was found about a move of the root, and its line, from its last move to its first.
-type Unreported<M> = (Found<M>, Vec<M>);
+type Unreported<M> = (RootFinding<M>, Vec<M>);
 
 /// What all at a split point share.
 pub(super) struct SplitState<P: Position, S> {
@@ -104,7 +104,7 @@ pub(super) struct SplitState<P: Position, S> {
 pub(super) struct Start<P: Position, S> {
     pub(super) position: P,
     pub(super) state: S,
-    pub(super) selecting: Selecting,
+    pub(super) selecting: SelectionState,
     /// What it and the node before it are like.
     pub(super) surveys: Surveys,
     /// The kinds of the moves that led there.
@@ -191,7 +191,7 @@ impl<P: Position, S> SplitPoint<P, S> {
     /// changes nothing any more: the owner may have gone, and what is proved is what gave the cutoff.
     pub(super) fn finish<const NULL: bool>(
         &self,
-        mut found: Found<P::Move>,
+        mut found: RootFinding<P::Move>,
         tainted: bool,
         line: &[P::Move],
     ) -> bool {

@@ -1,4 +1,4 @@
-//! [`Idle`] and [`Mailbox`]: who has nothing to do, and how it is handed a [`Task`].
+//! [`Idle`] and [`Mailbox`]: who has nothing to do, and how it is handed a [`HelperTask`].
 
 use super::passes::{Passes, RootPass};
 use super::split_point::SplitPoint;
@@ -9,7 +9,7 @@ use crate::sync::{
 use std::time::Duration;
 
 /// Something to do.
-pub(super) enum Task<P: Position, S> {
+pub(super) enum HelperTask<P: Position, S> {
     /// Search siblings at a split point.
     Help(Arc<SplitPoint<P, S>>),
     /// Search the root.
@@ -23,9 +23,10 @@ pub(super) enum Task<P: Position, S> {
 }
 
 /// Where a helper waits for something to do. What is new replaces what has not been read, but
-/// nothing replaces [`Task::GoHome`]: a call for help may be sent when its search is over already.
+/// nothing replaces [`HelperTask::GoHome`]: a call for help may be sent when its search is over
+/// already.
 pub(super) struct Mailbox<P: Position, S> {
-    task: Mutex<Option<Task<P, S>>>,
+    task: Mutex<Option<HelperTask<P, S>>>,
     arrived: Condvar,
     /// Whether there is something to do: for who looks before it blocks.
     is_full: AtomicBool,
@@ -36,17 +37,17 @@ impl<P: Position, S> Mailbox<P, S> {
         Self { task: Mutex::new(None), arrived: Condvar::new(), is_full: AtomicBool::new(false) }
     }
 
-    pub(super) fn send(&self, task: Task<P, S>) {
+    pub(super) fn send(&self, task: HelperTask<P, S>) {
         let mut waiting = lock(&self.task);
-        if !matches!(*waiting, Some(Task::GoHome)) {
+        if !matches!(*waiting, Some(HelperTask::GoHome)) {
             *waiting = Some(task);
         }
         self.call();
     }
 
     /// Sends the helper home; what it has not read.
-    pub(super) fn send_home(&self) -> Option<Task<P, S>> {
-        let unread = lock(&self.task).replace(Task::GoHome);
+    pub(super) fn send_home(&self) -> Option<HelperTask<P, S>> {
+        let unread = lock(&self.task).replace(HelperTask::GoHome);
         self.call();
         unread
     }
@@ -62,7 +63,7 @@ impl<P: Position, S> Mailbox<P, S> {
     }
 
     /// Blocks until there is something to do, for `most` at most.
-    pub(super) fn receive_within(&self, most: Duration) -> Option<Task<P, S>> {
+    pub(super) fn receive_within(&self, most: Duration) -> Option<HelperTask<P, S>> {
         let mut task = lock(&self.task);
         if task.is_none() {
             task = wait_for(&self.arrived, task, most);
@@ -72,7 +73,7 @@ impl<P: Position, S> Mailbox<P, S> {
     }
 
     /// Blocks until there is something to do.
-    pub(super) fn receive(&self) -> Task<P, S> {
+    pub(super) fn receive(&self) -> HelperTask<P, S> {
         let mut task = lock(&self.task);
         loop {
             if let Some(task) = task.take() {
@@ -183,10 +184,10 @@ mod tests {
     #[test]
     fn nothing_replaces_the_order_to_go_home() {
         let mailbox = Mailbox::<Countdown, ()>::new();
-        mailbox.send(Task::RootPass(RootPass::any()));
-        mailbox.send(Task::GoHome);
-        mailbox.send(Task::RootPass(RootPass::any()));
-        assert!(matches!(mailbox.receive(), Task::GoHome));
+        mailbox.send(HelperTask::RootPass(RootPass::any()));
+        mailbox.send(HelperTask::GoHome);
+        mailbox.send(HelperTask::RootPass(RootPass::any()));
+        assert!(matches!(mailbox.receive(), HelperTask::GoHome));
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use super::marks::Marks;
 use super::split_point::SplitPoint;
-use super::tasks::{Idle, Mailbox, Task};
+use super::tasks::{HelperTask, Idle, Mailbox};
 use crate::position::Position;
 use crate::search::Statistics;
 use crate::search::algorithm::Scheme;
 use crate::search::control::Control;
-use crate::search::memory::Memory;
+use crate::search::memory::MoveMemory;
 use crate::search::options::Sharing;
 use crate::sync::{Arc, CachePadded, Condvar, Mutex, lock, share, wait};
 use crate::table::mix;
@@ -30,11 +30,11 @@ pub(crate) struct Team<P: Position, S> {
     pub(super) idle: Idle,
     pub(super) marks: Marks,
     /// The innermost split point of each worker, for others to see.
-    boards: Box<[CachePadded<Board<P, S>>]>,
+    boards: Box<[CachePadded<InnermostSplit<P, S>>]>,
     /// Where those hear of something to do who have said that they are idle.
     mailboxes: Box<[CachePadded<Mailbox<P, S>>]>,
     fan: Fan,
-    roll: Mutex<Roll>,
+    roll: Mutex<Attendance>,
     left: Condvar,
 }
 
@@ -48,23 +48,23 @@ pub(crate) struct Fan {
 }
 
 /// The innermost split point of a worker.
-type Board<P, S> = Mutex<Option<Arc<SplitPoint<P, S>>>>;
+type InnermostSplit<P, S> = Mutex<Option<Arc<SplitPoint<P, S>>>>;
 
 /// Who is here.
 #[derive(Default)]
-struct Roll {
+struct Attendance {
     /// Nobody comes any more.
     closed: bool,
     present: usize,
-    done: Vec<Done>,
+    done: Vec<HelperReport>,
     panic: Option<Panic>,
 }
 
 /// What a helper leaves behind.
-pub(crate) struct Done {
+pub(crate) struct HelperReport {
     pub(crate) worker: usize,
     pub(crate) statistics: Statistics,
-    pub(crate) memory: Option<Memory>,
+    pub(crate) memory: Option<MoveMemory>,
 }
 
 impl<P: Position, S> Team<P, S> {
@@ -123,7 +123,7 @@ impl<P: Position, S> Team<P, S> {
             return true;
         }
         let helper = self.idle.take(worker);
-        let help = |helper| self.mailbox(helper).send(Task::Help(share(split)));
+        let help = |helper| self.mailbox(helper).send(HelperTask::Help(share(split)));
         helper.map(help).is_some()
     }
 
@@ -161,7 +161,7 @@ impl<P: Position, S> Team<P, S> {
     }
 
     /// A helper goes.
-    pub(super) fn leave(&self, done: Done) {
+    pub(super) fn leave(&self, done: HelperReport) {
         let mut roll = lock(&self.roll);
         roll.present -= 1;
         roll.done.push(done);
@@ -181,7 +181,7 @@ impl<P: Position, S> Team<P, S> {
 
     /// Sends everybody home and waits until they have gone: what they leave behind, the first panic
     /// among it.
-    pub(crate) fn dismiss(&self) -> (Vec<Done>, Option<Panic>) {
+    pub(crate) fn dismiss(&self) -> (Vec<HelperReport>, Option<Panic>) {
         lock(&self.roll).closed = true;
         self.send_home(0);
         let mut roll = lock(&self.roll);

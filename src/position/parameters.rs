@@ -84,41 +84,41 @@ pub enum Parameter {
 }
 
 /// What is told of a parameter.
-struct Told(Parameter, &'static str, i32, RangeInclusive<i32>);
+struct ParameterRow(Parameter, &'static str, i32, RangeInclusive<i32>);
 
 use Parameter as N;
 
 /// In their order: by which name each goes, what is usual, and what it can be. At the ends of the
 /// ranges nothing overflows at any depth; a node of one ply that is searched less deep would have
 /// no plies left, so that [`Parameter::UnknownPlies`] begins at 2.
-static ALL: [Told; 27] = [
-    Told(N::ReverseMargin, "reverse-margin", 100, 0..=1_000),
-    Told(N::ReverseProgress, "reverse-progress", 66, 0..=1_000),
-    Told(N::ReversePlies, "reverse-plies", 6, 0..=64),
-    Told(N::FutilityMargin, "futility-margin", 70, 0..=1_000),
-    Told(N::FutilityBase, "futility-base", 70, 0..=1_000),
-    Told(N::FutilityPlies, "futility-plies", 6, 0..=64),
-    Told(N::LateBase, "late-base", 10, 1..=1_000),
-    Told(N::LateSquare, "late-square", 100, 0..=1_000),
-    Told(N::LatePlies, "late-plies", 6, 0..=64),
-    Told(N::QuietLoss, "quiet-loss", 50, 0..=1_000),
-    Told(N::NoisyLoss, "noisy-loss", 80, 0..=1_000),
-    Told(N::LossPlies, "loss-plies", 8, 0..=64),
-    Told(N::ReduceFrom, "reduce-from", 2, 1..=64),
-    Told(N::ReduceBase, "reduce-base", 87, 0..=1_000),
-    Told(N::ReduceDivisor, "reduce-divisor", 161, 20..=2_000),
-    Told(N::ReduceStalled, "reduce-stalled", 100, 0..=1_000),
-    Told(N::ReduceCut, "reduce-cut", 100, 0..=1_000),
-    Told(N::ReducePv, "reduce-pv", 100, 0..=1_000),
-    Told(N::ReduceLearnt, "reduce-learnt", 8_192, 256..=65_536),
-    Told(N::UnknownPlies, "unknown-plies", 3, 2..=64),
-    Told(N::NullBase, "null-base", 200, 0..=1_000),
-    Told(N::NullSlope, "null-slope", 22, 0..=100),
-    Told(N::NullMargin, "null-margin", 175, 1..=1_000),
-    Told(N::SingularPlies, "singular-plies", 7, 2..=64),
-    Told(N::SingularMargin, "singular-margin", 2, 0..=1_000),
-    Told(N::BonusSquare, "bonus-square", 20, 1..=1_000),
-    Told(N::BonusMost, "bonus-most", 2_048, 1..=16_384),
+static ALL: [ParameterRow; 27] = [
+    ParameterRow(N::ReverseMargin, "reverse-margin", 100, 0..=1_000),
+    ParameterRow(N::ReverseProgress, "reverse-progress", 66, 0..=1_000),
+    ParameterRow(N::ReversePlies, "reverse-plies", 6, 0..=64),
+    ParameterRow(N::FutilityMargin, "futility-margin", 70, 0..=1_000),
+    ParameterRow(N::FutilityBase, "futility-base", 70, 0..=1_000),
+    ParameterRow(N::FutilityPlies, "futility-plies", 6, 0..=64),
+    ParameterRow(N::LateBase, "late-base", 10, 1..=1_000),
+    ParameterRow(N::LateSquare, "late-square", 100, 0..=1_000),
+    ParameterRow(N::LatePlies, "late-plies", 6, 0..=64),
+    ParameterRow(N::QuietLoss, "quiet-loss", 50, 0..=1_000),
+    ParameterRow(N::NoisyLoss, "noisy-loss", 80, 0..=1_000),
+    ParameterRow(N::LossPlies, "loss-plies", 8, 0..=64),
+    ParameterRow(N::ReduceFrom, "reduce-from", 2, 1..=64),
+    ParameterRow(N::ReduceBase, "reduce-base", 87, 0..=1_000),
+    ParameterRow(N::ReduceDivisor, "reduce-divisor", 161, 20..=2_000),
+    ParameterRow(N::ReduceStalled, "reduce-stalled", 100, 0..=1_000),
+    ParameterRow(N::ReduceCut, "reduce-cut", 100, 0..=1_000),
+    ParameterRow(N::ReducePv, "reduce-pv", 100, 0..=1_000),
+    ParameterRow(N::ReduceLearnt, "reduce-learnt", 8_192, 256..=65_536),
+    ParameterRow(N::UnknownPlies, "unknown-plies", 3, 2..=64),
+    ParameterRow(N::NullBase, "null-base", 200, 0..=1_000),
+    ParameterRow(N::NullSlope, "null-slope", 22, 0..=100),
+    ParameterRow(N::NullMargin, "null-margin", 175, 1..=1_000),
+    ParameterRow(N::SingularPlies, "singular-plies", 7, 2..=64),
+    ParameterRow(N::SingularMargin, "singular-margin", 2, 0..=1_000),
+    ParameterRow(N::BonusSquare, "bonus-square", 20, 1..=1_000),
+    ParameterRow(N::BonusMost, "bonus-most", 2_048, 1..=16_384),
 ];
 
 const _: () = assert!(Parameter::BonusMost as usize + 1 == ALL.len(), "each has its line");
@@ -147,7 +147,7 @@ impl Parameter {
         self.told().3.clone()
     }
 
-    fn told(self) -> &'static Told {
+    fn told(self) -> &'static ParameterRow {
         &ALL[self as usize]
     }
 }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn each_is_told_at_its_place_by_a_name_of_its_own() {
-        for (at, Told(parameter, name, usual, range)) in ALL.iter().enumerate() {
+        for (at, ParameterRow(parameter, name, usual, range)) in ALL.iter().enumerate() {
             assert_eq!(*parameter as usize, at);
             assert_eq!(Parameter::named(name), Some(*parameter));
             assert_eq!((parameter.to_string().as_str(), parameter.range()), (*name, range.clone()));

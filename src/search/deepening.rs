@@ -4,7 +4,7 @@ use super::Aborted;
 use super::control::Reason;
 use super::observer::Iteration;
 use super::root_moves::RootMove;
-use super::timeline::{Activity, Outcome};
+use super::timeline::{Activity, SpanOutcome};
 use super::worker::{Move, SearchTypes, Worker};
 use crate::position::{Evaluator, Position};
 use crate::{Bound, Bounds, Depth, Score};
@@ -25,7 +25,7 @@ pub(crate) struct Goal {
 
 /// The answer of the last completed search of the root, or a better one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer<M> {
+pub(crate) struct Conclusion<M> {
     /// The depth that was completed; `None` before the first.
     pub(crate) depth: Option<Depth>,
     /// What is known of the value.
@@ -36,7 +36,7 @@ pub(crate) struct Answer<M> {
     pub(crate) proved: bool,
 }
 
-impl<M: Clone + Eq> Answer<M> {
+impl<M: Clone + Eq> Conclusion<M> {
     /// The moves of `better` stand before all others, with what is known of them now.
     fn put_first(&mut self, better: &[RootMove<M>]) {
         self.moves.retain(|old| better.iter().all(|new| new.mv != old.mv));
@@ -46,8 +46,8 @@ impl<M: Clone + Eq> Answer<M> {
 
 impl<C: SearchTypes> Worker<C> {
     /// Answers `goal`. The second value says why the search ended early, if it did.
-    pub(crate) fn answer(&mut self, goal: Goal) -> (Answer<Move<C>>, Option<Reason>) {
-        let mut answer = Answer {
+    pub(crate) fn answer(&mut self, goal: Goal) -> (Conclusion<Move<C>>, Option<Reason>) {
+        let mut answer = Conclusion {
             depth: None,
             known: self.range(if goal.to_end { Depth::END } else { Depth::HORIZON }),
             moves: self.root.list.clone(),
@@ -62,7 +62,7 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// The value to the end of the game.
-    fn strong(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
+    fn strong(&mut self, goal: Goal, answer: &mut Conclusion<Move<C>>) -> Result<(), Aborted> {
         self.limits.limit();
         self.iterate(Depth::END, goal, answer)
     }
@@ -72,7 +72,7 @@ impl<C: SearchTypes> Worker<C> {
         &mut self,
         goal: Goal,
         least: Score,
-        answer: &mut Answer<Move<C>>,
+        answer: &mut Conclusion<Move<C>>,
     ) -> Result<(), Aborted> {
         let depth = if goal.to_end { Depth::END } else { self.limits.control.depth() };
         self.limits.limit();
@@ -83,7 +83,7 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// Depth 1, depth 2, and so on, until the value is proved.
-    fn deepen(&mut self, goal: Goal, answer: &mut Answer<Move<C>>) -> Result<(), Aborted> {
+    fn deepen(&mut self, goal: Goal, answer: &mut Conclusion<Move<C>>) -> Result<(), Aborted> {
         for depth in (1..=Depth::MAX_PLIES).map(Depth::plies) {
             if !self.limits.control.allows(depth) || answer.proved {
                 break;
@@ -99,11 +99,11 @@ impl<C: SearchTypes> Worker<C> {
         &mut self,
         depth: Depth,
         goal: Goal,
-        answer: &mut Answer<Move<C>>,
+        answer: &mut Conclusion<Move<C>>,
     ) -> Result<(), Aborted> {
         let mark = self.log.begin(self.statistics.nodes, || Activity::Iteration { depth });
         let searched = self.search_depth(depth, goal, answer);
-        self.log.end(mark, self.statistics.nodes, Outcome::of(&searched));
+        self.log.end(mark, self.statistics.nodes, SpanOutcome::of(&searched));
         searched
     }
 
@@ -112,7 +112,7 @@ impl<C: SearchTypes> Worker<C> {
         &mut self,
         depth: Depth,
         goal: Goal,
-        answer: &mut Answer<Move<C>>,
+        answer: &mut Conclusion<Move<C>>,
     ) -> Result<(), Aborted> {
         let mut known = self.possible(depth);
         let mut tainted = false;
@@ -182,8 +182,9 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// The answer after a completed search of the root.
-    fn conclude(&mut self, depth: Depth, known: Bounds, proved: bool) -> Answer<Move<C>> {
-        let answer = Answer { depth: Some(depth), known, moves: self.root.list.clone(), proved };
+    fn conclude(&mut self, depth: Depth, known: Bounds, proved: bool) -> Conclusion<Move<C>> {
+        let answer =
+            Conclusion { depth: Some(depth), known, moves: self.root.list.clone(), proved };
         let (moves, progress) = (answer.moves.clone(), self.progress());
         self.observer.iteration(&Iteration { depth, value: known, moves, proved, progress });
         answer
@@ -197,7 +198,7 @@ impl<C: SearchTypes> Worker<C> {
         depth: Depth,
         pv_index: usize,
         known: Bounds,
-        answer: &mut Answer<Move<C>>,
+        answer: &mut Conclusion<Move<C>>,
     ) {
         let shown = self.root.raised.then_some(0);
         let improved = self.root.improved.take().or(shown).filter(|_| pv_index == 0);

@@ -22,10 +22,10 @@
 
 use super::Aborted;
 use super::contract::{check_found, check_glance, check_moves, no_moves, over, turn};
-use super::lookup::Known;
+use super::lookup::Lookup;
 use super::node::{Node, NodeType, Ordered};
 use super::order::TABLE_MOVE;
-use super::worker::{Move, SearchTypes, Slot, Worker};
+use super::worker::{Move, SearchTypes, TableSlot, Worker};
 use crate::position::{Moves, Points, Position, Turn};
 use crate::search::observer::Tracer;
 use crate::table::Table;
@@ -47,7 +47,7 @@ impl<C: SearchTypes> Worker<C> {
     /// entry belongs, if the table is asked about it.
     pub(crate) fn search<const NULL: bool>(
         &mut self,
-        slot: Option<Slot<C>>,
+        slot: Option<TableSlot<C>>,
         window: Window,
         depth: Depth,
         kind: NodeType,
@@ -67,7 +67,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     fn node<const NULL: bool>(
         &mut self,
-        slot: Option<Slot<C>>,
+        slot: Option<TableSlot<C>>,
         window: Window,
         depth: Depth,
         kind: NodeType,
@@ -79,7 +79,7 @@ impl<C: SearchTypes> Worker<C> {
             return self.horizon(window);
         }
         let home = self.home(slot, depth);
-        let Known { value, mut table_move } = self.probe::<NULL>(home, window, depth);
+        let Lookup { value, mut table_move } = self.probe::<NULL>(home, window, depth);
         if let Some(value) = value {
             return Ok(value); // 3
         }
@@ -156,7 +156,7 @@ impl<C: SearchTypes> Worker<C> {
     /// PV node finds the move to try first.
     fn look_shallower<const NULL: bool>(
         &mut self,
-        slot: Option<Slot<C>>,
+        slot: Option<TableSlot<C>>,
         window: Window,
         depth: Depth,
         kind: NodeType,

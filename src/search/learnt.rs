@@ -18,7 +18,7 @@ const MOST_WORTH: i32 = 1_000;
 const LOSING: i32 = 1_000;
 
 /// What is known of the place where moves are put in order.
-struct Place {
+struct OrderingHints {
     killers: [u16; 2],
     countermove: u16,
     last: [u16; 2],
@@ -86,7 +86,7 @@ impl<C: SearchTypes> Worker<C> {
     pub(super) fn add_signed_memory(&mut self, first: usize) {
         let (side, ply) = (self.path.position.side(), self.path.ply);
         let (memory, options) = (&self.ordering.memory, &self.options);
-        let place = Place {
+        let place = OrderingHints {
             killers: if options.killers { memory.killers(side, ply) } else { [0; 2] },
             countermove: if options.countermove { memory.countermove(side, ply) } else { 0 },
             last: memory.continuations.last(ply),
@@ -97,7 +97,7 @@ impl<C: SearchTypes> Worker<C> {
         }
     }
 
-    fn signed_rank(&self, place: &Place, Ranked { mv, rank }: Ranked<Move<C>>) -> i32 {
+    fn signed_rank(&self, place: &OrderingHints, Ranked { mv, rank }: Ranked<Move<C>>) -> i32 {
         let position = &self.path.position;
         let rank = rank.clamp(-MOST_RANK, MOST_RANK);
         if !self.evaluator.selector().is_quiet(position, mv) {

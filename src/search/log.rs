@@ -1,6 +1,6 @@
 //! [`Log`]: a worker writes down what it does, if somebody wants to know.
 
-use super::timeline::{Activity, Outcome, Record, Recorder, Shelf, Span, Track};
+use super::timeline::{Activity, Recorder, Shelf, Span, SpanOutcome, ThreadRecord, Track};
 use crate::sync::{Arc, now};
 use std::mem::take;
 use std::time::Duration;
@@ -44,7 +44,7 @@ impl Log {
 
     /// What was begun at `mark` has ended, and with it what was begun since and broken off by a panic.
     #[inline]
-    pub(crate) fn end(&mut self, mark: Mark, nodes: u64, outcome: Outcome) {
+    pub(crate) fn end(&mut self, mark: Mark, nodes: u64, outcome: SpanOutcome) {
         if let Some(pages) = &mut self.0 {
             pages.end(mark, nodes, outcome);
         }
@@ -72,7 +72,7 @@ impl Pages {
 
     #[cold]
     #[inline(never)]
-    fn end(&mut self, Mark(mark): Mark, nodes: u64, outcome: Outcome) {
+    fn end(&mut self, Mark(mark): Mark, nodes: u64, outcome: SpanOutcome) {
         self.break_off(mark + 1);
         if let Some(span) = self.open.pop().flatten() {
             let span = &mut self.track.spans[span];
@@ -90,13 +90,13 @@ impl Pages {
     #[inline(never)]
     fn leave(&mut self) {
         self.break_off(0);
-        self.shelf.put(Record { started: self.started, track: take(&mut self.track) });
+        self.shelf.put(ThreadRecord { started: self.started, track: take(&mut self.track) });
     }
 
     /// Ends what is open, the innermost first, all but the `outer` first of them.
     fn break_off(&mut self, outer: usize) {
         for span in self.open.drain(outer..).rev().flatten() {
-            self.track.spans[span].close(Outcome::Aborted, 0);
+            self.track.spans[span].close(SpanOutcome::Aborted, 0);
         }
     }
 
@@ -108,7 +108,7 @@ impl Pages {
             self.track.full_at.get_or_insert(begin);
             return None;
         }
-        let (level, outcome) = (self.open.len(), Outcome::Finished);
+        let (level, outcome) = (self.open.len(), SpanOutcome::Finished);
         spans.push(Span { begin, end: begin, level, activity, outcome, nodes });
         Some(spans.len() - 1)
     }
@@ -116,7 +116,7 @@ impl Pages {
 
 impl Span {
     /// It ends now; where the clock has gone back, when it began.
-    fn close(&mut self, outcome: Outcome, nodes: u64) {
+    fn close(&mut self, outcome: SpanOutcome, nodes: u64) {
         (self.end, self.outcome, self.nodes) = (now().max(self.begin), outcome, nodes);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::node::Node;
 use super::options::DepthMatch;
-use super::worker::{Move, SearchTypes, Slot, Worker};
+use super::worker::{Move, SearchTypes, TableSlot, Worker};
 use crate::position::{Points, Position};
 use crate::sync;
 use crate::table::{Entry, NewEntry, Table};
@@ -24,21 +24,21 @@ pub(super) enum Home<S> {
 
 /// What an entry says.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct Lookup {
     /// The value, as far as the window asks.
     pub(super) value: Option<Score>,
     /// The code of the move to try first; 0 if none is known.
     pub(super) table_move: u16,
 }
 
-impl Known {
+impl Lookup {
     const NOTHING: Self = Self { value: None, table_move: 0 };
 }
 
 impl<C: SearchTypes> Worker<C> {
     /// The slot of the present position, and it is on its way; `None` where the shared table is not asked.
     #[inline(always)]
-    pub(crate) fn slot_here(&self, depth: Depth) -> Option<Slot<C>> {
+    pub(crate) fn slot_here(&self, depth: Depth) -> Option<TableSlot<C>> {
         let is_asked = C::Table::KEEPS && self.plies_left(depth) >= self.thresholds.table_from;
         is_asked.then(|| {
             let slot = self.table.slot(self.path.position.key());
@@ -50,7 +50,7 @@ impl<C: SearchTypes> Worker<C> {
 
     /// Where the entry of the present position is kept, whose slot is `slot`.
     #[inline(always)]
-    pub(super) fn home(&self, slot: Option<Slot<C>>, depth: Depth) -> Home<Slot<C>> {
+    pub(super) fn home(&self, slot: Option<TableSlot<C>>, depth: Depth) -> Home<TableSlot<C>> {
         match slot {
             Some(slot) => Home::Shared(slot),
             None if C::TO_END && self.plies_left(depth) >= self.thresholds.local_table_from => {
@@ -64,39 +64,39 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(always)]
     pub(super) fn probe<const NULL: bool>(
         &mut self,
-        home: Home<Slot<C>>,
+        home: Home<TableSlot<C>>,
         window: Window,
         depth: Depth,
-    ) -> Known {
+    ) -> Lookup {
         match home {
-            Home::Shared(slot) => self.entry_here(slot, depth).map_or(Known::NOTHING, |entry| {
+            Home::Shared(slot) => self.entry_here(slot, depth).map_or(Lookup::NOTHING, |entry| {
                 self.statistics.table_hits += 1;
                 let value = if NULL { self.table_value(entry, window, depth) } else { None };
-                Known { value, table_move: entry.move_code }
+                Lookup { value, table_move: entry.move_code }
             }),
             Home::Local(key) if NULL => {
-                Known { value: self.local_value(key, window), table_move: 0 }
+                Lookup { value: self.local_value(key, window), table_move: 0 }
             }
-            Home::Local(_) | Home::Nowhere => Known::NOTHING,
+            Home::Local(_) | Home::Nowhere => Lookup::NOTHING,
         }
     }
 
     /// What the shared table says of the present position, whose slot is `slot`.
     #[inline(always)]
-    pub(crate) fn entry_here(&self, slot: Slot<C>, depth: Depth) -> Option<Entry> {
+    pub(crate) fn entry_here(&self, slot: TableSlot<C>, depth: Depth) -> Option<Entry> {
         self.entry(slot, depth, Points::at(&self.path.position))
     }
 
     /// What the shared table says of a position where so much has been `taken`.
     #[inline(always)]
-    pub(super) fn entry(&self, slot: Slot<C>, depth: Depth, taken: Points) -> Option<Entry> {
+    pub(super) fn entry(&self, slot: TableSlot<C>, depth: Depth, taken: Points) -> Option<Entry> {
         let entry = self.table.probe(slot, depth)?;
         Some(Entry { bounds: taken.whole_bounds(entry.bounds), ..entry })
     }
 
     /// Keeps what the node has found.
     #[inline(always)]
-    pub(super) fn store(&mut self, home: Home<Slot<C>>, node: &Node<Move<C>>) {
+    pub(super) fn store(&mut self, home: Home<TableSlot<C>>, node: &Node<Move<C>>) {
         match home {
             Home::Shared(slot) => self.table.store(slot, self.new_entry(node)),
             Home::Local(key) => {

@@ -1,4 +1,4 @@
-//! [`Memory`]: what a worker has learnt: killers, history and countermoves about good moves, and values near
+//! [`MoveMemory`]: what a worker has learnt: killers, history and countermoves about good moves, and values near
 //! the end of the game.
 //!
 //! Everything is remembered by side, not by the parity of the ply, so that games in which a player
@@ -24,7 +24,7 @@ type Table = Arc<[AtomicI32]>;
 
 /// What a worker has learnt.
 #[derive(Debug, Default)]
-pub(crate) struct Memory {
+pub(crate) struct MoveMemory {
     /// By side and ply.
     killers: [Vec<[u16; 2]>; 2],
     /// Perhaps together with other workers.
@@ -57,7 +57,7 @@ impl Default for Lessons {
     }
 }
 
-impl Memory {
+impl MoveMemory {
     /// What it learns that others can learn with it.
     pub(crate) fn lessons(&self) -> Lessons {
         self.lessons.clone()
@@ -160,16 +160,16 @@ fn slot(move_code: u16) -> usize {
 
 /// What the workers of an engine have learnt, between searches.
 #[derive(Debug, Default)]
-pub(crate) struct Memories(Mutex<Vec<Option<Memory>>>);
+pub(crate) struct Memories(Mutex<Vec<Option<MoveMemory>>>);
 
 impl Memories {
     /// What `worker` has learnt; nothing, if that is not there.
-    pub(crate) fn take(&self, worker: usize) -> Memory {
+    pub(crate) fn take(&self, worker: usize) -> MoveMemory {
         lock(&self.0).get_mut(worker).and_then(Option::take).unwrap_or_default()
     }
 
     /// Keeps what `worker` has learnt.
-    pub(crate) fn put(&self, worker: usize, memory: Memory) {
+    pub(crate) fn put(&self, worker: usize, memory: MoveMemory) {
         let mut memories = lock(&self.0);
         let length = memories.len().max(worker + 1);
         memories.resize_with(length, || None);
@@ -177,12 +177,12 @@ impl Memories {
     }
 
     /// What some worker has learnt; nothing, if nothing is here.
-    fn take_any(&self) -> Memory {
+    fn take_any(&self) -> MoveMemory {
         lock(&self.0).iter_mut().find_map(Option::take).unwrap_or_default()
     }
 
     /// Keeps what was learnt, for whoever asks next.
-    fn put_any(&self, memory: Memory) {
+    fn put_any(&self, memory: MoveMemory) {
         let mut memories = lock(&self.0);
         match memories.iter_mut().find(|kept| kept.is_none()) {
             Some(free) => *free = Some(memory),
@@ -208,7 +208,7 @@ pub(crate) enum Learnt {
 
 impl Learnt {
     /// A memory for `worker`.
-    pub(crate) fn take(&self, worker: usize) -> Memory {
+    pub(crate) fn take(&self, worker: usize) -> MoveMemory {
         match self {
             Self::Own(memories) => memories.take(worker),
             Self::Any(memories) => memories.take_any(),
@@ -216,7 +216,7 @@ impl Learnt {
     }
 
     /// Keeps what `worker` has learnt.
-    pub(crate) fn put(&self, worker: usize, memory: Memory) {
+    pub(crate) fn put(&self, worker: usize, memory: MoveMemory) {
         match self {
             Self::Own(memories) => memories.put(worker, memory),
             Self::Any(memories) => memories.put_any(memory),
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn history_stays_in_its_range() {
-        let mut memory = Memory::default();
+        let mut memory = MoveMemory::default();
         (0..100_000).for_each(|_| memory.reward(Side::First, 0, 3, 1024));
         assert!(memory.history(Side::First, 3) <= 16_384);
         assert_eq!(memory.killers(Side::First, 0), [3, 0]);
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn who_joins_learns_with_the_other_and_has_its_own_lessons_when_they_part() {
-        let (mut first, mut second) = (Memory::default(), Memory::default());
+        let (mut first, mut second) = (MoveMemory::default(), MoveMemory::default());
         second.reward(Side::First, 0, 5, 1);
         second.join(first.lessons());
         first.reward(Side::First, 0, 3, 64);

@@ -1,6 +1,7 @@
 //! [`NodeType`] and [`Node`]: a node of the tree while its children are searched.
 //!
-//! [`Selecting`] and [`Survey`]: the state of a selective search, which a worker keeps and passes on to its helpers.
+//! [`SelectionState`] and [`Survey`]: the state of a selective search, which a worker keeps and
+//! passes on to its helpers.
 
 use crate::position::{Selection, Turn};
 use crate::{Depth, Score, Window};
@@ -156,7 +157,7 @@ impl<M: Copy> Node<M> {
 
 /// What a worker knows of the selection it searches with.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Selecting {
+pub(crate) struct SelectionState {
     pub(super) selection: Selection,
     /// The ply that a null move led to; no second one is tried there.
     pub(super) passed_at: u32,
@@ -180,7 +181,7 @@ pub(crate) struct Survey {
 /// What a helper must know of the path to a node, to decide there as the owner does: this ply and the one before.
 pub(crate) type Surveys = [Survey; 2];
 
-impl Selecting {
+impl SelectionState {
     /// What `selection` says, in a search that has not begun.
     pub(crate) fn new(selection: Selection) -> Self {
         Self { selection, passed_at: u32::MAX, verifies: false, extends_to: 0, deepens: false }

@@ -13,7 +13,7 @@ use super::contract::check_found;
 use super::lookup::Home;
 use super::node::{Node, NodeType};
 use super::observer::Tracer;
-use super::timeline::{Activity, Outcome};
+use super::timeline::{Activity, SpanOutcome};
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::{Position, Ranked};
 use crate::{Bound, Bounds, Depth, Score, Window};
@@ -91,9 +91,9 @@ impl<C: SearchTypes> Worker<C> {
     }
 
     /// The values that the game can have.
-    pub(crate) fn grid(&self) -> Grid {
+    pub(crate) fn grid(&self) -> ValueGrid {
         let step = self.path.position.granularity().clamp(1, i32::MAX as u32) as i32;
-        Grid { origin: self.path.position.range().lower.get(), step }
+        ValueGrid { origin: self.path.position.range().lower.get(), step }
     }
 
     /// Whether the value of the root, which lies in `known`, is at least `least`: one null window. `known` is
@@ -130,12 +130,12 @@ impl<C: SearchTypes> Worker<C> {
 
 /// Values in steps from an origin.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct ValueGrid {
     pub(crate) origin: i32,
     pub(crate) step: i32,
 }
 
-impl Grid {
+impl ValueGrid {
     /// `bounds` moved inwards to the next of these values.
     pub(crate) fn inwards(self, bounds: Bounds) -> Bounds {
         bounds.on_grid(Score::new(self.origin), self.step as u32)
@@ -144,7 +144,7 @@ impl Grid {
 
 /// What the search of a root move has found.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<M> {
+pub(crate) struct RootFinding<M> {
     pub(crate) mv: M,
     pub(crate) value: Score,
     /// The window that it was asked with last: it says what the value means.
@@ -167,7 +167,7 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn search_root(&mut self, window: Window, depth: Depth) -> Result<Score, Aborted> {
         let mark = self.log.begin(self.statistics.nodes, || Activity::Pass { depth, window });
         let searched = self.root_node(window, depth);
-        self.log.end(mark, self.statistics.nodes, Outcome::of(&searched));
+        self.log.end(mark, self.statistics.nodes, SpanOutcome::of(&searched));
         searched
     }
 
@@ -217,7 +217,7 @@ impl<C: SearchTypes> Worker<C> {
     pub(crate) fn report_root_move(
         &mut self,
         depth: Depth,
-        found: &Found<Move<C>>,
+        found: &RootFinding<Move<C>>,
         line: &[Move<C>],
     ) {
         let index = self.root.index_of(found.mv);

@@ -1,4 +1,4 @@
-//! [`RootMove`] and [`Root`]: the root's own list of moves.
+//! [`RootMove`] and [`RootMoves`]: the root's own list of moves.
 
 use crate::{Bound, Depth, Score};
 
@@ -23,7 +23,7 @@ pub struct RootMove<M> {
 
 /// The moves of the root, the best first.
 #[derive(Clone, Debug)]
-pub(crate) struct Root<M> {
+pub(crate) struct RootMoves<M> {
     pub(crate) list: Vec<RootMove<M>>,
     /// So many moves at the front have their exact value already (multi-PV) and are not searched.
     pub(crate) fixed: usize,
@@ -43,7 +43,7 @@ pub(crate) struct Root<M> {
     pub(crate) mark: u64,
 }
 
-impl<M: Copy + Eq> Root<M> {
+impl<M: Copy + Eq> RootMoves<M> {
     /// A list of `moves`; `restricted` if they are not all legal ones.
     pub(crate) fn new(moves: &[M], restricted: bool) -> Self {
         let unsearched = |&mv| RootMove {

@@ -153,14 +153,14 @@ mod tests {
     use super::*;
     use crate::doc::Countdown;
     use crate::parallel::team::{Fan, Team};
-    use crate::parallel::{Link, Parallel};
+    use crate::parallel::{Parallel, TeamLink};
     use crate::search::algorithm::Algorithm;
     use crate::search::control::{Control, Limits};
-    use crate::search::memory::Memory;
+    use crate::search::memory::MoveMemory;
     use crate::search::observer::NoTracer;
     use crate::search::options::Options;
     use crate::search::options::Sharing;
-    use crate::search::root_moves::Root;
+    use crate::search::root_moves::RootMoves;
     use crate::search::siblings::Sequential;
     use crate::search::worker::{self, SiblingPolicy, WorkerContext};
     use crate::selective::{Selection, Selective, Tactics};
@@ -222,8 +222,8 @@ mod tests {
         let control = Arc::new(Control::new(&Limits::new()));
         let context = WorkerContext::bare(evaluator, control, Options::plain(), link);
         let start = Heap(Countdown::new(40));
-        let root = Root::new(&Moves::collect(|out| start.moves(out)), false);
-        let mut worker = Worker::<With<B, E>>::new(start, root, context, Memory::default());
+        let root = RootMoves::new(&Moves::collect(|out| start.moves(out)), false);
+        let mut worker = Worker::<With<B, E>>::new(start, root, context, MoveMemory::default());
         worker.search_root(Window::FULL, Depth::plies(6)).expect("no limit");
         worker.statistics.nodes
     }
@@ -307,7 +307,7 @@ mod tests {
             let fan = Fan { helpers: 1, each: 2 };
             let team = Team::new(algorithm.scheme(), sharing, control, fan);
             let evaluator = Selective::new(ZeroEvaluator, selection);
-            let shared = nodes::<Parallel, _>(evaluator, Link::new(&team, 0, None));
+            let shared = nodes::<Parallel, _>(evaluator, TeamLink::new(&team, 0, None));
             assert_eq!(shared, in_turn(selection), "{algorithm}, {selection:?}");
         }
     }
@@ -322,7 +322,7 @@ mod tests {
             let fan = Fan { helpers: 2, each: 2 };
             let team = Team::new(Algorithm::LazySmp.scheme(), sharing, control, fan);
             let evaluator = Selective::new(ZeroEvaluator, selection);
-            let helper = nodes::<Parallel, _>(evaluator, Link::new(&team, 2, None));
+            let helper = nodes::<Parallel, _>(evaluator, TeamLink::new(&team, 2, None));
             assert_eq!(helper, in_turn(selection), "{selection:?}");
         }
     }

@@ -10,7 +10,7 @@
 use super::Aborted;
 use super::contract::{promised, turn};
 use super::node::{Node, NodeType};
-use super::resolve::Found;
+use super::resolve::RootFinding;
 use super::selectivity::Branch;
 use super::worker::{Move, SearchTypes, SiblingPolicy, Worker};
 use crate::position::{Position, Turn};
@@ -184,7 +184,7 @@ impl<C: SearchTypes> Worker<C> {
         asked: Window,
         raises: bool,
     ) {
-        let found = Found { mv, value, asked, raises, nodes: self.nodes_of_root_move() };
+        let found = RootFinding { mv, value, asked, raises, nodes: self.nodes_of_root_move() };
         let lines = std::mem::take(&mut self.path.lines);
         self.report_root_move(node.depth, &found, &lines[node.line..]);
         self.path.lines = lines;

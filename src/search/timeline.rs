@@ -46,8 +46,8 @@ pub struct Span {
     pub level: usize,
     /// What it was.
     pub activity: Activity,
-    /// What came of it; of waiting and of moments nothing can come but [`Outcome::Finished`].
-    pub outcome: Outcome,
+    /// What came of it; of waiting and of moments nothing can come but [`SpanOutcome::Finished`].
+    pub outcome: SpanOutcome,
     /// Nodes that the thread visited meanwhile. Of what a panic broke off they are not known: 0.
     pub nodes: u64,
 }
@@ -151,7 +151,7 @@ pub struct SplitId {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum SpanOutcome {
     /// It was done to its end.
     Finished,
     /// The same, and its value gave a cutoff at the node of the split point.
@@ -160,7 +160,7 @@ pub enum Outcome {
     Aborted,
 }
 
-impl Outcome {
+impl SpanOutcome {
     /// What came of a search.
     pub(crate) fn of<R>(searched: &Result<R, Aborted>) -> Self {
         if searched.is_ok() { Self::Finished } else { Self::Aborted }
@@ -185,12 +185,12 @@ pub struct Recorder(Arc<Shelf>);
 pub(crate) struct Shelf {
     /// The most spans of a thread in a search.
     pub(crate) limit: usize,
-    records: Drawer<Vec<Record>>,
+    records: Drawer<Vec<ThreadRecord>>,
 }
 
 /// What a thread leaves behind.
 #[derive(Debug)]
-pub(crate) struct Record {
+pub(crate) struct ThreadRecord {
     /// When the search began, on the clock of all.
     pub(crate) started: Duration,
     /// On that clock too.
@@ -238,7 +238,7 @@ impl Recorder {
 
 impl Shelf {
     /// A thread goes.
-    pub(crate) fn put(&self, record: Record) {
+    pub(crate) fn put(&self, record: ThreadRecord) {
         self.records.open(|records| records.push(record));
     }
 }

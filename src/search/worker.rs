@@ -4,14 +4,14 @@ use super::Aborted;
 use super::control::Control;
 use super::limit_check::LimitCheck;
 use super::log::Log;
-use super::memory::Memory;
+use super::memory::MoveMemory;
 use super::node::Node;
-use super::node::{Selecting, Survey};
+use super::node::{SelectionState, Survey};
 #[cfg(any(test, loom))]
 use super::observer::NoTracer;
 use super::observer::{Observer, Progress, Tracer};
 use super::options::Options;
-use super::root_moves::Root;
+use super::root_moves::RootMoves;
 use super::stack::Cap;
 #[cfg(any(test, loom))]
 use super::stack::CapSource;
@@ -76,11 +76,11 @@ pub(crate) type Link<C> = <<C as SearchTypes>::Policy as SiblingPolicy>::Link<C>
 /// The moves of the game that is searched.
 pub(crate) type Move<C> = <<C as SearchTypes>::Position as Position>::Move;
 /// Where the table keeps the entry of a position.
-pub(crate) type Slot<C> = <<C as SearchTypes>::Table as Table>::Slot;
+pub(crate) type TableSlot<C> = <<C as SearchTypes>::Table as Table>::Slot;
 /// What undoes them.
 pub(crate) type Undo<C> = <<C as SearchTypes>::Position as Position>::Undo;
 /// The state of the evaluator.
-pub(crate) type State<C> =
+pub(crate) type EvaluatorState<C> =
     <<C as SearchTypes>::Evaluator as Evaluator<<C as SearchTypes>::Position>>::State;
 
 /// [`SearchTypes`] put together.
@@ -105,17 +105,17 @@ where
 
 /// One thread's search, in parts: where it stands, what it knows of limits, how it orders moves.
 pub(crate) struct Worker<C: SearchTypes> {
-    pub(crate) path: Path<C::Position, State<C>>,
+    pub(crate) path: Path<C::Position, EvaluatorState<C>>,
     pub(crate) limits: LimitCheck,
     pub(crate) ordering: Ordering,
     pub(crate) thresholds: Thresholds,
-    pub(crate) selecting: Selecting,
+    pub(crate) selecting: SelectionState,
     pub(crate) evaluator: Arc<C::Evaluator>,
     pub(crate) table: Arc<C::Table>,
     pub(crate) options: Options,
     pub(crate) tracer: C::Tracer,
     pub(crate) observer: Box<dyn Observer<Move<C>> + Send>,
-    pub(crate) root: Root<Move<C>>,
+    pub(crate) root: RootMoves<Move<C>>,
     pub(crate) link: Link<C>,
     pub(crate) statistics: Statistics,
     pub(crate) log: Log,
@@ -141,7 +141,7 @@ pub(crate) struct Path<P: Position, S> {
 /// How a worker puts moves in order.
 #[derive(Debug)]
 pub(crate) struct Ordering {
-    pub(crate) memory: Memory,
+    pub(crate) memory: MoveMemory,
     /// Whether it learns from cutoffs.
     pub(crate) learns: bool,
     /// Whether the game's own ranks are not the last word.
@@ -181,9 +181,9 @@ pub(crate) struct WorkerContext<C: SearchTypes> {
 impl<C: SearchTypes> Worker<C> {
     pub(crate) fn new(
         position: C::Position,
-        root: Root<Move<C>>,
+        root: RootMoves<Move<C>>,
         context: WorkerContext<C>,
-        mut memory: Memory,
+        mut memory: MoveMemory,
     ) -> Self {
         memory.new_search();
         let (options, selection) = (context.options, context.evaluator.selector().selection());
@@ -214,7 +214,7 @@ impl<C: SearchTypes> Worker<C> {
             limits: LimitCheck::new(context.control, context.cap, context.stack),
             ordering: Ordering { memory, learns, reranks: learns || !options.ranks },
             thresholds,
-            selecting: Selecting::new(selection),
+            selecting: SelectionState::new(selection),
             evaluator: context.evaluator,
             table: context.table,
             options,

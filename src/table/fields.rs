@@ -1,16 +1,16 @@
-//! [`Field`]: some bits of a word, named once.
+//! [`BitField`]: some bits of a word, named once.
 //!
 //! A table says of each field how many bits it has and which one it lies beside. Where it begins, what
 //! fits into it and what masks it follow from that, before the program runs.
 
 /// Some neighbouring bits of a word.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Field {
+pub(super) struct BitField {
     shift: u32,
     bits: u32,
 }
 
-impl Field {
+impl BitField {
     /// The lowest `bits` of a word.
     pub(super) const fn lowest(bits: u32) -> Self {
         Self { shift: 0, bits }
@@ -88,10 +88,10 @@ impl Field {
 mod tests {
     use super::*;
 
-    const LOW: Field = Field::lowest(24);
-    const NEXT: Field = LOW.above(3);
-    const HIGH: Field = Field::highest(5);
-    const BELOW: Field = HIGH.below(1);
+    const LOW: BitField = BitField::lowest(24);
+    const NEXT: BitField = LOW.above(3);
+    const HIGH: BitField = BitField::highest(5);
+    const BELOW: BitField = HIGH.below(1);
 
     #[test]
     fn each_holds_its_own_bits() {

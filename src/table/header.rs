@@ -89,7 +89,7 @@ impl Header {
     }
 
     /// Holds the table as it is while it is saved; `None` if its findings are not those of `fingerprint`.
-    pub(super) fn hold(&self, fingerprint: u64) -> Result<Option<Held<'_>>, TableInUse> {
+    pub(super) fn hold(&self, fingerprint: u64) -> Result<Option<HoldGuard<'_>>, TableInUse> {
         let mut tenancy = lock(&self.tenancy);
         if tenancy.is_loading {
             return Err(TableInUse);
@@ -100,7 +100,7 @@ impl Header {
         }
         tenancy.fingerprint = fingerprint;
         tenancy.holders += 1;
-        Ok(Some(Held(self)))
+        Ok(Some(HoldGuard(self)))
     }
 
     /// Has the table to itself while entries of `fingerprint` are loaded, whatever was before, if
@@ -109,7 +109,7 @@ impl Header {
         &self,
         fingerprint: u64,
         generation: u32,
-    ) -> Result<Taken<'_>, TableInUse> {
+    ) -> Result<TakeOverGuard<'_>, TableInUse> {
         let mut tenancy = lock(&self.tenancy);
         if tenancy.holders > 0 || tenancy.is_loading {
             return Err(TableInUse);
@@ -120,17 +120,17 @@ impl Header {
         let before_next = generation % GENERATIONS + (GENERATIONS - 1);
         self.generation.store(before_next, Ordering::Relaxed);
         self.loaded.store(before_next, Ordering::Relaxed);
-        Ok(Taken(self))
+        Ok(TakeOverGuard(self))
     }
 }
 
 /// A table that is being saved.
 #[cfg(feature = "save")]
 #[must_use]
-pub(super) struct Held<'h>(&'h Header);
+pub(super) struct HoldGuard<'h>(&'h Header);
 
 #[cfg(feature = "save")]
-impl Drop for Held<'_> {
+impl Drop for HoldGuard<'_> {
     fn drop(&mut self) {
         self.0.release();
     }
@@ -139,10 +139,10 @@ impl Drop for Held<'_> {
 /// A table that is being loaded.
 #[cfg(feature = "save")]
 #[must_use]
-pub(super) struct Taken<'h>(&'h Header);
+pub(super) struct TakeOverGuard<'h>(&'h Header);
 
 #[cfg(feature = "save")]
-impl Drop for Taken<'_> {
+impl Drop for TakeOverGuard<'_> {
     fn drop(&mut self) {
         lock(&self.0.tenancy).is_loading = false;
     }

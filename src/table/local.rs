@@ -9,13 +9,13 @@ use super::{ODD, bucket};
 use crate::Bounds;
 
 /// What is known of the position with the key. [`Bounds::FULL`], nothing.
-type Slot = (u64, Bounds);
+type LocalSlot = (u64, Bounds);
 
 /// A small thread-local table.
 #[derive(Debug, Default)]
 pub(crate) struct LocalTable {
     /// A power of two of them, and two at least; none until they are asked for.
-    slots: Vec<Slot>,
+    slots: Vec<LocalSlot>,
     /// Whose findings these are.
     fingerprint: u64,
 }
@@ -24,7 +24,7 @@ impl LocalTable {
     /// Makes it ready for findings about the game of `fingerprint`, in a power of two of slots and at most
     /// `bytes`, but for two slots; forgets those about another game. `None` if there is no memory for it.
     pub(crate) fn bind(&mut self, fingerprint: u64, bytes: usize) -> Option<()> {
-        let count = 1 << (bytes / size_of::<Slot>()).max(2).ilog2();
+        let count = 1 << (bytes / size_of::<LocalSlot>()).max(2).ilog2();
         if self.slots.len() != count || self.fingerprint != fingerprint {
             self.slots = Vec::new();
             self.slots.try_reserve_exact(count).ok()?;

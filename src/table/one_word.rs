@@ -28,9 +28,9 @@ mod saved;
 #[cfg(test)]
 mod tests;
 
-use super::fields::Field;
+use super::fields::BitField;
 use super::header::{GENERATION_BITS, Header};
-use super::words::{LINE_BYTES, Words, prefetch};
+use super::words::{LINE_BYTES, TableWords, prefetch};
 use super::{Entry, NewEntry, ODD, Slot, Table, TableError, TableInUse, bucket, doublings};
 use crate::position::KeyKind;
 use crate::sync::{Ordering, TableWord};
@@ -40,10 +40,10 @@ use crate::{Bounds, Depth, Position};
 const SLOTS: usize = 2;
 
 // A word, from the lowest bit up:
-const LOWER: Field = Field::lowest(8);
-const UPPER: Field = LOWER.above(8);
-const GENERATION: Field = UPPER.above(3);
-const COST: Field = GENERATION.above(5);
+const LOWER: BitField = BitField::lowest(8);
+const UPPER: BitField = LOWER.above(8);
+const GENERATION: BitField = UPPER.above(3);
+const COST: BitField = GENERATION.above(5);
 /// From here on the move code, up to the key.
 const MOVE_CODE_SHIFT: u32 = COST.end();
 const _: () = assert!(GENERATION.count() <= 1 << GENERATION_BITS);
@@ -90,7 +90,7 @@ type Bucket = [TableWord; SLOTS];
 /// ```
 #[derive(Debug)]
 pub struct OneWordTable {
-    words: Words,
+    words: TableWords,
     header: Header,
     buckets: usize,
     /// Bits of a key.
@@ -128,7 +128,7 @@ impl OneWordTable {
         if !LOWER.fits(span.into()) {
             return Err(TableError::RangeTooWide { span: span.saturating_add(1) });
         }
-        let words = Words::new(bytes)?;
+        let words = TableWords::new(bytes)?;
         let buckets = words.buckets::<SLOTS>();
         let rest = rest(bits, buckets as u64);
         if rest + MOVE_CODE_SHIFT > u64::BITS {
@@ -164,7 +164,7 @@ impl OneWordTable {
     #[inline(always)]
     fn pack(&self, bounds: Bounds, move_code: u64, work: u64, generation: u64) -> u64 {
         // Beyond the range, the range's end is as much as is known.
-        let within = |field: Field, distance: i32| distance.clamp(0, field.max() as i32) as u64;
+        let within = |field: BitField, distance: i32| distance.clamp(0, field.max() as i32) as u64;
         let lower = within(LOWER, bounds.lower.get() - self.range.lower.get());
         let upper = within(UPPER, self.range.upper.get() - bounds.upper.get());
         let cost = u64::from(doublings(work)).min(COST.max());

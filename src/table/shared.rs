@@ -28,21 +28,21 @@ mod saved;
 #[cfg(test)]
 mod tests;
 
-use super::fields::Field;
+use super::fields::BitField;
 use super::header::{GENERATION_BITS, Header};
-use super::words::{LINE, Words, prefetch};
+use super::words::{LINE, TableWords, prefetch};
 use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings, mix};
 use crate::sync::{Ordering, TableWord};
 use crate::{Bound, Bounds, Depth, Score};
 
 // Word 1. From the lowest bit up:
-const SCORE: Field = Field::lowest(24);
-const MOVE_CODE: Field = SCORE.above(16);
+const SCORE: BitField = BitField::lowest(24);
+const MOVE_CODE: BitField = SCORE.above(16);
 // From the highest bit down, for generation and depth rank a slot:
-const GENERATION: Field = Field::highest(GENERATION_BITS);
-const DEPTH: Field = GENERATION.below(16);
-const PROVED: Field = DEPTH.below(1);
-const BOUND: Field = PROVED.below(2);
+const GENERATION: BitField = BitField::highest(GENERATION_BITS);
+const DEPTH: BitField = GENERATION.below(16);
+const PROVED: BitField = DEPTH.below(1);
+const BOUND: BitField = PROVED.below(2);
 const _: () = assert!(MOVE_CODE.end() <= BOUND.start(), "the fields do not fit into a word");
 
 /// Raw depths from here on are `END`, and count the cost.
@@ -66,7 +66,7 @@ type Bucket = [TableWord; LINE];
 /// once in 4 million million probes.
 #[derive(Debug)]
 pub struct SharedTable {
-    words: Words,
+    words: TableWords,
     header: Header,
 }
 
@@ -76,7 +76,7 @@ impl SharedTable {
     /// # Errors
     /// [`TableError::TooSmall`] below two cache lines, [`TableError::OutOfMemory`].
     pub fn new(bytes: usize) -> Result<Self, TableError> {
-        Ok(Self { words: Words::new(bytes)?, header: Header::default() })
+        Ok(Self { words: TableWords::new(bytes)?, header: Header::default() })
     }
 
     /// The words of all entries, for those who write hostile bits into them: a search over such a

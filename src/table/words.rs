@@ -1,4 +1,4 @@
-//! [`Words`]: the memory of the tables, atomics in cache lines.
+//! [`TableWords`]: the memory of the tables, atomics in cache lines.
 
 use super::TableError;
 use crate::sync::{Ordering, TableWord, cores, team, zeroed};
@@ -14,13 +14,13 @@ pub(super) const LINE: usize = LINE_BYTES / size_of::<u64>();
 /// Storage itself is atomic, so sharing it needs no argument. The lines begin at an offset within
 /// the allocation. It always costs one line, so that the number of buckets, and with it every node
 /// count, depends on the size alone and not on where the memory happens to lie.
-pub(super) struct Words {
+pub(super) struct TableWords {
     memory: Box<[TableWord]>,
     first: usize,
     lines: usize,
 }
 
-impl Words {
+impl TableWords {
     /// As many lines as fit into `bytes`, zeroed, every page written.
     pub(super) fn new(bytes: usize) -> Result<Self, TableError> {
         let least = 2 * LINE_BYTES;
@@ -99,9 +99,9 @@ impl Words {
     }
 }
 
-impl fmt::Debug for Words {
+impl fmt::Debug for TableWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Words").field("lines", &self.lines).finish_non_exhaustive()
+        f.debug_struct("TableWords").field("lines", &self.lines).finish_non_exhaustive()
     }
 }
 
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn never_more_than_asked_and_aligned() {
         for bytes in [128, 129, 200, 1000, 65_536, 1_000_003] {
-            let words = Words::new(bytes).unwrap();
+            let words = TableWords::new(bytes).unwrap();
             assert_eq!(words.bytes(), bytes / size_of::<u64>() * size_of::<u64>());
             #[cfg(not(loom))]
             assert_eq!(words.all().len(), words.lines * LINE);
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn any_number_of_threads_clears_every_word() {
         for bytes in [128, 136, 192, 200, 1_000, 4_095, 4_096, 8_191, 65_537] {
-            let words = Words::new(bytes).unwrap();
+            let words = TableWords::new(bytes).unwrap();
             for workers in 1..=66 {
                 words.memory.iter().for_each(|word| word.store(u64::MAX, Ordering::Relaxed));
                 words.clear_by(workers);
@@ -149,8 +149,11 @@ mod tests {
 
     #[test]
     fn failures_are_errors() {
-        assert_eq!(Words::new(100).unwrap_err(), TableError::TooSmall { bytes: 100, least: 128 });
+        assert_eq!(
+            TableWords::new(100).unwrap_err(),
+            TableError::TooSmall { bytes: 100, least: 128 }
+        );
         let bytes = isize::MAX as usize - 4096;
-        assert_eq!(Words::new(bytes).unwrap_err(), TableError::OutOfMemory { bytes });
+        assert_eq!(TableWords::new(bytes).unwrap_err(), TableError::OutOfMemory { bytes });
     }
 }

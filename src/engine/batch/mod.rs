@@ -6,20 +6,20 @@ mod tests;
 
 pub use executor::{Executor, InOrder};
 
-use super::crew::{Crew, Search};
+use super::batch_threads::{BatchSearch, BatchThreads};
 use super::launch::Prepared;
 use super::launch_parallel::HelperThread;
 use super::lease::Tenancy;
 use super::outcome::caught;
 use super::ready::Ready;
-use super::shared::{Finish, Outcome};
-use super::{Engine, Error, Query, Report, UnderWay};
-use crate::engine::shared::Answers;
+use super::shared::{Finish, SearchOutcome};
+use super::{Engine, Error, LatestSearch, Query, Report};
+use crate::engine::shared::OutcomeQueue;
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::memory::Learnt;
 use crate::search::options::Options;
-use crate::sync::{Arc, Job, Weak};
+use crate::sync::{Arc, Thunk, Weak};
 use crate::table::{SharedTable, Table};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -74,13 +74,13 @@ const POSITIONS_PER_THREAD: usize = 4;
 #[must_use = "dropping it stops the searches"]
 pub struct Batch<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
     engine: &'e mut Engine<P, E, T>,
-    ask: Ask<'e, P, E, T>,
+    ask: QueryTemplate<'e, P, E, T>,
     /// Stops all its searches.
     token: StopToken,
     /// Stops the search of the position of a number.
     tokens: BTreeMap<usize, StopToken>,
     tenancy: Arc<Tenancy>,
-    answers: Arc<Answers<P::Move>>,
+    answers: Arc<OutcomeQueue<P::Move>>,
     /// Positions whose answers have not been taken from there.
     open: usize,
     /// Positions so far.
@@ -88,7 +88,8 @@ pub struct Batch<'e, P: Position, E = ZeroEvaluator, T = SharedTable> {
 }
 
 /// What is asked about each position.
-type Ask<'e, P, E, T> = Box<dyn FnMut(Query<'_, P, E, T>) -> Query<'_, P, E, T> + Send + 'e>;
+type QueryTemplate<'e, P, E, T> =
+    Box<dyn FnMut(Query<'_, P, E, T>) -> Query<'_, P, E, T> + Send + 'e>;
 
 impl<P, E, T> Engine<P, E, T>
 where
@@ -155,7 +156,7 @@ where
         F: FnMut(Query<'_, P, E, T>) -> Query<'_, P, E, T> + Send + 'e,
     {
         let token = StopToken::new();
-        self.under_way = UnderWay::new(&token);
+        self.under_way = LatestSearch::new(&token);
         Batch {
             engine: self,
             ask: Box::new(ask),
@@ -232,13 +233,13 @@ where
         self.submit(number, position, |query| query);
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome<P::Move>)> {
+    fn answer(&mut self) -> Option<(usize, SearchOutcome<P::Move>)> {
         self.open = self.open.checked_sub(1)?;
         let answer = self.answers.take();
         Some(self.told(answer))
     }
 
-    fn answer_now(&mut self) -> Option<(usize, Outcome<P::Move>)> {
+    fn answer_now(&mut self) -> Option<(usize, SearchOutcome<P::Move>)> {
         let answer = self.answers.take_now()?;
         self.open -= 1;
         Some(self.told(answer))
@@ -258,13 +259,13 @@ impl<P: Position, E, T> Batch<'_, P, E, T> {
     }
 
     /// There is nothing left to be stopped.
-    fn told(&mut self, answer: (usize, Outcome<P::Move>)) -> (usize, Outcome<P::Move>) {
+    fn told(&mut self, answer: (usize, SearchOutcome<P::Move>)) -> (usize, SearchOutcome<P::Move>) {
         self.tokens.remove(&answer.0);
         answer
     }
 
     /// The threads for a search like `ready`.
-    fn crew(&mut self, ready: &Ready<P, E, T>) -> Result<Arc<Crew>, Error> {
+    fn crew(&mut self, ready: &Ready<P, E, T>) -> Result<Arc<BatchThreads>, Error> {
         let (stack, cap, workers) =
             (ready.context.stack, ready.context.cap, ready.context.options.workers());
         let threads = &mut self.engine.threads;
@@ -278,7 +279,7 @@ impl<P: Position, E, T> Batch<'_, P, E, T> {
         }
         threads.close_retired();
         let attendant = threads.attendant(cap)?;
-        let crew = Crew::new(threads.all(workers), attendant);
+        let crew = BatchThreads::new(threads.all(workers), attendant);
         self.engine.under_way.crew = Some(Arc::clone(&crew));
         Ok(crew)
     }
@@ -293,14 +294,14 @@ where
     /// Hands a search to `crew`. Its clock starts when it begins.
     fn search(
         &mut self,
-        crew: &Arc<Crew>,
+        crew: &Arc<BatchThreads>,
         number: usize,
         mut ready: Ready<P, E, T>,
         limits: Limits,
         finish: Option<Finish<P::Move>>,
     ) {
         self.begun += 1;
-        let helper = HelperThread::OfCrew(Arc::clone(crew), self.begun);
+        let helper = HelperThread::OfBatch(Arc::clone(crew), self.begun);
         let helpers = vec![helper; ready.context.options.workers() - 1];
         ready.tenancy = Some(Arc::clone(&self.tenancy));
         if !helpers.is_empty() {
@@ -314,14 +315,14 @@ where
             let control = Arc::new(control);
             token.stops(control.token());
             let outcome = caught(|| ready.search(control, helpers));
-            Box::new(move || answers.put(number, outcome, finish)) as Job
+            Box::new(move || answers.put(number, outcome, finish)) as Thunk
         });
-        crew.begin(Search { rules, stop, run });
+        crew.begin(BatchSearch { rules, stop, run });
     }
 
     /// What stops a search within `limits`; `crew` is notified then.
-    fn token_of(&self, crew: &Arc<Crew>, limits: &Limits) -> StopToken {
-        let crew: Weak<Crew> = Arc::downgrade(crew);
+    fn token_of(&self, crew: &Arc<BatchThreads>, limits: &Limits) -> StopToken {
+        let crew: Weak<BatchThreads> = Arc::downgrade(crew);
         let token = StopToken::with_bell(move || {
             crew.upgrade().into_iter().for_each(|crew| crew.ring());
         });
@@ -332,7 +333,7 @@ where
 
 impl<P: Position, E, T> Drop for Batch<'_, P, E, T> {
     fn drop(&mut self) {
-        self.engine.under_way = UnderWay::default();
+        self.engine.under_way = LatestSearch::default();
         self.engine.threads.join_retired();
     }
 }

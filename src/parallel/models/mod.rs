@@ -9,18 +9,18 @@ pub use split_point::*;
 use super::helper::serve;
 use super::split_point::{SplitPoint, Waited};
 use super::team::{Fan, Team};
-use super::{Link, Parallel};
+use super::{Parallel, TeamLink};
 use crate::doc::Countdown;
 use crate::position::Ranked;
 use crate::search::Aborted;
 use crate::search::algorithm::Algorithm;
 use crate::search::control::{Control, Limits};
-use crate::search::memory::Memory;
+use crate::search::memory::MoveMemory;
 use crate::search::node::{Node, NodeType};
 use crate::search::observer::NoTracer;
 use crate::search::options::{Options, Sharing};
-use crate::search::resolve::Found;
-use crate::search::root_moves::Root;
+use crate::search::resolve::RootFinding;
+use crate::search::root_moves::RootMoves;
 use crate::search::worker::{Types, Worker, WorkerContext};
 use crate::sync::Arc;
 use crate::table::NoTable;
@@ -49,9 +49,14 @@ fn team(workers: usize) -> Arc<Team<Countdown, ()>> {
 
 /// A worker at the root.
 fn worker(team: &Arc<Team<Countdown, ()>>, number: usize) -> Worker<Tiny> {
-    let (control, link) = (Arc::clone(&team.control), Link::new(team, number, None));
+    let (control, link) = (Arc::clone(&team.control), TeamLink::new(team, number, None));
     let context = WorkerContext::bare(ZeroEvaluator, control, Options::default(), link);
-    Worker::new(Countdown::new(HEAP), Root::new(&[1, 2, 3], false), context, Memory::default())
+    Worker::new(
+        Countdown::new(HEAP),
+        RootMoves::new(&[1, 2, 3], false),
+        context,
+        MoveMemory::default(),
+    )
 }
 
 /// A split point of `worker` with the younger siblings of its root, asked whether they reach `beta`.
@@ -88,7 +93,7 @@ fn search(split: &SplitPoint<Countdown, ()>) {
 
 fn finish(split: &SplitPoint<Countdown, ()>, sibling: usize) {
     let (mv, asked) = (sibling as u8 + 2, Window::FULL);
-    let found = Found { mv, value: worth(sibling), asked, raises: false, nodes: 1 };
+    let found = RootFinding { mv, value: worth(sibling), asked, raises: false, nodes: 1 };
     split.finish::<false>(found, false, &[]);
 }
 

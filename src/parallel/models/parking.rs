@@ -3,13 +3,13 @@
 use super::{Tiny, finish, open, team, wait, worker};
 use crate::doc::Countdown;
 use crate::parallel::helper;
-use crate::parallel::passes::{Asked, Passes};
+use crate::parallel::passes::{PassPlan, Passes};
 use crate::parallel::split_point::SplitPoint;
-use crate::parallel::tasks::Task;
+use crate::parallel::tasks::HelperTask;
 use crate::parallel::team::Team;
 use crate::search::driver::Driver;
-use crate::search::resolve::Grid;
-use crate::search::root_moves::Root;
+use crate::search::resolve::ValueGrid;
+use crate::search::root_moves::RootMoves;
 use crate::search::worker::Worker;
 use crate::sync::Arc;
 use crate::{Bounds, Depth, Score, Window};
@@ -25,7 +25,7 @@ pub fn a_helper_and_work_meet() {
 pub fn wrong_helper_who_looks_first() {
     let look = |team: &Team<Countdown, ()>| {
         if let Some(split) = team.steal(1, 0, None) {
-            return Task::Help(split);
+            return HelperTask::Help(split);
         }
         team.idle.enlist(1);
         team.mailbox(1).receive()
@@ -49,12 +49,12 @@ fn post_and_invite(worker: &Worker<Tiny>, split: &Arc<SplitPoint<Countdown, ()>>
     worker.invite(split);
 }
 
-fn helper_and_work(wait: fn(&Team<Countdown, ()>) -> Task<Countdown, ()>, invite: Invite) {
+fn helper_and_work(wait: fn(&Team<Countdown, ()>) -> HelperTask<Countdown, ()>, invite: Invite) {
     let team = team(2);
     let mut owner = worker(&team, 0);
     let split = open(&mut owner, Window::FULL.beta);
     let helper = spawn(move || match wait(&team) {
-        Task::Help(split) => help(&split),
+        HelperTask::Help(split) => help(&split),
         _ => panic!("no help is wanted"),
     });
     invite(&owner, &split);
@@ -139,11 +139,11 @@ pub fn wrong_asker_who_looks_first() {
 fn asker_and_news(wait: fn(&Worker<Tiny>, &Passes<u8>)) {
     let team = team(2);
     let (asker, leader) = (worker(&team, 0), worker(&team, 1));
-    let grid = Grid { origin: 0, step: 1 };
+    let grid = ValueGrid { origin: 0, step: 1 };
     let asked =
-        Asked { depth: Depth::END, limited: false, driver: Driver::Bisection, grid, most: 2 };
+        PassPlan { depth: Depth::END, limited: false, driver: Driver::Bisection, grid, most: 2 };
     let known = Bounds::new(Score::new(0), Score::new(1));
-    let passes = Arc::new(Passes::new(asked, known, Score::new(0), Root::new(&[1], false)));
+    let passes = Arc::new(Passes::new(asked, known, Score::new(0), RootMoves::new(&[1], false)));
     let claim = passes.claim(team.control.token()).expect("a question");
     let finding = Arc::clone(&passes);
     let leading = spawn(move || {
@@ -161,7 +161,7 @@ pub fn everybody_goes_home() {
     let split = open(&mut worker(&team, 0), Window::FULL.beta);
     let sleeping = Arc::clone(&team);
     let sleeper = spawn(move || {
-        while let Task::Help(split) = helper::wait(&sleeping, 2, 0) {
+        while let HelperTask::Help(split) = helper::wait(&sleeping, 2, 0) {
             split.decline();
         }
     });

@@ -3,10 +3,10 @@ use super::*;
 const END: Depth = Depth::END;
 
 fn passes(driver: Driver, most: usize, range: i32, guess: i32) -> Passes<u8> {
-    let grid = Grid { origin: -range, step: 1 };
-    let asked = Asked { depth: END, limited: false, driver, grid, most };
+    let grid = ValueGrid { origin: -range, step: 1 };
+    let asked = PassPlan { depth: END, limited: false, driver, grid, most };
     let known = Bounds::new(Score::new(-range), Score::new(range));
-    Passes::new(asked, known, Score::new(guess), Root::new(&[1, 2, 3], false))
+    Passes::new(asked, known, Score::new(guess), RootMoves::new(&[1, 2, 3], false))
 }
 
 /// Some search side by side, and end in any order; what they find is true, however sharp.
@@ -92,10 +92,10 @@ fn as_many_are_admitted_as_there_are_windows_for() {
 
 #[test]
 fn nobody_asks_between_values_that_there_are() {
-    let grid = Grid { origin: 0, step: 2 };
-    let asked = Asked { depth: END, limited: false, driver: Driver::Bisection, grid, most: 2 };
+    let grid = ValueGrid { origin: 0, step: 2 };
+    let asked = PassPlan { depth: END, limited: false, driver: Driver::Bisection, grid, most: 2 };
     let known = Bounds::new(Score::new(0), Score::new(1));
-    let passes = Passes::new(asked, known, Score::new(0), Root::new(&[1_u8], false));
+    let passes = Passes::new(asked, known, Score::new(0), RootMoves::new(&[1_u8], false));
     assert_eq!(passes.news().0, Bounds::exact(Score::new(0)));
     assert!(passes.calls(), "whoever waits for an answer would wait for good");
 }

@@ -93,7 +93,7 @@ mod tests {
     use crate::doc::Countdown;
     use crate::parallel::split_point::{Above, Start};
     use crate::search::control::StopToken;
-    use crate::search::node::Selecting;
+    use crate::search::node::SelectionState;
     use crate::search::node::{Node, NodeType};
     use crate::search::timeline::SplitId;
     use crate::selective::Selection;
@@ -105,7 +105,7 @@ mod tests {
         let start = Start {
             position: Countdown::new(9),
             state: (),
-            selecting: Selecting::new(Selection::NONE),
+            selecting: SelectionState::new(Selection::NONE),
             surveys: <_>::default(),
             kinds: [0; 2],
             move_code: 0,

@@ -9,7 +9,7 @@ use super::{Branch, is_about_points};
 use crate::position::{Evaluator, Parameter, Position, Selector};
 use crate::search::Aborted;
 use crate::search::node::{Node, NodeType};
-use crate::search::worker::{Move, SearchTypes, Slot, Worker};
+use crate::search::worker::{Move, SearchTypes, TableSlot, Worker};
 use crate::table::Entry;
 use crate::{Depth, Score, Window};
 
@@ -118,7 +118,7 @@ impl<C: SearchTypes> Worker<C> {
     #[inline(never)]
     pub(in crate::search) fn is_singular(
         &mut self,
-        slot: Option<Slot<C>>,
+        slot: Option<TableSlot<C>>,
         node: &mut Node<Move<C>>,
     ) -> Result<bool, Aborted> {
         let depth = node.depth;

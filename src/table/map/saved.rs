@@ -5,32 +5,32 @@
 
 use super::MapTable;
 use crate::table::Entry;
-use crate::table::fields::Field;
+use crate::table::fields::BitField;
 use crate::table::header::Header;
-use crate::table::saved::{Kind, Line, Lines, Shape};
+use crate::table::saved::{LineAccess, Shape, TableKind, WordLine};
 use crate::{Bounds, Depth, Score};
 
 // The second word, from the lowest bit up:
-const DEPTH: Field = Field::lowest(16);
-const MOVE_CODE: Field = DEPTH.above(16);
-const PROVED: Field = MOVE_CODE.above(1);
+const DEPTH: BitField = BitField::lowest(16);
+const MOVE_CODE: BitField = DEPTH.above(16);
+const PROVED: BitField = MOVE_CODE.above(1);
 /// Distinguishes an entry from none: 1.
-const PRESENT: Field = PROVED.above(1);
+const PRESENT: BitField = PROVED.above(1);
 
 // The third one:
-const LOWER: Field = Field::lowest(32);
-const UPPER: Field = LOWER.above(32);
+const LOWER: BitField = BitField::lowest(32);
+const UPPER: BitField = LOWER.above(32);
 
-impl Lines for MapTable {
+impl LineAccess for MapTable {
     fn shape(&self) -> Shape {
-        Shape::plain(Kind::Map, u64::MAX)
+        Shape::plain(TableKind::Map, u64::MAX)
     }
 
     fn header(&self) -> &Header {
         &self.header
     }
 
-    fn lines(&self) -> impl Iterator<Item = Line> {
+    fn lines(&self) -> impl Iterator<Item = WordLine> {
         let mut entries = self.map.iter().map(|entry| pack(entry.key().0, *entry.value()));
         std::iter::from_fn(move || {
             let pair = [entries.next()?, entries.next().unwrap_or_default()];
@@ -38,7 +38,7 @@ impl Lines for MapTable {
         })
     }
 
-    fn take(&self, _: &Shape, _: u64, line: Line) -> Option<()> {
+    fn take(&self, _: &Shape, _: u64, line: WordLine) -> Option<()> {
         let entries: &[[u64; 4]] = line.as_chunks().0;
         for words in entries.iter().filter(|words| **words != [0; 4]) {
             let (key, entry) = unpack(*words)?;
@@ -55,14 +55,14 @@ fn pack(key: u64, entry: Entry) -> [u64; 4] {
         | MOVE_CODE.put(move_code.into())
         | PROVED.put(proved.into())
         | PRESENT.put(1);
-    let score = |field: Field, score: Score| field.put_low(score.get() as u64);
+    let score = |field: BitField, score: Score| field.put_low(score.get() as u64);
     [key, about, score(LOWER, bounds.lower) | score(UPPER, bounds.upper), 0]
 }
 
 /// The entry that is packed so; `None` if there is none.
 fn unpack([key, about, bounds, last]: [u64; 4]) -> Option<(u64, Entry)> {
     let most = Score::INFINITY.get();
-    let score = |field: Field| {
+    let score = |field: BitField| {
         let score = field.get_signed(bounds) as i32;
         (-most..=most).contains(&score).then(|| Score::new(score))
     };

@@ -4,29 +4,29 @@ use super::{GENERATION, MOVE_CODE_SHIFT, OneWordTable, SLOTS, rest};
 use crate::sync::Ordering;
 use crate::table::bucket;
 use crate::table::header::Header;
-use crate::table::saved::{Kind, Line, Lines, Shape};
+use crate::table::saved::{LineAccess, Shape, TableKind, WordLine};
 use crate::table::words::LINE;
 
 /// Buckets in a line.
 const BUCKETS: u64 = (LINE / SLOTS) as u64;
 
-impl Lines for OneWordTable {
+impl LineAccess for OneWordTable {
     fn shape(&self) -> Shape {
         let lines = self.buckets as u64 / BUCKETS;
-        Shape { kind: Kind::OneWord, lines, key_bits: self.bits as u8, range: self.range }
+        Shape { kind: TableKind::OneWord, lines, key_bits: self.bits as u8, range: self.range }
     }
 
     fn header(&self) -> &Header {
         &self.header
     }
 
-    fn lines(&self) -> impl Iterator<Item = Line> {
+    fn lines(&self) -> impl Iterator<Item = WordLine> {
         self.words.lines()
     }
 
     /// In a table of the same size every word finds its place again. For any other the key is put
     /// together from the bucket and what the word has left of it.
-    fn take(&self, from: &Shape, number: u64, line: Line) -> Option<()> {
+    fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()> {
         if *from == self.shape() {
             self.words.set_line(number as usize, line);
             return Some(());

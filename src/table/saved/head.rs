@@ -1,7 +1,7 @@
 //! [`Head`]: the beginning of a file, which says what the lines mean.
 //! [`Origin`]: whose findings a table holds.
 
-use super::reader::{Kind, Lines, Reader, Shape};
+use super::reader::{LineAccess, Reader, Shape, TableKind};
 use super::{LoadError, SaveError};
 use crate::{Bounds, Score};
 use std::io::Read;
@@ -24,7 +24,10 @@ pub(super) struct Head {
 
 impl Head {
     /// That of `table`, whose findings are those of `origin`.
-    pub(super) fn new(table: &(impl Lines + ?Sized), origin: &Origin) -> Result<Self, SaveError> {
+    pub(super) fn new(
+        table: &(impl LineAccess + ?Sized),
+        origin: &Origin,
+    ) -> Result<Self, SaveError> {
         let label = origin.label.as_bytes();
         let most = u16::MAX.into();
         if label.len() > most {
@@ -84,7 +87,7 @@ impl Head {
         let most = Score::INFINITY.get();
         let sound = -most <= lower && lower <= upper && upper <= most && lines != [0; 8];
         let range = || Bounds::new(Score::new(lower), Score::new(upper));
-        let kind = Kind::numbered(kind).filter(|_| sound)?;
+        let kind = TableKind::numbered(kind).filter(|_| sound)?;
         Some(Self {
             shape: Shape { kind, lines: u64::from_le_bytes(lines), key_bits, range: range() },
             generation: u32::from_le_bytes(generation),
@@ -97,7 +100,7 @@ impl Head {
     /// Whether what follows can be loaded into `table`, for a search of `origin`.
     pub(super) fn check(
         &self,
-        table: &(impl Lines + ?Sized),
+        table: &(impl LineAccess + ?Sized),
         origin: &Origin,
     ) -> Result<(), LoadError> {
         let (found, wanted) = (self.shape, table.shape());

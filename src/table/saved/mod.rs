@@ -17,7 +17,7 @@ mod writer;
 
 pub use error::{LoadError, SaveError};
 pub use head::Origin;
-pub(super) use reader::{Kind, Line, Lines, Shape};
+pub(super) use reader::{LineAccess, Shape, TableKind, WordLine};
 
 use super::Table;
 use crate::sync::Arc;
@@ -48,7 +48,7 @@ use writer::Writer;
 /// assert!(engine.solve(&start, &Limits::new())?.proved);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Persist: Table + Lines {
+pub trait Persist: Table + LineAccess {
     /// Writes all entries to `out`; nothing if the table is not the one that `origin` tells of. Other
     /// threads may search meanwhile ([`Engine::table_arc`](crate::Engine::table_arc)): what is written are
     /// findings that were in the table at some time since the call. A search with other findings is refused
@@ -94,19 +94,19 @@ pub trait Persist: Table + Lines {
     }
 }
 
-impl<T: Table + Lines> Persist for T {}
+impl<T: Table + LineAccess> Persist for T {}
 
-impl<T: Lines> Lines for Arc<T> {
+impl<T: LineAccess> LineAccess for Arc<T> {
     fn shape(&self) -> Shape {
         (**self).shape()
     }
     fn header(&self) -> &super::header::Header {
         (**self).header()
     }
-    fn lines(&self) -> impl Iterator<Item = Line> {
+    fn lines(&self) -> impl Iterator<Item = WordLine> {
         (**self).lines()
     }
-    fn take(&self, from: &Shape, number: u64, line: Line) -> Option<()> {
+    fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()> {
         (**self).take(from, number, line)
     }
 }

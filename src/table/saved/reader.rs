@@ -1,5 +1,5 @@
 //! [`Reader`]: blocks are read, checked, and become lines again.
-//! [`Lines`]: a table as the file sees it.
+//! [`LineAccess`]: a table as the file sees it.
 
 use super::LoadError;
 use crate::table::header::Header;
@@ -16,7 +16,7 @@ pub(super) static CHECKSUM: Crc<u64, Checksum> = Crc::<u64, Checksum>::new(&CRC_
 pub(super) const BLOCK: u32 = 1024;
 
 /// Bytes of a line, at most.
-const MOST_BYTES: u32 = 1 + size_of::<Line>() as u32;
+const MOST_BYTES: u32 = 1 + size_of::<WordLine>() as u32;
 
 /// Reads a table, and sums up what is read.
 pub(super) struct Reader<R> {
@@ -84,7 +84,7 @@ impl<R: Read> Reader<R> {
     pub(super) fn lines(
         &mut self,
         shape: &Shape,
-        mut take: impl FnMut(u64, Line) -> Option<()>,
+        mut take: impl FnMut(u64, WordLine) -> Option<()>,
     ) -> Result<(), LoadError> {
         let mut next = 0;
         loop {
@@ -104,7 +104,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// The next block, checked.
-    fn block(&mut self) -> Result<Block, LoadError> {
+    fn block(&mut self) -> Result<LineBlock, LoadError> {
         let first = u64::from_le_bytes(self.array()?);
         let lines = u32::from_le_bytes(self.array()?);
         let length = u32::from_le_bytes(self.array()?);
@@ -113,20 +113,21 @@ impl<R: Read> Reader<R> {
         }
         let body = self.vec(length as usize)?;
         self.seal()?;
-        Ok(Block { first, lines, body })
+        Ok(LineBlock { first, lines, body })
     }
 }
 
-/// Lines one after the other, as they are written.
-struct Block {
-    first: u64,
-    lines: u32,
-    body: Vec<u8>,
+/// Lines one after the other, as a file holds them.
+#[derive(Default)]
+pub(super) struct LineBlock {
+    pub(super) first: u64,
+    pub(super) lines: u32,
+    pub(super) body: Vec<u8>,
 }
 
-impl Block {
+impl LineBlock {
     /// Gives every line to `take`; `None` if it is refused, or if there are not so many.
-    fn each(&self, take: &mut impl FnMut(u64, Line) -> Option<()>) -> Option<()> {
+    fn each(&self, take: &mut impl FnMut(u64, WordLine) -> Option<()>) -> Option<()> {
         let mut rest = &self.body[..];
         for number in (self.first..).take(self.lines as usize) {
             let line = line(&mut rest)?;
@@ -137,9 +138,9 @@ impl Block {
 }
 
 /// The line that `rest` begins with.
-fn line(rest: &mut &[u8]) -> Option<Line> {
+fn line(rest: &mut &[u8]) -> Option<WordLine> {
     let mask = *rest.split_off_first()?;
-    let mut line = Line::default();
+    let mut line = WordLine::default();
     for (at, word) in line.iter_mut().enumerate() {
         if mask >> at & 1 == 1 {
             let (bytes, after) = rest.split_first_chunk()?;
@@ -150,12 +151,12 @@ fn line(rest: &mut &[u8]) -> Option<Line> {
 }
 
 /// Eight words, as they are in memory.
-pub(crate) type Line = [u64; LINE];
+pub(crate) type WordLine = [u64; LINE];
 
 /// What has to be known of a table to understand its lines.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TableKind,
     /// How many lines there are; of a map, `u64::MAX`.
     pub(crate) lines: u64,
     /// Bits of a key that is not kept whole; else 0.
@@ -166,7 +167,7 @@ pub struct Shape {
 
 impl Shape {
     /// The shape of a table that keeps whole keys and whole scores.
-    pub(crate) fn plain(kind: Kind, lines: u64) -> Self {
+    pub(crate) fn plain(kind: TableKind, lines: u64) -> Self {
         let range = Bounds::new(-Score::INFINITY, Score::INFINITY);
         Self { kind, lines, key_bits: 0, range }
     }
@@ -174,13 +175,13 @@ impl Shape {
 
 /// The kinds of tables, by their numbers in a file.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TableKind {
     Shared = 1,
     OneWord = 2,
     Map = 3,
 }
 
-impl Kind {
+impl TableKind {
     /// The kind with that number.
     pub(super) fn numbered(number: u8) -> Option<Self> {
         [Self::Shared, Self::OneWord, Self::Map].into_iter().find(|kind| *kind as u8 == number)
@@ -197,7 +198,7 @@ impl Kind {
 
 /// What the tables of this crate do so that they can be saved. Nobody else can: it names private types.
 #[doc(hidden)]
-pub trait Lines {
+pub trait LineAccess {
     /// What has to be known to understand the lines.
     fn shape(&self) -> Shape;
 
@@ -205,9 +206,9 @@ pub trait Lines {
     fn header(&self) -> &Header;
 
     /// All lines in order, as they are found while others may write.
-    fn lines(&self) -> impl Iterator<Item = Line>;
+    fn lines(&self) -> impl Iterator<Item = WordLine>;
 
     /// Takes over the entries of line `number` of a table of shape `from`, of this kind, these keys and
     /// this range; `None` if nobody can have stored them.
-    fn take(&self, from: &Shape, number: u64, line: Line) -> Option<()>;
+    fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()>;
 }

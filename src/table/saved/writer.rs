@@ -1,8 +1,7 @@
 //! [`Writer`]: lines become blocks, and each block gets its checksum.
 
 use super::head::Head;
-use super::reader::Line;
-use super::reader::{BLOCK, CHECKSUM, Checksum};
+use super::reader::{BLOCK, CHECKSUM, Checksum, LineBlock, WordLine};
 use crc::Digest;
 use std::io::{self, Write};
 
@@ -22,8 +21,8 @@ impl<W: Write> Writer<W> {
     }
 
     /// All blocks, and the end: a block of no lines, whose number is that of all lines.
-    pub(super) fn lines(&mut self, lines: impl Iterator<Item = Line>) -> io::Result<()> {
-        let mut block = Block::default();
+    pub(super) fn lines(&mut self, lines: impl Iterator<Item = WordLine>) -> io::Result<()> {
+        let mut block = LineBlock::default();
         let mut number = 0;
         for line in lines {
             block.push(number, &line);
@@ -35,12 +34,12 @@ impl<W: Write> Writer<W> {
         if block.lines > 0 {
             self.block(&mut block)?;
         }
-        self.block(&mut Block { first: number, ..block })
+        self.block(&mut LineBlock { first: number, ..block })
     }
 
     /// Writes `block`, and empties it.
-    fn block(&mut self, block: &mut Block) -> io::Result<()> {
-        let Block { first, lines, body } = block;
+    fn block(&mut self, block: &mut LineBlock) -> io::Result<()> {
+        let LineBlock { first, lines, body } = block;
         let length = body.len() as u32;
         self.sealed(&[
             &first.to_le_bytes(),
@@ -64,17 +63,9 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Lines one after the other.
-#[derive(Default)]
-struct Block {
-    first: u64,
-    lines: u32,
-    body: Vec<u8>,
-}
-
-impl Block {
+impl LineBlock {
     /// Takes line `number`; one of zeros begins no block.
-    fn push(&mut self, number: u64, line: &Line) {
+    fn push(&mut self, number: u64, line: &WordLine) {
         let used = |(at, word): (usize, &u64)| u8::from(*word != 0) << at;
         let mask: u8 = line.iter().enumerate().map(used).sum();
         if self.lines == 0 {

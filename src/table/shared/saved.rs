@@ -4,25 +4,25 @@ use super::{Packed, SharedTable, generation_word, read};
 use crate::sync::{Ordering, TableWord};
 use crate::table::bucket;
 use crate::table::header::Header;
-use crate::table::saved::{Kind, Line, Lines, Shape};
+use crate::table::saved::{LineAccess, Shape, TableKind, WordLine};
 use crate::table::words::LINE;
 
-impl Lines for SharedTable {
+impl LineAccess for SharedTable {
     fn shape(&self) -> Shape {
-        Shape::plain(Kind::Shared, self.words.buckets::<LINE>() as u64)
+        Shape::plain(TableKind::Shared, self.words.buckets::<LINE>() as u64)
     }
 
     fn header(&self) -> &Header {
         &self.header
     }
 
-    fn lines(&self) -> impl Iterator<Item = Line> {
+    fn lines(&self) -> impl Iterator<Item = WordLine> {
         self.words.lines()
     }
 
     /// In a table of the same size every word finds its place again, and the search that goes on visits
     /// the same nodes. In any other an entry goes where its key belongs, which it has whole.
-    fn take(&self, from: &Shape, number: u64, line: Line) -> Option<()> {
+    fn take(&self, from: &Shape, number: u64, line: WordLine) -> Option<()> {
         if *from == self.shape() {
             self.words.set_line(number as usize, line);
             return Some(());
@@ -82,7 +82,7 @@ mod tests {
         let known = |key| after.probe(after.slot(key), Depth::END).is_some();
         let [other, key] = [1, 2].map(|key| before.slot(key).index());
         before.store(before.slot(2), finding(5));
-        let whole: Line =
+        let whole: WordLine =
             before.words.bucket::<LINE>(key).each_ref().map(|word| word.load(Ordering::Relaxed));
         for (number, kept) in [(other, false), (key, true)] {
             after.take(&before.shape(), number as u64, whole).unwrap();

@@ -2,7 +2,7 @@
 
 use eldest::options::Driver;
 use eldest::report::Statistics;
-use eldest::timeline::{Activity, Outcome, Span, Timeline, Track};
+use eldest::timeline::{Activity, Span, SpanOutcome, Timeline, Track};
 use eldest::{Algorithm, Report};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -129,5 +129,5 @@ fn is_race(algorithm: Algorithm) -> bool {
 
 /// Whether it is a sibling that was broken off.
 fn is_given_up(span: &Span) -> bool {
-    matches!(span.activity, Activity::Sibling { .. }) && span.outcome == Outcome::Aborted
+    matches!(span.activity, Activity::Sibling { .. }) && span.outcome == SpanOutcome::Aborted
 }

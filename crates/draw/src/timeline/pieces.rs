@@ -1,6 +1,6 @@
 //! What a thread did at each time: spans that lie within each other, laid flat.
 
-use eldest::timeline::{Activity, Outcome, Span, Timeline, Track};
+use eldest::timeline::{Activity, Span, SpanOutcome, Timeline, Track};
 use std::time::Duration;
 
 /// What a time went to.
@@ -93,7 +93,7 @@ impl Flat {
 /// What `span` is for the time in which nothing lies within it; it lies within something of the kind `outer`. A
 /// helper's window that others have made needless is aborted too; where all race, passes that others win are none.
 fn kind(span: &Span, outer: Option<Kind>) -> Kind {
-    let is_aborted = span.outcome == Outcome::Aborted;
+    let is_aborted = span.outcome == SpanOutcome::Aborted;
     match span.activity {
         Activity::Wait { .. } | Activity::Idle => Kind::Waiting,
         Activity::Sibling { .. } if is_aborted => Kind::Aborted,

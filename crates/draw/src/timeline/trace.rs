@@ -3,7 +3,7 @@
 
 use eldest::Score;
 use eldest::observe::NodeType;
-use eldest::timeline::{Activity, Outcome, Span, SplitId, Timeline, Track};
+use eldest::timeline::{Activity, Span, SpanOutcome, SplitId, Timeline, Track};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -190,8 +190,8 @@ fn name(span: &Span) -> Cow<'static, str> {
         (Activity::Pass { .. }, _) => "pass",
         (Activity::Lead { .. }, _) => "leads",
         (Activity::Split { .. }, _) => "split point",
-        (Activity::Sibling { .. }, Outcome::Aborted) => "sibling, aborted",
-        (Activity::Sibling { .. }, Outcome::Cutoff) => "sibling, cutoff",
+        (Activity::Sibling { .. }, SpanOutcome::Aborted) => "sibling, aborted",
+        (Activity::Sibling { .. }, SpanOutcome::Cutoff) => "sibling, cutoff",
         (Activity::Sibling { .. }, _) => "sibling",
         (Activity::Steal { .. }, _) => "steal",
         (Activity::Wait { .. }, _) => "waits for siblings",
@@ -207,8 +207,8 @@ fn name(span: &Span) -> Cow<'static, str> {
 
 fn args(span: &Span) -> Args {
     let outcome = match span.outcome {
-        Outcome::Cutoff => "cutoff",
-        Outcome::Aborted => "aborted",
+        SpanOutcome::Cutoff => "cutoff",
+        SpanOutcome::Aborted => "aborted",
         _ => "finished",
     };
     let searched = Args { nodes: Some(span.nodes), outcome: Some(outcome), ..Args::default() };

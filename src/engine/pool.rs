@@ -1,6 +1,6 @@
-//! [`Lent`]: helpers on the threads of a pool that the user lends.
+//! [`BorrowedPool`]: helpers on the threads of a pool that the user lends.
 
-use crate::sync::{Arc, Job, Mutex, lock};
+use crate::sync::{Arc, Mutex, Thunk, lock};
 use rayon::ThreadPool;
 use std::collections::VecDeque;
 
@@ -10,27 +10,27 @@ use std::collections::VecDeque;
 /// taken back. So it is given errands only, which hold nothing: whoever runs one looks for a job here. An
 /// errand that comes too late finds none, or one of a later search, which then needs no errand of its own.
 #[derive(Debug)]
-pub(super) struct Lent {
+pub(super) struct BorrowedPool {
     threads: Arc<ThreadPool>,
     /// Bytes of stack that each of them has.
     pub(super) stack: usize,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PoolQueue>,
 }
 
 #[derive(Default)]
-struct Waiting {
-    jobs: VecDeque<Job>,
+struct PoolQueue {
+    jobs: VecDeque<Thunk>,
     /// Errands that the pool has not begun: as many as there are jobs at least.
     errands: usize,
 }
 
-impl Lent {
+impl BorrowedPool {
     pub(super) fn new(threads: Arc<ThreadPool>, stack: usize) -> Arc<Self> {
         Arc::new(Self { threads, stack, waiting: Mutex::default() })
     }
 
     /// Runs `job` when a thread has time, unless it is [withdrawn](Self::withdraw) before.
-    pub(super) fn run(self: &Arc<Self>, job: Job) {
+    pub(super) fn run(self: &Arc<Self>, job: Thunk) {
         let mut waiting = lock(&self.waiting);
         waiting.jobs.push_back(job);
         if waiting.errands < waiting.jobs.len() {
@@ -42,7 +42,7 @@ impl Lent {
     }
 
     /// The jobs that have not begun, and will not.
-    pub(super) fn withdraw(&self) -> VecDeque<Job> {
+    pub(super) fn withdraw(&self) -> VecDeque<Thunk> {
         std::mem::take(&mut lock(&self.waiting).jobs)
     }
 
@@ -61,10 +61,10 @@ impl Lent {
     }
 }
 
-impl std::fmt::Debug for Waiting {
+impl std::fmt::Debug for PoolQueue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let jobs = self.jobs.len();
-        f.debug_struct("Waiting").field("jobs", &jobs).field("errands", &self.errands).finish()
+        f.debug_struct("PoolQueue").field("jobs", &jobs).field("errands", &self.errands).finish()
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn a_busy_pool_is_given_no_more_errands_than_there_were_jobs_at_once() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
-        let lent = Lent::new(Arc::new(pool), 0);
+        let lent = BorrowedPool::new(Arc::new(pool), 0);
         let (free, is_free) = channel::<()>();
         lent.threads.spawn(move || is_free.recv().expect("it gets free"));
         for _ in 0..1_000 {

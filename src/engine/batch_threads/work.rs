@@ -1,26 +1,26 @@
-//! [`Work`]: what the threads of a crew have to do, and in which order.
+//! [`Work`]: what the threads of a batch have to do, and in which order.
 
 use crate::search::control::StopToken;
-use crate::sync::Job;
+use crate::sync::Thunk;
 use std::collections::{BTreeSet, VecDeque};
 
 /// A search that has not begun.
-pub(in crate::engine) struct Search {
+pub(in crate::engine) struct BatchSearch {
     /// The fingerprint of its findings: searches with different rules are never under way at the same time.
     pub(in crate::engine) rules: u64,
     /// Once it is stopped, the search neither waits nor uses the table: it ends when it is run.
     pub(in crate::engine) stop: StopToken,
     /// Searches, and returns what is left to do when other rules may have the table: to deliver the outcome.
-    pub(in crate::engine) run: Box<dyn FnOnce() -> Job + Send>,
+    pub(in crate::engine) run: Box<dyn FnOnce() -> Thunk + Send>,
 }
 
 /// What a thread does next.
-pub(super) enum Task {
-    Search(Search),
-    Help(Job),
+pub(super) enum BatchTask {
+    Search(BatchSearch),
+    Help(Thunk),
 }
 
-/// What a crew has to do.
+/// What the threads of a batch have to do.
 ///
 /// Searches begin in their order, with one exception: while one waits for the end of others with other rules, a later
 /// one with the rules of those under way may overtake it. So lists of mixed rules are grouped a little, and the table is
@@ -28,14 +28,14 @@ pub(super) enum Task {
 #[derive(Default)]
 pub(super) struct Work {
     /// Searches that have not begun, the oldest first.
-    waiting: VecDeque<Waiting>,
+    waiting: VecDeque<QueuedSearch>,
     /// The rules of the searches under way, and their number.
     rules: u64,
     under_way: usize,
     /// Searches may be overtaken this many times each.
     most_overtakes: usize,
     /// Searches that want help, the oldest first.
-    calls: Vec<Call>,
+    calls: Vec<HelpRequest>,
     /// The threads that have no errand.
     pub(super) idle: BTreeSet<usize>,
     /// The number of threads at work. A thread of a busy pool may have an errand, and not be at work.
@@ -44,17 +44,17 @@ pub(super) struct Work {
     pub(super) term: u32,
 }
 
-struct Waiting {
-    search: Search,
+struct QueuedSearch {
+    search: BatchSearch,
     /// The number of later searches that began before it.
     overtaken: usize,
 }
 
 /// A search that wants help.
-struct Call {
+struct HelpRequest {
     search: usize,
     /// What helpers are to do.
-    jobs: VecDeque<Job>,
+    jobs: VecDeque<Thunk>,
     /// The number of helpers that have come.
     came: usize,
 }
@@ -67,28 +67,28 @@ impl Work {
     }
 
     /// `search` waits from now on.
-    pub(super) fn add(&mut self, search: Search) {
-        self.waiting.push_back(Waiting { search, overtaken: 0 });
+    pub(super) fn add(&mut self, search: BatchSearch) {
+        self.waiting.push_back(QueuedSearch { search, overtaken: 0 });
     }
 
     /// `search` wants help.
-    pub(super) fn call(&mut self, search: usize, job: Job) {
+    pub(super) fn call(&mut self, search: usize, job: Thunk) {
         match self.calls.iter_mut().find(|call| call.search == search) {
             Some(call) => call.jobs.push_back(job),
-            None => self.calls.push(Call { search, jobs: VecDeque::from([job]), came: 0 }),
+            None => self.calls.push(HelpRequest { search, jobs: VecDeque::from([job]), came: 0 }),
         }
     }
 
     /// The help that `search` wanted and that has not come: it wants none any more.
-    pub(super) fn withdraw(&mut self, search: usize) -> VecDeque<Job> {
+    pub(super) fn withdraw(&mut self, search: usize) -> VecDeque<Thunk> {
         let called = self.calls.iter().position(|call| call.search == search);
         called.map(|at| self.calls.remove(at).jobs).unwrap_or_default()
     }
 
     /// The next search; if none may begin, help for the search to which the fewest have come.
-    pub(super) fn next(&mut self) -> Option<Task> {
-        let search = self.next_search().map(Task::Search);
-        search.or_else(|| self.next_help().map(Task::Help))
+    pub(super) fn next(&mut self) -> Option<BatchTask> {
+        let search = self.next_search().map(BatchTask::Search);
+        search.or_else(|| self.next_help().map(BatchTask::Help))
     }
 
     /// Whether a search may begin.
@@ -102,7 +102,7 @@ impl Work {
     }
 
     /// Takes out all searches that were stopped before they began.
-    pub(super) fn take_stopped(&mut self) -> Vec<Search> {
+    pub(super) fn take_stopped(&mut self) -> Vec<BatchSearch> {
         let waiting = std::mem::take(&mut self.waiting).into_iter();
         let (stopped, left): (Vec<_>, Vec<_>) =
             waiting.partition(|one| one.search.stop.is_stopped());
@@ -110,10 +110,10 @@ impl Work {
         stopped.into_iter().map(|waiting| waiting.search).collect()
     }
 
-    fn next_search(&mut self) -> Option<Search> {
+    fn next_search(&mut self) -> Option<BatchSearch> {
         let at = self.first_open()?;
         self.waiting.range_mut(..at).for_each(|waiting| waiting.overtaken += 1);
-        let Waiting { search, .. } = self.waiting.remove(at)?;
+        let QueuedSearch { search, .. } = self.waiting.remove(at)?;
         self.rules = search.rules;
         self.under_way += 1;
         Some(search)
@@ -122,14 +122,14 @@ impl Work {
     /// The place of the first search that may begin: its rules are those of the searches under way, and each search
     /// before it may still be overtaken.
     fn first_open(&self) -> Option<usize> {
-        let is_open = |search: &Search| self.under_way == 0 || self.rules == search.rules;
+        let is_open = |search: &BatchSearch| self.under_way == 0 || self.rules == search.rules;
         let at = self.waiting.iter().position(|waiting| {
             is_open(&waiting.search) || waiting.overtaken >= self.most_overtakes
         })?;
         is_open(&self.waiting[at].search).then_some(at)
     }
 
-    fn next_help(&mut self) -> Option<Job> {
+    fn next_help(&mut self) -> Option<Thunk> {
         let open = self.calls.iter_mut().filter(|call| !call.jobs.is_empty());
         let call = open.min_by_key(|call| call.came)?;
         call.came += 1;
@@ -154,17 +154,17 @@ impl std::fmt::Debug for Work {
 mod tests {
     use super::*;
 
-    fn job() -> Job {
+    fn job() -> Thunk {
         Box::new(|| ())
     }
 
-    fn search(rules: u64) -> Search {
-        Search { rules, stop: StopToken::new(), run: Box::new(job) }
+    fn search(rules: u64) -> BatchSearch {
+        BatchSearch { rules, stop: StopToken::new(), run: Box::new(job) }
     }
 
     fn begun(work: &mut Work) -> Option<u64> {
         match work.next() {
-            Some(Task::Search(search)) => Some(search.rules),
+            Some(BatchTask::Search(search)) => Some(search.rules),
             _ => None,
         }
     }

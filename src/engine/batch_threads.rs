@@ -1,14 +1,14 @@
-//! [`Crew`]: the threads of a batch, and what each of them does next.
+//! [`BatchThreads`]: the threads of a batch, and what each of them does next.
 
 mod work;
 
-pub(super) use work::Search;
+pub(super) use work::BatchSearch;
 
 use super::outcome::caught;
 use super::threads::JobThread;
-use crate::sync::{Arc, Condvar, Inbox, Job, Mutex, MutexGuard, lock, wait};
+use crate::sync::{Arc, Condvar, Inbox, Mutex, MutexGuard, Thunk, lock, wait};
 use std::collections::VecDeque;
-use work::{Task, Work};
+use work::{BatchTask, Work};
 
 /// Threads that search several positions side by side.
 ///
@@ -20,7 +20,7 @@ use work::{Task, Work};
 /// A search that is stopped before it begins needs none of these threads, which may all be busy for long: the attendant
 /// ends it at once.
 #[derive(Debug)]
-pub(super) struct Crew {
+pub(super) struct BatchThreads {
     threads: Mutex<Vec<JobThread>>,
     /// Of a thread that searches nothing.
     attendant: Arc<Inbox>,
@@ -29,7 +29,7 @@ pub(super) struct Crew {
     rested: Condvar,
 }
 
-impl Crew {
+impl BatchThreads {
     /// All of `threads` are idle.
     pub(super) fn new(threads: Vec<JobThread>, attendant: Arc<Inbox>) -> Arc<Self> {
         let work = Mutex::new(Work::of(threads.len()));
@@ -45,7 +45,7 @@ impl Crew {
     }
 
     /// Runs `search` when a thread has time, or at once when it is stopped. Jobs do not panic.
-    pub(super) fn begin(self: &Arc<Self>, search: Search) {
+    pub(super) fn begin(self: &Arc<Self>, search: BatchSearch) {
         let stop = search.stop.clone();
         self.add(|work| work.add(search));
         // A bell that rang before the search was there was of no use.
@@ -55,12 +55,12 @@ impl Crew {
     }
 
     /// Runs `job`, which helps at `search`, when a thread has nothing better to do.
-    pub(super) fn help(self: &Arc<Self>, search: usize, job: Job) {
+    pub(super) fn help(self: &Arc<Self>, search: usize, job: Thunk) {
         self.add(|work| work.call(search, job));
     }
 
     /// The help that `search` wanted and that has not come: it wants none any more.
-    pub(super) fn withdraw(&self, search: usize) -> VecDeque<Job> {
+    pub(super) fn withdraw(&self, search: usize) -> VecDeque<Thunk> {
         lock(&self.work).withdraw(search)
     }
 
@@ -132,10 +132,10 @@ impl Crew {
         }
     }
 
-    fn perform(self: &Arc<Self>, task: Task) {
+    fn perform(self: &Arc<Self>, task: BatchTask) {
         match task {
-            Task::Help(job) => job(),
-            Task::Search(search) => {
+            BatchTask::Help(job) => job(),
+            BatchTask::Search(search) => {
                 let deliver = (search.run)();
                 self.leave();
                 deliver();
@@ -160,7 +160,7 @@ impl Crew {
 }
 
 /// Drops `job` without having done it. It holds a position, whose end is the game's own code.
-fn give_up(job: Job) {
+fn give_up(job: Thunk) {
     let dropped = caught(|| {
         drop(job);
         Ok(())
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn nobody_helps_where_no_help_is_wanted_any_more() {
         let attendant = Background::new(1 << 16).expect("a thread");
-        let crew = Crew::new(Vec::new(), attendant.inbox());
+        let crew = BatchThreads::new(Vec::new(), attendant.inbox());
         (0..3).for_each(|_| crew.help(7, Box::new(|| ())));
         assert_eq!((crew.withdraw(8).len(), crew.withdraw(7).len()), (0, 3));
         crew.do_errand(0, 0);
