@@ -3,7 +3,7 @@
 
 use crate::alone;
 use crate::common::faulty::{Call, Faulty, Fuse, expect_panics};
-use crate::common::{Restless, in_time};
+use crate::common::{DecoratedTable, in_time, restless};
 use eldest::table::NoTable;
 use eldest::{Algorithm, Engine, Limits, Options, ZeroEvaluator};
 use eldest_checks::sharing::team;
@@ -37,11 +37,11 @@ fn expect_threads(count: usize) -> BTreeSet<String> {
     }
 }
 
-type TreeEngine = Engine<Tree, ZeroEvaluator, Restless<NoTable>>;
+type TreeEngine = Engine<Tree, ZeroEvaluator, DecoratedTable<NoTable>>;
 
 fn engine(options: Options) -> TreeEngine {
     let builder = Engine::<Tree>::builder().options(options);
-    builder.table(Restless::new(NoTable)).build().expect("an engine")
+    builder.table(restless(NoTable)).build().expect("an engine")
 }
 
 fn search(engine: &mut TreeEngine) {
@@ -79,7 +79,7 @@ fn check_panics() {
     for algorithm in Algorithm::ALL {
         for helpers_only in [false, true] {
             let builder = Engine::<Faulty>::builder().evaluator(game.fuse.clone());
-            let builder = builder.options(team(algorithm, 4)).table(Restless::new(NoTable));
+            let builder = builder.options(team(algorithm, 4)).table(restless(NoTable));
             let mut engine = builder.build().expect("an engine");
             engine.query(&game).run().expect("a report");
             for calls in 1..6 {

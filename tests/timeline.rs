@@ -3,7 +3,7 @@
 use crate::common::engines::tree_engine;
 use crate::common::faulty::{CALLS, Faulty, Fuse, expect_panics};
 use crate::common::interrupted::{larger_trees, shared};
-use crate::common::{Alarm, AnyTable, Chance, Restless, in_time};
+use crate::common::{Alarm, AnyTable, Chance, in_time, restless};
 use eldest::timeline::{Activity, Recorder, Span, SpanOutcome, Timeline};
 use eldest::{Algorithm, Engine, Limits, StopToken};
 use eldest_checks::sharing::{SharingTally, shared_options, team};
@@ -24,7 +24,7 @@ fn what_is_recorded_is_what_is_counted() {
         let (mut tally, recorder) = (SharingTally::default(), Recorder::new());
         for (mut random, tree) in larger_trees(1_500) {
             let options = shared_options(&mut random);
-            let mut engine = tree_engine(Restless::new(AnyTable::Shared(shared())));
+            let mut engine = tree_engine(restless(AnyTable::Shared(shared())));
             engine.set_options(options);
             let query = engine.query(&tree).record(&recorder);
             let query = if random.odds(50) { query.to_end() } else { query };
@@ -78,7 +78,7 @@ fn searches_one_after_the_other_are_added_and_what_is_not_asked_for_is_not_recor
 fn what_there_is_no_room_for_is_counted() {
     let tree = larger_trees(200).last().expect("a tree").1;
     for algorithm in Algorithm::ALL {
-        let mut engine = tree_engine(Restless::new(AnyTable::Shared(shared())));
+        let mut engine = tree_engine(restless(AnyTable::Shared(shared())));
         engine.set_options(team(algorithm, 3));
         let recorder = Recorder::with_limit(3);
         engine.query(&tree).record(&recorder).run().expect("a report");
@@ -136,7 +136,7 @@ fn a_search_in_which_the_game_has_panicked_is_recorded_up_to_there() {
             let (call, calls) = (random.pick(&CALLS), 1 + random.below(40));
             let builder = Engine::<Faulty>::builder().evaluator(game.fuse.clone());
             let builder = builder.options(shared_options(&mut random));
-            let mut engine = builder.table(Restless::new(shared())).build().expect("an engine");
+            let mut engine = builder.table(restless(shared())).build().expect("an engine");
             let recorder = Recorder::new();
             let query = engine.query(&game).record(&recorder);
             game.fuse.set(call, calls, false);

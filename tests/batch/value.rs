@@ -2,7 +2,7 @@
 
 use crate::common::engines::tree_engine;
 use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};
-use crate::common::{AnyTable, Random, Restless, in_time, value};
+use crate::common::{AnyTable, Random, in_time, restless, value};
 use eldest::batch::{Executor, InOrder};
 use eldest::{Depth, Engine, Limits, Moves, Options, Position, Score, Side, ZeroEvaluator};
 use eldest_checks::sharing::shared_options;
@@ -36,7 +36,7 @@ fn reports_come_in_the_order_of_the_positions_with_the_values_of_minimax() {
     let (reports, stolen) = in_time(|| {
         let (mut reports, mut stolen) = (0, 0);
         for (mut random, nodes) in forest(200, 60) {
-            let mut engine = tree_engine(Restless::new(AnyTable::some(&mut random)));
+            let mut engine = tree_engine(restless(AnyTable::some(&mut random)));
             engine.set_options(shared_options(&mut random));
             let mut told = 0;
             for (tree, outcome) in nodes.iter().zip(engine.solve_all(nodes.clone(), &Limits::new()))
@@ -191,7 +191,7 @@ fn positions_under_other_rules_do_not_meet_in_the_table() {
         let heaps: Vec<_> =
             (0..80).map(|n| Heap { left: 6 + n / 8, loses: n % 3 == 0 || n % 7 == 0 }).collect();
         for threads in [1, 2, 4] {
-            let table = Restless::new(shared());
+            let table = restless(shared());
             let builder = Engine::<Heap>::builder().threads(threads).table(table);
             let mut engine = builder.build().expect("an engine");
             let reports = engine.solve_all(heaps.clone(), &Limits::new());

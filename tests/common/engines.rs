@@ -2,7 +2,7 @@
 
 use super::{Chance, Glance, Noisy, Random, trees};
 use eldest::{Builder, Depth, Engine, Options, Position, Score, Table};
-use eldest_checks::findings::FindingRecorder;
+use eldest_checks::findings::recorded;
 use eldest_games::trees::{AnyTree, Distances, Tree};
 use std::sync::Arc;
 
@@ -140,8 +140,7 @@ pub(crate) fn assert_no_finding_about_restricted_roots<T: Table + 'static>(
 ) {
     let mut others = 0;
     for (mut random, tree) in trees(300, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let table = FindingRecorder::new(table(&mut random));
-        let stored = Arc::clone(&table.stored);
+        let (table, stored) = recorded(table(&mut random));
         let mut engine = tree_engine(table);
         engine.set_options(options(&mut random));
         engine.query(&tree).root_moves([0]).run().expect("a report");

@@ -25,7 +25,8 @@ pub(crate) use eldest_checks::contract::{
     answers, answers_as, assert_answers_as, sample, scoutings, windows,
 };
 pub(crate) use eldest_checks::definition::value;
-pub(crate) use eldest_checks::{AnyTable, Chance, RestlessTable as Restless, SplitMix as Random};
+pub(crate) use eldest_checks::pauses::{restless, sleepy};
+pub(crate) use eldest_checks::{AnyTable, Chance, DecoratedTable, SplitMix as Random};
 
 use eldest::{Depth, Position, Score};
 use eldest_games::trees::{Branch, Tree};

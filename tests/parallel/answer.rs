@@ -4,18 +4,18 @@ use crate::common::engines::{
     Case, Estimate, Evaluates, Game, Trial, Visitor, assert_no_finding_about_restricted_roots,
     every_kind, limits, tree_engine,
 };
-use crate::common::{AnyTable, Chance, Ear, Heard, Random, Restless, in_time, trees};
+use crate::common::{AnyTable, Chance, Ear, Heard, Random, in_time, restless, sleepy, trees};
 use eldest::observe::{Iteration, Observer, Progress};
 use eldest::options::Driver;
 use eldest::report::RootMove;
 use eldest::table::{MapTable, NoTable};
 use eldest::{Algorithm, Bounds, Depth, Engine, Limits, Options, Position, Score};
-use eldest_checks::findings::{FindingRecorder, check_findings};
+use eldest_checks::findings::{check_findings, recorded};
 use eldest_checks::questions::ask_something;
 use eldest_checks::sharing::{SharingTally, check_counts, shared_options, team};
 use eldest_games::trees::Tree;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 /// Multi-PV, restricted roots, decisions, values.
@@ -23,7 +23,7 @@ struct Questions;
 
 impl Visitor for Questions {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = Restless::new(AnyTable::some(&mut case.random));
+        let table = restless(AnyTable::some(&mut case.random));
         let mut engine = case.engine(table);
         for _ in 0..5 {
             engine.set_options(shared_options(&mut case.random));
@@ -46,8 +46,7 @@ struct Findings {
 
 impl Visitor for Findings {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = FindingRecorder::new(Restless::new(AnyTable::some(&mut case.random)));
-        let stored = Arc::clone(&table.stored);
+        let (table, stored) = recorded(restless(AnyTable::some(&mut case.random)));
         let mut engine = case.engine(table);
         for _ in 0..3 {
             let options = shared_options(&mut case.random);
@@ -86,8 +85,7 @@ fn who_comes_after_a_cutoff_proves_nothing() {
         (o.algorithm, o.threads, o.sharing) = (team.algorithm, team.threads, team.sharing);
     });
     for _ in 0..300 {
-        let table = FindingRecorder::new(Restless::sleepy(AnyTable::No(NoTable), 30));
-        let stored = Arc::clone(&table.stored);
+        let (table, stored) = recorded(sleepy(AnyTable::No(NoTable), 30));
         let mut engine = case.engine(table);
         engine.set_options(options);
         engine.search(&case.position, &Limits::new().depth(3)).expect("a report");
@@ -98,7 +96,7 @@ fn who_comes_after_a_cutoff_proves_nothing() {
 #[test]
 fn threads_store_nothing_about_a_restricted_root() {
     assert_no_finding_about_restricted_roots(
-        |random| Restless::new(AnyTable::some(random)),
+        |random| restless(AnyTable::some(random)),
         shared_options,
     );
 }
@@ -108,7 +106,7 @@ fn threads_store_nothing_about_a_restricted_root() {
 fn an_observer_hears_of_every_move_whoever_has_searched_it() {
     for (mut random, tree) in trees(400, 20).filter(|(_, tree)| tree.over().is_none()) {
         let (ear, heard) = Ear::channel();
-        let mut engine = tree_engine(Restless::new(AnyTable::some(&mut random)));
+        let mut engine = tree_engine(restless(AnyTable::some(&mut random)));
         engine.set_options(shared_options(&mut random).with(|o| o.driver = Driver::Pvs));
         let report = engine.query(&tree).observer(ear).run().expect("a report");
         let heard: Vec<Heard> = heard.into_iter().collect();

@@ -5,7 +5,7 @@ use crate::common::engines::tree_engine;
 use crate::common::interrupted::{
     check_deepening, check_engine, check_proof, larger_trees, shared,
 };
-use crate::common::{Alarm, AnyTable, Chance, Random, Restless, in_time};
+use crate::common::{Alarm, AnyTable, Chance, Random, in_time, restless};
 use eldest::report::StopReason;
 use eldest::table::NoTable;
 use eldest::{Algorithm, Depth, Engine, Error, Limits, Options, Score, StopToken};
@@ -54,7 +54,7 @@ fn a_limit_on_nodes_holds_within_a_batch_of_each_thread() {
 fn whatever_ends_it_a_search_of_threads_answers_truly() {
     let mut cut = 0;
     for (mut random, tree) in larger_trees(200) {
-        let mut engine = tree_engine(Restless::new(AnyTable::some(&mut random)));
+        let mut engine = tree_engine(restless(AnyTable::some(&mut random)));
         for nodes in [0, 1, 5, 20, 60, 200] {
             let options = shared_options(&mut random);
             engine.set_options(options);
@@ -78,7 +78,7 @@ fn stop_everywhere(random: &mut Random, tree: &Tree) -> u64 {
         let token = StopToken::new();
         let (alarm, options) = (Alarm::stopping(&token), shared_options(random));
         let builder = Engine::<Tree>::builder().evaluator(alarm.clone()).options(options);
-        let mut engine = builder.table(Restless::new(shared())).build().expect("an engine");
+        let mut engine = builder.table(restless(shared())).build().expect("an engine");
         alarm.set(calls);
         let (about, stop) =
             (format!("call {calls} of {tree}: {options:?}"), Limits::new().stop(&token));
@@ -172,7 +172,7 @@ fn a_cap_on_plies_holds_for_every_thread() {
         for threads in [1, 2, 4] {
             let tree: Synthetic = "uniform:width=2,depth=60".parse().expect("a spec");
             let builder = Engine::<Synthetic>::builder().options(team(algorithm, threads));
-            let builder = builder.table(Restless::new(NoTable)).max_ply(6);
+            let builder = builder.table(restless(NoTable)).max_ply(6);
             let mut engine = builder.build().expect("an engine");
             let outcome = engine.solve(&tree, &Limits::new());
             assert!(matches!(outcome, Err(Error::TooDeep { max_ply: 6, .. })), "{outcome:?}");

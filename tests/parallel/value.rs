@@ -3,7 +3,7 @@
 //! holds.
 
 use crate::common::engines::{Case, Evaluates, Game, Trial, Visitor, every_kind, limits, options};
-use crate::common::{AnyTable, Chance, Leaves, Noisy, Numbered, Random, Restless, Shape};
+use crate::common::{AnyTable, Chance, Leaves, Noisy, Numbered, Random, Shape, restless, sleepy};
 use eldest::table::{NoTable, OneWordTable};
 use eldest::{Algorithm, Depth, DepthMatch, Engine, Limits, Options, Report, SharedTable, Table};
 use eldest_checks::answers::check_report;
@@ -21,7 +21,7 @@ struct EveryAlgorithm {
 
 impl Visitor for EveryAlgorithm {
     fn visit<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>) {
-        let table = Restless::new(AnyTable::some(&mut case.random));
+        let table = restless(AnyTable::some(&mut case.random));
         let mut engine = case.engine(table);
         for _ in 0..QUESTIONS {
             engine.set_options(shared_options(&mut case.random));
@@ -69,7 +69,7 @@ fn an_owner_who_has_helped_is_where_he_was() {
         let position = Tree::from(shape.branch(&mut random));
         let (evaluator, about) = (Noisy { plies: 2, stands_pat: true }, position.to_string());
         let mut case = Case { position: position.clone(), evaluator, random, about };
-        let mut engine = case.engine(Restless::sleepy(NoTable, 10));
+        let mut engine = case.engine(sleepy(NoTable, 10));
         engine.set_options(team(Algorithm::YoungBrothersWait, 3));
         let report = every.ask(&mut case, &mut engine, &position, Depth::plies(4));
         helped += report.workers[0].steals;
@@ -88,7 +88,7 @@ fn threads_find_the_value_with_the_one_word_table() {
         let tree: Synthetic = about.parse().expect("a spec");
         let position = Numbered::new(tree);
         let bytes = [128, 192, 4096][seed as usize % 3];
-        let table = Restless::new(OneWordTable::new(bytes, &position).expect("few values"));
+        let table = restless(OneWordTable::new(bytes, &position).expect("few values"));
         let evaluator = |node: &Numbered<Synthetic>| node.inner.estimate();
         let mut case = Case { position, evaluator, random: Random(seed), about };
         let mut engine = case.engine(table);
@@ -110,7 +110,7 @@ fn deeper_entries_do_no_harm_to_the_end() {
         let position: Synthetic = about.parse().expect("a spec");
         let evaluator = Synthetic::estimate as fn(&_) -> _;
         let mut case = Case { position, evaluator, random: Random(seed), about };
-        let table = Restless::new(AnyTable::some(&mut case.random));
+        let table = restless(AnyTable::some(&mut case.random));
         let mut engine = case.engine(table);
         let deeper = |o: &mut Options| o.depth_match = DepthMatch::AtLeast;
         engine.set_options(shared_options(&mut case.random).with(deeper));

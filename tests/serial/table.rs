@@ -13,7 +13,7 @@ use eldest::{
     SharedTable, Table,
 };
 use eldest_checks::Hints;
-use eldest_checks::findings::{FindingRecorder, check_findings};
+use eldest_checks::findings::{check_findings, recorded};
 use eldest_games::trees::{Distances, Tree};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, Once};
@@ -33,8 +33,7 @@ impl Visitor for Findings {
 
 impl Findings {
     fn check<P: Game, E: Evaluates<P>>(&mut self, case: &mut Case<P, E>, table: AnyTable) {
-        let table = FindingRecorder::new(table);
-        let stored = Arc::clone(&table.stored);
+        let (table, stored) = recorded(table);
         let mut engine = case.engine(table);
         for _ in 0..3 {
             engine.set_options(options(&mut case.random));

@@ -1,12 +1,15 @@
-//! [`AnyTable`]: one of the tables.
+//! [`AnyTable`]: one of the tables. [`Hints`]: a table that remembers nothing but moves, wrong ones
+//! among them.
 
+use crate::{Chance, SplitMix};
 #[cfg(not(schedule))]
-use crate::Chance;
-use crate::hints::Hints;
-#[cfg(not(schedule))]
-use eldest::table::MapTable;
+use eldest::Position;
 use eldest::table::{Entry, NewEntry, NoTable, OneWordTable, TableInUse};
+#[cfg(not(schedule))]
+use eldest::table::{LoadError, MapTable, Origin, Persist};
 use eldest::{Bounds, Depth, KeyKind, SharedTable, Table};
+#[cfg(not(schedule))]
+use std::sync::atomic::AtomicU64;
 
 /// One of the tables behind one type: what is compiled for it is compiled once.
 #[derive(Debug)]
@@ -61,6 +64,82 @@ impl AnyTable {
     pub fn shared(bytes: usize) -> Self {
         Self::Shared(SharedTable::new(bytes).expect("a table"))
     }
+
+    /// Whether only searches to the end can use it.
+    #[must_use]
+    pub fn is_end_only(&self) -> bool {
+        matches!(self, Self::OneWord(_))
+    }
+
+    /// Whether it holds findings.
+    #[must_use]
+    pub fn keeps_findings(&self) -> bool {
+        !matches!(self, Self::No(_) | Self::Hints(_))
+    }
+}
+
+#[cfg(not(schedule))]
+impl AnyTable {
+    /// An empty one of the same kind, of `bytes` if it has a size, that serves the game of
+    /// `position`.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn another(&self, bytes: usize, position: &impl Position) -> Self {
+        match self {
+            Self::Shared(_) => Self::shared(bytes),
+            Self::OneWord(_) => {
+                Self::OneWord(OneWordTable::new(bytes, position).expect("it has served before"))
+            }
+            Self::Map(_) => Self::Map(MapTable::new()),
+            Self::No(_) => Self::No(NoTable),
+            Self::Hints(Hints(seed)) => Self::Hints(Hints(*seed)),
+        }
+    }
+
+    /// The words of its entries, if it has such.
+    #[must_use]
+    pub fn words(&self) -> &[AtomicU64] {
+        match self {
+            Self::Shared(table) => table.words(),
+            Self::OneWord(table) => table.words(),
+            Self::Map(_) | Self::No(_) | Self::Hints(_) => &[],
+        }
+    }
+
+    /// The file in which it is saved.
+    ///
+    /// # Panics
+    /// If it keeps nothing, or holds findings of others than `origin`.
+    #[must_use]
+    pub fn save(&self, origin: &Origin) -> Vec<u8> {
+        let mut file = Vec::new();
+        let saved = match self {
+            Self::Shared(table) => table.save(origin, &mut file),
+            Self::OneWord(table) => table.save(origin, &mut file),
+            Self::Map(table) => table.save(origin, &mut file),
+            Self::No(_) | Self::Hints(_) => panic!("it keeps nothing"),
+        };
+        saved.expect("there is room, and no search with other findings");
+        file
+    }
+
+    /// Loads what was saved.
+    ///
+    /// # Errors
+    /// Those of the table.
+    ///
+    /// # Panics
+    /// If it keeps nothing.
+    pub fn load(&self, origin: &Origin, file: &[u8]) -> Result<(), LoadError> {
+        match self {
+            Self::Shared(table) => table.load(origin, file),
+            Self::OneWord(table) => table.load(origin, file),
+            Self::Map(table) => table.load(origin, file),
+            Self::No(_) | Self::Hints(_) => panic!("it keeps nothing"),
+        }
+    }
 }
 
 #[allow(clippy::unit_arg, reason = "that is the place in no table")]
@@ -73,6 +152,10 @@ impl Table for AnyTable {
 
     fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
         any!(self, table => table.serves(keys, range))
+    }
+
+    fn prefetch(&self, key: u64) {
+        any!(self, table => table.prefetch(table.slot(key)));
     }
 
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
@@ -106,4 +189,36 @@ impl Table for AnyTable {
     fn release(&self) {
         any!(self, table => table.release());
     }
+}
+
+/// Answers every question with a move that is as good as any: what it says of values, and calls
+/// proved, is no more than that they are values.
+#[derive(Debug)]
+pub struct Hints(pub u64);
+
+impl Table for Hints {
+    type Slot = u64;
+
+    fn slot(&self, key: u64) -> u64 {
+        key
+    }
+
+    fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
+        let move_code = SplitMix(self.0 ^ key).below(5) as u16;
+        let entry = Entry::new(Bounds::FULL, depth);
+        Some(entry.with(|entry| (entry.move_code, entry.proved) = (move_code, true)))
+    }
+    fn store(&self, _: u64, _: NewEntry) {}
+    fn new_search(&self) {}
+    fn clear(&self) {}
+    fn hashfull(&self) -> u32 {
+        0
+    }
+    fn bytes(&self) -> usize {
+        0
+    }
+    fn bind(&self, _: u64) -> Result<bool, TableInUse> {
+        Ok(false)
+    }
+    fn release(&self) {}
 }

@@ -1,9 +1,9 @@
 //! What searches store, held against the true values.
 
+use crate::decorated::{DecoratedTable, Decorator, TableKey};
 use crate::definition::{bounds_to_come, to_come};
-use crate::restless::of_inner;
 use crate::trial::{EngineGame, Truth};
-use eldest::table::{Entry, NewEntry};
+use eldest::table::NewEntry;
 use eldest::{Bound, Bounds, Depth, Moves, Position, Table};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -11,34 +11,17 @@ use std::sync::{Arc, Mutex};
 /// What has been stored, and under which key.
 pub type StoredFindings = Mutex<Vec<(u64, NewEntry)>>;
 
-/// Writes down what is stored in another table.
-#[derive(Debug)]
-pub struct FindingRecorder<T> {
-    inner: T,
-    /// What has been stored so far.
-    pub stored: Arc<StoredFindings>,
-}
-
-impl<T> FindingRecorder<T> {
-    /// A recorder of what `inner` is told.
-    pub fn new(inner: T) -> Self {
-        Self { inner, stored: Arc::default() }
+impl Decorator for StoredFindings {
+    fn before_store(&self, at: TableKey, finding: &NewEntry) -> bool {
+        self.lock().expect("no panic").push((at.key, *finding));
+        true
     }
 }
 
-impl<T: Table> Table for FindingRecorder<T> {
-    of_inner!(slots_with_keys);
-
-    fn probe(&self, (_, slot): Self::Slot, depth: Depth) -> Option<Entry> {
-        self.inner.probe(slot, depth)
-    }
-
-    fn store(&self, (key, slot): Self::Slot, finding: NewEntry) {
-        self.stored.lock().expect("no panic").push((key, finding));
-        self.inner.store(slot, finding);
-    }
-
-    of_inner!();
+/// `inner`, and everything that will be stored in it.
+pub fn recorded<T: Table>(inner: T) -> (DecoratedTable<T>, Arc<StoredFindings>) {
+    let stored = Arc::<StoredFindings>::default();
+    (DecoratedTable::new(inner).with(Arc::clone(&stored)), stored)
 }
 
 /// Holds everything that was stored about the game of `root` against `truth`; how much that was.

@@ -7,16 +7,18 @@
 
 pub mod answers;
 mod any_table;
+#[cfg(not(schedule))]
 pub mod case;
 pub mod chance;
 pub mod contract;
 pub mod coverage;
 pub mod decision;
+mod decorated;
 pub mod deeper;
 pub mod definition;
 pub mod findings;
+pub mod fuse;
 pub mod graph;
-mod hints;
 pub mod interrupted;
 mod iterations;
 mod meetings;
@@ -26,13 +28,11 @@ pub mod options;
 pub mod panics;
 pub mod passing;
 mod pasts;
-#[cfg(not(schedule))]
-mod patient;
+pub mod pauses;
 #[cfg(feature = "runner")]
 pub mod program;
 pub mod questions;
 pub mod recalled;
-mod restless;
 pub mod selected;
 pub mod selecting;
 pub mod shares;
@@ -49,16 +49,13 @@ pub mod trial;
 #[cfg(feature = "targets")]
 mod watch;
 
-pub use any_table::AnyTable;
+pub use any_table::{AnyTable, Hints};
 pub use chance::{Chance, SplitMix};
+pub use decorated::{DecoratedTable, Decorator};
 pub use graph::GameGraph;
-pub use hints::Hints;
 pub use iterations::Iterations;
-pub use meetings::MeetingsTable;
-pub use pasts::PastsTable;
-#[cfg(not(schedule))]
-pub use patient::PatientTable;
-pub use restless::RestlessTable;
+pub use meetings::Meetings;
+pub use pasts::PastMeetings;
 pub use shown::InterruptedDepth;
 #[cfg(feature = "targets")]
 pub use target::{FuzzTarget, TARGETS};

@@ -1,24 +1,32 @@
 //! [`FusedCase`]: a graph with its oracle, and an engine with any table, switches and threads.
 
-use super::{Fuse, FusedGraph, FusedJudge, Lies, Rig, check_entries};
+use super::check_entries;
 use crate::answers;
-use crate::graph::{GraphValues, PliesLeft};
+use crate::fuse::Fuse;
+use crate::graph::{FusedJudge, GraphValues, PliesLeft};
 use crate::options::options;
+use crate::pauses::LostTurns;
 use crate::sharing::shared_options;
-use crate::{Chance, GameGraph, InterruptedDepth, SplitMix};
+use crate::{AnyTable, Chance, DecoratedTable, GameGraph, InterruptedDepth, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{Depth, Engine, Error, Limits, Options, Position, Report};
 use std::fmt::from_fn;
+use std::sync::Arc;
 
 /// A graph with its oracle, and an engine that searches it.
 #[derive(Debug)]
 pub struct FusedCase<const A: bool, const D: bool> {
     /// The position that is asked about.
-    pub root: FusedGraph<A, D>,
+    pub root: GameGraph<A, D>,
+    /// Its fuse, and that of its evaluator.
+    pub fuse: Fuse,
+    /// The same position without a fuse.
+    graph: GameGraph<A, D>,
     /// What it is worth.
     pub values: GraphValues,
     /// Who is asked.
-    pub engine: Engine<FusedGraph<A, D>, FusedJudge, Rig>,
+    pub engine: Engine<GameGraph<A, D>, FusedJudge, CaseTable>,
     /// What the last search has told on its way.
     pub shown: InterruptedDepth,
 }
@@ -57,9 +65,12 @@ impl DepthQuestion {
     }
 }
 
+/// The table of a case.
+pub type CaseTable = DecoratedTable<Arc<AnyTable>>;
+
 impl<const A: bool, const D: bool> FusedCase<A, D> {
-    /// A graph of at most `nodes` nodes and `height` plies, and any engine, over a table that tells
-    /// `lies`.
+    /// A graph of at most `nodes` nodes and `height` plies, and any engine, over any table as
+    /// `decorate` returns it.
     ///
     /// # Errors
     /// The bytes have run out.
@@ -67,32 +78,40 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         u: &mut Unstructured<'_>,
         nodes: u16,
         height: u16,
-        lies: Option<Lies>,
+        decorate: impl FnOnce(CaseTable) -> CaseTable,
     ) -> Result<Self> {
         let options = if u.odds(50) { shared_options(u) } else { options(u) };
         let mut chance = SplitMix(u8::arbitrary(u)?.into());
         let graph = GameGraph::arbitrary_within(u, nodes, height)?;
-        let rig = Rig::some(&mut chance, &graph);
-        let rig = if options.threads > 1 { rig.restless() } else { rig };
-        let rig = rig.lying(lies);
+        let table = DecoratedTable::new(Arc::new(some_table(&mut chance, &graph)));
+        let threads_meet = options.threads > 1;
+        let table = if threads_meet { table.with(Arc::new(LostTurns::new(0, 12))) } else { table };
         let fuse = Fuse::default();
-        let judge = FusedJudge::new(graph.judge(), &fuse);
-        let builder =
-            Engine::<FusedGraph<A, D>>::builder().evaluator(judge).table(rig).options(options);
+        let judge = FusedJudge::new(graph.judge(), Some(&fuse));
+        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(judge).options(options);
+        let builder = builder.table(decorate(table));
         let unknown = graph.declared().plies_left == PliesLeft::Unknown;
         let builder = if unknown { builder.max_ply(graph.height().into()) } else { builder };
         Ok(Self {
             values: GraphValues::of(&graph),
-            root: FusedGraph::new(graph, &fuse),
+            root: graph.with_fuse(&fuse),
+            fuse,
+            graph,
             engine: builder.build().expect("an engine"),
             shown: InterruptedDepth::default(),
         })
     }
 
+    /// The table without its decorators.
+    #[must_use]
+    pub fn table(&self) -> &Arc<AnyTable> {
+        self.engine.table().inner()
+    }
+
     /// The graph, at its root.
     #[must_use]
     pub fn graph(&self) -> &GameGraph<A, D> {
-        &self.root.graph
+        &self.graph
     }
 
     /// Whether there is nothing to search.
@@ -134,7 +153,7 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         let query = query.observer(self.shown.clone());
         let query = if question.to_end { query.to_end() } else { query };
         let query = query.limits(&question.limits(limits));
-        set(&self.root.fuse);
+        set(&self.fuse);
         query.run()
     }
 
@@ -171,7 +190,7 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     /// Every entry in the table is true; how many there are.
     #[must_use]
     pub fn check_entries(&self) -> u64 {
-        check_entries(self.engine.table(), self.graph(), &self.values)
+        check_entries(self.table(), self.graph(), &self.values)
     }
 
     /// All of it as text.
@@ -185,5 +204,18 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     pub fn set_up(&self, question: DepthQuestion) -> String {
         let (options, table) = (self.options(), self.engine.table());
         format!("{question:?} of {} over {table:?} with {options:?}", self.graph())
+    }
+}
+
+/// A table that serves `graph`: of two cache lines, ample, without end, of one word, or none.
+fn some_table(chance: &mut impl Chance, graph: &impl Position) -> AnyTable {
+    match chance.below(8) {
+        0 => AnyTable::shared(4096),
+        1 | 2 => AnyTable::shared(128),
+        3 => AnyTable::shared(256),
+        4 => AnyTable::No(NoTable),
+        5 => OneWordTable::new(chance.pick(&[128, 4096]), graph)
+            .map_or_else(|_| AnyTable::shared(128), AnyTable::OneWord),
+        _ => AnyTable::Map(MapTable::new()),
     }
 }

@@ -1,11 +1,10 @@
 //! What searches leave in the table, held against the oracle.
 
-use super::Rig;
-use crate::GameGraph;
 use crate::definition::bounds_to_come;
 use crate::graph::GraphValues;
+use crate::{AnyTable, GameGraph};
 use eldest::table::Entry;
-use eldest::{Bounds, Depth, Moves, Position};
+use eldest::{Bounds, Depth, Moves, Position, Table};
 
 /// What a table holds about a key at a depth.
 type TableProbe<'s> = &'s dyn Fn(u64, Depth) -> Option<Entry>;
@@ -18,11 +17,11 @@ type NodeSpan<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 /// # Panics
 /// If an entry is not true.
 pub fn check_entries<const A: bool, const D: bool>(
-    table: &Rig,
+    table: &AnyTable,
     graph: &GameGraph<A, D>,
     values: &GraphValues,
 ) -> u64 {
-    let probe = |key, depth| table.honestly(key, depth);
+    let probe = |key, depth| table.probe(key, depth);
     check_entries_of(&probe, graph, &|at, depth| Bounds::exact(values.value(at, depth)))
 }
 
@@ -31,11 +30,11 @@ pub fn check_entries<const A: bool, const D: bool>(
 /// # Panics
 /// If an entry may not be true.
 pub fn check_deeper_entries<const A: bool, const D: bool>(
-    table: &Rig,
+    table: &AnyTable,
     graph: &GameGraph<A, D>,
     values: &GraphValues,
 ) -> u64 {
-    let probe = |key, depth| table.honestly(key, depth);
+    let probe = |key, depth| table.probe(key, depth);
     check_entries_of(&probe, graph, &|at, depth| values.spans(graph).span(at, depth))
 }
 

@@ -1,9 +1,11 @@
 //! [`Lies`]: what a table says that nobody has stored.
 
-use crate::{Chance, SplitMix};
+use crate::decorated::{Decorator, TableKey};
+use crate::{AnyTable, Chance, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::table::Entry;
 use eldest::{Bounds, Depth, Score};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What is untrue about the entries.
@@ -50,7 +52,7 @@ impl Lies {
     }
 
     /// What is said instead of `honest`, asked for `depth`.
-    pub(super) fn tell(&self, honest: Option<Entry>, depth: Depth) -> Option<Entry> {
+    fn tell(&self, honest: Option<Entry>, depth: Depth) -> Option<Entry> {
         let mut random = self.random();
         match self.kind {
             LieKind::Bits => honest,
@@ -69,7 +71,7 @@ impl Lies {
     }
 
     /// Some of `words` change, but for the keys of the pairs they make up.
-    pub(super) fn scramble(&self, words: &[AtomicU64]) {
+    fn scramble(&self, words: &[AtomicU64]) {
         let mut random = self.random();
         if self.kind != LieKind::Bits || words.is_empty() || random.odds(50) {
             return;
@@ -79,6 +81,31 @@ impl Lies {
         for word in &words[pair..][..2] {
             word.fetch_xor(change, Ordering::Relaxed);
         }
+    }
+}
+
+/// A table that tells lies.
+#[derive(Debug)]
+pub struct LyingTable {
+    lies: Lies,
+    table: Arc<AnyTable>,
+}
+
+impl LyingTable {
+    /// `table` tells `lies`.
+    #[must_use]
+    pub fn new(lies: Lies, table: &Arc<AnyTable>) -> Self {
+        Self { lies, table: Arc::clone(table) }
+    }
+}
+
+impl Decorator for LyingTable {
+    fn probed(&self, _: TableKey, depth: Depth, entry: Option<Entry>) -> Option<Entry> {
+        self.lies.tell(entry, depth)
+    }
+
+    fn after_store(&self) {
+        self.lies.scramble(self.table.words());
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`GraphJudge`]: the evaluator of graphs.
 
+use crate::fuse::{Fuse, UserCall};
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// Judges nodes as the graph says, with quiescence over the noisy moves or without. Its state
@@ -32,5 +33,24 @@ impl<'u> Arbitrary<'u> for GraphJudge {
             standing: [StandPat::All, StandPat::Nobody, StandPat::Some, StandPat::Some]
                 [usize::from(byte >> 3 & 3)],
         })
+    }
+}
+
+/// The judge of a graph as the evaluator of an engine. With a fuse it counts its calls there.
+#[derive(Clone, Debug)]
+pub struct FusedJudge {
+    pub(super) judge: GraphJudge,
+    pub(super) fuse: Option<Fuse>,
+}
+
+impl FusedJudge {
+    /// `judge`, which counts its calls in `fuse`, if there is one.
+    #[must_use]
+    pub fn new(judge: GraphJudge, fuse: Option<&Fuse>) -> Self {
+        Self { judge, fuse: fuse.cloned() }
+    }
+
+    pub(super) fn count(&self, call: UserCall) {
+        self.fuse.iter().for_each(|fuse| fuse.count(call));
     }
 }

@@ -23,11 +23,12 @@ mod values;
 pub use certain::CertainBounds;
 pub use declared::{GraphDeclarations, GraphKeys, MoveCodes, PliesLeft};
 pub use gains::GraphGains;
-pub use judge::{GraphJudge, StandPat};
+pub use judge::{FusedJudge, GraphJudge, StandPat};
 pub use seed::{GraphSeed, GraphSize};
 pub use spans::GraphSpans;
 pub use values::GraphValues;
 
+use crate::fuse::{Fuse, UserCall};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use growth::Growth;
 use shared::{GraphData, GraphEdge, GraphNode};
@@ -38,10 +39,18 @@ use std::sync::Arc;
 /// Whether the sides alternate strictly and whether wins count their distance are constants of the
 /// game, so they are constants of the type. Equal keys mean the same node, or, where moves gain
 /// points, nodes that differ in what has been taken on the way and in nothing else.
-#[derive(Clone)]
 pub struct GameGraph<const ALTERNATES: bool, const DISTANCES: bool> {
     shared: Arc<GraphData>,
     at: u16,
+    /// Counts the calls of its rules, if anything is to happen at one of them.
+    fuse: Option<Fuse>,
+}
+
+impl<const A: bool, const D: bool> Clone for GameGraph<A, D> {
+    fn clone(&self) -> Self {
+        self.count(UserCall::Clone);
+        Self { shared: Arc::clone(&self.shared), at: self.at, fuse: self.fuse.clone() }
+    }
 }
 
 impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTANCES> {
@@ -52,7 +61,7 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
     /// None: the type is that of [`Arbitrary`].
     pub fn arbitrary_within(u: &mut Unstructured<'_>, nodes: u16, height: u16) -> Result<Self> {
         let shared = Growth::new(u, ALTERNATES, DISTANCES, nodes, height)?.grown()?;
-        Ok(Self { shared: Arc::new(shared), at: 0 })
+        Ok(Self { shared: Arc::new(shared), at: 0, fuse: None })
     }
 
     /// The same, but it dies out with fewer than `least` nodes only where bytes are 0 or have run
@@ -67,7 +76,7 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
         height: u16,
     ) -> Result<Self> {
         let growth = Growth::new(u, ALTERNATES, DISTANCES, nodes, height)?;
-        Ok(Self { shared: Arc::new(growth.hardy(least).grown()?), at: 0 })
+        Ok(Self { shared: Arc::new(growth.hardy(least).grown()?), at: 0, fuse: None })
     }
 
     /// The evaluator that was decoded with the graph.
@@ -107,7 +116,7 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
     #[must_use]
     pub fn node_at(&self, at: u16) -> Self {
         assert!(at < self.size(), "the graph has {} nodes", self.size());
-        Self { shared: Arc::clone(&self.shared), at }
+        Self { shared: Arc::clone(&self.shared), at, fuse: self.fuse.clone() }
     }
 
     /// The number that its key tells: that of all nodes which differ in nothing but what has been
@@ -129,7 +138,17 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
         let mut shared = GraphData::clone(&self.shared);
         shared.declared.gains = None;
         (0..).zip(&mut shared.nodes).for_each(|(at, node)| node.past.class = at);
-        Self { shared: Arc::new(shared), at: self.at }
+        Self { shared: Arc::new(shared), at: self.at, fuse: self.fuse.clone() }
+    }
+
+    /// The same node, whose rules count their calls in `fuse`.
+    #[must_use]
+    pub fn with_fuse(&self, fuse: &Fuse) -> Self {
+        Self { shared: Arc::clone(&self.shared), at: self.at, fuse: Some(fuse.clone()) }
+    }
+
+    fn count(&self, call: UserCall) {
+        self.fuse.iter().for_each(|fuse| fuse.count(call));
     }
 
     fn node(&self) -> &GraphNode {

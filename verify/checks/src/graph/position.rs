@@ -1,6 +1,7 @@
 //! The rules of [`GameGraph`] and its evaluator, for a search.
 
-use super::{GameGraph, GraphJudge, GraphKeys, MoveCodes, PliesLeft, StandPat};
+use super::{FusedJudge, GameGraph, GraphJudge, GraphKeys, MoveCodes, PliesLeft, StandPat};
+use crate::fuse::{Fuse, UserCall};
 use crate::{SplitMix, pasts};
 use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
 
@@ -28,6 +29,7 @@ impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
     }
 
     fn key(&self) -> u64 {
+        self.count(UserCall::Key);
         let key = self.key_of(self.at);
         pasts::note(key, self.taken());
         key
@@ -45,21 +47,27 @@ impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
     }
 
     fn over(&self) -> Option<Score> {
+        self.count(UserCall::Over);
         let node = self.node();
         (node.width == 0).then_some(node.score)
     }
 
     fn moves(&self, out: &mut Moves<'_, u16>) {
+        self.count(UserCall::Moves);
         let edges = (0..).zip(self.edges());
         edges.for_each(|(mv, edge)| out.push_ranked(mv, edge.rank));
     }
 
     fn play(&mut self, mv: u16) -> u16 {
+        self.count(UserCall::Play);
+        self.fuse.iter().for_each(|fuse| fuse.note_played(1));
         let to = self.edge(mv).to;
         std::mem::replace(&mut self.at, to)
     }
 
     fn undo(&mut self, _: u16, before: u16) {
+        self.count(UserCall::Undo);
+        self.fuse.iter().for_each(|fuse| fuse.note_played(-1));
         self.at = before;
     }
 
@@ -73,16 +81,20 @@ impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
     }
 
     fn relevant_moves(&self, out: &mut Moves<'_, u16>) {
+        self.count(UserCall::Moves);
         let relevant = (0..).zip(self.edges()).filter(|(_, edge)| edge.relevant);
         relevant.for_each(|(mv, edge)| out.push_ranked(mv, edge.rank));
     }
 
     fn bounds(&self) -> Bounds {
+        self.count(UserCall::Over);
         self.node().bounds
     }
 
     /// Some nodes tell some windows the answer.
     fn bounds_for(&self, window: Window) -> Bounds {
+        self.count(UserCall::Over);
+        self.fuse.iter().for_each(|fuse| fuse.note_asked(self.side(), window));
         let (node, alpha) = (self.node(), window.alpha());
         let declared = self.shared.declared;
         let tells =
@@ -158,5 +170,47 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for GraphJudge {
 
     fn fingerprint(&self) -> u64 {
         u64::from(self.plies) << 2 | self.standing as u64
+    }
+}
+
+impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for FusedJudge {
+    type State = u64;
+
+    fn start(&self, position: &GameGraph<A, D>) -> u64 {
+        self.fuse.iter().for_each(Fuse::meet);
+        self.count(UserCall::Start);
+        self.judge.start(position)
+    }
+
+    fn evaluate(&self, position: &GameGraph<A, D>, state: &u64) -> Score {
+        self.count(UserCall::Evaluate);
+        self.judge.evaluate(position, state)
+    }
+
+    fn play(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
+        self.count(UserCall::Step);
+        self.fuse.iter().for_each(|fuse| fuse.note_stepped(1));
+        self.judge.play(before, mv, state);
+    }
+
+    fn undo(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
+        self.fuse.iter().for_each(|fuse| fuse.note_stepped(-1));
+        self.judge.undo(before, mv, state);
+    }
+
+    fn quiescence_plies(&self) -> u16 {
+        Evaluator::<GameGraph<A, D>>::quiescence_plies(&self.judge)
+    }
+
+    fn noisy_moves(&self, position: &GameGraph<A, D>, out: &mut Moves<'_, u16>) {
+        self.judge.noisy_moves(position, out);
+    }
+
+    fn stands_pat(&self, position: &GameGraph<A, D>) -> bool {
+        self.judge.stands_pat(position)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        Evaluator::<GameGraph<A, D>>::fingerprint(&self.judge)
     }
 }

@@ -12,14 +12,13 @@ use crate::passing::{PassingGame, PassingJudge};
 use crate::selected::Decision;
 use crate::selecting::{SelectiveQuestion, some_selection};
 use crate::shares::InputEvents;
-use crate::{AnyTable, Chance, MeetingsTable};
+use crate::{AnyTable, Chance, DecoratedTable, Meetings};
 use arbitrary::{Result, Unstructured};
 use eldest::selective::{Parameter, Selection, Selective};
 use eldest::table::NoTable;
 use eldest::{Algorithm, Engine, Limits, Options, Report, Score};
 use eldest_schedule::{Policy, run};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the target is held against.
 pub const ORACLE: &str = "a recursive definition of the decision, and the positions at the ends of lines, whatever the \
@@ -179,26 +178,26 @@ impl SelectionCase {
 
     /// Searches with the schedule that `policy` makes; what has happened.
     fn check(&self, policy: Policy, tally: &mut SelectionTally) -> InputEvents {
-        let (met, mut happened) = (Arc::new(AtomicBool::new(false)), InputEvents::default());
-        let (case, noticed) = (self.clone(), Arc::clone(&met));
+        let (meetings, mut happened) = (Arc::<Meetings>::default(), InputEvents::default());
+        let (case, noticed) = (self.clone(), Arc::clone(&meetings));
         let execution = run(policy, MOST_STEPS, move || case.play(&noticed));
         let reports = execution.result.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
         for report in &reports {
             happened.begin(self.options.algorithm);
             happened.add(report);
         }
-        happened.meet(met.load(Ordering::Relaxed));
+        happened.meet(meetings.met());
         self.judge(&reports, tally);
         happened
     }
 
     /// One thread searches twice.
-    fn play(&self, met: &Arc<AtomicBool>) -> Vec<Report<u64>> {
+    fn play(&self, meetings: &Arc<Meetings>) -> Vec<Report<u64>> {
         let times = if self.options.threads == 1 { 2 } else { 1 };
-        (0..times).map(|_| self.ask(met)).collect()
+        (0..times).map(|_| self.ask(meetings)).collect()
     }
 
-    fn ask(&self, met: &Arc<AtomicBool>) -> Report<u64> {
+    fn ask(&self, meetings: &Arc<Meetings>) -> Report<u64> {
         let (table, options) = match self.asked {
             SelectionQuestion::Best { table: Some(bytes), .. } => {
                 (AnyTable::shared(bytes), self.options)
@@ -206,9 +205,10 @@ impl SelectionCase {
             SelectionQuestion::Best { table: None, .. } => (AnyTable::No(NoTable), self.options),
             SelectionQuestion::AtLeast(_) => (AnyTable::No(NoTable), self.forgetful()),
         };
+        let table = DecoratedTable::new(table).with(Arc::clone(meetings));
         let evaluator = Selective::new(self.judge, self.selection);
         let builder = Engine::<PassingGame>::builder().evaluator(evaluator).options(options);
-        let mut engine = builder.table(MeetingsTable::new(table, met)).build().expect("an engine");
+        let mut engine = builder.table(table).build().expect("an engine");
         let query = engine.query(&self.root);
         let query = query.limits(&Limits::new().depth(self.depth));
         match self.asked {

@@ -4,23 +4,24 @@ use super::deeper;
 use super::on_graph::{Body, GraphTrial};
 use super::subject::{HeardEngine, some_table};
 use crate::answers::{check_legal, check_report};
+use crate::case::CaseTable;
 use crate::deeper::{DeeperOracle, check_findings as check_findings_of_deeper};
 use crate::findings::check_findings;
 use crate::interrupted::{check_deepening, check_proof};
 use crate::options::options;
+use crate::pauses::{LostTurns, Patience};
 use crate::questions::{ask_something, ask_value_recorded};
 use crate::shares::InputEvents;
 use crate::sharing::{SharingTally, check_counts, eager, lively};
 use crate::timeline::gives_way;
 use crate::trial::limits;
-use crate::{AnyTable, Chance, GameTrial, MeetingsTable, PastsTable, PatientTable, RestlessTable};
+use crate::{Chance, DecoratedTable, GameTrial, Meetings, PastMeetings};
 use eldest::options::Driver;
 use eldest::report::StopReason;
 use eldest::timeline::Recorder;
 use eldest::{Depth, DepthMatch, Options, Position, Report, StopToken};
 use std::fmt::from_fn;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Nodes that each further thread may visit beyond a limit.
 const BATCH: u64 = 1_024;
@@ -31,46 +32,49 @@ pub(super) struct QuestionSession<'s> {
     threads: bool,
     tally: &'s mut SharingTally,
     happened: InputEvents,
-    /// Whether threads have met in the table.
-    met: Arc<AtomicBool>,
-    /// How often a position was told what had been found about it after another past.
-    pasts: Arc<AtomicU64>,
+    /// What threads learn from each other in the table.
+    meetings: Arc<Meetings>,
 }
 
 impl<'s> QuestionSession<'s> {
     /// One thread searches.
     pub(super) fn of_one(tally: &'s mut SharingTally) -> Self {
-        // Who is alone meets nobody: nothing is to be noticed any more.
-        let met = Arc::new(AtomicBool::new(true));
-        let happened = InputEvents::default();
-        Self { threads: false, tally, happened, met, pasts: Arc::default() }
+        Self { threads: false, tally, happened: InputEvents::default(), meetings: Arc::default() }
     }
 
     /// Several threads search.
     pub(super) fn of_threads(tally: &'s mut SharingTally) -> Self {
-        Self { threads: true, met: Arc::default(), ..Self::of_one(tally) }
+        Self { threads: true, ..Self::of_one(tally) }
     }
 
     /// What has happened.
     pub(super) fn happened(mut self) -> InputEvents {
-        self.happened.meet(self.met.load(Ordering::Relaxed));
+        self.happened.meet(self.meetings.met());
         self.happened
+    }
+
+    /// `table`, at which threads lose their turn or wait for each other.
+    fn busy(&self, table: CaseTable, bytes: &mut impl Chance) -> CaseTable {
+        if !self.threads {
+            return table;
+        }
+        let waits = |percent| Arc::new(Patience::new(percent));
+        let table = match bytes.below(8) {
+            0..=4 => table.with(waits(40)),
+            5 => table.with(waits(100)),
+            6 => table.with(Arc::new(LostTurns::new(1, 20))).with(waits(15)),
+            _ => table,
+        };
+        table.with(Arc::clone(&self.meetings))
     }
 }
 
 impl Body for QuestionSession<'_> {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
         let table = some_table(trial);
-        trial.end_only = matches!(table, AnyTable::OneWord(_));
-        let restless = if self.threads { trial.bytes.below(8) } else { 7 };
-        let (waits, table) = match restless {
-            0..=4 => (40, RestlessTable::calm(table)),
-            5 => (100, RestlessTable::calm(table)),
-            6 => (15, RestlessTable::new(table)),
-            _ => (0, RestlessTable::calm(table)),
-        };
-        let table = MeetingsTable::new(PatientTable::new(table, waits), &self.met);
-        let table = PastsTable::new(table, &self.pasts);
+        trial.end_only = table.is_end_only();
+        let (table, pasts) = (DecoratedTable::new(Arc::new(table)), Arc::<PastMeetings>::default());
+        let table = self.busy(table, trial.bytes).with(Arc::clone(&pasts));
         let mut subject = HeardEngine::new(&trial.graph, table);
         for round in 0..=trial.bytes.below(5) {
             let closes_in = !self.threads && trial.graph.declared().blunt && trial.bytes.odds(60);
@@ -79,7 +83,7 @@ impl Body for QuestionSession<'_> {
             subject.engine.set_options(options.with(|options| options.driver_to_end = prover));
             self.ask(trial, &mut subject, (self.threads || closes_in) && round == 0);
         }
-        self.tally.add_pasts(self.pasts.swap(0, Ordering::Relaxed));
+        self.tally.add_pasts(pasts.count());
     }
 }
 

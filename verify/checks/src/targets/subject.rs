@@ -1,42 +1,30 @@
 //! [`HeardEngine`]: the engine that is asked.
 
 use super::on_graph::GraphTrial;
+use crate::case::CaseTable;
 use crate::definition::to_come;
-use crate::findings::{FindingRecorder, StoredFindings};
-use crate::graph::{GraphJudge, PliesLeft};
+use crate::findings::StoredFindings;
+use crate::graph::{FusedJudge, PliesLeft};
 use crate::trial::limits;
-use crate::{
-    AnyTable, Chance, GameGraph, GameTrial, Hints, MeetingsTable, PastsTable, PatientTable,
-    RestlessTable, Truth,
-};
+use crate::{AnyTable, Chance, DecoratedTable, GameGraph, GameTrial, Hints, Truth};
 use eldest::table::{MapTable, NewEntry, NoTable, OneWordTable};
 use eldest::{Bound, Bounds, Depth, Engine, Error, Limits, Position, Query, Score, Table};
 use std::sync::Arc;
 
-/// The table that is listened to.
-type HeardTable = FindingRecorder<BusyTable>;
-
 /// An engine whose table is listened to.
 pub(super) struct HeardEngine<const A: bool, const D: bool> {
-    pub(super) engine: Engine<GameGraph<A, D>, GraphJudge, HeardTable>,
+    pub(super) engine: Engine<GameGraph<A, D>, FusedJudge, CaseTable>,
     pub(super) stored: Arc<StoredFindings>,
 }
-
-/// The table of a subject, as it sees it: threads lose their turn there, and wait for each other.
-pub(super) type BusyTable = PastsTable<MeetingsTable<PatientTable<RestlessTable<AnyTable>>>>;
 
 impl<const A: bool, const D: bool> HeardEngine<A, D> {
     /// Where the game does not say how long it can last, a search to the end is refused unless the
     /// user does.
-    pub(super) fn new(graph: &GameGraph<A, D>, table: BusyTable) -> Self {
-        let table = FindingRecorder::new(table);
-        let stored = Arc::clone(&table.stored);
-        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(graph.judge()).table(table);
-        let builder = match graph.declared().plies_left {
-            PliesLeft::Unknown => builder.max_ply(graph.height().into()),
-            _ => builder,
-        };
-        Self { engine: builder.build().expect("an engine"), stored }
+    pub(super) fn new(graph: &GameGraph<A, D>, table: CaseTable) -> Self {
+        let stored = Arc::<StoredFindings>::default();
+        let is_unknown = graph.declared().plies_left == PliesLeft::Unknown;
+        let max_ply = is_unknown.then_some(graph.height().into());
+        Self { engine: engine(graph, table.with(Arc::clone(&stored)), max_ply), stored }
     }
 
     /// A question about `position`, searched to `depth`.
@@ -44,7 +32,7 @@ impl<const A: bool, const D: bool> HeardEngine<A, D> {
         &mut self,
         position: &GameGraph<A, D>,
         depth: Depth,
-    ) -> Query<'_, GameGraph<A, D>, GraphJudge, HeardTable> {
+    ) -> Query<'_, GameGraph<A, D>, FusedJudge, CaseTable> {
         let query = self.engine.query(position).limits(&limits(depth));
         if depth.is_end() { query.to_end() } else { query }
     }
@@ -76,6 +64,17 @@ impl<const A: bool, const D: bool> HeardEngine<A, D> {
             _ => refuse(&trial.graph),
         }
     }
+}
+
+fn engine<const A: bool, const D: bool>(
+    graph: &GameGraph<A, D>,
+    table: CaseTable,
+    max_ply: Option<u32>,
+) -> Engine<GameGraph<A, D>, FusedJudge, CaseTable> {
+    let judge = FusedJudge::new(graph.judge(), None);
+    let builder = Engine::<GameGraph<A, D>>::builder().evaluator(judge).table(table);
+    let builder = if let Some(plies) = max_ply { builder.max_ply(plies) } else { builder };
+    builder.build().expect("an engine")
 }
 
 /// Something true about `position`, if `value` is what it is worth at `depth`.
@@ -119,8 +118,8 @@ pub(super) fn some_table<const A: bool, const D: bool>(
 /// A search to the end of a game that may last for ever is refused.
 fn refuse<const A: bool, const D: bool>(graph: &GameGraph<A, D>) {
     if graph.declared().plies_left == PliesLeft::Unknown {
-        let builder = Engine::<GameGraph<A, D>>::builder().evaluator(graph.judge());
-        let mut engine = builder.table(NoTable).build().expect("an engine");
+        let table = DecoratedTable::new(Arc::new(AnyTable::No(NoTable)));
+        let mut engine = engine(graph, table, None);
         let outcome = engine.solve(graph, &Limits::new());
         assert!(matches!(outcome, Err(Error::Endless)), "{outcome:?}: {graph}");
     }

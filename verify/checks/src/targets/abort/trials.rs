@@ -1,8 +1,9 @@
 //! One graph, one engine, one question, ended again and again: each time a little later.
 
 use super::answers;
-use crate::case::{CALLS, DepthQuestion, Fuse, FusedCase, UserCall};
+use crate::case::{DepthQuestion, FusedCase};
 use crate::coverage::Coverage;
+use crate::fuse::{CALLS, Fuse, UserCall};
 use crate::panics::BLOWN;
 use crate::{Chance, InterruptedDepth, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -45,12 +46,12 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     let (way, plan) = (AbortCause::arbitrary(u)?, u16::arbitrary(u)?);
     let mut chance = SplitMix(plan.into());
     let (nodes, height) = chance.pick(&[(12, 5), (12, 5), (20, 6), (40, 8)]);
-    let case = FusedCase::<A, D>::some(u, nodes, height, None)?;
+    let case = FusedCase::<A, D>::some(u, nodes, height, |table| table)?;
     if case.is_over() {
         return Ok(Coverage::default());
     }
     let question =
-        DepthQuestion::some(&mut chance, case.graph().height(), case.engine.table().end_only());
+        DepthQuestion::some(&mut chance, case.graph().height(), case.table().is_end_only());
     let cold = chance.odds(60);
     let mut trial = AbortTrial { case, question, chance, cold, met: Coverage::default() };
     match way {
@@ -112,7 +113,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         let limits = Limits::new().stop(&token);
         let report = self.begin().ask(question, &limits, set).expect("a report");
         self.check_report(&report);
-        let blown = self.case.root.fuse.take_out();
+        let blown = self.case.fuse.take_out();
         assert!(blown || report.stop_reason != StopReason::Stopped, "{report:?}");
         blown
     }
@@ -121,7 +122,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         let question = self.question;
         let set = |fuse: &Fuse| fuse.set_to_panic(call, calls);
         let outcome = self.begin().ask(question, &Limits::new(), set);
-        let blown = self.case.root.fuse.take_out();
+        let blown = self.case.fuse.take_out();
         match outcome {
             Ok(report) => {
                 assert!(!blown, "nobody has heard of the panic: {report:?}");
@@ -129,7 +130,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
             }
             Err(Error::Panicked { message }) if blown => {
                 assert_eq!(message, BLOWN);
-                let _ = self.case.root.fuse.take_balance();
+                let _ = self.case.fuse.take_balance();
                 self.met.add("panics", 1);
             }
             Err(error) => panic!("{error}: {}", self.case.set_up(question)),
@@ -176,7 +177,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         if self.cold {
             self.case.engine.clear();
         }
-        let _ = self.case.root.fuse.take_balance();
+        let _ = self.case.fuse.take_balance();
         &mut self.case
     }
 
@@ -185,7 +186,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
     fn check_report(&mut self, report: &Report<u16>) {
         let better = answers::check(&self.case, self.question, report);
         let line = report.line.moves.len() as i64;
-        let balance = self.case.root.fuse.take_balance();
+        let balance = self.case.fuse.take_balance();
         assert_eq!(balance, (line, 0), "{}", self.case.about(self.question, report));
         let ended = matches!(
             report.stop_reason,
@@ -210,7 +211,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
 
     /// The engine goes, and all its threads.
     fn end(self) -> Coverage {
-        let fuse = self.case.root.fuse.clone();
+        let fuse = self.case.fuse.clone();
         drop(self.case);
         assert_eq!(fuse.threads(), 0, "threads are left");
         self.met

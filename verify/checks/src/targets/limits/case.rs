@@ -3,7 +3,7 @@
 use super::diary::{Around, Diary, DiaryPages};
 use super::plan::{LimitPlan, SteeringStep};
 use super::slow::{Price, SlowJudge};
-use crate::findings::{FindingRecorder, StoredFindings};
+use crate::findings::{StoredFindings, recorded};
 use crate::graph::{GameGraph, GraphSeed, GraphSize, GraphValues};
 use crate::sharing::{lively, team};
 use crate::{AnyTable, Chance};
@@ -82,8 +82,7 @@ impl<const A: bool, const D: bool> LimitCase<A, D> {
         let (diary, none) = (Diary::default(), [].as_slice());
         let steps = if self.by_user { none } else { &self.steps };
         let slow = SlowJudge::new(self.graph.judge(), self.price, &diary, steps);
-        let table = FindingRecorder::new(AnyTable::shared(self.bytes));
-        let stored = Arc::clone(&table.stored);
+        let (table, stored) = recorded(AnyTable::shared(self.bytes));
         let builder = Engine::<GameGraph<A, D>>::builder().evaluator(slow.clone()).table(table);
         let builder = builder.max_ply(u32::from(self.graph.height()).max(1));
         let mut engine = builder.options(self.options).build().expect("right options");

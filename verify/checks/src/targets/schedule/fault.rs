@@ -1,7 +1,7 @@
 //! [`SearchFault`]: what goes wrong in a search, and when.
 
-use crate::case::{CALLS, UserCall};
 use crate::chance::Chance;
+use crate::fuse::{CALLS, UserCall};
 
 /// What goes wrong in a search, and when.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,11 @@
 //! [`TableChoice`]: which table a search has.
 
-use super::moody::FailingTable;
-use crate::{AnyTable, Chance, GameGraph, Hints};
-use eldest::table::OneWordTable;
+use crate::decorated::{Decorator, TableKey};
+use crate::{AnyTable, Chance, DecoratedTable, GameGraph, Hints};
+use eldest::Depth;
+use eldest::table::{Entry, NewEntry, OneWordTable};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Which table a search has.
 #[derive(Copy, Clone, Debug)]
@@ -59,7 +62,7 @@ impl TableKind {
         self,
         fails: u32,
         graph: &GameGraph<A, D>,
-    ) -> FailingTable {
+    ) -> CaseTable {
         let table = match self {
             Self::Shared { bytes } => AnyTable::shared(bytes),
             Self::OneWord { bytes } => {
@@ -67,6 +70,40 @@ impl TableKind {
             }
             Self::Hints => AnyTable::Hints(Hints(fails.into())),
         };
-        FailingTable::new(table, fails)
+        failing(table, fails)
+    }
+}
+
+/// The table of a search under the scheduler.
+pub(super) type CaseTable = DecoratedTable<AnyTable>;
+
+/// `table`, whose calls fail as the bits of `fails` say.
+pub(super) fn failing(table: AnyTable, fails: u32) -> CaseTable {
+    DecoratedTable::new(table).with(Arc::new(Failures { fails, calls: AtomicU32::new(0) }))
+}
+
+/// A table loses some of what it gets, and forgets for a moment some of what it has.
+#[derive(Debug)]
+struct Failures {
+    /// Bit n is whether call n, modulo 32, fails.
+    fails: u32,
+    calls: AtomicU32,
+}
+
+impl Failures {
+    fn is_well(&self) -> bool {
+        let call = self.calls.load(Ordering::Relaxed);
+        self.calls.store(call.wrapping_add(1), Ordering::Relaxed);
+        self.fails >> (call % u32::BITS) & 1 == 0
+    }
+}
+
+impl Decorator for Failures {
+    fn probed(&self, _: TableKey, _: Depth, entry: Option<Entry>) -> Option<Entry> {
+        entry.filter(|_| self.is_well())
+    }
+
+    fn before_store(&self, _: TableKey, _: &NewEntry) -> bool {
+        self.is_well()
     }
 }

@@ -22,7 +22,6 @@ mod case;
 mod ear;
 mod fault;
 mod memory;
-mod moody;
 mod play;
 mod proof;
 mod question;

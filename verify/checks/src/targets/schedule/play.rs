@@ -2,19 +2,17 @@
 
 use super::case::ScheduleCase;
 use super::fault::SearchFault;
-use super::memory::{TableChoice, TableKind};
-use super::moody::FailingTable;
+use super::memory::{CaseTable, TableChoice, TableKind};
 use super::searcher::{ScheduledEngine, SearchLog};
 use super::tally::ScheduleTally;
 use crate::deeper;
-use crate::findings::{FindingRecorder, check_findings};
+use crate::findings::{StoredFindings, check_findings};
 use crate::shares::InputEvents;
-use crate::{MeetingsTable, PastsTable};
+use crate::{Meetings, PastMeetings};
 use eldest::Table;
 use eldest::table::NoTable;
 use eldest_schedule::{Execution, Policy, run};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Far more than any case needs: a search that takes so many steps goes round in circles.
 const MOST_STEPS: u64 = 1 << 20;
@@ -26,14 +24,12 @@ pub(super) struct CaseAnswers {
     pub(super) well: Option<SearchLog>,
 }
 
-/// A table that is listened to.
-type ListeningTable = FindingRecorder<PastsTable<MeetingsTable<FailingTable>>>;
-
-/// What the table has noticed.
+/// What is noticed at a table.
 #[derive(Clone, Default)]
 struct TableEvents {
-    met: Arc<AtomicBool>,
-    pasts: Arc<AtomicU64>,
+    meetings: Arc<Meetings>,
+    pasts: Arc<PastMeetings>,
+    stored: Arc<StoredFindings>,
 }
 
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
@@ -47,13 +43,13 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         let shared = Arc::new(self.table(kind, fails, &noticed));
         let execution = self.execution(&shared, self.another(kind, fails), policy);
         let mut happened = self.judge(&execution, &*shared, tally);
-        happened.meet(noticed.met.load(Ordering::Relaxed));
-        tally.sharing.add_pasts(noticed.pasts.load(Ordering::Relaxed));
+        happened.meet(noticed.meetings.met());
+        tally.sharing.add_pasts(noticed.pasts.count());
         if self.is_exact() {
-            self.judge_proofs(&shared.stored);
-            check_findings(&*self.values, &self.graph, &shared.stored);
+            self.judge_proofs(&noticed.stored);
+            check_findings(&*self.values, &self.graph, &noticed.stored);
         } else {
-            deeper::check_findings(&self.values, &self.graph, &shared.stored);
+            deeper::check_findings(&self.values, &self.graph, &noticed.stored);
         }
         happened
     }
@@ -67,13 +63,13 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         self.execution(&shared, self.another(kind, fails), policy).choices
     }
 
-    fn table(&self, kind: TableKind, fails: u32, noticed: &TableEvents) -> ListeningTable {
-        let table = MeetingsTable::new(kind.table(fails, &self.graph), &noticed.met);
-        FindingRecorder::new(PastsTable::new(table, &noticed.pasts))
+    fn table(&self, kind: TableKind, fails: u32, noticed: &TableEvents) -> CaseTable {
+        let TableEvents { meetings, pasts, stored } = noticed.clone();
+        kind.table(fails, &self.graph).with(meetings).with(pasts).with(stored)
     }
 
     /// What makes another table of the same kind, for a search beside the first.
-    fn another(&self, kind: TableKind, fails: u32) -> impl FnOnce() -> ListeningTable + 'static {
+    fn another(&self, kind: TableKind, fails: u32) -> impl FnOnce() -> CaseTable + 'static {
         let case = self.clone();
         move || case.table(kind, fails, &TableEvents::default())
     }

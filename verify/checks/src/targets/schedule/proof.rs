@@ -5,7 +5,7 @@ use super::fault::SearchFault;
 use super::memory::TableChoice;
 use super::searcher::ScheduledEngine;
 use super::team::{BatchTeam, JobCounts};
-use crate::findings::{FindingRecorder, check_findings};
+use crate::findings::{check_findings, recorded};
 use crate::nodes::GraphTexts;
 use eldest::table::NoTable;
 use eldest::{Bounds, Depth, Score, StopToken, Table};
@@ -53,9 +53,10 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         let TableChoice::Some { kind, fails } = self.memory else {
             return self.judge_proved(self.prove(&Arc::new(NoTable), policy), proofs);
         };
-        let shared = Arc::new(FindingRecorder::new(kind.table(fails, &self.graph)));
+        let (table, stored) = recorded(kind.table(fails, &self.graph));
+        let shared = Arc::new(table);
         self.judge_proved(self.prove(&shared, policy), proofs);
-        check_findings(&*self.values, &self.graph, &shared.stored);
+        check_findings(&*self.values, &self.graph, &stored);
     }
 
     fn prove<T: Table + 'static>(&self, shared: &Arc<T>, policy: Policy) -> ScheduledProof {

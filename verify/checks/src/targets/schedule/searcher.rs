@@ -4,7 +4,9 @@ use super::case::ScheduleCase;
 use super::ear::{DepthObserver, DepthReport};
 use super::fault::SearchFault;
 use super::question::RootQuestion;
-use crate::case::{Fuse, FusedGraph, FusedJudge};
+use crate::GameGraph;
+use crate::fuse::Fuse;
+use crate::graph::FusedJudge;
 use crate::trial::limits;
 use eldest::background::BorrowedSearch;
 use eldest::timeline::{Recorder, Timeline};
@@ -40,30 +42,31 @@ pub(super) struct SearchLog {
 
 /// An engine that is asked, with fuses in the rules and the evaluator.
 pub(super) struct ScheduledEngine<const A: bool, const D: bool, T> {
-    engine: Engine<FusedGraph<A, D>, FusedJudge, T>,
-    root: FusedGraph<A, D>,
+    engine: Engine<GameGraph<A, D>, FusedJudge, T>,
+    root: GameGraph<A, D>,
+    fuse: Fuse,
     recorder: Recorder,
 }
 
 impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> {
     pub(super) fn new(case: &ScheduleCase<A, D>, table: T) -> Self {
         let fuse = Fuse::default();
-        let engine = Engine::<FusedGraph<A, D>>::builder()
-            .evaluator(FusedJudge::new(case.graph.judge(), &fuse))
+        let engine = Engine::<GameGraph<A, D>>::builder()
+            .evaluator(FusedJudge::new(case.graph.judge(), Some(&fuse)))
             .table(table)
             .options(case.options)
             .max_ply(u32::from(case.graph.height()).max(1))
             .build()
             .expect("right options");
-        let root = FusedGraph::new(case.graph.clone(), &fuse);
-        Self { engine, root, recorder: Recorder::new() }
+        let root = case.graph.with_fuse(&fuse);
+        Self { engine, root, fuse, recorder: Recorder::new() }
     }
 
     pub(super) fn fuse(&self) -> &Fuse {
-        &self.root.fuse
+        &self.fuse
     }
 
-    pub(super) fn engine(&mut self) -> &mut Engine<FusedGraph<A, D>, FusedJudge, T> {
+    pub(super) fn engine(&mut self) -> &mut Engine<GameGraph<A, D>, FusedJudge, T> {
         &mut self.engine
     }
 
@@ -145,7 +148,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> 
         ScheduledSearch { running: query.start(), said, watched }
     }
 
-    fn query(&mut self, case: &ScheduleCase<A, D>) -> Query<'_, FusedGraph<A, D>, FusedJudge, T> {
+    fn query(&mut self, case: &ScheduleCase<A, D>) -> Query<'_, GameGraph<A, D>, FusedJudge, T> {
         let query = self.engine.query(&self.root).record(&self.recorder);
         if case.depth.is_end() { query.to_end() } else { query }
     }

@@ -2,7 +2,8 @@
 //! promises.
 
 use crate::GameGraph;
-use crate::case::{Fuse, FusedGraph, FusedJudge};
+use crate::fuse::Fuse;
+use crate::graph::FusedJudge;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
 use eldest::{Engine, Error, Limits, Report, Score, StopToken, Table};
@@ -27,9 +28,10 @@ pub(super) struct JobCounts {
 
 /// The threads of an engine.
 pub(super) struct BatchTeam<'e, const A: bool, const D: bool, T> {
-    batch: Batch<'e, FusedGraph<A, D>, FusedJudge, T>,
+    batch: Batch<'e, GameGraph<A, D>, FusedJudge, T>,
     asked: NextJob,
-    root: FusedGraph<A, D>,
+    root: GameGraph<A, D>,
+    fuse: Fuse,
     stop: StopToken,
     /// Jobs that are under way, and whether they are withdrawn.
     open: BTreeMap<usize, bool>,
@@ -40,7 +42,7 @@ pub(super) struct BatchTeam<'e, const A: bool, const D: bool, T> {
 
 impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T> {
     pub(super) fn new(
-        engine: &'e mut Engine<FusedGraph<A, D>, FusedJudge, T>,
+        engine: &'e mut Engine<GameGraph<A, D>, FusedJudge, T>,
         graph: &GameGraph<A, D>,
         fuse: &Fuse,
         stop: &StopToken,
@@ -51,11 +53,12 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T
             let (least, limits) = next.lock().expect("no panic").clone();
             query.to_end().decide(least).limits(&limits)
         });
-        let (root, stop) = (FusedGraph::new(graph.clone(), fuse), stop.clone());
+        let (root, stop) = (graph.with_fuse(fuse), stop.clone());
         Self {
             batch,
             asked,
             root,
+            fuse: fuse.clone(),
             stop,
             open: BTreeMap::new(),
             played: None,
@@ -103,7 +106,7 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T
     /// Whoever was withdrawn plays no more than the move that it was about to play.
     fn stops_soon(&mut self) {
         if let Some(before) = self.played.take() {
-            let late = self.root.fuse.followed() - before;
+            let late = self.fuse.followed() - before;
             assert!(late <= self.batch.threads() as u64, "{late} moves after all were withdrawn");
         }
     }
@@ -136,7 +139,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTe
         let least = Score::new(job.least.expect("a proof asks yes or no"));
         *self.asked.lock().expect("no panic") = (least, limits);
         let at = job.position.parse().expect("the number of a node");
-        let position = FusedGraph::new(self.root.graph.node_at(at), &self.root.fuse);
+        let position = self.root.node_at(at);
         assert!(self.open.insert(number, false).is_none(), "job {number} is another one");
         self.played = None;
         self.done.jobs += 1;
@@ -158,7 +161,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTe
         self.batch.withdraw(number);
         *self.open.get_mut(&number).expect("an open job") = true;
         if self.open.values().all(|is_withdrawn| *is_withdrawn) {
-            self.played = Some(self.root.fuse.followed());
+            self.played = Some(self.fuse.followed());
         }
     }
 }

@@ -11,7 +11,6 @@
 mod chosen;
 mod evaluator;
 mod gate;
-mod noted;
 mod owner;
 mod script;
 mod seat;

@@ -1,8 +1,14 @@
 //! [`OwnedTable`]: a table, and whose findings it holds as far as the rules of leases go.
 
-use super::noted::SearchLogTable;
 use super::seat::{ErasedEngine, Identity};
-use std::sync::Arc;
+use crate::AnyTable;
+use crate::DecoratedTable;
+use crate::case::CaseTable;
+use crate::decorated::{Decorator, TableKey};
+use eldest::Depth;
+use eldest::table::{Entry, NewEntry};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// An engine, and the table that it is at.
 pub(super) struct SeatedEngine {
@@ -15,7 +21,8 @@ pub(super) struct SeatedEngine {
 
 /// A table, and whose findings it holds.
 pub(super) struct OwnedTable {
-    pub(super) table: Arc<SearchLogTable>,
+    pub(super) table: CaseTable,
+    log: Arc<StoreLog>,
     owner: Option<TableOwner>,
 }
 
@@ -38,13 +45,20 @@ pub(super) struct Welcome {
 }
 
 impl OwnedTable {
-    pub(super) fn new(table: SearchLogTable) -> Self {
-        Self { table: Arc::new(table), owner: None }
+    pub(super) fn new(table: AnyTable) -> Self {
+        let log = Arc::<StoreLog>::default();
+        let table = DecoratedTable::new(Arc::new(table)).with(Arc::clone(&log));
+        Self { table, log, owner: None }
+    }
+
+    /// Entries found since the last search began that another search had stored.
+    pub(super) fn foreign(&self) -> u64 {
+        self.log.searches().foreign
     }
 
     /// The engine `number` has the table for findings of `identity` about its game `game`.
     pub(super) fn take(&mut self, number: usize, game: usize, identity: Identity) -> Welcome {
-        self.table.begin();
+        self.log.begin();
         let before = self.owner.take();
         let is_handed_over = before.as_ref().is_some_and(|owner| owner.identity != identity);
         let new = || TableOwner { identity, by: (number, game), searched: Vec::new() };
@@ -64,6 +78,47 @@ impl OwnedTable {
     pub(super) fn check(&self, players: &[SeatedEngine]) -> u64 {
         let Some(TableOwner { identity, by: (number, game), .. }) = &self.owner else { return 0 };
         let owner = players.iter().find(|player| player.number == *number).expect("one of them");
-        owner.seat.check_entries(&self.table, *game, identity.deeper)
+        owner.seat.check_entries(self.table.inner(), *game, identity.deeper)
+    }
+}
+
+/// Notices in which search each key was stored last, and counts what a search finds that another
+/// one has stored.
+#[derive(Debug, Default)]
+struct StoreLog(Mutex<StoresBySearch>);
+
+#[derive(Debug, Default)]
+struct StoresBySearch {
+    search: u64,
+    /// The search that has stored something under a key last.
+    stored: HashMap<u64, u64>,
+    foreign: u64,
+}
+
+impl StoreLog {
+    fn searches(&self) -> MutexGuard<'_, StoresBySearch> {
+        self.0.lock().expect("no panic")
+    }
+
+    /// Another search begins.
+    fn begin(&self) {
+        let mut searches = self.searches();
+        (searches.search, searches.foreign) = (searches.search + 1, 0);
+    }
+}
+
+impl Decorator for StoreLog {
+    fn probed(&self, at: TableKey, _: Depth, entry: Option<Entry>) -> Option<Entry> {
+        let mut searches = self.searches();
+        let foreign = searches.stored.get(&at.key) != Some(&searches.search);
+        searches.foreign += u64::from(entry.is_some() && foreign);
+        entry
+    }
+
+    fn before_store(&self, at: TableKey, _: &NewEntry) -> bool {
+        let mut searches = self.searches();
+        let search = searches.search;
+        searches.stored.insert(at.key, search);
+        true
     }
 }

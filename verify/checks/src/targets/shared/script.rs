@@ -109,13 +109,13 @@ impl Script {
         if let Some(report) = self.outcome(welcome, running.wait(), &ask) {
             player.seat.check(&ask, &report, cut);
             let alone = hold_after.is_none() && welcome.is_some_and(|welcome| welcome.is_guest);
-            let found = if alone { self.tables[player.table].table.foreign() } else { 0 };
+            let found = if alone { self.tables[player.table].foreign() } else { 0 };
             self.met.add("findings of others", found);
         }
     }
 
     fn some_ask(&mut self, player: &SeatedEngine) -> NodeQuestion {
-        let end_only = self.tables[player.table].table.is_end_only();
+        let end_only = self.tables[player.table].table.inner().is_end_only();
         let plies = self.chance.below(8) as u16;
         NodeQuestion {
             game: (self.chance.below(4) as usize).saturating_sub(4 - GAMES),
@@ -134,7 +134,7 @@ impl Script {
         identity: Identity,
     ) -> Option<Welcome> {
         let shared = &mut self.tables[player.table];
-        if !shared.table.keeps() {
+        if !shared.table.inner().keeps_findings() {
             return Some(Welcome::default());
         }
         let here: Vec<_> = self.held.iter().filter(|held| held.table == player.table).collect();

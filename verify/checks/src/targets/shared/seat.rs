@@ -1,19 +1,17 @@
 //! [`ErasedEngine`]: an engine of any type, with what is true of its games.
 
 use super::gate::Gate;
-use super::noted::SearchLogTable;
-use crate::GameGraph;
 use crate::answers::{check_legal, check_report};
-use crate::case::check_entries_of;
+use crate::case::{CaseTable, check_entries_of};
 use crate::deeper::DeeperOracle;
 use crate::graph::{GraphJudge, GraphValues, StandPat};
 use crate::interrupted::{check_deepening, check_proof};
 use crate::trial::{EngineEvaluator, limits};
+use crate::{AnyTable, GameGraph};
 use eldest::background::BorrowedSearch;
 use eldest::{Bounds, Depth, DepthMatch, Engine, Error, Options, Position, Report, Score, Table};
 use std::any::TypeId;
 use std::fmt::from_fn;
-use std::sync::Arc;
 
 /// No search goes deeper: no graph here is higher.
 const MAX_PLY: u32 = 16;
@@ -57,17 +55,17 @@ pub(super) trait ErasedEngine {
     fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool);
 
     /// What `table` holds is true of a game; how much that is.
-    fn check_entries(&self, table: &SearchLogTable, game: usize, deeper: bool) -> u64;
+    fn check_entries(&self, table: &AnyTable, game: usize, deeper: bool) -> u64;
 
     fn set_options(&mut self, options: Options);
-    fn set_table(&mut self, table: &Arc<SearchLogTable>);
+    fn set_table(&mut self, table: &CaseTable);
     fn new_game(&mut self);
     fn clear(&mut self);
 }
 
 /// An engine, its games, and their values for its evaluator.
 pub(super) struct GraphEngine<const A: bool, const D: bool, E> {
-    engine: Engine<GameGraph<A, D>, E, Arc<SearchLogTable>>,
+    engine: Engine<GameGraph<A, D>, E, CaseTable>,
     games: Vec<(GameGraph<A, D>, GraphValues)>,
     declares: u64,
 }
@@ -75,7 +73,7 @@ pub(super) struct GraphEngine<const A: bool, const D: bool, E> {
 impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEngine<A, D, E> {
     /// An engine on `table`, whose evaluator gives `estimate` for a node.
     pub(super) fn new(
-        table: &Arc<SearchLogTable>,
+        table: &CaseTable,
         games: &[GameGraph<A, D>],
         evaluator: E,
         estimate: impl Fn(&GameGraph<A, D>) -> Score,
@@ -87,7 +85,7 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEng
             (game.clone(), GraphValues::estimated(game, judge, u16::MAX, by_number))
         };
         let builder = Engine::<GameGraph<A, D>>::builder().evaluator(evaluator).max_ply(MAX_PLY);
-        let engine = builder.table(Arc::clone(table)).build().expect("an engine");
+        let engine = builder.table(table.clone()).build().expect("an engine");
         Self { engine, games: games.iter().map(known).collect(), declares }
     }
 
@@ -147,7 +145,7 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> ErasedEn
         }
     }
 
-    fn check_entries(&self, table: &SearchLogTable, game: usize, deeper: bool) -> u64 {
+    fn check_entries(&self, table: &AnyTable, game: usize, deeper: bool) -> u64 {
         let (graph, values) = &self.games[game];
         let spans = |at, depth| values.spans(graph).span(at, depth);
         let value = |at, depth| Bounds::exact(values.value(at, depth));
@@ -159,8 +157,8 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> ErasedEn
         self.engine.set_options(options);
     }
 
-    fn set_table(&mut self, table: &Arc<SearchLogTable>) {
-        self.engine.set_table(Arc::clone(table));
+    fn set_table(&mut self, table: &CaseTable) {
+        self.engine.set_table(table.clone());
     }
 
     fn new_game(&mut self) {

@@ -1,16 +1,15 @@
 //! [`TablesAndEngines`]: the tables, and the engines with their games and evaluators.
 
 use super::evaluator::{SeededJudge, closure, estimate};
-use super::noted::SearchLogTable;
 use super::owner::{OwnedTable, SeatedEngine};
 use super::seat::{ErasedEngine, GraphEngine};
+use crate::case::CaseTable;
 use crate::options::options;
 use crate::sharing::shared_options;
 use crate::{AnyTable, Chance, GameGraph};
 use arbitrary::{Result, Unstructured};
 use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{DepthMatch, Options, Position};
-use std::sync::Arc;
 
 /// How many games each engine knows.
 pub(super) const GAMES: usize = 2;
@@ -35,7 +34,7 @@ impl TablesAndEngines {
     /// `bytes`.
     pub(super) fn some(chance: &mut impl Chance, bytes: &mut Unstructured<'_>) -> Result<Self> {
         let (twice, in_turn) = some_games(bytes)?;
-        let mut shared = || OwnedTable::new(SearchLogTable::new(some_table(chance, &twice[0])));
+        let mut shared = || OwnedTable::new(some_table(chance, &twice[0]));
         let tables = [shared(), shared()];
         let (deeper, mut players) = (chance.odds(30), Vec::new());
         for number in 0..2 + chance.below(2) as usize {
@@ -91,7 +90,7 @@ fn some_table(chance: &mut impl Chance, game: &Twice) -> AnyTable {
 /// than not.
 fn some_seat(
     chance: &mut impl Chance,
-    table: &Arc<SearchLogTable>,
+    table: &CaseTable,
     twice: &[Twice],
     in_turn: &[InTurn],
 ) -> Box<dyn ErasedEngine> {

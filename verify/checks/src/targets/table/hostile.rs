@@ -1,11 +1,12 @@
 //! Searches over tables that lie.
 
 use crate::SplitMix;
-use crate::case::{DepthQuestion, FusedCase, Lies};
+use crate::case::{DepthQuestion, FusedCase, Lies, LyingTable};
 use crate::coverage::Coverage;
 use crate::panics::expect_panics;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Error, Limits};
+use std::sync::Arc;
 
 /// Whatever the table says, the search ends with legal moves; and with the true value, if the lies
 /// are about move codes and about depths that nobody has asked for.
@@ -13,14 +14,17 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     expect_panics();
     let (lies, plan) = (Lies::arbitrary(u)?, u16::arbitrary(u)?);
     let harmless = lies.are_harmless();
-    let mut case = FusedCase::<A, D>::some(u, 30, 8, Some(lies))?;
+    let mut case = FusedCase::<A, D>::some(u, 30, 8, |table| {
+        let lying = LyingTable::new(lies, table.inner());
+        table.with(Arc::new(lying))
+    })?;
     let mut met = Coverage::default();
     if case.is_over() {
         return Ok(met);
     }
     let mut chance = SplitMix(plan.into());
     for _ in 0..2 {
-        let end_only = case.engine.table().end_only();
+        let end_only = case.table().is_end_only();
         let question = DepthQuestion::some(&mut chance, case.graph().height(), end_only);
         if harmless {
             case.check_unlimited(question);

@@ -1,32 +1,37 @@
 //! Tables that are saved in the midst of a search, loaded into others, and damaged on the way.
 
-use crate::Chance;
-use crate::case::{DepthQuestion, FusedCase, Rig, check_entries};
+use crate::case::{DepthQuestion, FusedCase, check_entries};
 use crate::coverage::Coverage;
+use crate::decorated::Decorator;
+use crate::{AnyTable, Chance, DecoratedTable};
 use arbitrary::{Result, Unstructured};
 use eldest::table::{LoadError, Origin};
 use eldest::{DepthMatch, Limits};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// Whatever the moment and the size, every entry of what is loaded is true, and a search that goes
 /// on with it finds the value. A file that is not as it was written is refused.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
-    let mut case = FusedCase::<A, D>::some(u, 40, 9, None)?;
+    let snapshot = Arc::new(Snapshot::default());
+    let mut case = FusedCase::<A, D>::some(u, 40, 9, |table| table.with(Arc::clone(&snapshot)))?;
     let mut met = Coverage::default();
-    if case.is_over() || !case.engine.table().keeps() {
+    if case.is_over() || !case.table().keeps_findings() {
         return Ok(met);
     }
     let mut chance = crate::SplitMix(plan.into());
     let origin = case.engine.origin(&case.root, "graph").expect("rules that do not panic");
-    let file = search(&mut case, &mut chance, &origin, &mut met);
-    let table = case.engine.table().another(&mut chance, case.graph());
+    let file = search(&mut case, &mut chance, &snapshot, &origin, &mut met);
+    let bytes = chance.pick(&[128, 256, 4096, 1 << 16]);
+    let table = case.table().another(bytes, case.graph());
     damage(&table, &origin, &file, u, &mut met);
     confuse(&mut case, &table, &file, &mut met);
     table.load(&origin, &file).expect("as it was written");
     met.add("entries loaded", check_entries(&table, case.graph(), &case.values));
-    case.engine.set_table(table);
+    case.engine.set_table(DecoratedTable::new(Arc::new(table)));
     let question =
-        DepthQuestion::some(&mut chance, case.graph().height(), case.engine.table().end_only());
+        DepthQuestion::some(&mut chance, case.graph().height(), case.table().is_end_only());
     let report = case.check_unlimited(question);
     met.add("loaded cutoffs", report.statistics.table_cutoffs);
     Ok(met)
@@ -36,28 +41,28 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
 fn search<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
+    snapshot: &Snapshot,
     origin: &Origin,
     met: &mut Coverage,
 ) -> Vec<u8> {
-    let question =
-        DepthQuestion::some(chance, case.graph().height(), case.engine.table().end_only());
-    case.engine.table().save_after(origin.clone(), 1 + chance.below(8));
+    let question = DepthQuestion::some(chance, case.graph().height(), case.table().is_end_only());
+    snapshot.save_after(case.table(), origin.clone(), 1 + chance.below(8));
     let limits = Limits::new().nodes(chance.pick(&[u64::MAX, 100]));
     let report = case.ask(question, &limits, |_| ()).expect("a report");
     case.check_legal(question, &report);
-    let snapshot = case.engine.table().snapshot().map(<[u8]>::to_vec);
+    let snapshot = snapshot.file.get().cloned();
     met.add("saved while searched", snapshot.is_some().into());
-    snapshot.unwrap_or_else(|| case.engine.table().save(origin))
+    snapshot.unwrap_or_else(|| case.table().save(origin))
 }
 
 /// Where deeper findings count, those of an exact search are refused.
 fn confuse<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
-    table: &Rig,
+    table: &AnyTable,
     file: &[u8],
     met: &mut Coverage,
 ) {
-    if table.end_only() {
+    if table.is_end_only() {
         return;
     }
     let exact = *case.options();
@@ -70,7 +75,13 @@ fn confuse<const A: bool, const D: bool>(
 }
 
 /// Changes a few bytes of `file`, cuts it, or puts a part of it elsewhere.
-fn damage(table: &Rig, origin: &Origin, file: &[u8], u: &mut Unstructured<'_>, met: &mut Coverage) {
+fn damage(
+    table: &AnyTable,
+    origin: &Origin,
+    file: &[u8],
+    u: &mut Unstructured<'_>,
+    met: &mut Coverage,
+) {
     let mut damaged = file.to_vec();
     let mut somewhere = || u.below(file.len() as u64) as usize;
     let [from, to, at] = [somewhere(), somewhere(), somewhere()];
@@ -88,4 +99,37 @@ fn damage(table: &Rig, origin: &Origin, file: &[u8], u: &mut Unstructured<'_>, m
     let error = table.load(origin, &damaged).expect_err("it is damaged");
     assert!(!matches!(error, LoadError::Malformed { .. }), "believed unchecked: {error}");
     met.add("refused", 1);
+}
+
+/// Saves a table in the midst of a search.
+#[derive(Debug, Default)]
+struct Snapshot {
+    plan: OnceLock<SnapshotPlan>,
+    file: OnceLock<Vec<u8>>,
+}
+
+/// What is saved, and when.
+#[derive(Debug)]
+struct SnapshotPlan {
+    table: Arc<AnyTable>,
+    origin: Origin,
+    /// Findings that are still to be stored before.
+    left: AtomicU64,
+}
+
+impl Snapshot {
+    /// Saves `table` when this number of findings has been stored.
+    fn save_after(&self, table: &Arc<AnyTable>, origin: Origin, findings: u64) {
+        let (table, left) = (Arc::clone(table), AtomicU64::new(findings));
+        self.plan.set(SnapshotPlan { table, origin, left }).expect("the first time");
+    }
+}
+
+impl Decorator for Snapshot {
+    fn after_store(&self) {
+        let Some(SnapshotPlan { table, origin, left }) = self.plan.get() else { return };
+        if left.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.file.get_or_init(|| table.save(origin));
+        }
+    }
 }

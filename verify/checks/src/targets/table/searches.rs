@@ -11,7 +11,7 @@ use std::fmt;
 /// A few questions to one engine, warm or cold, some of them cut short.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
-    let mut case = FusedCase::<A, D>::some(u, 40, 9, None)?;
+    let mut case = FusedCase::<A, D>::some(u, 40, 9, |table| table)?;
     let mut met = Coverage::default();
     if case.is_over() {
         return Ok(met);
@@ -31,7 +31,7 @@ fn ask<const A: bool, const D: bool>(
     chance: &mut impl Chance,
     met: &mut Coverage,
 ) {
-    let end_only = case.engine.table().end_only();
+    let end_only = case.table().is_end_only();
     let question = DepthQuestion::some(chance, case.graph().height(), end_only);
     if chance.odds(30) {
         case.engine.clear();
@@ -56,7 +56,7 @@ fn deeper<const A: bool, const D: bool>(
     chance: &mut impl Chance,
     met: &mut Coverage,
 ) {
-    if case.engine.table().end_only() || !chance.odds(25) {
+    if case.table().is_end_only() || !chance.odds(25) {
         return;
     }
     let exact = *case.options();
@@ -81,7 +81,7 @@ fn ask_deeper<const A: bool, const D: bool>(
     let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
     let about = fmt::from_fn(|f| f.write_str(&case.about(question, &report)));
     DeeperOracle::new(&case.values, case.graph()).check_whole(&report, question.depth(), &about);
-    let entries = check_deeper_entries(case.engine.table(), case.graph(), &case.values);
+    let entries = check_deeper_entries(case.table(), case.graph(), &case.values);
     met.add("entries of deeper searches", entries);
     question
 }

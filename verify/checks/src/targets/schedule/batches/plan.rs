@@ -1,10 +1,10 @@
 //! [`BatchPlan`]: what is in a batch, and what the user does with it.
 
-use super::super::moody::FailingTable;
+use super::super::memory::{CaseTable, failing};
 use super::super::settings;
 use crate::AnyTable;
-use crate::case::UserCall;
 use crate::chance::Chance;
+use crate::fuse::UserCall;
 use crate::graph::{GameGraph, GraphSeed, GraphSize, GraphValues};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Limits, Options, Position, StopToken};
@@ -163,8 +163,8 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         self.games[self.items[number].game].0.fingerprint()
     }
 
-    pub(super) fn table(&self) -> FailingTable {
-        FailingTable::new(AnyTable::shared(self.table_bytes), self.fails)
+    pub(super) fn table(&self) -> CaseTable {
+        failing(AnyTable::shared(self.table_bytes), self.fails)
     }
 }
 

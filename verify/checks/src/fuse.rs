@@ -1,11 +1,13 @@
 //! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th.
 
-#[cfg(schedule)]
-use super::asked::NullWindowLog;
-#[cfg(not(schedule))]
-use super::presence::Presence;
 use crate::panics::BLOWN;
 use eldest::{Side, StopToken, Window};
+#[cfg(not(schedule))]
+use std::cell::RefCell;
+#[cfg(schedule)]
+use std::collections::BTreeSet;
+#[cfg(schedule)]
+use std::mem::take;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -113,7 +115,7 @@ impl Fuse {
         self.0.call.swap(NONE, Ordering::Relaxed) == NONE
     }
 
-    pub(super) fn count(&self, call: UserCall) {
+    pub(crate) fn count(&self, call: UserCall) {
         let wires = &*self.0;
         if wires.call.load(Ordering::Acquire) != call as u8
             || wires.left.fetch_sub(1, Ordering::Relaxed) != 1
@@ -127,11 +129,11 @@ impl Fuse {
         token.stop();
     }
 
-    pub(super) fn note_played(&self, moves: i64) {
+    pub(crate) fn note_played(&self, moves: i64) {
         self.0.played.fetch_add(moves, Ordering::Relaxed);
     }
 
-    pub(super) fn note_stepped(&self, moves: i64) {
+    pub(crate) fn note_stepped(&self, moves: i64) {
         self.0.stepped.fetch_add(moves, Ordering::Relaxed);
         self.0.followed.fetch_add(u64::from(moves > 0), Ordering::Relaxed);
     }
@@ -143,7 +145,7 @@ impl Fuse {
     }
 
     /// `side` is asked with `window`, a null window.
-    pub(super) fn note_asked(&self, _side: Side, _window: Window) {
+    pub(crate) fn note_asked(&self, _side: Side, _window: Window) {
         #[cfg(schedule)]
         self.0.asked.note(_side, _window);
     }
@@ -163,7 +165,7 @@ impl Fuse {
     }
 
     /// The present thread searches.
-    pub(super) fn meet(&self) {
+    pub(crate) fn meet(&self) {
         #[cfg(not(schedule))]
         self.0.present.note();
     }
@@ -173,5 +175,55 @@ impl Fuse {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.0.present.threads()
+    }
+}
+
+#[cfg(schedule)]
+/// The lower ends of the null windows that were asked, as the first side sees them; but for those
+/// at wins and losses, which may be others in each ply.
+#[derive(Debug, Default)]
+struct NullWindowLog(Mutex<BTreeSet<i32>>);
+
+#[cfg(schedule)]
+impl NullWindowLog {
+    /// `side` is asked with `window`, a null window.
+    fn note(&self, side: Side, window: Window) {
+        let window = if side == Side::First { window } else { -window };
+        if [window.alpha(), window.beta()].iter().all(|end| end.distance().is_none()) {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(window.alpha().get());
+        }
+    }
+
+    /// How many different ones there were since this was asked last.
+    fn take(&self) -> usize {
+        take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).len()
+    }
+}
+
+#[cfg(not(schedule))]
+thread_local! {
+    /// What tells that this thread lives, to each presence that has noted it.
+    static HERE: RefCell<Vec<Arc<()>>> = const { RefCell::new(Vec::new()) };
+}
+
+#[cfg(not(schedule))]
+/// Threads that have been noted; each holds one until it ends.
+#[derive(Debug, Default)]
+struct Presence(Arc<()>);
+
+#[cfg(not(schedule))]
+impl Presence {
+    /// The present thread is one of them.
+    fn note(&self) {
+        HERE.with_borrow_mut(|here| {
+            if !here.iter().any(|noted| Arc::ptr_eq(noted, &self.0)) {
+                here.push(Arc::clone(&self.0));
+            }
+        });
+    }
+
+    /// How many of them are still there.
+    fn threads(&self) -> usize {
+        Arc::strong_count(&self.0) - 1
     }
 }

@@ -1,0 +1,134 @@
+//! Tables at which threads lose their turn or wait for each other, so that even searches of tiny
+//! trees meet.
+
+use crate::decorated::{DecoratedTable, Decorator, TableKey};
+use crate::{Chance, SplitMix};
+use eldest::Table;
+use eldest::table::NewEntry;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{sleep, yield_now};
+use std::time::Duration;
+
+/// Now and then a thread that calls the table loses its turn.
+#[derive(Debug)]
+pub struct LostTurns {
+    calls: AtomicU64,
+    /// Percent of the calls that sleep.
+    sleeping: u64,
+    /// Percent of the calls that sleep or yield.
+    pausing: u64,
+}
+
+impl LostTurns {
+    /// Threads yield or sleep at `pausing` percent of their calls, and sleep at `sleeping` percent.
+    #[must_use]
+    pub fn new(sleeping: u64, pausing: u64) -> Self {
+        Self { calls: AtomicU64::new(0), sleeping, pausing }
+    }
+
+    fn pause(&self) {
+        let chance = SplitMix(self.calls.fetch_add(1, Ordering::Relaxed)).below(100);
+        if chance < self.sleeping {
+            sleep(Duration::from_micros(1));
+        } else if chance < self.pausing {
+            yield_now();
+        }
+    }
+}
+
+impl Decorator for LostTurns {
+    fn before_probe(&self) {
+        self.pause();
+    }
+
+    fn before_store(&self, _: TableKey, _: &NewEntry) -> bool {
+        self.pause();
+        true
+    }
+}
+
+/// A table at which threads pause at a fifth of their calls, and sleep at one call in a hundred.
+pub fn restless<T: Table>(inner: T) -> DecoratedTable<T> {
+    sleepy(inner, 1)
+}
+
+/// A table at which threads pause at a fifth of their calls, and sleep at `percent` of them.
+pub fn sleepy<T: Table>(inner: T, percent: u64) -> DecoratedTable<T> {
+    DecoratedTable::new(inner).with(Arc::new(LostTurns::new(percent, 20)))
+}
+
+#[cfg(not(schedule))]
+pub use patience::Patience;
+
+#[cfg(not(schedule))]
+mod patience {
+    use super::Decorator;
+    use crate::{Chance, SplitMix};
+    use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+    use std::thread::{ThreadId, current};
+    use std::time::{Duration, Instant};
+
+    /// A thread waits for others for at most this time in a whole search, if none comes.
+    const PATIENCE: Duration = Duration::from_millis(8);
+    /// At one call it waits for this part of the rest: others may not have been called yet.
+    const PART: u32 = 12;
+
+    /// Now and then a thread that calls the table waits until another thread does; a shorter time
+    /// whenever none comes, because others may have nothing to do.
+    #[derive(Debug)]
+    pub struct Patience {
+        /// Percent of the calls that wait.
+        waits: u64,
+        calls: Mutex<Calls>,
+        called: Condvar,
+    }
+
+    #[derive(Debug)]
+    struct Calls {
+        count: u64,
+        last: Option<ThreadId>,
+        /// For how long threads may still wait in this search.
+        left: Duration,
+    }
+
+    impl Patience {
+        /// Threads wait at `waits` percent of their calls.
+        #[must_use]
+        pub fn new(waits: u64) -> Self {
+            let calls = Calls { count: 0, last: None, left: PATIENCE };
+            Self { waits, calls: Mutex::new(calls), called: Condvar::new() }
+        }
+
+        fn calls(&self) -> MutexGuard<'_, Calls> {
+            self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+        }
+
+        fn pause(&self) {
+            let (here, mut calls) = (Some(current().id()), self.calls());
+            (calls.count, calls.last) = (calls.count + 1, here);
+            self.called.notify_all();
+            if SplitMix(calls.count).odds(self.waits) {
+                let (since, most) = (Instant::now(), calls.left / PART);
+                let alone = |calls: &mut Calls| calls.last == here;
+                let waited = self.called.wait_timeout_while(calls, most, alone);
+                let (mut calls, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                calls.left = calls.left.saturating_sub(since.elapsed().min(most));
+            }
+        }
+    }
+
+    impl Decorator for Patience {
+        fn before_probe(&self) {
+            self.pause();
+        }
+
+        fn after_store(&self) {
+            self.pause();
+        }
+
+        fn new_search(&self) {
+            self.calls().left = PATIENCE;
+        }
+    }
+}
