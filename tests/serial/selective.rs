@@ -13,7 +13,7 @@ fn an_interrupted_search_puts_the_best_of_its_values_first() {
     let (mut random, mut several) = (Random(7), 0);
     for seed in 0..40 {
         let root = PassingGame::new(seed, 4 + random.below(2));
-        let selective = Selective::new(PassingJudge { plies: 0 }, some_selection(&mut random));
+        let selective = Selective::new(PassingJudge::new(0), some_selection(&mut random));
         let builder = Engine::<PassingGame>::builder().evaluator(selective).table_bytes(4096);
         let mut engine = builder.build().expect("an engine");
         for nodes in (13..80).step_by(13) {

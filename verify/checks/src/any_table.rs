@@ -25,6 +25,9 @@ pub enum AnyTable {
     OneWord(OneWordTable),
     /// Moves only, and wrong ones.
     Hints(Hints),
+    /// One that tells what is stored, and learns what others tell.
+    #[cfg(all(feature = "targets", not(schedule)))]
+    Telling(TellingTable),
 }
 
 /// What is the same for all of them.
@@ -37,6 +40,8 @@ macro_rules! any {
             AnyTable::No($table) => $answer,
             AnyTable::OneWord($table) => $answer,
             AnyTable::Hints($table) => $answer,
+            #[cfg(all(feature = "targets", not(schedule)))]
+            AnyTable::Telling(TellingTable($table)) => $answer,
         }
     };
 }
@@ -95,6 +100,8 @@ impl AnyTable {
             Self::Map(_) => Self::Map(MapTable::new()),
             Self::No(_) => Self::No(NoTable),
             Self::Hints(Hints(seed)) => Self::Hints(Hints(*seed)),
+            #[cfg(feature = "targets")]
+            Self::Telling(_) => panic!("its other end is elsewhere"),
         }
     }
 
@@ -104,14 +111,14 @@ impl AnyTable {
         match self {
             Self::Shared(table) => table.words(),
             Self::OneWord(table) => table.words(),
-            Self::Map(_) | Self::No(_) | Self::Hints(_) => &[],
+            _ => &[],
         }
     }
 
     /// The file in which it is saved.
     ///
     /// # Panics
-    /// If it keeps nothing, or holds findings of others than `origin`.
+    /// If it cannot be saved, or holds findings of others than `origin`.
     #[must_use]
     pub fn save(&self, origin: &Origin) -> Vec<u8> {
         let mut file = Vec::new();
@@ -119,7 +126,7 @@ impl AnyTable {
             Self::Shared(table) => table.save(origin, &mut file),
             Self::OneWord(table) => table.save(origin, &mut file),
             Self::Map(table) => table.save(origin, &mut file),
-            Self::No(_) | Self::Hints(_) => panic!("it keeps nothing"),
+            _ => panic!("it cannot be saved"),
         };
         saved.expect("there is room, and no search with other findings");
         file
@@ -131,14 +138,25 @@ impl AnyTable {
     /// Those of the table.
     ///
     /// # Panics
-    /// If it keeps nothing.
+    /// If it cannot be saved.
     pub fn load(&self, origin: &Origin, file: &[u8]) -> Result<(), LoadError> {
         match self {
             Self::Shared(table) => table.load(origin, file),
             Self::OneWord(table) => table.load(origin, file),
             Self::Map(table) => table.load(origin, file),
-            Self::No(_) | Self::Hints(_) => panic!("it keeps nothing"),
+            _ => panic!("it cannot be saved"),
         }
+    }
+}
+
+/// A table whose findings are exchanged with other engines.
+#[cfg(all(feature = "targets", not(schedule)))]
+pub struct TellingTable(pub Box<eldest_prove::Telling<AnyTable>>);
+
+#[cfg(all(feature = "targets", not(schedule)))]
+impl std::fmt::Debug for TellingTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TellingTable").finish_non_exhaustive()
     }
 }
 

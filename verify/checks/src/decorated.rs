@@ -1,10 +1,25 @@
 //! [`DecoratedTable`]: a table under test, and what is noticed, changed or delayed at its calls.
 
-use crate::pasts::taken_at;
 use eldest::table::{Entry, NewEntry, TableInUse};
 use eldest::{Bounds, Depth, KeyKind, Table};
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::sync::Arc;
+
+thread_local! {
+    /// The last key of a position with points, and what had been taken there: tables get keys alone.
+    static LAST: Cell<Option<(u64, i32)>> = const { Cell::new(None) };
+}
+
+/// A position returns its `key`, with which a table is asked next.
+pub(crate) fn note_key(key: u64, taken: Option<i32>) {
+    LAST.set(taken.map(|taken| (key, taken)));
+}
+
+/// What had been taken at the position with `key`, if its key was the last that was returned.
+fn taken_at(key: u64) -> Option<i32> {
+    LAST.get().filter(|(last, _)| *last == key).map(|(_, taken)| taken)
+}
 
 /// What a table is asked about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

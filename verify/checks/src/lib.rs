@@ -27,7 +27,6 @@ pub mod nodes;
 pub mod options;
 pub mod panics;
 pub mod passing;
-mod pasts;
 pub mod pauses;
 #[cfg(feature = "runner")]
 pub mod program;
@@ -49,13 +48,14 @@ pub mod trial;
 #[cfg(feature = "targets")]
 mod watch;
 
+#[cfg(all(feature = "targets", not(schedule)))]
+pub use any_table::TellingTable;
 pub use any_table::{AnyTable, Hints};
 pub use chance::{Chance, SplitMix};
 pub use decorated::{DecoratedTable, Decorator};
 pub use graph::GameGraph;
 pub use iterations::Iterations;
-pub use meetings::Meetings;
-pub use pasts::PastMeetings;
+pub use meetings::{Meetings, PastMeetings};
 pub use shown::InterruptedDepth;
 #[cfg(feature = "targets")]
 pub use target::{FuzzTarget, TARGETS};

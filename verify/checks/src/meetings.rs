@@ -1,10 +1,11 @@
-//! [`Meetings`]: notices what one thread learns from another.
+//! [`Meetings`] and [`PastMeetings`]: notice what a thread learns from another one, and a position
+//! from what was found about it after another past.
 
 use crate::decorated::{Decorator, TableKey};
 use eldest::table::{Entry, NewEntry};
 use eldest::{Depth, Score};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[cfg(schedule)]
@@ -74,6 +75,44 @@ impl Decorator for Meetings {
     /// Earlier findings belong to no thread.
     fn new_search(&self) {
         self.found().clear();
+    }
+}
+
+/// Counts the entries that were stored after one past and found after another.
+#[derive(Debug, Default)]
+pub struct PastMeetings {
+    /// What had been taken where something was stored last under a key.
+    stored: Mutex<HashMap<u64, i32>>,
+    count: AtomicU64,
+}
+
+impl PastMeetings {
+    /// The number of such entries.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    fn stored(&self) -> MutexGuard<'_, HashMap<u64, i32>> {
+        self.stored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Decorator for PastMeetings {
+    fn probed(&self, at: TableKey, _: Depth, entry: Option<Entry>) -> Option<Entry> {
+        if let (Some(_), Some(taken)) = (entry, at.taken)
+            && self.stored().get(&at.key).is_some_and(|then| *then != taken)
+        {
+            self.count.fetch_add(1, Ordering::Relaxed);
+        }
+        entry
+    }
+
+    fn before_store(&self, at: TableKey, _: &NewEntry) -> bool {
+        if let Some(taken) = at.taken {
+            self.stored().insert(at.key, taken);
+        }
+        true
     }
 }
 

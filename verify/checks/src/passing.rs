@@ -133,10 +133,20 @@ impl Tactics for PassingGame {
 }
 
 /// Judges nodes by chance, with quiescence over some of the moves or without.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct PassingJudge {
     /// The most plies that quiescence follows.
     pub plies: u16,
+    /// Each position seems worth three times this many points more to its side to move.
+    pub tilt: u16,
+}
+
+impl PassingJudge {
+    /// A judge whose quiescence follows at most `plies`.
+    #[must_use]
+    pub fn new(plies: u16) -> Self {
+        Self { plies, tilt: 0 }
+    }
 }
 
 impl Evaluator<PassingGame> for PassingJudge {
@@ -147,7 +157,11 @@ impl Evaluator<PassingGame> for PassingJudge {
     fn evaluate(&self, node: &PassingGame, (): &()) -> Score {
         // Who is to move is better off: both sides may find that a pass holds what they have.
         let score = node.seen(Score::new(node.chance(50).below(40) as i32 - 20));
-        Score::new(score.get() + 4)
+        Score::new(score.get() + 4 + 3 * i32::from(self.tilt))
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.tilt.into()
     }
 
     fn quiescence_plies(&self) -> u16 {

@@ -41,13 +41,22 @@ impl<'u> Arbitrary<'u> for GraphJudge {
 pub struct FusedJudge {
     pub(super) judge: GraphJudge,
     pub(super) fuse: Option<Fuse>,
+    /// Estimates are those of this seed, if not those of the graph.
+    pub(super) seed: Option<u64>,
 }
 
 impl FusedJudge {
     /// `judge`, which counts its calls in `fuse`, if there is one.
     #[must_use]
     pub fn new(judge: GraphJudge, fuse: Option<&Fuse>) -> Self {
-        Self { judge, fuse: fuse.cloned() }
+        Self { judge, fuse: fuse.cloned(), seed: None }
+    }
+
+    /// A judge without quiescence by [`seeded_estimate`](super::seeded_estimate). It declares `seed` as its fingerprint.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        let judge = GraphJudge { plies: 0, standing: StandPat::All };
+        Self { judge, fuse: None, seed: Some(seed) }
     }
 
     pub(super) fn count(&self, call: UserCall) {

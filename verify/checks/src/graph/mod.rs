@@ -24,6 +24,7 @@ pub use certain::CertainBounds;
 pub use declared::{GraphDeclarations, GraphKeys, MoveCodes, PliesLeft};
 pub use gains::GraphGains;
 pub use judge::{FusedJudge, GraphJudge, StandPat};
+pub use position::seeded_estimate;
 pub use seed::{GraphSeed, GraphSize};
 pub use spans::GraphSpans;
 pub use values::GraphValues;
@@ -145,6 +146,12 @@ impl<const ALTERNATES: bool, const DISTANCES: bool> GameGraph<ALTERNATES, DISTAN
     #[must_use]
     pub fn with_fuse(&self, fuse: &Fuse) -> Self {
         Self { shared: Arc::clone(&self.shared), at: self.at, fuse: Some(fuse.clone()) }
+    }
+
+    /// The same node of a game whose type does not say that its sides alternate.
+    #[must_use]
+    pub fn without_alternation(&self) -> GameGraph<false, DISTANCES> {
+        GameGraph { shared: Arc::clone(&self.shared), at: self.at, fuse: self.fuse.clone() }
     }
 
     fn count(&self, call: UserCall) {

@@ -1,8 +1,9 @@
 //! The rules of [`GameGraph`] and its evaluator, for a search.
 
 use super::{FusedJudge, GameGraph, GraphJudge, GraphKeys, MoveCodes, PliesLeft, StandPat};
+use crate::SplitMix;
+use crate::decorated::note_key;
 use crate::fuse::{Fuse, UserCall};
-use crate::{SplitMix, pasts};
 use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
 
 impl<const A: bool, const D: bool> GameGraph<A, D> {
@@ -31,7 +32,7 @@ impl<const A: bool, const D: bool> Position for GameGraph<A, D> {
     fn key(&self) -> u64 {
         self.count(UserCall::Key);
         let key = self.key_of(self.at);
-        pasts::note(key, self.taken());
+        note_key(key, self.taken());
         key
     }
 
@@ -184,7 +185,10 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for FusedJudge {
 
     fn evaluate(&self, position: &GameGraph<A, D>, state: &u64) -> Score {
         self.count(UserCall::Evaluate);
-        self.judge.evaluate(position, state)
+        match self.seed {
+            Some(seed) => seeded_estimate(seed, position),
+            None => self.judge.evaluate(position, state),
+        }
     }
 
     fn play(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
@@ -211,6 +215,14 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for FusedJudge {
     }
 
     fn fingerprint(&self) -> u64 {
-        Evaluator::<GameGraph<A, D>>::fingerprint(&self.judge)
+        self.seed.unwrap_or_else(|| Evaluator::<GameGraph<A, D>>::fingerprint(&self.judge))
     }
+}
+
+/// What a node is worth to a judge that estimates by `seed`: the same for all of its class, but for
+/// the points that distinguish them.
+#[must_use]
+pub fn seeded_estimate<const A: bool, const D: bool>(seed: u64, node: &GameGraph<A, D>) -> Score {
+    let estimate = SplitMix(seed << 16 | u64::from(node.class())).bits() as i32 % 20;
+    Score::new(estimate + node.apart())
 }

@@ -8,16 +8,18 @@
 //! near them, far from them, and at the ends of `i32`. All answers and all findings are true.
 
 use super::on_graph::{self, Body, GraphTrial, with_seed};
+use crate::case::CaseTable;
 use crate::coverage::Coverage;
 use crate::definition::to_come;
-use crate::graph::{GraphSize, GraphValues};
+use crate::graph::{FusedJudge, GraphSize, GraphValues};
 use crate::nodes::GraphTexts;
-use crate::{AnyTable, Chance, GameGraph, GameTrial};
+use crate::{AnyTable, Chance, DecoratedTable, GameGraph, GameTrial, TellingTable};
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;
-use eldest::{Depth, Engine, Position, Score, ZeroEvaluator};
+use eldest::{Depth, Engine, Position, Score};
 use eldest_prove::{End, Exchange, Finding, Game, Job, Outcome, Telling, Threads};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What the target is held against.
 pub const ORACLE: &str = "V(p, END) by its definition, for every answer and every finding";
@@ -86,8 +88,9 @@ struct ExchangeBody(Coverage);
 impl Body for ExchangeBody {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
         let game = Game::new("graph", 1, GraphTexts(trial.graph.clone()));
-        let (mut alone, _) = engine(AnyTable::shared(4096), 1);
-        let tables = [2, 1, 1].map(|threads| engine(AnyTable::some(trial.bytes), threads));
+        let (mut alone, _) = engine(&trial.graph, AnyTable::shared(4096), 1);
+        let tables =
+            [2, 1, 1].map(|threads| engine(&trial.graph, AnyTable::some(trial.bytes), threads));
         let (mut engines, exchanges): (Vec<_>, Vec<_>) = tables.into_iter().unzip();
         let all = engines.iter_mut().zip(exchanges);
         let mut all: Vec<_> = all
@@ -217,15 +220,19 @@ impl GraphJob {
     }
 }
 
-type TellingEngine<const A: bool, const D: bool> =
-    Engine<GameGraph<A, D>, ZeroEvaluator, Telling<AnyTable>>;
+type ExchangingEngine<const A: bool, const D: bool> =
+    Engine<GameGraph<A, D>, FusedJudge, CaseTable>;
 
 fn engine<const A: bool, const D: bool>(
+    graph: &GameGraph<A, D>,
     table: AnyTable,
     threads: usize,
-) -> (TellingEngine<A, D>, Exchange) {
+) -> (ExchangingEngine<A, D>, Exchange) {
     let (table, exchange) = Telling::new(table);
-    let engine = Engine::builder().table(table).threads(threads).max_ply(128).build();
+    let table = AnyTable::Telling(TellingTable(Box::new(table)));
+    let builder = Engine::<GameGraph<A, D>>::builder().threads(threads).max_ply(128);
+    let builder = builder.evaluator(FusedJudge::new(graph.judge(), None));
+    let engine = builder.table(DecoratedTable::new(Arc::new(table))).build();
     (engine.expect("a small table"), exchange)
 }
 

@@ -122,7 +122,7 @@ impl SelectionCase {
         };
         let case = Self {
             root: PassingGame::new(u.below(1 << 16), 2 + u.below(4)),
-            judge: PassingJudge { plies: u.pick(&[0, 0, 1, 3]) },
+            judge: PassingJudge::new(u.pick(&[0, 0, 1, 3])),
             depth: 2 + u.below(5) as u16,
             selection: some_selection(u),
             options,

@@ -6,12 +6,12 @@
 //! is the exact search. What it claims to be won or lost is, with a table too, and all moves of its
 //! lines are legal.
 
-use crate::Chance;
 use crate::options::driver;
 use crate::passing::{PassingGame, PassingJudge};
 use crate::selected::{Decision, KINDS};
 use crate::selecting::{SelectiveQuestion, some_selection};
 use crate::sharing::eager;
+use crate::{AnyTable, Chance};
 use arbitrary::{Result, Unstructured};
 use eldest::selective::{Selection, Selective};
 use eldest::table::NoTable;
@@ -43,7 +43,7 @@ pub fn counted(bytes: &mut Unstructured<'_>, selected: &mut [u64; KINDS.len()]) 
     let seed = bytes.below(1 << 16);
     let case = SelectiveCase {
         root: PassingGame::new(seed, 2 + bytes.below(5)),
-        judge: PassingJudge { plies: bytes.pick(&[0, 0, 1, 3]) },
+        judge: PassingJudge::new(bytes.pick(&[0, 0, 1, 3])),
         selection: some_selection(bytes),
         depth: 2 + bytes.below(8) as u16,
         learns: bytes.odds(60),
@@ -87,7 +87,8 @@ impl SelectiveCase {
         E: Evaluator<PassingGame> + Send + Sync + 'static,
     {
         let builder = Engine::<PassingGame>::builder().evaluator(evaluator);
-        let mut engine = builder.table(NoTable).options(options).build().expect("no table");
+        let mut engine =
+            builder.table(AnyTable::No(NoTable)).options(options).build().expect("no table");
         let report =
             engine.query(&self.root).limits(&self.limits()).decide(least).run().expect("a value");
         assert_eq!(report.exact, !(E::SELECTS && self.selection.is_any()), "{report:?}");
@@ -144,7 +145,7 @@ impl SelectiveCase {
             options.algorithm = chance.pick(&Algorithm::ALL);
         });
         let count = 1 + chance.below(3) as usize;
-        let judge = PassingJudge { plies: if chance.odds(30) { self.judge.plies } else { 0 } };
+        let judge = PassingJudge::new(if chance.odds(30) { self.judge.plies } else { 0 });
         let options = options.with(|options| {
             options.threads += 2 * chance.below(2) as usize;
             if chance.odds(50) {
@@ -168,7 +169,7 @@ impl SelectiveCase {
     fn report(&self, judge: PassingJudge, options: Options, count: usize) -> Report<u64> {
         let builder = Engine::<PassingGame>::builder()
             .evaluator(Selective::new(judge, self.selection))
-            .table_bytes(1 << 14);
+            .table(AnyTable::shared(1 << 14));
         let mut engine = builder.options(options).build().expect("a small table");
         let ask = engine.query(&self.root).limits(&self.limits());
         ask.multi_pv(count).run().expect("a value")
@@ -182,8 +183,9 @@ mod tests {
 
     /// Nodes of a search with a table, as singular moves need one.
     fn nodes(seed: u64, selection: Selection) -> u64 {
-        let judge = Selective::new(PassingJudge { plies: 0 }, selection);
-        let builder = Engine::<PassingGame>::builder().evaluator(judge).table_bytes(1 << 14);
+        let judge = Selective::new(PassingJudge::new(0), selection);
+        let builder =
+            Engine::<PassingGame>::builder().evaluator(judge).table(AnyTable::shared(1 << 14));
         let mut engine = builder.build().expect("a small table");
         let report = engine.search(&PassingGame::new(seed, 9), &Limits::new().depth(8));
         report.expect("a value").statistics.nodes

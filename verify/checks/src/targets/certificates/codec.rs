@@ -57,22 +57,22 @@ impl CodeForm {
 
 /// A node is named by its class: by all that its key tells, and not by what has been taken. The
 /// first of a class stands in for the others.
-pub(super) struct GraphCodec<const A: bool, const D: bool> {
-    root: GameGraph<A, D>,
+pub(super) struct GraphCodec<const D: bool> {
+    root: GameGraph<false, D>,
     pub(super) names: CodeForm,
 }
 
-impl<const A: bool, const D: bool> GraphCodec<A, D> {
-    pub(super) fn new(root: GameGraph<A, D>, names: CodeForm) -> Self {
+impl<const D: bool> GraphCodec<D> {
+    pub(super) fn new(root: GameGraph<false, D>, names: CodeForm) -> Self {
         Self { root, names }
     }
 
-    pub(super) fn root(&self) -> &GameGraph<A, D> {
+    pub(super) fn root(&self) -> &GameGraph<false, D> {
         &self.root
     }
 
     /// All nodes.
-    pub(super) fn all(&self) -> impl Iterator<Item = GameGraph<A, D>> + '_ {
+    pub(super) fn all(&self) -> impl Iterator<Item = GameGraph<false, D>> + '_ {
         (0..self.root.size()).map(|at| self.root.node_at(at))
     }
 
@@ -82,38 +82,38 @@ impl<const A: bool, const D: bool> GraphCodec<A, D> {
     }
 }
 
-impl<const A: bool, const D: bool> Codec for GraphCodec<A, D> {
-    type Position = GameGraph<A, D>;
+impl<const D: bool> Codec for GraphCodec<D> {
+    type Position = GameGraph<false, D>;
 
     fn game(&self) -> String {
         "graph".to_owned()
     }
 
-    fn encode(&self, node: &GameGraph<A, D>, out: &mut Vec<u8>) {
+    fn encode(&self, node: &GameGraph<false, D>, out: &mut Vec<u8>) {
         self.names.push(node.class(), out);
     }
 
-    fn decode(&self, code: &[u8]) -> Option<GameGraph<A, D>> {
+    fn decode(&self, code: &[u8]) -> Option<GameGraph<false, D>> {
         let class = self.names.class(code)?;
         self.all().find(|node| node.class() == class)
     }
 
-    fn encode_move(&self, _: &GameGraph<A, D>, mv: u16, out: &mut Vec<u8>) {
+    fn encode_move(&self, _: &GameGraph<false, D>, mv: u16, out: &mut Vec<u8>) {
         out.extend_from_slice(self.names.stem());
         out.push(mv as u8);
     }
 
     /// The first byte behind the stem: others may follow, which the checker must not accept.
-    fn decode_move(&self, _: &GameGraph<A, D>, code: &[u8]) -> Option<u16> {
+    fn decode_move(&self, _: &GameGraph<false, D>, code: &[u8]) -> Option<u16> {
         code.strip_prefix(self.names.stem())?.first().map(|mv| u16::from(*mv))
     }
 
-    fn format(&self, node: &GameGraph<A, D>) -> String {
+    fn format(&self, node: &GameGraph<false, D>) -> String {
         node.number().to_string()
     }
 
     /// Signs and leading zeros are read, which the checker must not accept.
-    fn parse(&self, text: &str) -> Option<GameGraph<A, D>> {
+    fn parse(&self, text: &str) -> Option<GameGraph<false, D>> {
         let number = text.parse().ok().filter(|number| *number < self.root.size());
         number.map(|number| self.root.node_at(number))
     }

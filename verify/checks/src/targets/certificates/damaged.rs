@@ -9,8 +9,8 @@ use std::io::Cursor;
 
 /// Changes bytes of a file, or takes others in the place of its blocks; or adds what may not be
 /// there, or writes its header in another way.
-pub(super) fn check<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+pub(super) fn check<const D: bool>(
+    case: &CertificateCase<D>,
     lines: &[RawRecord],
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
@@ -22,8 +22,8 @@ pub(super) fn check<const A: bool, const D: bool>(
     }
 }
 
-fn changed<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn changed<const D: bool>(
+    case: &CertificateCase<D>,
     lines: &[RawRecord],
     u: &mut Unstructured<'_>,
 ) -> Result<()> {
@@ -54,8 +54,8 @@ fn changed<const A: bool, const D: bool>(
 }
 
 /// Behind the stream of the first block stand bytes that belong to the block.
-fn left_over<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn left_over<const D: bool>(
+    case: &CertificateCase<D>,
     lines: &[RawRecord],
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
@@ -77,8 +77,8 @@ fn left_over<const A: bool, const D: bool>(
 }
 
 /// The same numbers, with a sign or with zeros before them, in the header.
-fn written_otherwise<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn written_otherwise<const D: bool>(
+    case: &CertificateCase<D>,
     lines: &[RawRecord],
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
@@ -107,8 +107,8 @@ fn written_otherwise<const A: bool, const D: bool>(
 }
 
 /// What the records of an accepted file say of nodes is true.
-fn all_are_true<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn all_are_true<const D: bool>(
+    case: &CertificateCase<D>,
     mut reader: Reader<Cursor<&Vec<u8>>>,
     has_the_same_prover: bool,
 ) -> Result<()> {

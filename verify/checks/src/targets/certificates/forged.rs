@@ -17,8 +17,8 @@ struct ForgedClaim {
 }
 
 /// Changes a proof here and there, or everywhere, and looks what becomes of it.
-pub(super) fn check<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+pub(super) fn check<const D: bool>(
+    case: &CertificateCase<D>,
     mut lines: Vec<RawRecord>,
     u: &mut Unstructured<'_>,
     met: &mut Coverage,
@@ -41,8 +41,8 @@ pub(super) fn check<const A: bool, const D: bool>(
 
 /// What is claimed of the root: what is true, a little more or less, or a number of any size. The
 /// record of the root may say what is claimed.
-fn wanted<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn wanted<const D: bool>(
+    case: &CertificateCase<D>,
     lines: &mut [RawRecord],
     u: &mut Unstructured<'_>,
 ) -> Result<ForgedClaim> {
@@ -59,8 +59,8 @@ fn wanted<const A: bool, const D: bool>(
 
 /// A claim of any size, which the record of the root meets if it says the same, or something above
 /// it.
-fn raised<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn raised<const D: bool>(
+    case: &CertificateCase<D>,
     lines: &mut [RawRecord],
     u: &mut Unstructured<'_>,
 ) -> Result<i64> {
@@ -74,7 +74,7 @@ fn raised<const A: bool, const D: bool>(
 }
 
 /// The header that claims what is wanted.
-fn text<const A: bool, const D: bool>(case: &CertificateCase<A, D>, wanted: ForgedClaim) -> String {
+fn text<const D: bool>(case: &CertificateCase<D>, wanted: ForgedClaim) -> String {
     let side = if wanted.prover == Side::First { "first" } else { "second" };
     let (claim, least) = (case.claim, wanted.least);
     let header = case.header().to_string();
@@ -82,8 +82,8 @@ fn text<const A: bool, const D: bool>(case: &CertificateCase<A, D>, wanted: Forg
 }
 
 /// What is accepted lies within the ranges, and is true; what lies within them is read.
-fn judge<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn judge<const D: bool>(
+    case: &CertificateCase<D>,
     file: &[u8],
     wanted: ForgedClaim,
     lines: &[RawRecord],
@@ -115,11 +115,7 @@ fn judge<const A: bool, const D: bool>(
 
 /// Each record of a proof that is accepted says what is true, has a move where `prover` is to move
 /// and only there, and writes it in the one way that there is.
-fn is_true<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
-    prover: Side,
-    line: &RawRecord,
-) {
+fn is_true<const D: bool>(case: &CertificateCase<D>, prover: Side, line: &RawRecord) {
     let node = case.nodes.decode(&line.code).expect("a node");
     let mv = line.mv.last().map(|mv| case.nodes.move_code(*mv)).unwrap_or_default();
     assert_eq!(mv, line.mv, "{line:?}");
@@ -129,19 +125,19 @@ fn is_true<const A: bool, const D: bool>(
 
 /// Each record of a proof that is accepted stands above all that it rests on. In a graph without
 /// circles nothing false comes of it if it does not: no other check would notice.
-fn stands_above<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+fn stands_above<const D: bool>(
+    case: &CertificateCase<D>,
     prover: Side,
     lines: &[RawRecord],
     line: &RawRecord,
 ) {
     let node = case.nodes.decode(&line.code).expect("a node");
-    let after = |node: &GameGraph<A, D>, mv| {
+    let after = |node: &GameGraph<false, D>, mv| {
         let mut child = node.clone();
         child.play(mv);
         child
     };
-    let all = |node: &GameGraph<A, D>| {
+    let all = |node: &GameGraph<false, D>| {
         let moves = Moves::collect(|out| node.moves(out)).into_iter();
         moves.map(|mv| after(node, mv)).collect::<Vec<_>>()
     };
@@ -159,8 +155,8 @@ fn stands_above<const A: bool, const D: bool>(
 }
 
 /// Changes one record, or which there are, or what all of them say.
-fn change<const A: bool, const D: bool>(
-    nodes: &GraphCodec<A, D>,
+fn change<const D: bool>(
+    nodes: &GraphCodec<D>,
     lines: &mut Vec<RawRecord>,
     u: &mut Unstructured<'_>,
 ) -> Result<()> {

@@ -3,17 +3,23 @@
 use super::raw::{RawRecord, raw};
 use super::{CertificateCase, CodeForm, file};
 use crate::coverage::Coverage;
+use crate::graph::FusedJudge;
+use crate::{AnyTable, DecoratedTable, GameGraph};
 use eldest::{Engine, Limits, Position};
 use eldest_certify::{Error, Search};
 use eldest_check::Codec;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Writes the claim of `case`; its records, or those that anybody might try if there are none.
-pub(super) fn check<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
+pub(super) fn check<const D: bool>(
+    case: &CertificateCase<D>,
     met: &mut Coverage,
 ) -> Vec<RawRecord> {
-    let mut engine = Engine::builder().table_bytes(1 << 12).build().expect("an engine");
+    let builder = Engine::<GameGraph<false, D>>::builder();
+    let builder = builder.evaluator(FusedJudge::new(case.root().judge(), None));
+    let table = DecoratedTable::new(Arc::new(AnyTable::shared(1 << 12)));
+    let mut engine = builder.table(table).build().expect("an engine");
     let mut oracle = Search::new(&mut engine, &Limits::new());
     let options = eldest_certify::Options::new().trust_bounds(case.trust).memory_bytes(case.memory);
     let (mut written, mut go_on) = (Vec::new(), |_: &_| ControlFlow::Continue(()));
@@ -46,10 +52,7 @@ pub(super) fn check<const A: bool, const D: bool>(
 }
 
 /// A proof as it should be, if there is one: of all nodes what they are worth, by a best move.
-fn lines<const A: bool, const D: bool>(
-    case: &CertificateCase<A, D>,
-    met: &mut Coverage,
-) -> Vec<RawRecord> {
+fn lines<const D: bool>(case: &CertificateCase<D>, met: &mut Coverage) -> Vec<RawRecord> {
     let mut lines = Vec::new();
     for node in case.nodes.all().filter(|node| node.over().is_none()) {
         let mut code = Vec::new();

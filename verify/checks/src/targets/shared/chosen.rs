@@ -3,36 +3,13 @@
 //! Together they identify the findings that a table holds. Another pair finds the table empty, so a
 //! search visits the same nodes and reports the same as one on a table of its own.
 
-use crate::Chance;
 use crate::passing::{PassingGame, PassingJudge};
+use crate::{AnyTable, Chance};
 use eldest::selective::{Parameter, Selection, Selective};
-use eldest::{Engine, Evaluator, Limits, Moves, Options, Report, Score};
-
-/// Judges as [`PassingJudge`] does, with this many more points for the side to move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct TiltedJudge(u64);
-
-impl Evaluator<PassingGame> for TiltedJudge {
-    type State = ();
-
-    fn start(&self, _: &PassingGame) {}
-
-    fn evaluate(&self, node: &PassingGame, (): &()) -> Score {
-        let score = PassingJudge { plies: 0 }.evaluate(node, &());
-        Score::new(score.get() + 3 * self.0 as i32)
-    }
-
-    fn noisy_moves(&self, _: &PassingGame, _: &mut Moves<'_, u64>) {}
-
-    fn fingerprint(&self) -> u64 {
-        self.0
-    }
-}
-
-type SelectiveJudge = Selective<TiltedJudge>;
+use eldest::{Engine, Limits, Options, Report};
 
 /// Evaluators and selections that differ in a few low bits, or in what numbers are counted with.
-fn some_pair(chance: &mut impl Chance) -> (TiltedJudge, Selection) {
+fn some_pair(chance: &mut impl Chance) -> (PassingJudge, Selection) {
     let selection = Selection::NONE.with(|selection| {
         (selection.reverse_futility, selection.futility) = (true, chance.odds(50));
         selection.null_move = chance.odds(50);
@@ -42,7 +19,8 @@ fn some_pair(chance: &mut impl Chance) -> (TiltedJudge, Selection) {
             selection.parameters.set(Parameter::ReverseMargin, 100 + chance.below(3) as i32);
         }
     });
-    (TiltedJudge(chance.below(4)), if chance.odds(10) { Selection::NONE } else { selection })
+    let judge = PassingJudge { tilt: chance.below(4) as u16, ..PassingJudge::new(0) };
+    (judge, if chance.odds(10) { Selection::NONE } else { selection })
 }
 
 /// Some searches, one after the other; how many had another pair than the one before.
@@ -68,14 +46,19 @@ pub(super) fn check(chance: &mut impl Chance) -> u64 {
     changed
 }
 
-fn engine((judge, selection): (TiltedJudge, Selection)) -> Engine<PassingGame, SelectiveJudge> {
+fn engine(
+    (judge, selection): (PassingJudge, Selection),
+) -> Engine<PassingGame, Selective<PassingJudge>, AnyTable> {
     let builder = Engine::<PassingGame>::builder().evaluator(Selective::new(judge, selection));
-    let builder = builder.table_bytes(1 << 12).options(Options::ranked_only());
+    let builder = builder.table(AnyTable::shared(1 << 12)).options(Options::ranked_only());
     builder.build().expect("a small table")
 }
 
 /// What is found of all moves, and in how many nodes.
-fn searched(engine: &mut Engine<PassingGame, SelectiveJudge>, root: &PassingGame) -> String {
+fn searched(
+    engine: &mut Engine<PassingGame, Selective<PassingJudge>, AnyTable>,
+    root: &PassingGame,
+) -> String {
     let report: Report<u64> = engine.search(root, &Limits::new().depth(4)).expect("a value");
     format!("{:?} in {} nodes", report.moves, report.statistics.nodes)
 }

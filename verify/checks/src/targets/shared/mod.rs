@@ -9,7 +9,6 @@
 //! out, both at once.
 
 mod chosen;
-mod evaluator;
 mod gate;
 mod owner;
 mod script;

@@ -1,9 +1,9 @@
 //! [`TablesAndEngines`]: the tables, and the engines with their games and evaluators.
 
-use super::evaluator::{SeededJudge, closure, estimate};
 use super::owner::{OwnedTable, SeatedEngine};
 use super::seat::{ErasedEngine, GraphEngine};
 use crate::case::CaseTable;
+use crate::graph::{FusedJudge, seeded_estimate};
 use crate::options::options;
 use crate::sharing::shared_options;
 use crate::{AnyTable, Chance, GameGraph};
@@ -94,16 +94,15 @@ fn some_seat(
     twice: &[Twice],
     in_turn: &[InTurn],
 ) -> Box<dyn ErasedEngine> {
+    let seeded = FusedJudge::seeded;
     match chance.below(8) {
-        5 => Box::new(GraphEngine::new(table, twice, SeededJudge { seed: 1 }, |node| {
-            estimate(1, node)
-        })),
-        6 => Box::new(GraphEngine::new(table, twice, closure(2), |node| estimate(2, node))),
-        7 => Box::new(GraphEngine::new(table, in_turn, SeededJudge { seed: 0 }, |node| {
-            estimate(0, node)
-        })),
-        _ => Box::new(GraphEngine::new(table, twice, SeededJudge { seed: 0 }, |node| {
-            estimate(0, node)
-        })),
+        5 => Box::new(GraphEngine::new(table, twice, seeded(1), |node| seeded_estimate(1, node))),
+        // The same as a closure, which declares nothing.
+        6 => {
+            let closure = |node: &Twice| seeded_estimate(2, node);
+            Box::new(GraphEngine::new(table, twice, closure, closure))
+        }
+        7 => Box::new(GraphEngine::new(table, in_turn, seeded(0), |node| seeded_estimate(0, node))),
+        _ => Box::new(GraphEngine::new(table, twice, seeded(0), |node| seeded_estimate(0, node))),
     }
 }
