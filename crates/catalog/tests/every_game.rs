@@ -2,7 +2,7 @@
 
 use eldest::conformance::{assert_conforms, check_evaluator};
 use eldest::{Moves, Position};
-use eldest_catalog::games::{GAMES, Game, GameArg, Visitor, Words};
+use eldest_catalog::games::{Catalog, GAMES, Game, GameArg, Visitor, Words};
 use eldest_catalog::input::Entry;
 
 /// Plays games at random.

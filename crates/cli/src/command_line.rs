@@ -5,8 +5,9 @@ use crate::args::{CertifyArgs, CheckArgs, PlayArgs, SearchArgs, SolveArgs, TreeA
 use crate::matches::MatchArgs;
 use crate::matches::spsa::SpsaArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use eldest_catalog::games::{Catalog, GameParser};
 use eldest_jobs::prove::ProveArgs;
 
 const EXAMPLES: &str = "\
@@ -105,6 +106,27 @@ pub(crate) enum Command {
     },
 }
 
+/// The command line of a program that knows the games of `C`. If that is a single game, the help names no other.
+pub(crate) fn command<C: Catalog>() -> clap::Command {
+    let command = Args::command();
+    let Some(game) = C::only() else { return command };
+    let names: Vec<_> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let command = names.iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |sub| with_only_game::<C>(sub, game))
+    });
+    command.name(game).after_help(None::<&str>)
+}
+
+fn with_only_game<C: Catalog>(sub: clap::Command, game: &str) -> clap::Command {
+    sub.after_help(None::<&str>).mut_args(|arg| {
+        if arg.get_id() != "game" {
+            return arg;
+        }
+        arg.value_parser(GameParser::<C>::new())
+            .help(format!("The game: {game}, or {game}:VARIANT"))
+    })
+}
+
 /// `error`, with a hint for whoever typed one position more than the command takes.
 pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
@@ -120,7 +142,6 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {

@@ -3,7 +3,8 @@
 //! What was typed ([`Args`]) names a game and positions ([`eldest_catalog`]); a command (`solve`, `prove`, `search`, `play`,
 //! `match`, `spsa`, `bench`, `tree`, `certify`, `check`) asks the engine about them and hands records to the `output`.
 //!
-//! A library only so that command lines can be fuzzed: the program calls [`main`], the fuzzers [`Args`].
+//! A library, so that a program with a game of its own has the same commands ([`main_with`]), and so that command lines
+//! can be fuzzed ([`Args`]).
 #![forbid(unsafe_code)]
 
 mod args;
@@ -22,54 +23,66 @@ pub use command_line::Args;
 
 use anyhow::Context;
 use args::CheckArgs;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
-use command_line::{Command, explained};
+use command_line::{Command, command, explained};
+use eldest_catalog::games::Catalog;
 use eldest_jobs::prove::ProveArgs;
 use eldest_terminal::{Interrupt, Status, ended, typed};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The program: does what the command line says.
+/// Runs the program with the games of a catalog: does what the command line says, and returns the exit status.
+///
+/// A program with a game of its own has the commands of `eldest` for it, with [`Own`](eldest_catalog::games::Own) as its
+/// catalog; `examples/breakthrough` is one.
 #[must_use]
-pub fn main() -> ExitCode {
-    match Args::try_parse_from(typed::words()) {
-        Ok(args) => ended(run(args.command)),
+pub fn main_with<C: Catalog>() -> ExitCode {
+    match parsed::<C>() {
+        Ok(args) => ended(run::<C>(args.command)),
         Err(error) => typed::print(&explained(error)),
     }
 }
 
-fn run(command: Command) -> anyhow::Result<Status> {
+fn parsed<C: Catalog>() -> Result<Args, clap::Error> {
+    let mut command = command::<C>();
+    let mut matches = command.try_get_matches_from_mut(typed::words())?;
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+fn run<C: Catalog>(command: Command) -> anyhow::Result<Status> {
     match command {
-        Command::Solve(args) => solve::run(&args, &Interrupt::install()?),
-        Command::Search(args) => search::run(&args, &Interrupt::install()?),
-        Command::Prove(args) => prove(&args, &Interrupt::install()?),
-        Command::Play(args) => play::run(&args, &Interrupt::install()?),
-        Command::Match(args) => matches::run(&args, &Interrupt::install()?),
-        Command::Spsa(args) => matches::spsa::run(&args, &Interrupt::install()?),
-        Command::Bench(args) => bench::run(&args, &Interrupt::install()?),
-        Command::Tree(args) => tree::run(&args),
-        Command::Certify(args) => certificates::certify(&args, &Interrupt::install()?),
-        Command::Check(args) => certificates::check(&args, &Interrupt::install()?),
-        Command::Completions { shell } => completions(shell),
+        Command::Solve(args) => solve::run::<C>(&args, &Interrupt::install()?),
+        Command::Search(args) => search::run::<C>(&args, &Interrupt::install()?),
+        Command::Prove(args) => prove::<C>(&args, &Interrupt::install()?),
+        Command::Play(args) => play::run::<C>(&args, &Interrupt::install()?),
+        Command::Match(args) => matches::run::<C>(&args, &Interrupt::install()?),
+        Command::Spsa(args) => matches::spsa::run::<C>(&args, &Interrupt::install()?),
+        Command::Bench(args) => bench::run::<C>(&args, &Interrupt::install()?),
+        Command::Tree(args) => tree::run::<C>(&args),
+        Command::Certify(args) => certificates::certify::<C>(&args, &Interrupt::install()?),
+        Command::Check(args) => certificates::check::<C>(&args, &Interrupt::install()?),
+        Command::Completions { shell } => completions::<C>(shell),
     }
 }
 
 /// Proves, or plays against a proof.
-fn prove(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<Status> {
+fn prove<C: Catalog>(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<Status> {
     if let Some(reason) = args.conflict() {
         args::refuse::<ProveArgs>("prove", ErrorKind::ArgumentConflict, reason)
     }
     match &args.play {
-        Some(path) => certificates::check(&CheckArgs::played(args, path), interrupt),
-        None => eldest_jobs::prove::run(args, interrupt, None),
+        Some(path) => certificates::check::<C>(&CheckArgs::played(args, path), interrupt),
+        None => eldest_jobs::prove::run::<C>(args, interrupt, None),
     }
 }
 
 /// Writes the script; into memory first, since its writer takes a closed pipe for a panic.
-fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
+fn completions<C: Catalog>(shell: clap_complete::Shell) -> anyhow::Result<Status> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "eldest", &mut script);
+    let mut command = command::<C>();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
     let mut stdout = io::stdout().lock();
     stdout.write_all(&script).and_then(|()| stdout.flush()).context("stdout")?;
     Ok(Status::Done)

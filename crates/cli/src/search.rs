@@ -7,7 +7,7 @@ use anyhow::Result;
 use eldest::observe::{Iteration, Observer, Progress};
 use eldest::report::{RootMove, Statistics, StopReason};
 use eldest::{Depth, Engine, Limits, Position, Report, SharedTable};
-use eldest_catalog::games::{Game, Move, Visitor};
+use eldest_catalog::games::{Catalog, Game, Move, Visitor};
 use eldest_catalog::text::Value;
 use eldest_games::notation::NotationError;
 use eldest_terminal::Interrupt;
@@ -23,8 +23,8 @@ use std::sync::mpsc::{Sender, channel};
 const HEADING: &str = "depth      value        nodes    nodes/s   table      time  line";
 
 /// Searches what `args` name.
-pub(crate) fn run(args: &SearchArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.visit(Search { args, interrupt })
+pub(crate) fn run<C: Catalog>(args: &SearchArgs, interrupt: &Interrupt) -> Result<Status> {
+    args.game.of::<C>().visit(Search { args, interrupt })
 }
 
 struct Search<'a> {

@@ -9,7 +9,7 @@ use eldest::batch::{Batch, Executor};
 use eldest::observe::{Observer, Progress};
 use eldest::table::Persist;
 use eldest::{Bounds, Depth, Engine};
-use eldest_catalog::games::{Game, Visitor, Words, dense};
+use eldest_catalog::games::{Catalog, Game, Visitor, Words, dense};
 use eldest_catalog::input::{Entry, Input};
 use eldest_jobs::Solution;
 use eldest_jobs::solve::{Pipeline, PositionSolver, Stage};
@@ -20,12 +20,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Solves what `args` name.
-pub(crate) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run<C: Catalog>(args: &SolveArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.timeline.is_some() && args.given.positions.len() > 1 {
         let reason = "--timeline shows one search; expected one position";
         refuse::<SolveArgs>("solve", ErrorKind::ArgumentConflict, reason)
     }
-    args.given.game.visit(Solve { args, interrupt })
+    args.given.game.of::<C>().visit(Solve { args, interrupt })
 }
 
 struct Solve<'a> {

@@ -4,15 +4,15 @@ use crate::args::{TreeArgs, TreeFormat, View, refuse};
 use anyhow::{Context, Result, anyhow};
 use clap::error::ErrorKind;
 use eldest::{Depth, Options};
-use eldest_catalog::games::{AnyPosition, Board, Game, Visitor};
+use eldest_catalog::games::{AnyPosition, Board, Catalog, Game, Visitor};
 use eldest_draw::tree::{Drawer, Drawing, TreeError};
 use eldest_terminal::Status;
 use eldest_terminal::input;
 use std::io::Write;
 
 /// Draws what `args` name.
-pub(crate) fn run(args: &TreeArgs) -> Result<Status> {
-    let drawing = drawing(args, args.game.visit(Root { args })?, depth(args))?;
+pub(crate) fn run<C: Catalog>(args: &TreeArgs) -> Result<Status> {
+    let drawing = drawing(args, args.game.of::<C>().visit(Root { args })?, depth::<C>(args))?;
     let picture = match args.format {
         TreeFormat::Text => drawing.text(),
         TreeFormat::Svg => drawing.svg(),
@@ -25,10 +25,10 @@ pub(crate) fn run(args: &TreeArgs) -> Result<Status> {
 }
 
 /// How deep the search goes. Of games it must be said: their trees are too large to be drawn whole.
-fn depth(args: &TreeArgs) -> Depth {
+fn depth<C: Catalog>(args: &TreeArgs) -> Depth {
     match args.depth {
         Some(plies) => Depth::plies(plies),
-        None if args.game.is_synthetic() => Depth::END,
+        None if args.game.of::<C>().is_synthetic() => Depth::END,
         None => {
             let reason = "a game needs --depth N: how many plies of it are to be drawn";
             refuse::<TreeArgs>("tree", ErrorKind::MissingRequiredArgument, reason)

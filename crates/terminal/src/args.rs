@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use eldest::{Algorithm, Limits, Options, StopToken};
-use eldest_catalog::games::{GameArg, Words};
+use eldest_catalog::games::{GameName, Words};
 use eldest_catalog::input::{Entry, Input};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -78,7 +78,7 @@ impl CommonArgs {
 #[derive(Debug, clap::Args)]
 pub struct GivenArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
-    pub game: GameArg,
+    pub game: GameName,
     /// Positions; without one and without --input, those of stdin
     ///
     /// Stdin is read as by --input - if it is a file or a pipe; if it is a terminal, or empty, the start of the game is

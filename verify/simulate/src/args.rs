@@ -8,7 +8,7 @@ use crate::study::{OptionChange, Study, hold};
 use anyhow::Result;
 use clap::Parser;
 use eldest::Algorithm;
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::{GameArg, GameName};
 use eldest_catalog::input::Entry;
 use eldest_draw::timeline::TimelineFile;
 use std::io::{Write, stdout};
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The game, as in `eldest solve`: connect4, othello, chess, tree:ordered:width=30,depth=8, ...
     #[arg(required_unless_present_any = ["calibrate", "draw"])]
-    game: Option<GameArg>,
+    game: Option<GameName>,
     /// Positions, as in `eldest solve`; without any, the start of the game
     positions: Vec<String>,
     /// Reads positions from a file, one a line
@@ -88,7 +88,7 @@ impl Args {
             return Ok(writeln!(stdout(), "{}", serde_json::to_string_pretty(&costs)?)?);
         };
         let format = self.format;
-        hold(&game, self.study()?, format)
+        hold(&game.of::<GameArg>(), self.study()?, format)
     }
 
     fn study(self) -> Result<Study> {

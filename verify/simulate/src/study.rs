@@ -8,7 +8,7 @@ use crate::trial::{SimulatedSearch, Simulation};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::timeline::Recorder;
 use eldest::{Algorithm, Options};
-use eldest_catalog::games::{Game, GameArg, Visitor, Words};
+use eldest_catalog::games::{Catalog, Game, GameArg, Visitor, Words};
 use eldest_catalog::input::{Entry, Input};
 use eldest_draw::timeline::{self, TimelineFile};
 use eldest_schedule::timed::Costs;

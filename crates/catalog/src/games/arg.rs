@@ -7,9 +7,10 @@ use super::any::{AnyGame, Board};
 use super::either::Either;
 use super::error::GameError;
 use super::noted::NotatedGame;
+use super::own::{Catalog, GameName, GameParser, read};
 use super::tree::TreeGame;
 use super::{Game, Visitor};
-use clap::builder::{PossibleValue, TypedValueParser, ValueParserFactory};
+use clap::builder::ValueParserFactory;
 use eldest::selective::{Selection, Selective};
 use eldest::{Options, ZeroEvaluator};
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Nnue, Pesto, Timeless, Tuned};
@@ -21,7 +22,6 @@ use eldest_games::nim::Nim;
 use eldest_games::notation::{Notation, NotationError};
 use eldest_games::othello::{self, Iago, Othello};
 use eldest_games::tictactoe::TicTacToe;
-use std::ffi::OsStr;
 use std::fmt;
 use std::str::FromStr;
 
@@ -155,11 +155,6 @@ pub static GAMES: [Listing; 9] = [
 ];
 
 impl GameArg {
-    /// The names that may stand before the colon.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        GAMES.iter().map(|row| row.name)
-    }
-
     /// Every game with each of its listed variants.
     pub fn samples() -> impl Iterator<Item = Self> {
         let texts =
@@ -171,8 +166,26 @@ impl GameArg {
         (row.read)(variant).map(|rules| Self { row, rules })
     }
 
-    /// Lets `visitor` do what it does with this game.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+    /// The position at the start.
+    pub fn start(&self) -> Box<dyn Board> {
+        self.visit(StartOf)
+    }
+
+    /// The position that is written `text`.
+    ///
+    /// # Errors
+    /// If `text` is no position of this game.
+    pub fn board(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
+        self.visit(BoardOf(text))
+    }
+}
+
+impl Catalog for GameArg {
+    fn names() -> Vec<&'static str> {
+        GAMES.iter().map(|row| row.name).collect()
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match &self.rules {
             Variant::OfDistance(game) => visitor.visit(game),
             Variant::OfPoints(game) => visitor.visit(game),
@@ -193,35 +206,14 @@ impl GameArg {
         }
     }
 
-    /// What it is called, as in `connect4:7x6`.
-    pub fn name(&self) -> String {
-        self.visit(NameOf)
-    }
-
-    /// The same game with all rules that end it, where a search to a depth can do without them.
-    pub fn for_play(&self) -> Self {
+    fn for_play(&self) -> Self {
         match &self.rules {
             Variant::Chess => Self { rules: Variant::ChessInFull, ..*self },
             _ => self.clone(),
         }
     }
 
-    /// The position at the start.
-    pub fn start(&self) -> Box<dyn Board> {
-        self.visit(StartOf)
-    }
-
-    /// The position that is written `text`.
-    ///
-    /// # Errors
-    /// If `text` is no position of this game.
-    pub fn board(&self, text: &str) -> Result<Box<dyn Board>, NotationError> {
-        self.visit(BoardOf(text))
-    }
-
-    /// Whether it is a synthetic tree.
-    #[must_use]
-    pub fn is_synthetic(&self) -> bool {
+    fn is_synthetic(&self) -> bool {
         self.row.name == TreeGame::NAME
     }
 }
@@ -257,16 +249,6 @@ impl Visitor for BoardOf<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         Ok(game.erased(&game.parse(self.0)?))
-    }
-}
-
-struct NameOf;
-
-impl Visitor for NameOf {
-    type Output = String;
-
-    fn visit<G: Game>(self, game: &G) -> String {
-        game.name()
     }
 }
 
@@ -308,32 +290,11 @@ fn judge_of_chess(name: &str) -> Option<ChessJudge> {
     Some(Selective::new(either, Selection::NONE))
 }
 
-/// Reads a game of the command line. Completions offer its names; behind a colon a variant may follow.
-#[derive(Clone, Debug)]
-pub struct GameParser;
+impl ValueParserFactory for GameName {
+    type Parser = GameParser<GameArg>;
 
-impl TypedValueParser for GameParser {
-    type Value = GameArg;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<GameArg, clap::Error> {
-        TypedValueParser::parse_ref(&GameArg::from_str, command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(GameArg::names().map(PossibleValue::new)))
-    }
-}
-
-impl ValueParserFactory for GameArg {
-    type Parser = GameParser;
-
-    fn value_parser() -> GameParser {
-        GameParser
+    fn value_parser() -> Self::Parser {
+        GameParser::new()
     }
 }
 
@@ -344,9 +305,7 @@ impl FromStr for GameArg {
         let (name, variant) = text.split_once(':').unwrap_or((text, ""));
         match GAMES.iter().find(|row| row.name == name) {
             Some(row) => Self::of(row, variant),
-            None => {
-                Err(GameError::Unknown { name: name.to_owned(), known: Self::names().collect() })
-            }
+            None => Err(GameError::Unknown { name: name.to_owned(), known: Self::names() }),
         }
     }
 }
@@ -354,11 +313,6 @@ impl FromStr for GameArg {
 /// The game whose variant is written `text`, with nothing but its rules.
 fn noted<N: Notation>(text: &str) -> Result<NotatedGame<N>, GameError> {
     read::<N>(text).map(NotatedGame::new)
-}
-
-/// The variant of a game that is written `text`.
-fn read<N: Notation>(text: &str) -> Result<N::Variant, GameError> {
-    text.parse().map_err(|error: NotationError| GameError::Variant(error.reason.to_string()))
 }
 
 #[cfg(test)]

@@ -24,11 +24,11 @@ impl fmt::Display for GameError {
         match self {
             Self::Unknown { name, known } => {
                 let (last, others) = known.split_last().expect("there are games");
-                write!(
-                    f,
-                    "no game is called '{name}'; there are {} and {last}",
-                    others.join(", ")
-                )?;
+                write!(f, "no game is called '{name}'; ")?;
+                match others {
+                    [] => write!(f, "there is {last}"),
+                    _ => write!(f, "there are {} and {last}", others.join(", ")),
+                }?;
                 match nearest(name, known) {
                     Some(meant) => write!(f, ". Did you mean {meant}?"),
                     None => Ok(()),

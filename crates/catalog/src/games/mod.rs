@@ -6,11 +6,14 @@ mod either;
 mod error;
 mod judge;
 mod noted;
+mod own;
 mod tree;
 
 pub use any::{AnyPosition, Board, Ordinal, PlayPosition};
 pub use arg::{GAMES, GameArg, Listing};
 pub use error::GameError;
+pub use noted::BySelection;
+pub use own::{Catalog, GameName, GameParser, Own, OwnGame};
 
 use eldest::selective::Selection;
 use eldest::table::{OneWordTable, TableError};

@@ -20,7 +20,7 @@ pub(super) struct NotatedGame<N: Notation, E = ZeroEvaluator, const DENSE: bool 
 }
 
 /// The same evaluator for searches that leave something out.
-type BySelection<E> = fn(&E, Selection) -> E;
+pub type BySelection<E> = fn(&E, Selection) -> E;
 
 /// The evaluator of a name, if there is one.
 type ByName<E> = fn(&str) -> Option<E>;
@@ -51,6 +51,11 @@ impl<N: Notation, E> NotatedGame<N, E> {
     pub(super) fn dense(self) -> NotatedGame<N, E, true> {
         let Self { variant, evaluator, to_end, to_depth, selecting, named } = self;
         NotatedGame { variant, evaluator, to_end, to_depth, selecting, named }
+    }
+
+    /// The same, whose searches may leave something out, if there is a way to.
+    pub(super) fn selected(self, selecting: Option<(BySelection<E>, Selection)>) -> Self {
+        Self { selecting, ..self }
     }
 
     /// The same, with other evaluators that can be asked for by their names.

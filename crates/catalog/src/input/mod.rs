@@ -6,7 +6,7 @@ mod lines;
 pub use entry::Entry;
 pub use lines::Lines;
 
-use crate::games::{Game, GameArg, Visitor, Words};
+use crate::games::{Catalog, Game, GameArg, Visitor, Words};
 use anyhow::{Context, anyhow};
 use eldest::{Moves, Position};
 use std::fs::{self, File};

@@ -3,7 +3,7 @@
 use crate::bench::suite::PLIES;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgGroup, ValueEnum};
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::GameName;
 use eldest_terminal::Format;
 use eldest_terminal::args::AlgorithmArg;
 use eldest_terminal::typed::{at_least_one, within};
@@ -102,7 +102,7 @@ pub(crate) struct ContestArgs {
     pub(crate) suite: SuiteArg,
     /// The game of --input, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     #[arg(long, requires = "input")]
-    pub(crate) game: Option<GameArg>,
+    pub(crate) game: Option<GameName>,
     /// A file with a position at the beginning of each line, instead of a suite; - for stdin
     ///
     /// A word after the position is its score, as solve writes it, and is compared. Empty lines and

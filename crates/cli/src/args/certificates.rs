@@ -2,7 +2,7 @@
 
 use super::{CommonArgs, Format, LimitArgs, MemoryArgs, SharingArgs, position, score};
 use eldest::{Score, Side};
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::GameName;
 use eldest_check::Claim;
 use eldest_jobs::prove::ProveArgs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ eldest certify connect4:6x5 --most 0 --out most.certificate\n  \
 eldest check least.certificate most.certificate")]
 pub(crate) struct CertifyArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
-    pub(crate) game: GameArg,
+    pub(crate) game: GameName,
     /// The position; without one, that of stdin, or the start of the game
     ///
     /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a

@@ -3,7 +3,7 @@
 use super::milliseconds;
 use super::{CommonArgs, position, within};
 use clap::ValueEnum;
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::GameName;
 use eldest_contest::PlayerSetting;
 use serde::Serialize;
 use std::time::Duration;
@@ -29,7 +29,7 @@ eldest play connect4 --person second --level 2\n  \
 eldest play connect4:6x5 --person none --time 500 --format json")]
 pub(crate) struct PlayArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
-    pub(crate) game: GameArg,
+    pub(crate) game: GameName,
     /// The position to play on from; if it is left out, the start of the game: stdin is for moves
     #[arg(value_parser = position)]
     pub(crate) position: Option<String>,

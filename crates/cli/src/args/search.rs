@@ -3,7 +3,7 @@
 use super::{CommonArgs, LimitArgs, SavingArgs, SharingArgs, at_least_one, position, within};
 use clap::ValueEnum;
 use eldest::options::Driver;
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::GameName;
 use eldest_draw::timeline::TimelineFile;
 
 /// Searches a position deeper and deeper for its best move
@@ -19,7 +19,7 @@ eldest search connect4 4444 --time 2000\n  \
 eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
 pub(crate) struct SearchArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
-    pub(crate) game: GameArg,
+    pub(crate) game: GameName,
     /// The position; without one, that of stdin, or the start of the game
     ///
     /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a

@@ -3,7 +3,7 @@
 use super::{position, within};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::GameName;
 use eldest_draw::tree::Searcher;
 
 /// Draws the tree that an algorithm searches: windows, values, cutoffs, what is pruned
@@ -29,7 +29,7 @@ eldest tree nim 1,2 --depth 4 --algorithm mtdf --format svg > tree.svg\n  \
 eldest tree connect4 4444 -d 2 -a kernel --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct TreeArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
-    pub(crate) game: GameArg,
+    pub(crate) game: GameName,
     /// The position at the root; without one, that of stdin, or the start of the game
     ///
     /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a

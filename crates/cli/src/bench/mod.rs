@@ -17,6 +17,7 @@ use crate::args::bench::BenchFormat;
 use crate::args::{mib, refuse};
 use anyhow::{Result, anyhow, ensure};
 use clap::error::ErrorKind;
+use eldest_catalog::games::Catalog;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
 use serde::Serialize;
@@ -26,7 +27,7 @@ use suite::{Entry, SUITE};
 use work::Tally;
 
 /// Does what `args` ask for.
-pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     match &args.report {
         Some(_) if args.format == BenchFormat::Csv => {
             // Clap asks for --scaling, but not where --report rules it out.
@@ -36,17 +37,17 @@ pub(crate) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
                 "csv goes only with --scaling",
             )
         }
-        Some(path) => report::run(args, path, interrupt),
-        None if args.scaling => scaling::run(args, interrupt),
-        None => sign(args, interrupt),
+        Some(path) => report::run::<C>(args, path, interrupt),
+        None if args.scaling => scaling::run::<C>(args, interrupt),
+        None => sign::<C>(args, interrupt),
     }
 }
 
 /// Searches the suite, or the entries that `args` name.
-fn sign(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+fn sign<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
     let entries = chosen(&args.entries)?;
     let sheet = Sheet::new(args.format, entries.len() as u64, interrupt);
-    let records = measure(entries, mib(args.table_mib), &sheet)?;
+    let records = measure::<C>(entries, mib(args.table_mib), &sheet)?;
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
     }
@@ -58,13 +59,13 @@ fn sign(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
 }
 
 /// What each of `entries` takes, with a table of so many `bytes` for each.
-fn measure<'a>(
+fn measure<'a, C: Catalog>(
     entries: impl IntoIterator<Item = &'a Entry>,
     bytes: usize,
     sheet: &Sheet<'_>,
 ) -> Result<Vec<EntryRecord>> {
     sheet.fill(EntryRecord::HEADING, entries, |entry| {
-        let tallies = work::measure(entry, bytes, sheet.interrupt)?;
+        let tallies = work::measure::<C>(entry, bytes, sheet.interrupt)?;
         Ok(EntryRecord::new(entry.name, tallies.iter().sum()))
     })
 }

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use eldest::{Engine, Limits, Table};
 use eldest_catalog::games::dense;
-use eldest_catalog::games::{Game, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::input::Entry;
 use eldest_catalog::text::Value;
 use eldest_terminal::Interrupt;
@@ -23,8 +23,8 @@ use indicatif::ProgressBar;
 use std::thread::available_parallelism;
 
 /// Compares what `args` name.
-pub(super) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
-    let plan = Plan::new(&args.contest, interrupt)?;
+pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+    let plan = Plan::<C>::new(&args.contest, interrupt)?;
     let sheet = Sheet::new(args.format, plan.searches(), interrupt);
     let rows = plan.hold(mib(args.table_mib), interrupt, &sheet.bar)?;
     if interrupt.is_raised() {
@@ -43,13 +43,13 @@ pub(super) fn run(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
 
 /// Who is compared, and where.
 #[derive(Debug)]
-pub(super) struct Plan {
-    parts: Vec<Part>,
+pub(super) struct Plan<C> {
+    parts: Vec<Part<C>>,
     contestants: Vec<Contestant>,
     rounds: usize,
 }
 
-impl Plan {
+impl<C: Catalog> Plan<C> {
     pub(super) fn new(args: &ContestArgs, interrupt: &Interrupt) -> Result<Self> {
         let (parts, contestants) = (parts(args, interrupt)?, contestants(args));
         Ok(Self { parts, contestants, rounds: args.repeat })
@@ -196,12 +196,12 @@ impl<'a, G: Game> Subject<'a, G> {
 }
 
 /// The contest at the positions of one game.
-struct Turns<'a, 'b> {
-    part: &'a Part,
+struct Turns<'a, 'b, C> {
+    part: &'a Part<C>,
     contest: &'a mut Contest<'b>,
 }
 
-impl Visitor for Turns<'_, '_> {
+impl<C> Visitor for Turns<'_, '_, C> {
     type Output = Result<()>;
 
     /// With the dense table, if the game's keys fit in it.

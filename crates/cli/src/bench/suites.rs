@@ -3,7 +3,7 @@
 use super::suite::PLY08;
 use crate::args::bench::{ContestArgs, SuiteArg};
 use anyhow::{Result, ensure};
-use eldest_catalog::games::{Game, GameArg, Visitor, Words};
+use eldest_catalog::games::{Catalog, Game, Visitor, Words};
 use eldest_catalog::input::{Entry, Input};
 use eldest_terminal::Interrupt;
 use std::path::PathBuf;
@@ -12,21 +12,21 @@ const PLY06: &str = "147133 -2\n627137 4\n642245 3";
 
 /// Positions of one game.
 #[derive(Debug)]
-pub(super) struct Part {
-    pub(super) game: GameArg,
+pub(super) struct Part<C> {
+    pub(super) game: C,
     pub(super) entries: Vec<Entry>,
 }
 
 /// What `args` name.
-pub(super) fn parts(args: &ContestArgs, interrupt: &Interrupt) -> Result<Vec<Part>> {
+pub(super) fn parts<C: Catalog>(args: &ContestArgs, interrupt: &Interrupt) -> Result<Vec<Part<C>>> {
     match &args.game {
-        Some(game) => Ok(vec![read(game, &args.input, interrupt)?]),
+        Some(game) => Ok(vec![read(&game.of::<C>(), &args.input, interrupt)?]),
         None => args.suite.parts(),
     }
 }
 
 impl SuiteArg {
-    fn parts(self) -> Result<Vec<Part>> {
+    fn parts<C: Catalog>(self) -> Result<Vec<Part<C>>> {
         match self {
             Self::Connect4 => Ok(vec![part("connect4", PLY08, 6)?]),
             Self::Connect4Ply08 => Ok(vec![part("connect4", PLY08, 60)?]),
@@ -38,12 +38,12 @@ impl SuiteArg {
 }
 
 /// The roots of so many trees of a kind.
-fn trees(kind: &str, count: u64) -> Result<Vec<Part>> {
+fn trees<C: Catalog>(kind: &str, count: u64) -> Result<Vec<Part<C>>> {
     (1..=count).map(|seed| part(&format!("tree:{kind},seed={seed}"), "-", 1)).collect()
 }
 
 /// The first `count` positions among `lines`.
-fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
+fn part<C: Catalog>(game: &str, lines: &str, count: usize) -> Result<Part<C>> {
     let words = Words::fixed(1);
     let entry = |(line, content)| Entry::of_line(game, line, content, &words);
     let entries = (1..).zip(lines.lines()).filter_map(entry).take(count).collect();
@@ -51,7 +51,7 @@ fn part(game: &str, lines: &str, count: usize) -> Result<Part> {
 }
 
 /// All positions of `files`.
-fn read(game: &GameArg, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part> {
+fn read<C: Catalog>(game: &C, files: &[PathBuf], interrupt: &Interrupt) -> Result<Part<C>> {
     let words = game.visit(WordsOf);
     let mut input = interrupt.while_waiting(|| Input::new(Vec::new(), files, words))?;
     let mut entries = Vec::new();
@@ -77,11 +77,12 @@ impl Visitor for WordsOf {
 mod tests {
     use super::*;
     use clap::ValueEnum;
+    use eldest_catalog::games::GameArg;
 
     #[test]
     fn every_suite_can_be_read() {
         for suite in SuiteArg::value_variants() {
-            let parts = suite.parts().unwrap();
+            let parts = suite.parts::<GameArg>().unwrap();
             assert!(parts.iter().all(|part| !part.entries.is_empty()), "{suite:?}");
         }
     }
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn connect_four_comes_with_scores() {
         for (suite, count) in [(SuiteArg::Connect4, 6), (SuiteArg::Connect4Ply08, 60)] {
-            let [part] = &suite.parts().unwrap()[..] else { panic!("one game") };
+            let [part] = &suite.parts::<GameArg>().unwrap()[..] else { panic!("one game") };
             assert_eq!(part.entries.len(), count);
             assert!(part.entries.iter().all(|entry| entry.next.is_some()));
         }

@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use eldest::observe::{Observer, Progress};
 use eldest::{Engine, Limits, Report, Table};
 use eldest_catalog::games::dense;
-use eldest_catalog::games::{Game, GameArg, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::text::Value;
 use eldest_terminal::Interrupt;
 use std::iter::Sum;
@@ -36,19 +36,23 @@ impl<'a> Sum<&'a Self> for Tally {
 }
 
 /// What each search of `entry` takes, all with one table of so many `bytes`.
-pub(super) fn measure(entry: &Entry, bytes: usize, interrupt: &Interrupt) -> Result<Vec<Tally>> {
+pub(super) fn measure<C: Catalog>(
+    entry: &Entry,
+    bytes: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<Tally>> {
     let (ear, _) = channel();
-    watch(entry, bytes, interrupt, ear)
+    watch::<C>(entry, bytes, interrupt, ear)
 }
 
 /// The same, and `ear` hears how it gets on.
-pub(super) fn watch(
+pub(super) fn watch<C: Catalog>(
     entry: &Entry,
     bytes: usize,
     interrupt: &Interrupt,
     ear: Ear,
 ) -> Result<Vec<Tally>> {
-    let game: GameArg = entry.game.parse()?;
+    let game: C = entry.game.parse()?;
     game.visit(Working { entry, bytes, interrupt, ear })
 }
 

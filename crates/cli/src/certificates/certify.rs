@@ -4,7 +4,7 @@ use crate::args::CertifyArgs;
 use anyhow::Result;
 use eldest::{Engine, Position};
 use eldest_catalog::codec::GameCodec;
-use eldest_catalog::games::{Game, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_certify::Options;
 use eldest_check::{Header, Written};
 use eldest_jobs::CertificateRecord;
@@ -13,7 +13,7 @@ use eldest_terminal::{Interrupt, Output, Status, input, progress};
 use std::time::Instant;
 
 /// Writes the proof that `args` ask for.
-pub(crate) fn run(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run<C: Catalog>(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
     let begun = Instant::now();
     let target = target(&args.out, interrupt)?;
     let bar = progress::bar(Some(1));
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CertifyArgs, interrupt: &Interrupt) -> Result<Status> {
     let options = Options::new().memory_bytes(args.memory.bytes()).trust_bounds(args.trust_bounds);
     let limits = args.limits.limits(interrupt.token());
     let job = CertificateWriter { options, limits, target: &target, interrupt, bar: &bar };
-    match args.game.visit(Certify { args, job: &job }) {
+    match args.game.of::<C>().visit(Certify { args, job: &job }) {
         Ok((written, header, players)) => {
             output.put(&CertificateRecord::written(header, written, players, begun.elapsed()))?;
             Ok(Status::Done)

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use eldest::Bounds;
 use eldest_catalog::codec::GameCodec;
-use eldest_catalog::games::{Game, GameArg, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::input::STDIN;
 use eldest_catalog::text::Value;
 use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
@@ -24,7 +24,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Checks what `args` name.
-pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.play && args.files.len() > 1 {
         let reason = "--play plays against one proof; expected one file";
         refuse::<CheckArgs>("check", ErrorKind::ArgumentConflict, reason)
@@ -39,14 +39,14 @@ pub(crate) fn run(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
     }
     let mut proofs = Vec::new();
     for file in &args.files {
-        match accepted(args, file, interrupt)? {
+        match accepted::<C>(args, file, interrupt)? {
             Ok(proof) => proofs.push(proof),
             Err(status) => return Ok(status),
         }
     }
     match &proofs[..] {
         [one, other] => together(args, [&one.proof, &other.proof], one.players[0]),
-        [one] if args.play => against(one, args, interrupt),
+        [one] if args.play => against::<C>(one, args, interrupt),
         _ => Ok(Status::Done),
     }
 }
@@ -66,23 +66,26 @@ type Accepted = Result<Checked, Status>;
 const MOST_SHOWN: usize = 4096;
 
 /// The certificate at `path`, and which game it is about; or what is wrong.
-fn opened(path: &Path, interrupt: &Interrupt) -> std::result::Result<(File, GameArg), String> {
+fn opened<C: Catalog>(
+    path: &Path,
+    interrupt: &Interrupt,
+) -> std::result::Result<(File, C), String> {
     let file = interrupt.while_waiting(|| file::open(path)).map_err(|error| error.to_string())?;
     let game = game_of(CertificateFile::new(&file, interrupt).map_err(|error| error.to_string())?)?;
     Ok((file, game))
 }
 
-fn game_of(file: CertificateFile<'_>) -> std::result::Result<GameArg, String> {
+fn game_of<C: Catalog>(file: CertificateFile<'_>) -> std::result::Result<C, String> {
     let reader = Reader::new(file).map_err(|error| error.to_string())?;
-    let game = reader.header().game.parse::<GameArg>();
+    let game = reader.header().game.parse::<C>();
     game.map_err(|error| printable(&error.to_string(), MOST_SHOWN))
 }
 
 /// Checks one proof, and tells of it.
-fn accepted(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
+fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
     let begun = Instant::now();
     let name = printable(&path.to_string_lossy(), MOST_SHOWN);
-    let (opened, game) = match opened(path, interrupt) {
+    let (opened, game) = match opened::<C>(path, interrupt) {
         Ok(opened) => opened,
         Err(_) if interrupt.is_raised() => return Ok(Err(Status::Interrupted)),
         Err(reason) => {
@@ -151,10 +154,14 @@ fn together(args: &CheckArgs, [one, other]: [&Proof; 2], player: &'static str) -
 }
 
 /// Plays against the proof, which was accepted.
-fn against(checked: &Checked, args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
+fn against<C: Catalog>(
+    checked: &Checked,
+    args: &CheckArgs,
+    interrupt: &Interrupt,
+) -> Result<Status> {
     let reader = Reader::new(checked.file.try_clone()?)?;
-    let game = reader.header().game.parse()?;
-    play::play_against(&game, reader, args.format, interrupt)
+    let game: C = reader.header().game.parse()?;
+    play::play_against::<C>(&game, reader, args.format, interrupt)
 }
 
 /// What two proofs say together.

@@ -4,7 +4,7 @@ use super::player::{BoardPlayer, MatchPlayer};
 use crate::args::{at_least_one, position, within};
 use anyhow::{Result, bail};
 use eldest::selective::Selection;
-use eldest_catalog::games::{Game, GameArg, PlayPosition, Visitor};
+use eldest_catalog::games::{Catalog, Game, GameName, PlayPosition, Visitor};
 use eldest_catalog::text::several;
 use eldest_contest::{Evaluation, MatchRules, Opening, PlayerSetting};
 use eldest_terminal::{Interrupt, input};
@@ -13,7 +13,7 @@ use eldest_terminal::{Interrupt, input};
 #[derive(Debug, clap::Args)]
 pub(super) struct PlaceArgs {
     /// The game, as in connect4, connect4:6x4 or othello:6x6
-    game: GameArg,
+    game: GameName,
     /// The position that openings begin in; without one, that of stdin, or the start of the game
     ///
     /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
@@ -52,12 +52,12 @@ impl<'a> Arena<'a> {
     ///
     /// # Errors
     /// If something is to be left out in a game that leaves nothing out, or the position is bad.
-    pub(super) fn open(
+    pub(super) fn open<C: Catalog>(
         args: &'a PlaceArgs,
         settings: [&'a PlayerSetting; 2],
         interrupt: &'a Interrupt,
     ) -> Result<Self> {
-        args.game.for_play().visit(Opener { args, settings, interrupt })
+        args.game.of::<C>().for_play().visit(Opener { args, settings, interrupt })
     }
 
     /// Openings for `pairs`: as many as there are, if they are not enough.

@@ -11,6 +11,7 @@ use crate::args::{Format, at_least_one, refuse};
 use anyhow::Result;
 use arena::{Arena, PlaceArgs};
 use clap::error::ErrorKind;
+use eldest_catalog::games::Catalog;
 use eldest_contest::{MatchEnd, MatchOptions, MatchScore, PlayerSetting, Sprt, play_match};
 use eldest_terminal::{Interrupt, Output, Status, progress};
 use indicatif::ProgressBar;
@@ -94,9 +95,9 @@ fn difference(text: &str) -> Result<f64, String> {
 }
 
 /// Plays what `args` name.
-pub(crate) fn run(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run<C: Catalog>(args: &MatchArgs, interrupt: &Interrupt) -> Result<Status> {
     let MatchArgs { a, b, format, .. } = args;
-    let arena = Arena::open(&args.place, [a, b], interrupt)?;
+    let arena = Arena::open::<C>(&args.place, [a, b], interrupt)?;
     let (test, pairs) = (test(args), args.games.div_ceil(2));
     let openings = arena.openings(pairs)?;
     let players = arena.players(openings.len())?;

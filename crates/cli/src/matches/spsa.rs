@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use eldest::selective::{Parameter, Selection};
+use eldest_catalog::games::Catalog;
 use eldest_contest::{MatchEnd, PlayerSetting, Spsa, SpsaOptions, TunedParameter, missing_switch};
 use eldest_terminal::{Interrupt, Output, Status, progress};
 use serde::Serialize;
@@ -68,9 +69,9 @@ fn part(text: &str) -> Result<f64, String> {
 }
 
 /// Tunes what `args` name.
-pub(crate) fn run(args: &SpsaArgs, interrupt: &Interrupt) -> Result<Status> {
+pub(crate) fn run<C: Catalog>(args: &SpsaArgs, interrupt: &Interrupt) -> Result<Status> {
     let SpsaArgs { setting, pairs, rate, place, format, .. } = args;
-    let arena = Arena::open(place, [setting, setting], interrupt)?;
+    let arena = Arena::open::<C>(place, [setting, setting], interrupt)?;
     let numbers = tuned_numbers(args, arena.selection)?;
     let openings = arena.openings(*pairs)?;
     let players = arena.players(*pairs)?;

@@ -14,7 +14,7 @@ mod thinker;
 use crate::args::PlayArgs;
 use anyhow::{Context, Result};
 use brain::brain;
-use eldest_catalog::games::{Game, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::input::Entry;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
@@ -24,8 +24,8 @@ use session::{Given, Session};
 use thinker::Manner;
 
 /// Plays what `args` name.
-pub(crate) fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
-    let given = args.game.for_play().visit(Play { args })?;
+pub(crate) fn run<C: Catalog>(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
+    let given = args.game.of::<C>().for_play().visit(Play { args })?;
     Session::new(given, manner(args)?, interrupt)?.run()
 }
 

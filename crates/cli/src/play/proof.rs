@@ -7,7 +7,7 @@ use super::thinker::Manner;
 use crate::args::{Format, Seat};
 use anyhow::{Context, Result};
 use eldest::{Limits, Side};
-use eldest_catalog::games::{Board, Game, GameArg, Ordinal, Visitor};
+use eldest_catalog::games::{Board, Catalog, Game, Ordinal, Visitor};
 use eldest_check::Reader;
 use eldest_contest::PlayerSetting;
 use eldest_terminal::Interrupt;
@@ -18,8 +18,8 @@ use std::fs::File;
 const TABLE: usize = 64 << 20;
 
 /// Plays against the proof in `reader`, which has been checked, from the position that it is about.
-pub(crate) fn play(
-    game: &GameArg,
+pub(crate) fn play<C: Catalog>(
+    game: &C,
     reader: Reader<File>,
     format: Format,
     interrupt: &Interrupt,

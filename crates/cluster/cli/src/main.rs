@@ -8,6 +8,7 @@ mod worker;
 use args::{Args, ClusterArgs, Command};
 use clap::error::ErrorKind;
 use eldest::StopToken;
+use eldest_catalog::games::GameArg;
 use eldest_jobs::prove::{self, Elsewhere, ProveArgs, Reached};
 use eldest_nats::{Cluster, Notice};
 use eldest_terminal::{Interrupt, Status, complain, ended, typed};
@@ -24,7 +25,7 @@ fn run(command: Command, interrupt: &Interrupt) -> anyhow::Result<Status> {
     match command {
         Command::Prove { args, cluster } => {
             refuse(&args);
-            prove::run(&args, interrupt, Some(&cluster))
+            prove::run::<GameArg>(&args, interrupt, Some(&cluster))
         }
         Command::Solve { args, cluster } => solve::run(&args, &cluster, interrupt),
         Command::Worker(args) => {

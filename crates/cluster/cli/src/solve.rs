@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use eldest::Bounds;
 use eldest::batch::Executor;
-use eldest_catalog::games::{Game, Visitor, Words};
+use eldest_catalog::games::{Catalog, Game, GameArg, Visitor, Words};
 use eldest_catalog::input::Entry;
 use eldest_check::printable;
 use eldest_jobs::Solution;
@@ -57,7 +57,7 @@ pub(crate) fn run(
     elsewhere: &dyn Elsewhere,
     interrupt: &Interrupt,
 ) -> Result<Status> {
-    args.given.game.visit(Solve { args, elsewhere, interrupt })
+    args.given.game.of::<GameArg>().visit(Solve { args, elsewhere, interrupt })
 }
 
 struct Solve<'a> {

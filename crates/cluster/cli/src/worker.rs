@@ -2,7 +2,7 @@
 
 use crate::args::WorkerArgs;
 use eldest::{Options, Position, SharedTable, StopToken, Table};
-use eldest_catalog::games::{Game, GameArg, Visitor, dense};
+use eldest_catalog::games::{Catalog, Game, GameArg, Visitor, dense};
 use eldest_jobs::engines::{Engines, rules};
 use eldest_nats::{Desk, Worker};
 use eldest_prove::{Telling, Threads};

@@ -1,7 +1,7 @@
 //! What can be typed after `eldest prove`.
 
 use eldest::Score;
-use eldest_catalog::games::GameArg;
+use eldest_catalog::games::GameName;
 use eldest_prove::part::place;
 use eldest_terminal::args::{CommonArgs, MemoryArgs, SharingArgs};
 use eldest_terminal::typed::{position, score, within};
@@ -33,7 +33,7 @@ eldest prove --play small.least.certificate")]
 pub struct ProveArgs {
     /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
     #[arg(required_unless_present_any = ["status", "play"])]
-    pub(crate) game: Option<GameArg>,
+    pub(crate) game: Option<GameName>,
     /// The position; without one, that of stdin, or the start of the game
     ///
     /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a

@@ -10,7 +10,7 @@ use crate::engines::{EngineOf, Engines, fingerprint, rules};
 use anyhow::{Context, Result, ensure};
 use certificates::Certificates;
 use eldest::{Position, Score, StopToken, Table};
-use eldest_catalog::games::{Game, GameArg, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::input::Entry;
 use eldest_prove::{Ending, Executor, Options, Origin, Prover, Rules, Threads};
 use eldest_terminal::Interrupt;
@@ -53,12 +53,12 @@ const FIRST_BUDGET: u64 = 200_000;
 /// They are asked so many questions of the root side by side. Measured with two workers: `docs/cluster.md`.
 const QUESTIONS: usize = 2;
 
-/// Proves what `args` name, or reports how far that is. What is `elsewhere` does the searches, if there is something.
+/// Proves what `args` name, of the games in `C`, or reports how far that is. What is `elsewhere` does the searches, if there is something.
 /// [`ProveArgs::play`] is for the caller, and so is [`ProveArgs::conflict`].
 ///
 /// # Errors
 /// A file cannot be read or written, the game cannot be proved, or there is no memory for a table.
-pub fn run(
+pub fn run<C: Catalog>(
     args: &ProveArgs,
     interrupt: &Interrupt,
     elsewhere: Option<&dyn Elsewhere>,
@@ -67,8 +67,8 @@ pub fn run(
     let certificates = Certificates::new(args, interrupt)?;
     let session = ProofSession { args, interrupt, report, certificates, elsewhere };
     match (&args.status, &args.game) {
-        (Some(path), _) => session.tell(path),
-        (None, Some(game)) => game.visit(Prove(session)),
+        (Some(path), _) => session.tell::<C>(path),
+        (None, Some(game)) => game.of::<C>().visit(Prove(session)),
         (None, None) => unreachable!("the command line names one of them"),
     }
 }
@@ -246,10 +246,10 @@ impl ProofSession<'_> {
     }
 
     /// Says how far the proof in the store at `path` is.
-    fn tell(self, path: &Path) -> Result<Status> {
+    fn tell<C: Catalog>(self, path: &Path) -> Result<Status> {
         let name = || path.display().to_string();
         let origin = Origin::of(path).with_context(name)?;
-        let game: GameArg = origin.game.parse().with_context(name)?;
+        let game: C = origin.game.parse().with_context(name)?;
         game.visit(Tell(self, path, origin))
     }
 

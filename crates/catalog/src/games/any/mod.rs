@@ -18,7 +18,7 @@ pub use position::{AnyPosition, PlayPosition};
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Game, GameArg, Visitor};
+    use crate::games::{Catalog, Game, GameArg, Visitor};
     use eldest::textbook::{GameTree, NodeCounts, alpha_beta};
     use eldest::{Depth, Moves, Position, Score, Window, ZeroEvaluator};
 

@@ -4,6 +4,7 @@ use super::super::suite::Entry;
 use super::super::work::{self, Tally};
 use crate::args::mib;
 use anyhow::Result;
+use eldest_catalog::games::Catalog;
 use eldest_terminal::Interrupt;
 use serde::Serialize;
 use std::fmt;
@@ -45,9 +46,13 @@ impl fmt::Display for Fullness {
 }
 
 /// Solves the first position of `entry` with a table of `size` MiB.
-pub(super) fn measure(entry: &Entry, size: usize, interrupt: &Interrupt) -> Result<Fullness> {
+pub(super) fn measure<C: Catalog>(
+    entry: &Entry,
+    size: usize,
+    interrupt: &Interrupt,
+) -> Result<Fullness> {
     let (ear, heard) = channel();
-    let tally: Tally = work::watch(&entry.first(), mib(size), interrupt, ear)?.iter().sum();
+    let tally: Tally = work::watch::<C>(&entry.first(), mib(size), interrupt, ear)?.iter().sum();
     let samples = heard.into_iter().map(|at| (at.nodes, f64::from(at.hashfull) / 10.0));
     Ok(Fullness {
         kind: "fullness",

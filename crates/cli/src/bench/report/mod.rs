@@ -12,6 +12,7 @@ use super::suite::{Entry, PLIES, SUITE};
 use crate::args::bench::BenchArgs;
 use crate::args::mib;
 use anyhow::Result;
+use eldest_catalog::games::Catalog;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
 use eldest_terminal::Target;
@@ -24,34 +25,43 @@ use std::path::Path;
 
 /// Measures what `args` name and draws it in the file at `path`. What is wrong with that file, or with those
 /// that are read, is told before.
-pub(super) fn run(args: &BenchArgs, path: &Path, interrupt: &Interrupt) -> Result<Status> {
+pub(super) fn run<C: Catalog>(
+    args: &BenchArgs,
+    path: &Path,
+    interrupt: &Interrupt,
+) -> Result<Status> {
     let target = Target::new(path, interrupt)?;
     let peers = args.paper.peers.as_deref();
     let peers =
         peers.map_or(Ok(Vec::new()), |path| interrupt.while_waiting(|| peers::read(path)))?;
-    let findings = measure(args, peers, interrupt)?;
+    let findings = measure::<C>(args, peers, interrupt)?;
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
     }
-    let page = findings.page(&About::new(args))?;
+    let page = findings.page(&About::new::<C>(args))?;
     target.replace(interrupt, |file| Ok(file.write_all(page.as_bytes())?))?;
     Ok(Status::Done)
 }
 
 /// All that is measured here, beside `peers`; worth nothing once Ctrl-C has been pressed.
-fn measure(args: &BenchArgs, peers: Vec<Peer>, interrupt: &Interrupt) -> Result<Findings> {
+fn measure<C: Catalog>(
+    args: &BenchArgs,
+    peers: Vec<Peer>,
+    interrupt: &Interrupt,
+) -> Result<Findings> {
     let (plies, sizes) = (plies(args), fullness::sizes(args.table_mib));
-    let plan = Plan::new(&args.contest, interrupt)?;
+    let plan = Plan::<C>::new(&args.contest, interrupt)?;
     let steps = plies.len() + sizes.len() + SUITE.len();
     let sheet = Sheet::new(args.format, steps as u64 + plan.searches(), interrupt).keeping();
     let (bytes, first) = (mib(args.table_mib), plies[0]);
     let rows = plan.hold(bytes, interrupt, &sheet.bar)?;
     Ok(Findings {
         rows: sheet.list(Row::HEADING, rows)?,
-        plies: sheet.fill(Ply::HEADING, plies, |entry| Ply::measure(entry, bytes, interrupt))?,
+        plies: sheet
+            .fill(Ply::HEADING, plies, |entry| Ply::measure::<C>(entry, bytes, interrupt))?,
         fullness: sheet
-            .fill(Fullness::HEADING, sizes, |mib| fullness::measure(first, mib, interrupt))?,
-        entries: super::measure(SUITE, bytes, &sheet)?,
+            .fill(Fullness::HEADING, sizes, |mib| fullness::measure::<C>(first, mib, interrupt))?,
+        entries: super::measure::<C>(SUITE, bytes, &sheet)?,
         peers,
     })
 }

@@ -9,6 +9,7 @@ use crate::args::bench::BenchArgs;
 use crate::args::typed_as;
 use anyhow::Result;
 use askama::Template;
+use eldest_catalog::games::Catalog;
 use eldest_catalog::text::several;
 use eldest_draw::plot::Corner::{UpperLeft, UpperRight};
 use eldest_draw::plot::{Axis, Line, Plot};
@@ -43,9 +44,9 @@ pub(super) struct About {
 }
 
 impl About {
-    pub(super) fn new(args: &BenchArgs) -> Self {
+    pub(super) fn new<C: Catalog>(args: &BenchArgs) -> Self {
         let contest = match &args.contest.game {
-            Some(game) => format!("positions of {}", game.name()),
+            Some(game) => format!("positions of {}", game.of::<C>().name()),
             None => format!("suite {}", typed_as(args.contest.suite)),
         };
         Self { table_mib: args.table_mib, contest, rounds: args.contest.repeat }

@@ -3,6 +3,7 @@
 use super::super::suite::Entry;
 use super::super::work::{self, Tally};
 use anyhow::Result;
+use eldest_catalog::games::Catalog;
 use eldest_terminal::Interrupt;
 use serde::Serialize;
 use std::fmt;
@@ -25,8 +26,12 @@ impl Ply {
     pub(super) const HEADING: &str =
         "stones positions        nodes        most    seconds       most";
 
-    pub(super) fn measure(entry: &Entry, bytes: usize, interrupt: &Interrupt) -> Result<Self> {
-        Ok(Self::new(entry.name, &work::measure(entry, bytes, interrupt)?))
+    pub(super) fn measure<C: Catalog>(
+        entry: &Entry,
+        bytes: usize,
+        interrupt: &Interrupt,
+    ) -> Result<Self> {
+        Ok(Self::new(entry.name, &work::measure::<C>(entry, bytes, interrupt)?))
     }
 
     /// Of one search or more.
