@@ -1,5 +1,6 @@
 //! A query is checked, and its search handed to the engine's thread.
 
+use super::launch_parallel::HelperThread;
 use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, ProgressObserver, SearchState};
@@ -12,8 +13,7 @@ use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::RootMoves;
 use crate::search::stack::{Cap, CapSource, bytes_for, longest_line};
 use crate::sync::Arc;
-use crate::table::Table;
-use crate::table::mixed;
+use crate::table::{Table, mixed};
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -28,79 +28,45 @@ pub(super) struct Prepared<'e, P: Position, E, T> {
     finish: Option<Finish<P::Move>>,
 }
 
-/// A search that is under way alone, on the threads of its engine.
-pub(super) struct Alone<'e, P: Position, E, T> {
-    pub(super) engine: &'e mut Engine<P, E, T>,
-    pub(super) ready: Ready<P, E, T>,
-    pub(super) control: Arc<Control>,
-    pub(super) shared: Arc<SearchState<P::Move>>,
-    pub(super) finish: Option<Finish<P::Move>>,
-}
-
 impl<'e, P, E, T> Query<'e, P, E, T>
 where
     P: Position<Move: Send> + Send + 'static,
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Begins to search, with as many threads as the options say. One thread has nobody to share with,
-    /// whatever the algorithm, and searches in turn: the question alone would cost a few instructions
-    /// in each node.
+    /// Begins to search, with as many threads as the options say.
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
-        if self.engine.options.workers() == 1 {
-            self.launch_serial(NoTracer, drop)
-        } else if T::END_ONLY || self.goal().to_end {
-            self.launch_parallel::<true>()
-        } else {
-            self.launch_parallel::<false>()
-        }
+        let helpers = self.engine.options.workers() - 1;
+        self.launch_traced(helpers, NoTracer, drop)
     }
 
-    /// Begins to search with one thread and `tracer`, which goes to `hand_back` when all has gone
-    /// well.
-    pub(super) fn launch_serial<R>(
+    /// Begins to search on the engine's thread with this many `helpers`; `tracer` watches the search if there are none,
+    /// and goes to `hand_back` when all has gone well.
+    pub(super) fn launch_traced<R>(
         self,
+        helpers: usize,
         tracer: R,
         hand_back: impl FnOnce(R) + Send + 'static,
     ) -> Result<Handle<P::Move>, Error>
     where
         R: Tracer<P::Move> + Send + 'static,
     {
-        // A table for the end only is refused for anything else, and nothing else is compiled with it.
-        if T::END_ONLY || self.goal().to_end {
-            self.launch_compiled::<R, true>(tracer, hand_back)
-        } else {
-            self.launch_compiled::<R, false>(tracer, hand_back)
-        }
-    }
-
-    fn launch_compiled<R, const TO_END: bool>(
-        self,
-        tracer: R,
-        hand_back: impl FnOnce(R) + Send + 'static,
-    ) -> Result<Handle<P::Move>, Error>
-    where
-        R: Tracer<P::Move> + Send + 'static,
-    {
-        let Alone { engine, ready, control, shared, finish } = self.alone()?;
-        let tell = Arc::clone(&shared);
-        engine.threads.main().run(Box::new(move || {
-            tell.end(ready.search_in_turn::<R, TO_END>(control, tracer, hand_back), finish);
-        }));
-        Ok(Handle { shared })
-    }
-
-    /// Checks the query, and sees to it that the engine has nothing else to do, and the threads.
-    pub(super) fn alone(self) -> Result<Alone<'e, P, E, T>, Error> {
         let Prepared { engine, mut ready, limits, finish } = self.prepare()?;
         let control = Arc::new(Control::new(&limits).recording(ready.recorder.take()));
         let shared = SearchState::new(Arc::clone(&control));
+        // Whatever the engine did before ends here.
         engine.under_way = LatestSearch::new(control.token());
         let SearchContext { stack, cap, .. } = ready.context;
         engine.threads.reserve(engine.options.workers(), stack, cap)?;
         let next = ready.observer;
         ready.observer = Box::new(ProgressObserver { shared: Arc::clone(&shared), next });
-        Ok(Alone { engine, ready, control, shared, finish })
+        let helpers = engine.threads.helpers(helpers);
+        let helpers = helpers.into_iter().map(HelperThread::OfEngine).collect();
+        let ended = Arc::clone(&shared);
+        engine.threads.main().run(Box::new(move || {
+            ended.end(ready.run(control, helpers, tracer, hand_back), finish);
+        }));
+        Ok(Handle { shared })
     }
 
     /// Checks the query, and makes ready what every search needs.

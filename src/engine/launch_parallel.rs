@@ -1,14 +1,13 @@
 //! A search with several workers: the first on one thread, the others called when it pays, and sent home at the
 //! end.
 
+use super::Error;
 use super::batch_threads::BatchThreads;
-use super::launch::Alone;
 use super::lease::Lease;
-use super::outcome::{caught, search};
+use super::outcome::{caught, search_and_report};
 use super::ready::{Ready, SearchContext};
 use super::shared::SearchOutcome;
 use super::threads::JobThread;
-use super::{Error, Handle, Query};
 use crate::parallel::helper::serve;
 use crate::parallel::team::{Fan, HelperReport, Team};
 use crate::parallel::{Parallel, TeamLink};
@@ -16,32 +15,12 @@ use crate::position::{Evaluator, Position};
 use crate::search::Statistics;
 use crate::search::control::Control;
 use crate::search::memory::{Learnt, Lessons};
-use crate::search::observer::NoTracer;
+use crate::search::observer::{NoTracer, Tracer};
 use crate::search::root_moves::RootMoves;
 use crate::search::worker::{Types, Worker};
 use crate::sync::{Arc, Thunk};
 use crate::table::Table;
 use std::collections::VecDeque;
-
-impl<'e, P, E, T> Query<'e, P, E, T>
-where
-    P: Position<Move: Send> + Send + 'static,
-    E: Evaluator<P> + Send + Sync + 'static,
-    T: Table + 'static,
-{
-    /// Begins to search with a team.
-    pub(super) fn launch_parallel<const TO_END: bool>(self) -> Result<Handle<P::Move>, Error> {
-        let Alone { engine, ready, control, shared, finish } = self.alone()?;
-        let helpers = engine.threads.helpers(engine.options.workers() - 1);
-        let helpers = helpers.into_iter().map(HelperThread::OfEngine).collect();
-        let help = Help::<P, E>::new::<T, TO_END>(&ready, control, helpers)?;
-        let tell = Arc::clone(&shared);
-        engine.threads.main().run(Box::new(move || {
-            tell.end(ready.search_together::<TO_END>(help), finish);
-        }));
-        Ok(Handle { shared })
-    }
-}
 
 /// A thread for a helper.
 #[derive(Clone, Debug)]
@@ -194,31 +173,38 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Searches on this thread, together with those of `helpers` that have time; in turn, if there are none. One that
-    /// has been stopped does not begin: it binds no table, which might have to be cleared for it.
-    pub(super) fn search(
+    /// Searches on this thread, together with those of `helpers` that have time. Without helpers it searches in turn,
+    /// whatever the algorithm, for sharing would cost a few instructions in each node; then `tracer` watches. It goes to
+    /// `hand_back` when all has gone well.
+    ///
+    /// A search that has been stopped does not begin: it binds no table, which might have to be cleared for it.
+    pub(super) fn run<R: Tracer<P::Move> + Send + 'static>(
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
+        tracer: R,
+        hand_back: impl FnOnce(R),
     ) -> SearchOutcome<P::Move> {
-        if control.token().is_stopped() {
-            let workers = self.context.options.workers();
-            return self.give_up(&control, workers);
-        }
+        // A table for the end only is refused for anything else, and nothing else is compiled with it.
         if T::END_ONLY || self.goal.to_end {
-            self.search_compiled::<true>(control, helpers)
+            self.run_compiled::<R, true>(control, helpers, tracer, hand_back)
         } else {
-            self.search_compiled::<false>(control, helpers)
+            self.run_compiled::<R, false>(control, helpers, tracer, hand_back)
         }
     }
 
-    fn search_compiled<const TO_END: bool>(
+    fn run_compiled<R: Tracer<P::Move> + Send + 'static, const TO_END: bool>(
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
+        tracer: R,
+        hand_back: impl FnOnce(R),
     ) -> SearchOutcome<P::Move> {
         if helpers.is_empty() {
-            return self.search_in_turn::<NoTracer, TO_END>(control, NoTracer, drop);
+            return self.search_in_turn::<R, TO_END>(control, tracer, hand_back);
+        }
+        if control.token().is_stopped() {
+            return caught(|| self.give_up(&control, helpers.len() + 1));
         }
         let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
         self.search_together::<TO_END>(help)
@@ -242,7 +228,7 @@ where
             let link = TeamLink::new(&team, 0, Some(Box::new(move || call(common))));
             let context = context
                 .for_worker::<ParallelTypes<P, E, T, TO_END>>(0, control, NoTracer, observer, link);
-            let (report, worker) = search(position, root, context, memory, goal);
+            let (report, worker) = search_and_report(position, root, context, memory, goal);
             learnt.put(0, worker.ordering.memory);
             report
         });

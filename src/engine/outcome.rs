@@ -26,7 +26,7 @@ pub(super) fn caught<R>(work: impl FnOnce() -> Result<R, Error>) -> Result<R, Er
 }
 
 /// The search itself, on the engine's thread.
-pub(super) fn search<C: SearchTypes>(
+pub(super) fn search_and_report<C: SearchTypes>(
     position: C::Position,
     root: RootMoves<Move<C>>,
     context: WorkerContext<C>,

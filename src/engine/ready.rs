@@ -1,7 +1,7 @@
 //! [`Ready`]: a search that can begin on any thread, and how it goes on one.
 
 use super::lease::{Lease, Tenancy};
-use super::outcome::{caught, not_begun, search};
+use super::outcome::{caught, not_begun, search_and_report};
 use super::shared::SearchOutcome;
 use crate::position::{Evaluator, Position, Selector};
 use crate::search::control::Control;
@@ -117,7 +117,7 @@ where
                 observer,
                 (),
             );
-            let (report, worker) = search(position, root, context, learnt.take(0), goal);
+            let (report, worker) = search_and_report(position, root, context, learnt.take(0), goal);
             learnt.put(0, worker.ordering.memory);
             hand_back(worker.tracer);
             report

@@ -18,6 +18,7 @@ use crate::engine::shared::OutcomeQueue;
 use crate::position::{Evaluator, Position, ZeroEvaluator};
 use crate::search::control::{Control, Limits, StopToken};
 use crate::search::memory::Learnt;
+use crate::search::observer::NoTracer;
 use crate::search::options::Options;
 use crate::sync::{Arc, Thunk, Weak};
 use crate::table::{SharedTable, Table};
@@ -204,7 +205,7 @@ where
         });
         self.open += 1;
         match begun {
-            Ok((crew, ready, limits)) => self.search(&crew, number, ready, limits, finish),
+            Ok((crew, ready, limits)) => self.enqueue(&crew, number, ready, limits, finish),
             Err(error) => self.answers.put(number, Err(error), finish),
         }
     }
@@ -291,8 +292,8 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// Hands a search to `crew`. Its clock starts when it begins.
-    fn search(
+    /// Hands a search to the threads of the batch. Its clock starts when it begins.
+    fn enqueue(
         &mut self,
         crew: &Arc<BatchThreads>,
         number: usize,
@@ -314,7 +315,7 @@ where
             let control = Control::new(&limits).recording(ready.recorder.take());
             let control = Arc::new(control);
             token.stops(control.token());
-            let outcome = caught(|| ready.search(control, helpers));
+            let outcome = caught(|| ready.run(control, helpers, NoTracer, drop));
             Box::new(move || answers.put(number, outcome, finish)) as Thunk
         });
         crew.begin(BatchSearch { rules, stop, run });
