@@ -1,4 +1,4 @@
-//! [`forward_position!`]: a position that wraps another.
+//! [`forward_position!`], [`forward_evaluator!`], [`forward_table!`]: what wraps another of its kind.
 
 /// Answers everything that a [`Position`](crate::Position) is asked as the position inside does, but
 /// what comes after `except`.
@@ -54,42 +54,27 @@
 #[macro_export]
 macro_rules! forward_position {
     ($self:ident . $inner:tt : $type:ty $(; except $($except:ident),+ $(,)?)?) => {
-        // What is excepted must be there: whatever is not is taken out of no list.
-        $($($crate::forward_position! { @unless $except [$except] {
-            compile_error! { concat!("`Position` has no `", stringify!($except), "`") }
-        } })+)?
+        $crate::__forward! { @known Position $($($except)+)? }
         $crate::forward_position! { @all [$($($except)+)?] $self . $inner : $type }
     };
-
     (@all $except:tt $self:ident . $inner:tt : $type:ty) => {
-        $crate::forward_position! { @unless Move $except {
-            type Move = <$type as $crate::Position>::Move;
-        } }
-        $crate::forward_position! { @unless Undo $except {
-            type Undo = <$type as $crate::Position>::Undo;
-        } }
-        $crate::forward_position! { @unless ALTERNATES $except {
-            const ALTERNATES: bool = <$type as $crate::Position>::ALTERNATES;
-        } }
-        $crate::forward_position! { @unless WIN_DISTANCE $except {
-            const WIN_DISTANCE: bool = <$type as $crate::Position>::WIN_DISTANCE;
-        } }
-        $crate::forward_position! { @unless PATH_DEPENDENT $except {
-            const PATH_DEPENDENT: bool = <$type as $crate::Position>::PATH_DEPENDENT;
-        } }
-        $crate::forward_position! { @unless play $except {
+        $crate::__forward! { @associated [<$type as $crate::Position>] $except
+            type Move; type Undo;
+            const ALTERNATES: bool; const WIN_DISTANCE: bool; const PATH_DEPENDENT: bool;
+        }
+        $crate::__forward! { @unless play $except {
             #[inline(always)]
             fn play(&mut $self, mv: Self::Move) -> Self::Undo {
                 $crate::Position::play(&mut $self.$inner, mv)
             }
         } }
-        $crate::forward_position! { @unless undo $except {
+        $crate::__forward! { @unless undo $except {
             #[inline(always)]
             fn undo(&mut $self, mv: Self::Move, undo: Self::Undo) {
                 $crate::Position::undo(&mut $self.$inner, mv, undo);
             }
         } }
-        $crate::forward_position! { @methods $except $self . $inner
+        $crate::__forward! { @methods [$crate::Position] $except $self . $inner
             side() -> $crate::Side;
             key() -> u64;
             taken() -> Option<i32>;
@@ -107,21 +92,158 @@ macro_rules! forward_position {
             fingerprint() -> u64;
         }
     };
+}
 
-    (@methods $except:tt $self:ident . $inner:tt
-        $($name:ident($($argument:ident : $type:ty)?) -> $answer:ty;)*
+/// Answers everything that an [`Evaluator`](crate::Evaluator) is asked as the evaluator inside does, but what
+/// comes after `except`. As [`forward_position!`](crate::forward_position), in an `impl Evaluator for`; the
+/// positions that are judged are named too.
+///
+/// ```
+/// use eldest::{Evaluator, Position, Score, forward_evaluator};
+/// # use eldest::doc::Countdown;
+///
+/// /// Judges as the evaluator inside, from the other side's point of view.
+/// struct Pessimist<E>(E);
+///
+/// impl<P: Position, E: Evaluator<P>> Evaluator<P> for Pessimist<E> {
+///     forward_evaluator!(self.0: E as Evaluator<P>; except evaluate);
+///
+///     fn evaluate(&self, position: &P, state: &E::State) -> Score {
+///         -self.0.evaluate(position, state)
+///     }
+/// }
+///
+/// let judge = Pessimist(|heap: &Countdown| Score::new(heap.left().into()));
+/// assert_eq!(judge.evaluate(&Countdown::new(5), &()), Score::new(-5));
+/// ```
+#[macro_export]
+macro_rules! forward_evaluator {
+    ($self:ident . $inner:tt : $type:ty as Evaluator<$position:ty>
+        $(; except $($except:ident),+ $(,)?)?
     ) => {
-        $($crate::forward_position! { @method $name $except $self . $inner
-            [$($argument : $type)?] $answer
+        $crate::__forward! { @known Evaluator $($($except)+)? }
+        $crate::forward_evaluator! { @all [$($($except)+)?] $self . $inner : $type, $position }
+    };
+    (@all $except:tt $self:ident . $inner:tt : $type:ty, $position:ty) => {
+        $crate::__forward! { @associated [<$type as $crate::Evaluator<$position>>] $except
+            type State;
+            const SELECTS: bool;
+        }
+        $crate::__forward! { @methods [$crate::Evaluator::<$position>] $except $self . $inner
+            start(position: &$position) -> Self::State;
+            evaluate(position: &$position, state: &Self::State) -> $crate::Score;
+            play(
+                before: &$position,
+                mv: <$position as $crate::Position>::Move,
+                state: &mut Self::State
+            ) -> ();
+            undo(
+                before: &$position,
+                mv: <$position as $crate::Position>::Move,
+                state: &mut Self::State
+            ) -> ();
+            quiescence_plies() -> u16;
+            noisy_moves(
+                position: &$position,
+                out: &mut $crate::Moves<'_, <$position as $crate::Position>::Move>
+            ) -> ();
+            stands_pat(position: &$position) -> bool;
+            fingerprint() -> u64;
+            selector() -> impl $crate::selective::Selector<$position>;
+        }
+    };
+}
+
+/// Answers everything that a [`Table`](crate::Table) is asked as the table inside does, but what comes after
+/// `except`. As [`forward_position!`](crate::forward_position), in an `impl Table for`. Who excepts `Slot`
+/// excepts what takes one too: `slot`, `prefetch`, `probe` and `store`.
+///
+/// ```
+/// use eldest::table::NewEntry;
+/// use eldest::{Table, forward_table};
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// /// The same table, with a count of what is stored.
+/// struct Counted<T> { inner: T, stored: AtomicU64 }
+///
+/// impl<T: Table> Table for Counted<T> {
+///     forward_table!(self.inner: T; except store);
+///
+///     fn store(&self, slot: T::Slot, finding: NewEntry) {
+///         self.stored.fetch_add(1, Ordering::Relaxed);
+///         self.inner.store(slot, finding);
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! forward_table {
+    ($self:ident . $inner:tt : $type:ty $(; except $($except:ident),+ $(,)?)?) => {
+        $crate::__forward! { @known Table $($($except)+)? }
+        $crate::forward_table! { @all [$($($except)+)?] $self . $inner : $type }
+    };
+    (@all $except:tt $self:ident . $inner:tt : $type:ty) => {
+        $crate::__forward! { @associated [<$type as $crate::Table>] $except
+            type Slot;
+            const END_ONLY: bool; const KEEPS: bool;
+        }
+        $crate::__forward! { @methods [$crate::Table] $except $self . $inner
+            serves(keys: $crate::KeyKind, range: $crate::Bounds) -> bool;
+            slot(key: u64) -> Self::Slot;
+            prefetch(slot: Self::Slot) -> ();
+            probe(slot: Self::Slot, depth: $crate::Depth) -> Option<$crate::table::Entry>;
+            store(slot: Self::Slot, finding: $crate::table::NewEntry) -> ();
+            new_search() -> ();
+            clear() -> ();
+            hashfull() -> u32;
+            bytes() -> usize;
+            bind(fingerprint: u64) -> Result<bool, $crate::table::TableInUse>;
+            release() -> ();
+        }
+    };
+}
+
+/// What the macros that forward have in common.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __forward {
+    // Each name is in the list below, or it is taken out of no list.
+    (@known $trait:ident $($except:ident)*) => {
+        $($crate::__forward! { @unless $except [$except] {
+            compile_error! {
+                concat!("`", stringify!($trait), "` has no `", stringify!($except), "`")
+            }
+        } })*
+    };
+
+    (@associated $of:tt $except:tt $(type $type:ident;)* $(const $const:ident : $answer:ty;)*) => {
+        $($crate::__forward! { @type $of $type $except })*
+        $($crate::__forward! { @const $of $const $except $answer })*
+    };
+    (@type [$($of:tt)*] $name:ident $except:tt) => {
+        $crate::__forward! { @unless $name $except {
+            type $name = $($of)*::$name;
+        } }
+    };
+    (@const [$($of:tt)*] $name:ident $except:tt $answer:ty) => {
+        $crate::__forward! { @unless $name $except {
+            const $name: $answer = $($of)*::$name;
+        } }
+    };
+
+    (@methods $of:tt $except:tt $self:ident . $inner:tt
+        $($name:ident($($argument:ident : $type:ty),*) -> $answer:ty;)*
+    ) => {
+        $($crate::__forward! { @method $of $name $except $self . $inner
+            [$($argument : $type),*] $answer
         })*
     };
-    (@method $name:ident $except:tt $self:ident . $inner:tt
-        [$($argument:ident : $type:ty)?] $answer:ty
+    (@method [$($of:tt)*] $name:ident $except:tt $self:ident . $inner:tt
+        [$($argument:ident : $type:ty),*] $answer:ty
     ) => {
-        $crate::forward_position! { @unless $name $except {
+        $crate::__forward! { @unless $name $except {
             #[inline(always)]
-            fn $name(&$self $(, $argument: $type)?) -> $answer {
-                $crate::Position::$name(&$self.$inner $(, $argument)?)
+            fn $name(&$self $(, $argument: $type)*) -> $answer {
+                $($of)*::$name(&$self.$inner $(, $argument)*)
             }
         } }
     };
@@ -149,8 +271,30 @@ macro_rules! forward_position {
     (@unless range [range $($rest:ident)*] $item:tt) => {};
     (@unless granularity [granularity $($rest:ident)*] $item:tt) => {};
     (@unless fingerprint [fingerprint $($rest:ident)*] $item:tt) => {};
+    (@unless SELECTS [SELECTS $($rest:ident)*] $item:tt) => {};
+    (@unless State [State $($rest:ident)*] $item:tt) => {};
+    (@unless start [start $($rest:ident)*] $item:tt) => {};
+    (@unless evaluate [evaluate $($rest:ident)*] $item:tt) => {};
+    (@unless quiescence_plies [quiescence_plies $($rest:ident)*] $item:tt) => {};
+    (@unless noisy_moves [noisy_moves $($rest:ident)*] $item:tt) => {};
+    (@unless stands_pat [stands_pat $($rest:ident)*] $item:tt) => {};
+    (@unless selector [selector $($rest:ident)*] $item:tt) => {};
+    (@unless END_ONLY [END_ONLY $($rest:ident)*] $item:tt) => {};
+    (@unless KEEPS [KEEPS $($rest:ident)*] $item:tt) => {};
+    (@unless Slot [Slot $($rest:ident)*] $item:tt) => {};
+    (@unless serves [serves $($rest:ident)*] $item:tt) => {};
+    (@unless slot [slot $($rest:ident)*] $item:tt) => {};
+    (@unless prefetch [prefetch $($rest:ident)*] $item:tt) => {};
+    (@unless probe [probe $($rest:ident)*] $item:tt) => {};
+    (@unless store [store $($rest:ident)*] $item:tt) => {};
+    (@unless new_search [new_search $($rest:ident)*] $item:tt) => {};
+    (@unless clear [clear $($rest:ident)*] $item:tt) => {};
+    (@unless hashfull [hashfull $($rest:ident)*] $item:tt) => {};
+    (@unless bytes [bytes $($rest:ident)*] $item:tt) => {};
+    (@unless bind [bind $($rest:ident)*] $item:tt) => {};
+    (@unless release [release $($rest:ident)*] $item:tt) => {};
     (@unless $name:ident [$other:ident $($rest:ident)*] $item:tt) => {
-        $crate::forward_position! { @unless $name [$($rest)*] $item }
+        $crate::__forward! { @unless $name [$($rest)*] $item }
     };
     (@unless $name:ident [] { $($item:tt)* }) => { $($item)* };
 }

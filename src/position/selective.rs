@@ -1,6 +1,7 @@
 //! [`Selective`]: an evaluator, and what searches with it leave out.
 
-use super::{Evaluator, Moves, Score, Selection, Selector, Tactics};
+use super::{Evaluator, Selection, Selector, Tactics};
+use crate::forward_evaluator;
 use crate::table::mixed;
 
 /// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
@@ -43,43 +44,9 @@ impl<E: Clone> Selective<E> {
 }
 
 impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
-    type State = E::State;
+    forward_evaluator!(self.evaluator: E as Evaluator<P>; except SELECTS, fingerprint, selector);
 
     const SELECTS: bool = true;
-
-    fn start(&self, position: &P) -> E::State {
-        self.evaluator.start(position)
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &P, state: &E::State) -> Score {
-        self.evaluator.evaluate(position, state)
-    }
-
-    #[inline]
-    fn play(&self, before: &P, mv: P::Move, state: &mut E::State) {
-        self.evaluator.play(before, mv, state);
-    }
-
-    #[inline]
-    fn undo(&self, before: &P, mv: P::Move, state: &mut E::State) {
-        self.evaluator.undo(before, mv, state);
-    }
-
-    #[inline]
-    fn quiescence_plies(&self) -> u16 {
-        self.evaluator.quiescence_plies()
-    }
-
-    #[inline]
-    fn noisy_moves(&self, position: &P, out: &mut Moves<'_, P::Move>) {
-        self.evaluator.noisy_moves(position, out);
-    }
-
-    #[inline]
-    fn stands_pat(&self, position: &P) -> bool {
-        self.evaluator.stands_pat(position)
-    }
 
     fn fingerprint(&self) -> u64 {
         match self.selection.fingerprint() {
@@ -97,6 +64,7 @@ impl<P: Tactics, E: Evaluator<P>> Evaluator<P> for Selective<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Score;
     use crate::doc::Countdown;
     use crate::selective::Parameter;
     use std::collections::HashSet;

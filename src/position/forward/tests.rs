@@ -1,5 +1,10 @@
-use crate::position::KeyKind;
-use crate::{Bounds, Moves, Position, Score, Side, Window};
+use crate::doc::Countdown;
+use crate::position::{KeyKind, Selection, Selective, Selector};
+use crate::table::NewEntry;
+use crate::{
+    Bound, Bounds, Depth, Evaluator, Moves, Position, Score, SharedTable, Side, Table, Window,
+    ZeroEvaluator,
+};
 
 /// A position that answers everything in another way than the defaults.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,4 +151,52 @@ fn moves_are_played_and_taken_back_inside() {
     assert_eq!((undo, &same.inner.played[..]), ("undo", &[7][..]));
     same.undo(7, undo);
     assert!(same.inner.played.is_empty());
+}
+
+/// An evaluator and a table that are the same in every respect; the lint holds as above.
+struct SameEvaluator<E> {
+    inner: E,
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for SameEvaluator<E> {
+    forward_evaluator!(self.inner: E as Evaluator<P>);
+}
+
+struct SameTable<T> {
+    inner: T,
+}
+
+#[deny(clippy::missing_trait_methods)]
+impl<T: Table> Table for SameTable<T> {
+    forward_table!(self.inner: T);
+}
+
+#[test]
+fn an_evaluator_is_forwarded_with_what_it_selects() {
+    let selection = Selection::default().with(|selection| selection.margin = 7);
+    let own = Selective::new(|heap: &Countdown| Score::new(heap.left().into()), selection);
+    let same = SameEvaluator { inner: own };
+    let mut heap = Countdown::new(9);
+    assert_eq!(same.evaluate(&heap, &same.start(&heap)), Score::new(9));
+    assert_eq!(same.fingerprint(), own.fingerprint());
+    assert_eq!(same.selector().selection(), selection);
+    const { assert!(<SameEvaluator<Selective<ZeroEvaluator>> as Evaluator<Countdown>>::SELECTS) };
+    assert_eq!(same.selector().pass(&mut heap), Some(()));
+    assert_eq!(heap.side(), Side::Second);
+    same.selector().take_back_pass(&mut heap, ());
+    assert_eq!(heap.side(), Side::First);
+}
+
+#[test]
+fn a_table_is_forwarded_with_its_slots() {
+    let same = SameTable { inner: SharedTable::new(4096).expect("a small table") };
+    let finding = NewEntry::new(Score::new(3), Bound::Exact, Depth::plies(2));
+    assert_eq!((same.bind(7), same.bytes()), (Ok(false), same.inner.bytes()));
+    same.store(same.slot(5), finding);
+    let entry = same.inner.probe(same.inner.slot(5), Depth::plies(2));
+    assert_eq!(same.probe(same.slot(5), Depth::plies(2)), entry);
+    assert!(entry.is_some() && same.bind(8).is_err());
+    same.clear();
+    assert!(same.inner.probe(same.inner.slot(5), Depth::plies(2)).is_none());
 }

@@ -1,7 +1,7 @@
 //! [`DecoratedTable`]: a table under test, and what is noticed, changed or delayed at its calls.
 
-use eldest::table::{Entry, NewEntry, TableInUse};
-use eldest::{Bounds, Depth, KeyKind, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Depth, Table, forward_table};
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -83,8 +83,8 @@ impl<T: Table> DecoratedTable<T> {
 }
 
 impl<T: Table> Table for DecoratedTable<T> {
-    const END_ONLY: bool = T::END_ONLY;
-    const KEEPS: bool = T::KEEPS;
+    forward_table!(self.inner: T; except Slot, slot, prefetch, probe, store, new_search);
+
     type Slot = (TableKey, T::Slot);
 
     fn slot(&self, key: u64) -> Self::Slot {
@@ -111,29 +111,5 @@ impl<T: Table> Table for DecoratedTable<T> {
     fn new_search(&self) {
         self.decorators.iter().for_each(|decorator| decorator.new_search());
         self.inner.new_search();
-    }
-
-    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
-        self.inner.serves(keys, range)
-    }
-
-    fn clear(&self) {
-        self.inner.clear();
-    }
-
-    fn hashfull(&self) -> u32 {
-        self.inner.hashfull()
-    }
-
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-    }
-
-    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
-        self.inner.bind(fingerprint)
-    }
-
-    fn release(&self) {
-        self.inner.release();
     }
 }

@@ -1,8 +1,7 @@
 //! [`Judge`]: what judges the positions of a game, or finds them all even.
 
-use eldest::selective::Selector;
 use eldest::table::mixed;
-use eldest::{Evaluator, Moves, Position, Score, ZeroEvaluator};
+use eldest::{Evaluator, Position, Score, ZeroEvaluator, forward_evaluator};
 
 /// The evaluator of a game, or [`ZeroEvaluator`] in its place: one type, so that a match between the two
 /// compiles no search of its own.
@@ -25,13 +24,7 @@ impl<E> Judge<E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
-    type State = E::State;
-
-    const SELECTS: bool = E::SELECTS;
-
-    fn start(&self, position: &P) -> E::State {
-        self.own.start(position)
-    }
+    forward_evaluator!(self.own: E as Evaluator<P>; except evaluate, quiescence_plies, fingerprint);
 
     #[inline]
     fn evaluate(&self, position: &P, state: &E::State) -> Score {
@@ -43,39 +36,14 @@ impl<P: Position, E: Evaluator<P>> Evaluator<P> for Judge<E> {
     }
 
     #[inline]
-    fn play(&self, before: &P, mv: P::Move, state: &mut E::State) {
-        self.own.play(before, mv, state);
-    }
-
-    #[inline]
-    fn undo(&self, before: &P, mv: P::Move, state: &mut E::State) {
-        self.own.undo(before, mv, state);
-    }
-
-    #[inline]
     fn quiescence_plies(&self) -> u16 {
         if self.is_even { 0 } else { self.own.quiescence_plies() }
-    }
-
-    #[inline]
-    fn noisy_moves(&self, position: &P, out: &mut Moves<'_, P::Move>) {
-        self.own.noisy_moves(position, out);
-    }
-
-    #[inline]
-    fn stands_pat(&self, position: &P) -> bool {
-        self.own.stands_pat(position)
     }
 
     /// That of the game's own evaluator where it judges: tables that were saved stay good.
     fn fingerprint(&self) -> u64 {
         let own = self.own.fingerprint();
         if self.is_even { mixed([own, 1]) } else { own }
-    }
-
-    #[inline]
-    fn selector(&self) -> impl Selector<P> {
-        self.own.selector()
     }
 }
 

@@ -1,7 +1,7 @@
 //! [`Telling`]: a table that tells what searches find, so that the tables of others may learn it.
 
-use eldest::table::{Entry, NewEntry, TableInUse};
-use eldest::{Bound, Bounds, Depth, KeyKind, Score, Table};
+use eldest::table::{Entry, NewEntry};
+use eldest::{Bound, Bounds, Depth, Score, Table, forward_table};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -175,8 +175,8 @@ pub struct Told<S> {
 }
 
 impl<T: Table> Table for Telling<T> {
-    const END_ONLY: bool = T::END_ONLY;
-    const KEEPS: bool = T::KEEPS;
+    forward_table!(self.table: T; except Slot, slot, prefetch, probe, store);
+
     type Slot = Told<T::Slot>;
 
     #[inline(always)]
@@ -197,27 +197,6 @@ impl<T: Table> Table for Telling<T> {
         if found.work >= self.least.load(Ordering::Relaxed) {
             self.tell(at.key, found);
         }
-    }
-    fn serves(&self, keys: KeyKind, range: Bounds) -> bool {
-        self.table.serves(keys, range)
-    }
-    fn new_search(&self) {
-        self.table.new_search();
-    }
-    fn clear(&self) {
-        self.table.clear();
-    }
-    fn hashfull(&self) -> u32 {
-        self.table.hashfull()
-    }
-    fn bytes(&self) -> usize {
-        self.table.bytes()
-    }
-    fn bind(&self, fingerprint: u64) -> Result<bool, TableInUse> {
-        self.table.bind(fingerprint)
-    }
-    fn release(&self) {
-        self.table.release();
     }
 }
 

@@ -3,7 +3,7 @@
 use super::diary::Diary;
 use super::plan::{Act, SteeringStep};
 use crate::graph::{GameGraph, GraphJudge};
-use eldest::{Evaluator, Handle, Moves, Score};
+use eldest::{Evaluator, Handle, Score, forward_evaluator};
 use eldest_schedule::{pass, turn_back};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -99,11 +99,7 @@ impl Act {
 }
 
 impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for SlowJudge {
-    type State = u64;
-
-    fn start(&self, graph: &GameGraph<A, D>) -> u64 {
-        self.judge.start(graph)
-    }
+    forward_evaluator!(self.judge: GraphJudge as Evaluator<GameGraph<A, D>>; except evaluate, play);
 
     fn evaluate(&self, graph: &GameGraph<A, D>, state: &u64) -> Score {
         pass(self.price.evaluate);
@@ -113,25 +109,5 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for SlowJudge {
     fn play(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
         self.follow();
         self.judge.play(before, mv, state);
-    }
-
-    fn undo(&self, before: &GameGraph<A, D>, mv: u16, state: &mut u64) {
-        self.judge.undo(before, mv, state);
-    }
-
-    fn quiescence_plies(&self) -> u16 {
-        Evaluator::<GameGraph<A, D>>::quiescence_plies(&self.judge)
-    }
-
-    fn noisy_moves(&self, graph: &GameGraph<A, D>, out: &mut Moves<'_, u16>) {
-        self.judge.noisy_moves(graph, out);
-    }
-
-    fn stands_pat(&self, graph: &GameGraph<A, D>) -> bool {
-        self.judge.stands_pat(graph)
-    }
-
-    fn fingerprint(&self) -> u64 {
-        Evaluator::<GameGraph<A, D>>::fingerprint(&self.judge)
     }
 }
