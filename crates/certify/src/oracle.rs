@@ -1,6 +1,9 @@
-//! [`Oracle`]: whoever knows which move proves a claim.
+//! [`Oracle`]: what knows a move that proves a claim; an engine, and bounds that were proved before.
 
-use eldest::{Position, Score};
+use eldest::table::proved;
+use eldest::{Bounds, Depth, Engine, Error, Evaluator, Limits, MoveList, Position, Score, Table};
+use std::collections::HashMap;
+use std::fmt;
 
 /// Whoever knows which move proves a claim.
 pub trait Oracle<P: Position> {
@@ -13,16 +16,154 @@ pub trait Oracle<P: Position> {
         &mut self,
         position: &P,
         least: Score,
-    ) -> Result<Answer<P::Move>, eldest::Error>;
+    ) -> Result<OracleAnswer<P::Move>, eldest::Error>;
 }
 
 /// What an oracle says.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Answer<M> {
+pub enum OracleAnswer<M> {
     /// This move proves it.
     Proves(M),
     /// It is not true.
     False,
     /// A limit has ended the search before it was known.
     Unknown,
+}
+
+/// Knows bounds of some positions, and asks another oracle where these are not enough: for whoever has proved a value
+/// by many searches, which one table does not hold.
+pub struct KnownBounds<'o, P: Position> {
+    bounds: HashMap<Name, Bounds>,
+    moves: MoveList<P::Move>,
+    others: &'o mut dyn Oracle<P>,
+}
+
+/// Positions of one name have one value; or two keys are the same by accident, and a checker refuses what is written.
+type Name = (u64, Option<i32>);
+
+fn name<P: Position>(position: &P) -> Name {
+    (position.key(), position.taken())
+}
+
+impl<'o, P: Position> KnownBounds<'o, P> {
+    /// Nothing is known yet; `others` are asked.
+    pub fn new(others: &'o mut dyn Oracle<P>) -> Self {
+        Self { bounds: HashMap::new(), moves: MoveList::default(), others }
+    }
+
+    /// The value of `position`, played to the end, lies within `bounds` for its side to move.
+    pub fn learn(&mut self, position: &P, bounds: Bounds) {
+        self.bounds.insert(name(position), bounds);
+    }
+
+    /// A move that is known to be enough.
+    fn known_move(&mut self, position: &P, least: Score) -> Option<P::Move> {
+        let Self { bounds, moves, .. } = self;
+        bounds.get(&name(position))?;
+        moves.refill(|out| position.moves(out));
+        let is_enough = |mv: &P::Move| {
+            let known = |child: &P| bounds.get(&name(child)).copied();
+            lower_after(position, *mv, known).is_some_and(|lower| lower >= least)
+        };
+        moves.iter().find(is_enough)
+    }
+}
+
+impl<P: Position> Oracle<P> for KnownBounds<'_, P> {
+    fn proving_move(&mut self, position: &P, least: Score) -> Result<OracleAnswer<P::Move>, Error> {
+        match self.known_move(position, least) {
+            Some(mv) => Ok(OracleAnswer::Proves(mv)),
+            None => self.others.proving_move(position, least),
+        }
+    }
+}
+
+/// What `mv` is worth at least, as the rules say, or what is `known` of the position after it.
+fn lower_after<P: Position>(
+    position: &P,
+    mv: P::Move,
+    known: impl FnOnce(&P) -> Option<Bounds>,
+) -> Option<Score> {
+    let mut child = position.clone();
+    child.play(mv);
+    let known = child.over().map(Bounds::exact).or_else(|| known(&child))?;
+    let lower = if child.side() == position.side() { known.lower() } else { -known.upper() };
+    Some(if P::WIN_DISTANCE { lower.one_ply_up() } else { lower })
+}
+
+impl<P: Position> fmt::Debug for KnownBounds<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KnownBounds").field("positions", &self.bounds.len()).finish_non_exhaustive()
+    }
+}
+
+/// An engine that is asked for moves, best one whose table is still warm from the search for the value.
+///
+/// First its table: a child whose entry is enough takes no search, and the move that the table remembers is looked
+/// at before the others. Else a null window, to the end of the game.
+pub struct SearchOracle<'e, P: Position, E, T> {
+    engine: &'e mut Engine<P, E, T>,
+    limits: Limits,
+    moves: MoveList<P::Move>,
+    /// How often it had to search.
+    searches: u64,
+}
+
+impl<'e, P: Position, E, T> SearchOracle<'e, P, E, T> {
+    /// Asks `engine`, which gives up a question when `limits` end it.
+    pub fn new(engine: &'e mut Engine<P, E, T>, limits: &Limits) -> Self {
+        Self { engine, limits: limits.clone(), moves: MoveList::default(), searches: 0 }
+    }
+
+    /// How many questions the table has not answered.
+    #[must_use]
+    pub fn searches(&self) -> u64 {
+        self.searches
+    }
+}
+
+impl<P, E, T> Oracle<P> for SearchOracle<'_, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    E: Evaluator<P> + Send + Sync + 'static,
+    T: Table + 'static,
+{
+    fn proving_move(&mut self, position: &P, least: Score) -> Result<OracleAnswer<P::Move>, Error> {
+        if let Some(mv) = self.known_move(position, least) {
+            return Ok(OracleAnswer::Proves(mv));
+        }
+        self.searches += 1;
+        let report = self.engine.query(position).limits(&self.limits).decide(least).run()?;
+        Ok(match (report.depth, report.best_move) {
+            (Some(_), Some(mv)) if report.bounds.lower() >= least => OracleAnswer::Proves(mv),
+            (Some(_), _) => OracleAnswer::False,
+            (None, _) => OracleAnswer::Unknown,
+        })
+    }
+}
+
+impl<P, E, T> SearchOracle<'_, P, E, T>
+where
+    P: Position<Move: Send> + Send + 'static,
+    T: Table + 'static,
+{
+    /// A move that the rules or the table show to be enough.
+    fn known_move(&mut self, position: &P, least: Score) -> Option<P::Move> {
+        let Self { engine, moves, .. } = self;
+        moves.refill(|out| position.moves(out));
+        let table = engine.table();
+        let entry = table.probe(table.slot(position.key()), Depth::END);
+        let code = entry.map_or(0, |entry| entry.move_code);
+        let remembered = |mv: &P::Move| code != 0 && position.move_code(*mv) == code;
+        let others = || moves.iter().filter(|mv| !remembered(mv));
+        let lower = |mv: &P::Move| lower_after(position, *mv, |child| proved(table, child));
+        let is_enough = |mv: &P::Move| lower(mv).is_some_and(|lower| lower >= least);
+        moves.iter().filter(remembered).chain(others()).find(is_enough)
+    }
+}
+
+impl<P: Position, E, T> fmt::Debug for SearchOracle<'_, P, E, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchOracle").field("limits", &self.limits).finish_non_exhaustive()
+    }
 }

@@ -1,9 +1,10 @@
 //! [`write()`]: the proof, from the top down.
 
+use crate::Error;
+use crate::builder::{CertificateBuilder, Steps};
 use crate::oracle::Oracle;
-use crate::prover::{Error, Prover, Steps};
 use eldest::Position;
-use eldest_check::{Claim, Codec, Header, Need, Needs, Options, Record, Writer, Written};
+use eldest_check::{Claim, Codec, Header, Need, Needs, NodeRecord, Options, Writer, Written};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -39,26 +40,26 @@ pub fn write<C: Codec, W: Write>(
         return Err(eldest_check::Error::PathDependent.into());
     }
     let header = Header::new(codec, root, claim, options.trusts_bounds());
-    let mut prover = Prover::new(codec, root, &header, oracle);
-    let waiting = Waiting { levels: BTreeMap::new(), filled: 0, options, failure: None };
+    let mut builder = CertificateBuilder::new(codec, root, &header, oracle);
+    let waiting = HeightQueue { levels: BTreeMap::new(), filled: 0, options, failure: None };
     let writer = Writer::new(to, &header)?;
-    Walk { prover: &mut prover, waiting, writer, done: Progress::default() }.run(watch)
+    CertificateWalk { builder: &mut builder, waiting, writer, done: Progress::default() }.run(watch)
 }
 
-struct Walk<'a, W> {
-    prover: &'a mut dyn Steps,
-    waiting: Waiting<'a>,
+struct CertificateWalk<'a, W> {
+    builder: &'a mut dyn Steps,
+    waiting: HeightQueue<'a>,
     writer: Writer<W>,
     done: Progress,
 }
 
-impl<W: Write> Walk<'_, W> {
+impl<W: Write> CertificateWalk<'_, W> {
     fn run(
         mut self,
         watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Written, Error> {
-        let Self { prover, waiting, .. } = &mut self;
-        prover.begin(&mut |need| waiting.add(need))?;
+        let Self { builder, waiting, .. } = &mut self;
+        builder.begin(&mut |need| waiting.add(need))?;
         waiting.outcome()?;
         while let Some((height, needs)) = self.waiting.highest() {
             self.level(height, needs, watch)?;
@@ -76,13 +77,13 @@ impl<W: Write> Walk<'_, W> {
         let mut sorted = needs.sorted()?;
         let mut mv = Vec::new();
         while let Some((code, least)) = sorted.next_need()? {
-            let Self { prover, waiting, .. } = self;
+            let Self { builder, waiting, .. } = self;
             mv.clear();
-            prover.step((height, code, least), &mut mv, &mut |need| {
+            builder.step((height, code, least), &mut mv, &mut |need| {
                 waiting.add_below(height, need);
             })?;
             waiting.outcome()?;
-            self.writer.push(Record::new(height, code, least, &mv))?;
+            self.writer.push(NodeRecord::new(height, code, least, &mv))?;
             self.done.records += 1;
             self.done.height = height;
             if watch(&self.done).is_break() {
@@ -94,7 +95,7 @@ impl<W: Write> Walk<'_, W> {
 }
 
 /// Positions that are still to be proved, by their heights.
-struct Waiting<'a> {
+struct HeightQueue<'a> {
     levels: BTreeMap<u32, Needs>,
     /// The bytes of memory that all of them fill, but for those of the highest.
     filled: usize,
@@ -103,7 +104,7 @@ struct Waiting<'a> {
     failure: Option<Error>,
 }
 
-impl Waiting<'_> {
+impl HeightQueue<'_> {
     fn add(&mut self, Need { code, least, plies_left, .. }: Need<'_>) {
         let added = match plies_left {
             Some(height) => self.add_at(height, code, least),

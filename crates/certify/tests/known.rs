@@ -3,7 +3,7 @@
 use crate::noted::Noted;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Bounds, Depth, Error, MoveList, Position, Score, ZeroEvaluator};
-use eldest_certify::{Answer, Known, Oracle, write};
+use eldest_certify::{KnownBounds, Oracle, OracleAnswer, write};
 use eldest_check::{Claim, Codec, Options};
 use eldest_games::nim::Nim;
 use std::ops::ControlFlow;
@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 struct Nobody(u32);
 
 impl<P: Position> Oracle<P> for Nobody {
-    fn proving_move(&mut self, _: &P, _: Score) -> Result<Answer<P::Move>, Error> {
+    fn proving_move(&mut self, _: &P, _: Score) -> Result<OracleAnswer<P::Move>, Error> {
         self.0 += 1;
-        Ok(Answer::Unknown)
+        Ok(OracleAnswer::Unknown)
     }
 }
 
@@ -23,7 +23,7 @@ fn value(position: &Nim) -> Score {
 }
 
 /// Tells what `position` and all that follow are worth, as `tells` has it.
-fn learn(known: &mut Known<'_, Nim>, position: &Nim, tells: fn(&Nim) -> Score) {
+fn learn(known: &mut KnownBounds<'_, Nim>, position: &Nim, tells: fn(&Nim) -> Score) {
     known.learn(position, Bounds::exact(tells(position)));
     let mut moves = MoveList::default();
     moves.refill(|out| position.moves(out));
@@ -36,12 +36,12 @@ fn learn(known: &mut Known<'_, Nim>, position: &Nim, tells: fn(&Nim) -> Score) {
 
 /// A proof of the value of 1,2,4 by what was learnt; and how often somebody else was asked.
 fn written(
-    learn: impl FnOnce(&mut Known<'_, Nim>, &Nim),
+    learn: impl FnOnce(&mut KnownBounds<'_, Nim>, &Nim),
 ) -> (Result<Vec<u8>, eldest_certify::Error>, u32) {
     let game = Noted::<Nim>(Default::default());
     let root = game.parse("1,2,4").expect("three heaps");
     let (mut nobody, mut file) = (Nobody(0), Vec::new());
-    let mut known = Known::new(&mut nobody);
+    let mut known = KnownBounds::new(&mut nobody);
     learn(&mut known, &root);
     let (claim, options) = (Claim::at_least(&root, value(&root)), Options::new());
     let mut go_on = |_: &_| ControlFlow::Continue(());

@@ -1,7 +1,7 @@
 //! [`Noted`]: any game with a notation, as a certificate writes it.
 
 use eldest::{Engine, Limits, Score};
-use eldest_check::{Claim, Codec, Error, Options, Proof, check};
+use eldest_check::{CheckedProof, Claim, Codec, Error, Options, check};
 use eldest_games::notation::Notation;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -62,14 +62,14 @@ where
         engine: &mut Engine<N>,
         options: &eldest_certify::Options,
     ) -> Result<Vec<u8>, eldest_certify::Error> {
-        let mut oracle = eldest_certify::Search::new(engine, &Limits::new());
+        let mut oracle = eldest_certify::SearchOracle::new(engine, &Limits::new());
         let mut file = Vec::new();
         let mut go_on = |_: &_| ControlFlow::Continue(());
         eldest_certify::write(self, position, claim, &mut oracle, options, &mut file, &mut go_on)?;
         Ok(file)
     }
 
-    pub(crate) fn checked(&self, file: &[u8], options: &Options) -> Result<Proof, Error> {
+    pub(crate) fn checked(&self, file: &[u8], options: &Options) -> Result<CheckedProof, Error> {
         check(self, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
     }
 }

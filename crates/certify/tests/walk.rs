@@ -2,7 +2,7 @@
 
 use crate::noted::Noted;
 use eldest::{Engine, Limits, Score};
-use eldest_certify::{Error, Options, Progress, Search, write};
+use eldest_certify::{Error, Options, Progress, SearchOracle, write};
 use eldest_check::Claim;
 use eldest_games::connect4::ConnectFour;
 use eldest_games::notation::Notation;
@@ -18,7 +18,7 @@ fn engine<N: Notation>() -> Engine<N> {
 fn a_limit_leaves_no_certificate() {
     let (game, root) = (Noted::<ConnectFour>(Default::default()), ConnectFour::default());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::new(1)));
-    let mut oracle = Search::new(&mut engine, &Limits::new().nodes(100));
+    let mut oracle = SearchOracle::new(&mut engine, &Limits::new().nodes(100));
     let mut go_on = |_: &Progress| ControlFlow::Continue(());
     let error = write(&game, &root, claim, &mut oracle, &Options::new(), io::sink(), &mut go_on);
     assert!(matches!(error, Err(Error::Unfinished)), "{error:?}");
@@ -28,7 +28,7 @@ fn a_limit_leaves_no_certificate() {
 fn whoever_watches_can_stop_it() {
     let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
-    let mut oracle = Search::new(&mut engine, &Limits::new());
+    let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
     let mut heights = Vec::new();
     let mut watch = |progress: &Progress| {
         heights.push(progress.height);
@@ -56,7 +56,7 @@ impl io::Write for Full {
 fn a_full_disk_is_told() {
     let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
-    let mut oracle = Search::new(&mut engine, &Limits::new());
+    let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
     let mut go_on = |_: &Progress| ControlFlow::Continue(());
     let error = write(&game, &root, claim, &mut oracle, &Options::new(), Full, &mut go_on);
     assert!(matches!(error, Err(Error::Io(_))), "{error:?}");

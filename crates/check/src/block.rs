@@ -1,4 +1,4 @@
-//! [`Block`]: records of one height, column by column.
+//! [`RecordBlock`]: records of one height, column by column.
 
 use crate::bytes::{Bytes, put, unzigzag, zigzag};
 use crate::claim::is_value;
@@ -18,7 +18,7 @@ const FULL: (usize, usize) = (1 << 20, 1 << 15);
 /// to move there, by this move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Record<'a> {
+pub struct NodeRecord<'a> {
     /// Above that of every position to which the proof of this one leads; at most 2³² − 2.
     pub height: u32,
     /// The position: [`Codec::encode`](crate::Codec::encode).
@@ -29,7 +29,7 @@ pub struct Record<'a> {
     pub mv: &'a [u8],
 }
 
-impl<'a> Record<'a> {
+impl<'a> NodeRecord<'a> {
     /// A record.
     #[must_use]
     pub fn new(height: u32, code: &'a [u8], least: i32, mv: &'a [u8]) -> Self {
@@ -39,7 +39,7 @@ impl<'a> Record<'a> {
 
 /// Records of one height.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Block {
+pub(crate) struct RecordBlock {
     pub(crate) height: u32,
     /// Codes and moves one after the other, and where each of them ends.
     codes: Vec<u8>,
@@ -48,7 +48,7 @@ pub(crate) struct Block {
     leasts: Vec<i32>,
 }
 
-impl Block {
+impl RecordBlock {
     /// An empty block for records of `height`.
     pub(crate) fn new(height: u32) -> Self {
         Self { height, ..Self::default() }
@@ -71,14 +71,14 @@ impl Block {
     }
 
     /// The record at `index`.
-    pub(crate) fn get(&self, index: usize) -> Record<'_> {
+    pub(crate) fn get(&self, index: usize) -> NodeRecord<'_> {
         let [code, mv] = index.checked_sub(1).map_or([0, 0], |before| self.ends[before]);
         let [code_end, mv_end] = self.ends[index];
         let (code, mv) = (&self.codes[code..code_end], &self.moves[mv..mv_end]);
-        Record { height: self.height, code, least: self.leasts[index], mv }
+        NodeRecord { height: self.height, code, least: self.leasts[index], mv }
     }
 
-    pub(crate) fn records(&self) -> impl Iterator<Item = Record<'_>> {
+    pub(crate) fn records(&self) -> impl Iterator<Item = NodeRecord<'_>> {
         (0..self.len()).map(|index| self.get(index))
     }
 
@@ -176,8 +176,8 @@ fn lengths(bytes: &mut Bytes<'_>, count: usize) -> Option<Vec<usize>> {
 mod tests {
     use super::*;
 
-    fn block() -> Block {
-        let mut block = Block::new(300);
+    fn block() -> RecordBlock {
+        let mut block = RecordBlock::new(300);
         for (code, least, mv) in
             [(&b"abc"[..], 3, &b"4"[..]), (b"abd", -200, b""), (b"b", 3, b"pass")]
         {
@@ -189,23 +189,23 @@ mod tests {
     #[test]
     fn a_block_comes_back() {
         let (block, columns) = (block(), block().columns(3));
-        assert!(Block::read(&columns, 3).unwrap().records().eq(block.records()));
-        assert_eq!(block.get(1), Record::new(300, b"abd", -200, b""));
+        assert!(RecordBlock::read(&columns, 3).unwrap().records().eq(block.records()));
+        assert_eq!(block.get(1), NodeRecord::new(300, b"abd", -200, b""));
     }
 
     #[test]
     fn whatever_is_cut_off_or_added_is_noticed() {
         let columns = block().columns(3);
-        assert!((0..columns.len()).all(|length| Block::read(&columns[..length], 3).is_err()));
-        assert!(Block::read(&[&columns[..], &[0]].concat(), 3).is_err());
+        assert!((0..columns.len()).all(|length| RecordBlock::read(&columns[..length], 3).is_err()));
+        assert!(RecordBlock::read(&[&columns[..], &[0]].concat(), 3).is_err());
     }
 
     /// Whoever shares all of a long code again and again asks for much memory with few bytes.
     #[test]
     fn a_block_takes_no_more_memory_than_it_may() {
-        let mut block = Block::new(1);
+        let mut block = RecordBlock::new(1);
         (0..=MOST_BLOCK / MOST_BYTES).for_each(|_| block.push(&[7; MOST_BYTES], 0, b""));
         assert!(block.columns(0).len() < 2 * MOST_BYTES);
-        assert!(Block::read(&block.columns(0), 0).is_err());
+        assert!(RecordBlock::read(&block.columns(0), 0).is_err());
     }
 }

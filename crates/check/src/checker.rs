@@ -1,10 +1,10 @@
 //! [`check`]: whether a certificate proves what it says.
 
-use crate::block::Block;
+use crate::Codec;
+use crate::block::RecordBlock;
 use crate::claim::Claim;
-use crate::codec::Codec;
-use crate::error::{Error, Fault};
-use crate::expand::{Expansion, Rules};
+use crate::error::{Error, RecordFault};
+use crate::expand::{ErasedGame, Expansion};
 use crate::ledger::{Ledger, Mismatch};
 use crate::reader::Reader;
 use crate::sort::Sorter;
@@ -98,7 +98,7 @@ pub struct Progress {
 /// What a certificate has proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Proof {
+pub struct CheckedProof {
     /// The game.
     pub game: String,
     /// The fingerprint of its rules.
@@ -136,7 +136,7 @@ pub fn check<C: Codec, R: Read + Seek>(
     file: R,
     options: &Options,
     watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Proof, Error> {
+) -> Result<CheckedProof, Error> {
     if C::Position::PATH_DEPENDENT {
         return Err(Error::PathDependent);
     }
@@ -146,13 +146,17 @@ pub fn check<C: Codec, R: Read + Seek>(
 }
 
 struct Checker<'a, R> {
-    rules: &'a mut dyn Rules,
+    rules: &'a mut dyn ErasedGame,
     reader: Reader<R>,
     ledger: Ledger,
 }
 
 impl<'a, R: Read + Seek> Checker<'a, R> {
-    fn new(rules: &'a mut dyn Rules, options: &Options, reader: Reader<R>) -> Result<Self, Error> {
+    fn new(
+        rules: &'a mut dyn ErasedGame,
+        options: &Options,
+        reader: Reader<R>,
+    ) -> Result<Self, Error> {
         if reader.header().trusts_bounds && !options.trust_bounds {
             return Err(Error::BoundsNotTrusted);
         }
@@ -160,7 +164,10 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
         Ok(Self { rules, reader, ledger })
     }
 
-    fn run(mut self, watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>) -> Result<Proof, Error> {
+    fn run(
+        mut self,
+        watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<CheckedProof, Error> {
         self.root()?;
         let mut height = 0;
         while let Some(block) = self.reader.next_block()? {
@@ -173,7 +180,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             }
         }
         let proof = self.proof(height);
-        Ok(Proof { runs: self.settle(watch)?, ..proof })
+        Ok(CheckedProof { runs: self.settle(watch)?, ..proof })
     }
 
     /// What the claim needs.
@@ -185,7 +192,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
     }
 
     /// What the records of a block say and need.
-    fn block(&mut self, block: &Block) -> Result<(), Error> {
+    fn block(&mut self, block: &RecordBlock) -> Result<(), Error> {
         for record in block.records() {
             let Self { rules, ledger, .. } = self;
             let number = ledger.record() + 1;
@@ -194,7 +201,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
             let fault = if comes_after {
                 rules.record(record, &mut |need| ledger.need(need.code, need.least)).err()
             } else {
-                Some(Fault::Unsorted)
+                Some(RecordFault::Unsorted)
             };
             if let Some(fault) = fault {
                 let position = rules.shown(record.code);
@@ -205,9 +212,9 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
         Ok(())
     }
 
-    fn proof(&self, height: u32) -> Proof {
+    fn proof(&self, height: u32) -> CheckedProof {
         let header = self.reader.header().clone();
-        Proof {
+        CheckedProof {
             game: header.game,
             rules: header.rules,
             position: header.position,
@@ -251,7 +258,7 @@ impl<'a, R: Read + Seek> Checker<'a, R> {
     }
 }
 
-impl fmt::Display for Proof {
+impl fmt::Display for CheckedProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}: {}", self.game, self.position, self.claim)
     }

@@ -120,7 +120,7 @@ pub enum Error {
         /// The position of the record as people write it; its code in hexadecimal digits if it is none.
         position: String,
         /// What is wrong with it.
-        fault: Fault,
+        fault: RecordFault,
     },
 }
 
@@ -135,7 +135,7 @@ impl Error {
 /// What is wrong with a record of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum RecordFault {
     /// No position has this code.
     #[error("no position of the game has this code")]
     NoPosition,

@@ -2,9 +2,9 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
-use crate::block::{MOST_BYTES, Record};
+use crate::block::{MOST_BYTES, NodeRecord};
 use crate::claim::{for_stand_in, is_value, one_ply_down, seen_by};
-use crate::error::{Error, Fault};
+use crate::error::{Error, RecordFault};
 use crate::header::Header;
 use crate::{Codec, Move};
 use eldest::{Bounds, MoveList, Position, Side};
@@ -24,24 +24,24 @@ pub struct Need<'a> {
 }
 
 /// Refuses what no position is worth.
-fn value(least: i32) -> Result<(), Fault> {
-    if is_value(least) { Ok(()) } else { Err(Fault::Value { least }) }
+fn value(least: i32) -> Result<(), RecordFault> {
+    if is_value(least) { Ok(()) } else { Err(RecordFault::Value { least }) }
 }
 
 /// Whoever hears of the positions that a record rests on.
 type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
 
 /// The rules of one game, behind a type that is the same for all: the checker is compiled once.
-pub(crate) trait Rules {
+pub(crate) trait ErasedGame {
     /// What the claim of the header rests on.
     fn root(&mut self, header: &Header, needs: &mut Hears<'_>) -> Result<(), Error>;
     /// What a record rests on.
-    fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault>;
+    fn record(&mut self, record: NodeRecord<'_>, needs: &mut Hears<'_>) -> Result<(), RecordFault>;
     /// A position as people write it; its code if it is none.
     fn shown(&self, code: &[u8]) -> String;
 }
 
-impl<C: Codec> Rules for Expansion<'_, C> {
+impl<C: Codec> ErasedGame for Expansion<'_, C> {
     fn root(&mut self, header: &Header, needs: &mut Hears<'_>) -> Result<(), Error> {
         let root = header.root(self.codec)?;
         let fault = self.root(&root, header.claim.least.get(), needs);
@@ -49,7 +49,7 @@ impl<C: Codec> Rules for Expansion<'_, C> {
         fault.map_err(|fault| Error::Refused { record: 0, position: position(), fault })
     }
 
-    fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault> {
+    fn record(&mut self, record: NodeRecord<'_>, needs: &mut Hears<'_>) -> Result<(), RecordFault> {
         self.record(record, needs)
     }
 
@@ -98,7 +98,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         root: &C::Position,
         least: i32,
         needs: &mut Hears<'_>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RecordFault> {
         value(least)?;
         self.need(root, least, needs)
     }
@@ -108,12 +108,16 @@ impl<'a, C: Codec> Expansion<'a, C> {
     ///
     /// # Errors
     /// What is wrong with the record; what `needs` has heard then, means nothing.
-    pub fn record(&mut self, record: Record<'_>, needs: &mut Hears<'_>) -> Result<(), Fault> {
+    pub fn record(
+        &mut self,
+        record: NodeRecord<'_>,
+        needs: &mut Hears<'_>,
+    ) -> Result<(), RecordFault> {
         value(record.least)?;
         let mut position = self.position(record.code)?;
         match (position.side() == self.prover, record.mv) {
-            (true, []) => Err(Fault::NoMove),
-            (false, [_, ..]) => Err(Fault::NotToMove),
+            (true, []) => Err(RecordFault::NoMove),
+            (false, [_, ..]) => Err(RecordFault::NotToMove),
             (false, []) => self.answers(&mut position, record.least, needs),
             (true, code) => {
                 let mv = self.legal_move(&position, code)?;
@@ -124,29 +128,29 @@ impl<'a, C: Codec> Expansion<'a, C> {
     }
 
     /// The position with this code, where the game goes on.
-    fn position(&mut self, code: &[u8]) -> Result<C::Position, Fault> {
-        let position = self.codec.decode(code).ok_or(Fault::NoPosition)?;
+    fn position(&mut self, code: &[u8]) -> Result<C::Position, RecordFault> {
+        let position = self.codec.decode(code).ok_or(RecordFault::NoPosition)?;
         self.code.clear();
         self.codec.encode(&position, &mut self.code);
         if self.code != code {
-            Err(Fault::OtherCode)
+            Err(RecordFault::OtherCode)
         } else if position.fingerprint() != self.rules {
-            Err(Fault::OtherRules)
+            Err(RecordFault::OtherRules)
         } else if position.over().is_some() {
-            Err(Fault::Over)
+            Err(RecordFault::Over)
         } else {
             Ok(position)
         }
     }
 
     /// The legal move with this code, which is written in one way only.
-    fn legal_move(&mut self, position: &C::Position, code: &[u8]) -> Result<Move<C>, Fault> {
-        let mv = self.codec.decode_move(position, code).ok_or(Fault::IllegalMove)?;
+    fn legal_move(&mut self, position: &C::Position, code: &[u8]) -> Result<Move<C>, RecordFault> {
+        let mv = self.codec.decode_move(position, code).ok_or(RecordFault::IllegalMove)?;
         self.moves.refill(|out| position.moves(out));
-        self.moves.iter().find(|legal| *legal == mv).ok_or(Fault::IllegalMove)?;
+        self.moves.iter().find(|legal| *legal == mv).ok_or(RecordFault::IllegalMove)?;
         self.code.clear();
         self.codec.encode_move(position, mv, &mut self.code);
-        if self.code == code { Ok(mv) } else { Err(Fault::OtherMoveCode) }
+        if self.code == code { Ok(mv) } else { Err(RecordFault::OtherMoveCode) }
     }
 
     /// After the prover's move: if the other side is to move, all of its moves are played at once, so that
@@ -156,7 +160,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         position: &mut C::Position,
         least: i32,
         needs: &mut Hears<'_>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RecordFault> {
         if position.side() == self.prover {
             self.need(position, least, needs)
         } else if self.is_decided(position, least)? {
@@ -172,7 +176,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         position: &mut C::Position,
         least: i32,
         needs: &mut Hears<'_>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RecordFault> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.refill(|out| position.moves(out));
         let least = one_ply_down::<C::Position>(least);
@@ -184,7 +188,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         });
         let is_stuck = moves.is_empty();
         self.moves = moves;
-        if is_stuck { Err(Fault::Stuck) } else { each }
+        if is_stuck { Err(RecordFault::Stuck) } else { each }
     }
 
     /// Tells that `position` must be worth `least`, unless it is decided where it stands.
@@ -193,7 +197,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         position: &C::Position,
         least: i32,
         needs: &mut Hears<'_>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RecordFault> {
         if self.is_decided(position, least)? {
             return Ok(());
         }
@@ -201,7 +205,7 @@ impl<'a, C: Codec> Expansion<'a, C> {
         self.codec.encode(position, &mut self.code);
         let length = self.code.len();
         if !(1..=MOST_BYTES).contains(&length) {
-            return Err(Fault::CodeLength { length });
+            return Err(RecordFault::CodeLength { length });
         }
         let least = self.of_stand_in(position, least)?;
         let plies_left = if self.tells_plies { position.plies_left() } else { None };
@@ -210,23 +214,23 @@ impl<'a, C: Codec> Expansion<'a, C> {
     }
 
     /// What the position that has the same code must be worth.
-    fn of_stand_in(&self, position: &C::Position, least: i32) -> Result<i32, Fault> {
+    fn of_stand_in(&self, position: &C::Position, least: i32) -> Result<i32, RecordFault> {
         if position.taken().is_none() {
             return Ok(least);
         }
-        let stand_in = self.codec.decode(&self.code).ok_or(Fault::NoPosition)?;
+        let stand_in = self.codec.decode(&self.code).ok_or(RecordFault::NoPosition)?;
         Ok(for_stand_in(self.prover, position, &stand_in, least))
     }
 
     /// Whether the game is over, or decided by bounds that are trusted, with enough for the prover.
-    fn is_decided(&self, position: &C::Position, needed: i32) -> Result<bool, Fault> {
+    fn is_decided(&self, position: &C::Position, needed: i32) -> Result<bool, RecordFault> {
         let side = position.side();
         if let Some(score) = position.over() {
             let found = seen_by(self.prover, side, score);
             let position = || self.codec.format(position);
             return match found >= needed {
                 true => Ok(true),
-                false => Err(Fault::Outcome { position: position(), found, needed }),
+                false => Err(RecordFault::Outcome { position: position(), found, needed }),
             };
         }
         let bounds = self.trusts_bounds.then(|| position.bounds());

@@ -1,7 +1,7 @@
 //! [`Ledger`]: what all records say, and what they need of each other.
 
-use crate::block::Record;
-use crate::error::{Error, Fault};
+use crate::block::NodeRecord;
+use crate::error::{Error, RecordFault};
 use crate::sort::{Entry, Kind, Sorter};
 
 /// Entries that are compared between two looks at whether the check goes on.
@@ -45,8 +45,8 @@ impl Ledger {
     }
 
     /// What the record at hand says; whether it may come after the last one.
-    pub(crate) fn say(&mut self, record: Record<'_>) -> bool {
-        let Record { height, code, least, .. } = record;
+    pub(crate) fn say(&mut self, record: NodeRecord<'_>) -> bool {
+        let NodeRecord { height, code, least, .. } = record;
         let last = self.last.get_or_insert_with(|| (u32::MAX, Vec::new()));
         let comes_after = height < last.0 || height == last.0 && *code > last.1[..];
         last.0 = height;
@@ -145,12 +145,14 @@ impl Mismatch {
 
 impl Unmet {
     /// In words, where `position` is the one that is needed.
-    pub(crate) fn fault(self, position: String) -> Fault {
+    pub(crate) fn fault(self, position: String) -> RecordFault {
         match self {
-            Self::Missing => Fault::Missing { position },
-            Self::Height { child, height } => Fault::Height { position, child, height },
-            Self::Weak { child, found, needed } => Fault::Weak { position, child, found, needed },
-            Self::Duplicate { other } => Fault::Duplicate { other },
+            Self::Missing => RecordFault::Missing { position },
+            Self::Height { child, height } => RecordFault::Height { position, child, height },
+            Self::Weak { child, found, needed } => {
+                RecordFault::Weak { position, child, found, needed }
+            }
+            Self::Duplicate { other } => RecordFault::Duplicate { other },
         }
     }
 }

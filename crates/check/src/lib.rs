@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use eldest::{Moves, Position, Score, Side};
-//! use eldest_check::{Claim, Codec, Header, Options, Record, Writer, check};
+//! use eldest_check::{Claim, Codec, Header, Options, NodeRecord, Writer, check};
 //! use std::io::Cursor;
 //! use std::ops::ControlFlow;
 //!
@@ -60,9 +60,9 @@
 //! let five = Heap { left: 5, side: Side::First };
 //! let claim = Claim::at_least(&five, Score::win_in(3));
 //! let mut writer = Writer::new(Vec::new(), &Header::new(&Heaps, &five, claim, false))?;
-//! writer.push(Record::new(2, &[5, 0], claim.least.get(), &[1]))?;
+//! writer.push(NodeRecord::new(2, &[5, 0], claim.least.get(), &[1]))?;
 //! for left in 1..=3 {
-//!     writer.push(Record::new(1, &[left, 0], Score::win_in(1).get(), &[left]))?;
+//!     writer.push(NodeRecord::new(1, &[left, 0], Score::win_in(1).get(), &[left]))?;
 //! }
 //! let (file, _) = writer.finish()?;
 //! let proof = check(&Heaps, Cursor::new(file), &Options::new(), &mut |_| ControlFlow::Continue(()))?;
@@ -75,7 +75,6 @@ mod block;
 mod bytes;
 mod checker;
 mod claim;
-mod codec;
 mod error;
 mod expand;
 mod header;
@@ -88,18 +87,62 @@ mod sort;
 mod unpack;
 mod writer;
 
-pub use block::{MOST_BYTES, Record};
-pub use checker::{Options, Progress, Proof, check};
+pub use block::{MOST_BYTES, NodeRecord};
+pub use checker::{CheckedProof, Options, Progress, check};
 pub use claim::Claim;
-pub use codec::{Codec, Move};
-pub use error::{Error, FORMAT, Fault};
+pub use error::{Error, FORMAT, RecordFault};
 pub use expand::{Expansion, Need};
 pub use header::Header;
 pub use meeting::{Meeting, meet};
 pub use needs::{Needs, SortedNeeds};
 pub use printable::printable;
-pub use reader::{BEGINNING, Found, Reader};
+pub use reader::{BEGINNING, Reader, RecordLookup};
 pub use writer::{Writer, Written};
+
+use eldest::Position;
+
+/// How the positions and moves of a game are written, as bytes in the proof and as text for people.
+///
+/// A position is identified by its *code*, a string of bytes, and never by a hash. What a certificate proves
+/// about a code it proves about the position that [`decode`](Self::decode) reads from it. So
+///
+/// - positions with equal codes must have equal values, but for the points that [`Position::taken`] tells: for
+///   each position, `decode(encode(position))` is one with its value, or its value still to come. Mirror images
+///   may share a code, and so may positions that differ in nothing but what was taken;
+/// - moves are written as they are legal in the position that `decode` gives, and there no two of them alike;
+/// - both are for ever: what is written today is read by another version, and by other programs.
+///
+/// The checker reads each code back and writes it again: a code that is not what `encode` gives is refused, so
+/// nobody can have two names for one position.
+pub trait Codec {
+    /// The game.
+    type Position: Position;
+
+    /// What the game is called, with its variant: `connect4:6x5`. One line.
+    fn game(&self) -> String;
+
+    /// Appends the code of `position` to `out`: at most [`MOST_BYTES`](MOST_BYTES).
+    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
+
+    /// The position that has this code; `None` if none has.
+    fn decode(&self, code: &[u8]) -> Option<Self::Position>;
+
+    /// Appends the legal move `mv` of a position that [`decode`](Self::decode) has given: at least one byte, at
+    /// most [`MOST_BYTES`](MOST_BYTES).
+    fn encode_move(&self, position: &Self::Position, mv: Move<Self>, out: &mut Vec<u8>);
+
+    /// The legal move that is written so; `None` if there is none.
+    fn decode_move(&self, position: &Self::Position, code: &[u8]) -> Option<Move<Self>>;
+
+    /// The position in one line, with all that was taken.
+    fn format(&self, position: &Self::Position) -> String;
+
+    /// The position that [`format`](Self::format) writes so; `None` if there is none.
+    fn parse(&self, text: &str) -> Option<Self::Position>;
+}
+
+/// A move of the game.
+pub type Move<C> = <<C as Codec>::Position as Position>::Move;
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! [`meet`]: what two proofs about one position say together.
 
-use crate::checker::Proof;
+use crate::checker::CheckedProof;
 use eldest::{Bounds, Score, Side};
 
 /// What two proofs say together.
@@ -18,8 +18,8 @@ pub enum Meeting {
 
 /// What `one` and `other` say together of the value of their position.
 #[must_use]
-pub fn meet(one: &Proof, other: &Proof) -> Meeting {
-    let root = |proof: &Proof| (proof.game.clone(), proof.rules, proof.position.clone());
+pub fn meet(one: &CheckedProof, other: &CheckedProof) -> Meeting {
+    let root = |proof: &CheckedProof| (proof.game.clone(), proof.rules, proof.position.clone());
     if root(one) != root(other) {
         return Meeting::Strangers;
     }
@@ -30,7 +30,7 @@ pub fn meet(one: &Proof, other: &Proof) -> Meeting {
 }
 
 /// What a proof leaves possible, for the player who moves first in the game.
-fn bounds(proof: &Proof) -> Bounds {
+fn bounds(proof: &CheckedProof) -> Bounds {
     let least = proof.claim.least;
     match proof.claim.prover {
         Side::First => Bounds::new(least, Score::WIN),
@@ -43,11 +43,11 @@ mod tests {
     use super::*;
     use crate::Claim;
 
-    fn proof(position: &str, prover: Side, least: i32) -> Proof {
+    fn proof(position: &str, prover: Side, least: i32) -> CheckedProof {
         let claim = Claim { prover, least: Score::new(least) };
         let (game, position) = ("nim".to_owned(), position.to_owned());
         let (records, bytes, height) = (1, 100, 1);
-        Proof {
+        CheckedProof {
             game,
             rules: 0,
             position,

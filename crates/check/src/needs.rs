@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::block::MOST_BYTES;
-use crate::sort::{Entry, Kind, Sorter, Source};
+use crate::sort::{Entry, EntrySource, Kind, Sorter};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -61,7 +61,7 @@ impl Needs {
 pub struct SortedNeeds {
     /// Empty; it knows where the files are.
     sorter: Sorter,
-    source: Box<dyn Source>,
+    source: Box<dyn EntrySource>,
     entry: Entry,
 }
 

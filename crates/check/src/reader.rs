@@ -1,6 +1,6 @@
 //! [`Reader`]: a certificate from its header to its end.
 
-use crate::block::{Block, MOST_BLOCK, Record};
+use crate::block::{MOST_BLOCK, NodeRecord, RecordBlock};
 use crate::error::Error;
 use crate::header::{self, Header};
 use crate::unpack::unpacked;
@@ -52,7 +52,7 @@ impl<R: Read + Seek> Reader<R> {
     }
 
     /// The next block; `None` at the end.
-    pub(crate) fn next_block(&mut self) -> Result<Option<Block>, Error> {
+    pub(crate) fn next_block(&mut self) -> Result<Option<RecordBlock>, Error> {
         let packed = u32::from_le_bytes(self.take()?);
         if packed == 0 {
             return self.end().map(|()| None);
@@ -63,7 +63,7 @@ impl<R: Read + Seek> Reader<R> {
         let mut bytes = vec![0; packed as usize];
         self.fill(&mut bytes)?;
         let columns = unpacked(&bytes).map_err(|what| self.malformed(what))?;
-        let block = Block::read(&columns, self.header.claim.least.get());
+        let block = RecordBlock::read(&columns, self.header.claim.least.get());
         let block = block.map_err(|what| self.malformed(what))?;
         self.at += 4 + u64::from(packed);
         self.records += block.len() as u64;
@@ -82,14 +82,14 @@ impl<R: Read + Seek> Reader<R> {
     ///
     /// # Errors
     /// If the file cannot be read, or is no certificate.
-    pub fn find(&mut self, code: &[u8]) -> Result<Option<Found>, Error> {
+    pub fn find(&mut self, code: &[u8]) -> Result<Option<RecordLookup>, Error> {
         self.rewind()?;
         let mut before = 0;
         while let Some(block) = self.next_block()? {
             if let Some(index) = block.records().position(|record| record.code == code) {
-                let Record { height, least, mv, .. } = block.get(index);
+                let NodeRecord { height, least, mv, .. } = block.get(index);
                 let record = before + index as u64 + 1;
-                return Ok(Some(Found { record, height, least, mv: mv.to_vec() }));
+                return Ok(Some(RecordLookup { record, height, least, mv: mv.to_vec() }));
             }
             before += block.len() as u64;
         }
@@ -141,7 +141,7 @@ impl<R> fmt::Debug for Reader<R> {
 /// A record that was looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Found {
+pub struct RecordLookup {
     /// Which one it is, counted from 1.
     pub record: u64,
     /// Its height.

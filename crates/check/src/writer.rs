@@ -1,6 +1,6 @@
 //! [`Writer`]: records in their order, to any stream.
 
-use crate::block::{Block, MOST_BYTES, MOST_HEIGHT, Record};
+use crate::block::{MOST_BYTES, MOST_HEIGHT, NodeRecord, RecordBlock};
 use crate::claim::is_value;
 use crate::header::Header;
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -19,7 +19,7 @@ pub struct Writer<W> {
     to: W,
     digest: Sha256,
     least: i32,
-    block: Block,
+    block: RecordBlock,
     records: u64,
     bytes: u64,
 }
@@ -38,7 +38,7 @@ impl<W: Write> Writer<W> {
         if !is_value(claim.least.get()) {
             return Err(invalid("a claim beyond ±8000000"));
         }
-        let (digest, block) = (Sha256::new(), Block::default());
+        let (digest, block) = (Sha256::new(), RecordBlock::default());
         let least = claim.least.get();
         let mut writer = Self { to, digest, least, block, records: 0, bytes: 0 };
         writer.put(header.to_string().as_bytes())?;
@@ -50,8 +50,8 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// If the stream does not take it, a code is empty or longer than [`MOST_BYTES`], the value lies beyond
     /// ±8,000,000, or the height is 2³² − 1.
-    pub fn push(&mut self, record: Record<'_>) -> io::Result<()> {
-        let Record { height, code, least, mv } = record;
+    pub fn push(&mut self, record: NodeRecord<'_>) -> io::Result<()> {
+        let NodeRecord { height, code, least, mv } = record;
         if code.is_empty() || code.len().max(mv.len()) > MOST_BYTES {
             return Err(invalid("a code that is empty, or too long"));
         }
@@ -63,7 +63,7 @@ impl<W: Write> Writer<W> {
         }
         if self.block.is_full() || self.block.height != height {
             self.end_block()?;
-            self.block = Block::new(height);
+            self.block = RecordBlock::new(height);
         }
         self.block.push(code, least, mv);
         Ok(())

@@ -3,7 +3,7 @@
 use crate::game::{Noughts, checked, draw, file};
 use crate::raw::{RawRecord, signed};
 use eldest::Side;
-use eldest_check::{Error, Fault, Reader};
+use eldest_check::{Error, Reader, RecordFault};
 use std::io::Cursor;
 
 /// From a position with few empty cells: all of its bytes are tried.
@@ -125,7 +125,7 @@ fn codes_that_are_no_positions_are_refused_where_they_stand() {
     lines.insert(0, RawRecord { height: 9, code: vec![7; 30_000], least: 0, mv: Vec::new() });
     let error = checked(&Noughts, &file(&header, &lines)).unwrap_err();
     assert!(
-        matches!(&error, Error::Refused { record: 1, fault: Fault::NoPosition, .. }),
+        matches!(&error, Error::Refused { record: 1, fault: RecordFault::NoPosition, .. }),
         "{error}"
     );
 }

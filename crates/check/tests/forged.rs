@@ -3,11 +3,11 @@
 use crate::game::{Noughts, checked, checked_with, draw, file};
 use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
-use eldest_check::{Claim, Codec, Error, Fault, Header, Options};
+use eldest_check::{Claim, Codec, Error, Header, Options, RecordFault};
 
 /// The fault of a proof of a draw after `forge` has had its way, and the record that has it.
 #[track_caller]
-fn fault(forge: impl FnOnce(&mut Header, &mut Vec<RawRecord>)) -> (u64, Fault) {
+fn fault(forge: impl FnOnce(&mut Header, &mut Vec<RawRecord>)) -> (u64, RecordFault) {
     let (mut header, mut lines) = draw("-", Side::First);
     assert!(checked(&Noughts, &file(&header, &lines)).is_ok());
     forge(&mut header, &mut lines);
@@ -21,11 +21,11 @@ fn fault(forge: impl FnOnce(&mut Header, &mut Vec<RawRecord>)) -> (u64, Fault) {
 fn a_child_is_missing() {
     for gone in 1..30 {
         let (record, fault) = fault(|_, lines| drop(lines.remove(gone)));
-        assert!(matches!(fault, Fault::Missing { .. }), "{fault}");
+        assert!(matches!(fault, RecordFault::Missing { .. }), "{fault}");
         assert!(record as usize <= gone, "{record} leads to {gone}");
     }
     let (record, fault) = fault(|_, lines| drop(lines.remove(0)));
-    assert_eq!((record, matches!(fault, Fault::Missing { .. })), (0, true));
+    assert_eq!((record, matches!(fault, RecordFault::Missing { .. })), (0, true));
     let (record, _) = self::fault(|_, lines| lines.clear());
     assert_eq!(record, 0);
 }
@@ -36,12 +36,12 @@ fn a_move_is_wrong() {
         let mv = mv.as_bytes().to_vec();
         fault(|_, lines| lines[0].mv = mv)
     };
-    assert_eq!(moved("10"), (1, Fault::IllegalMove));
-    assert_eq!(moved("0"), (1, Fault::IllegalMove));
-    assert_eq!(moved(""), (1, Fault::NoMove));
-    assert_eq!(fault(|_, lines| lines[1].mv = lines[1].code.clone()).1, Fault::IllegalMove);
+    assert_eq!(moved("10"), (1, RecordFault::IllegalMove));
+    assert_eq!(moved("0"), (1, RecordFault::IllegalMove));
+    assert_eq!(moved(""), (1, RecordFault::NoMove));
+    assert_eq!(fault(|_, lines| lines[1].mv = lines[1].code.clone()).1, RecordFault::IllegalMove);
     // Legal, and what it leads to has no records.
-    assert!(matches!(moved("1"), (1, Fault::Missing { .. })));
+    assert!(matches!(moved("1"), (1, RecordFault::Missing { .. })));
 }
 
 #[test]
@@ -61,11 +61,11 @@ fn a_move_loses() {
 #[test]
 fn it_is_sorted_wrongly() {
     let (record, fault) = fault(|_, lines| lines.swap(1, 2));
-    assert_eq!((record, fault), (3, Fault::Unsorted));
+    assert_eq!((record, fault), (3, RecordFault::Unsorted));
     let (record, fault) = self::fault(|_, lines| lines.swap(0, 1));
-    assert_eq!((record, fault), (2, Fault::Unsorted));
+    assert_eq!((record, fault), (2, RecordFault::Unsorted));
     let (_, fault) = self::fault(|_, lines| lines.insert(5, lines[5].clone()));
-    assert_eq!(fault, Fault::Unsorted);
+    assert_eq!(fault, RecordFault::Unsorted);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_position_comes_twice() {
         let last = lines.len() - 1;
         lines[..=last].sort_by(|a, b| b.height.cmp(&a.height).then_with(|| a.code.cmp(&b.code)));
     });
-    assert_eq!((record > 1, fault), (true, Fault::Duplicate { other: 1 }));
+    assert_eq!((record > 1, fault), (true, RecordFault::Duplicate { other: 1 }));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn heights_are_wrong() {
         lines.iter_mut().for_each(|line| line.height = 3);
         lines.sort_by(|a, b| a.code.cmp(&b.code));
     });
-    assert!(matches!(fault, Fault::Height { height: 3, .. }), "record {record}: {fault}");
+    assert!(matches!(fault, RecordFault::Height { height: 3, .. }), "record {record}: {fault}");
     // Other numbers that fall are as good.
     let (header, mut lines) = draw("-", Side::First);
     lines.iter_mut().for_each(|line| line.height = line.height * 1_000 + 7);
@@ -99,26 +99,26 @@ fn heights_are_wrong() {
 #[test]
 fn less_is_claimed_than_is_needed() {
     let (_, fault) = fault(|_, lines| lines[3].least = -1);
-    assert!(matches!(fault, Fault::Weak { found: -1, needed: 0, .. }), "{fault}");
+    assert!(matches!(fault, RecordFault::Weak { found: -1, needed: 0, .. }), "{fault}");
     // And more than is true, wherever that is.
     let (_, fault) = self::fault(|header, _| header.claim.least = Score::new(1));
-    assert!(matches!(fault, Fault::Weak { found: 0, needed: 1, .. }), "{fault}");
+    assert!(matches!(fault, RecordFault::Weak { found: 0, needed: 1, .. }), "{fault}");
     let (_, fault) = self::fault(|header, lines| {
         header.claim.least = Score::new(1);
         lines.iter_mut().for_each(|line| line.least = 1);
     });
-    assert!(matches!(fault, Fault::Outcome { found: 0, needed: 1, .. }), "{fault}");
+    assert!(matches!(fault, RecordFault::Outcome { found: 0, needed: 1, .. }), "{fault}");
 }
 
 #[test]
 fn the_wrong_side_proves_it() {
     let (_, fault) = fault(|header, _| header.claim.prover = Side::Second);
-    assert_eq!(fault, Fault::NotToMove);
+    assert_eq!(fault, RecordFault::NotToMove);
     let (_, fault) = self::fault(|header, lines| {
         header.claim.prover = Side::Second;
         lines.iter_mut().for_each(|line| line.mv.clear());
     });
-    assert!(matches!(fault, Fault::Missing { .. } | Fault::Outcome { .. }), "{fault}");
+    assert!(matches!(fault, RecordFault::Missing { .. } | RecordFault::Outcome { .. }), "{fault}");
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn a_position_is_none_or_over_or_named_otherwise() {
         });
         fault
     };
-    assert_eq!(with("xxx/xxx/xxx"), Fault::NoPosition);
-    assert_eq!(with("-"), Fault::OtherCode);
-    assert_eq!(with("xxx/oo./..."), Fault::Over);
+    assert_eq!(with("xxx/xxx/xxx"), RecordFault::NoPosition);
+    assert_eq!(with("-"), RecordFault::OtherCode);
+    assert_eq!(with("xxx/oo./..."), RecordFault::Over);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn a_proof_may_have_nothing_to_prove_but_no_more() {
     let (header, _) = draw("xxx/oo./...", Side::Second);
     assert!(matches!(
         checked(&Noughts, &file(&header, &[])),
-        Err(Error::Refused { record: 0, fault: Fault::Outcome { .. }, .. })
+        Err(Error::Refused { record: 0, fault: RecordFault::Outcome { .. }, .. })
     ));
 }
 
@@ -267,7 +267,7 @@ fn a_circle_proves_nothing() {
     match checked(&House, &circle) {
         Err(Error::Refused { record, fault, .. }) => {
             let position = "10".to_owned();
-            assert_eq!((record, fault), (2, Fault::Height { position, child: 2, height: 1 }));
+            assert_eq!((record, fault), (2, RecordFault::Height { position, child: 2, height: 1 }));
         }
         other => panic!("{other:?}"),
     }

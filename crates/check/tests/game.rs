@@ -2,7 +2,7 @@
 
 use crate::raw::RawRecord;
 use eldest::{Moves, Position, Score, Side};
-use eldest_check::{Claim, Codec, Error, Header, Options, Proof, Record, Writer, check};
+use eldest_check::{CheckedProof, Claim, Codec, Error, Header, NodeRecord, Options, Writer, check};
 use eldest_games::notation::Notation;
 use eldest_games::tictactoe::TicTacToe;
 use std::collections::BTreeMap;
@@ -50,12 +50,12 @@ pub(crate) fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), header).unwrap();
     for RawRecord { height, code, least, mv } in lines {
         let (height, least) = ((*height).try_into().unwrap(), (*least).try_into().unwrap());
-        writer.push(Record::new(height, code, least, mv)).unwrap();
+        writer.push(NodeRecord::new(height, code, least, mv)).unwrap();
     }
     writer.finish().unwrap().0
 }
 
-pub(crate) fn checked<C: Codec>(codec: &C, file: &[u8]) -> Result<Proof, Error> {
+pub(crate) fn checked<C: Codec>(codec: &C, file: &[u8]) -> Result<CheckedProof, Error> {
     checked_with(codec, file, &Options::new())
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn checked_with<C: Codec>(
     codec: &C,
     file: &[u8],
     options: &Options,
-) -> Result<Proof, Error> {
+) -> Result<CheckedProof, Error> {
     check(codec, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
 }
 

@@ -3,7 +3,7 @@
 use crate::game::{checked, checked_with, file};
 use crate::raw::{RawRecord, raw};
 use eldest::{Moves, Position, Score, Side};
-use eldest_check::{Claim, Codec, Error, Fault, Header, Options, Reader, check};
+use eldest_check::{Claim, Codec, Error, Header, Options, Reader, RecordFault, check};
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
@@ -107,8 +107,10 @@ fn codes_of_every_length_are_told_apart() {
                 let mut fewer = lines.clone();
                 fewer.remove(gone);
                 let refused = checked_with(&codec, &file(&header, &fewer), &options);
-                let is_missing =
-                    matches!(refused, Err(Error::Refused { fault: Fault::Missing { .. }, .. }));
+                let is_missing = matches!(
+                    refused,
+                    Err(Error::Refused { fault: RecordFault::Missing { .. }, .. })
+                );
                 assert!(is_missing, "{length} {gone}");
             }
         }
@@ -120,7 +122,7 @@ fn a_code_that_is_too_long_is_refused() {
     let codec = Long((1 << 15) + 1);
     let (header, _) = steps(&codec, 3);
     let error = checked(&codec, &raw(&header.to_string(), 0, &[], 1)).unwrap_err();
-    let fault = Fault::CodeLength { length: (1 << 15) + 1 };
+    let fault = RecordFault::CodeLength { length: (1 << 15) + 1 };
     assert!(matches!(&error, Error::Refused { record: 0, fault: f, .. } if *f == fault), "{error}");
 }
 

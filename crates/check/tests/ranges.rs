@@ -3,7 +3,7 @@
 use crate::game::{Noughts, checked, draw};
 use crate::raw::{RawRecord, raw};
 use eldest::Side;
-use eldest_check::{Codec, Error, Expansion, Fault, Header, Record, Writer};
+use eldest_check::{Codec, Error, Expansion, Header, NodeRecord, RecordFault, Writer};
 use std::sync::LazyLock;
 
 /// That Second holds a draw.
@@ -129,7 +129,11 @@ fn a_move_is_written_as_the_game_writes_it() {
         let refused = checked(&Noughts, &raw(&header.to_string(), 0, &lines, 1));
         let is_refused = matches!(
             refused,
-            Err(Error::Refused { record: 1, fault: Fault::OtherMoveCode | Fault::IllegalMove, .. })
+            Err(Error::Refused {
+                record: 1,
+                fault: RecordFault::OtherMoveCode | RecordFault::IllegalMove,
+                ..
+            })
         );
         assert!(is_refused, "{other}: {refused:?}");
     }
@@ -153,7 +157,7 @@ fn nothing_is_written_that_no_reader_takes() {
     let (header, _) = draw("-", Side::First);
     let writes = |height, least| {
         let mut writer = Writer::new(Vec::new(), &header).unwrap();
-        writer.push(Record::new(height, b"code", least, b"")).is_ok()
+        writer.push(NodeRecord::new(height, b"code", least, b"")).is_ok()
     };
     assert!(writes(u32::MAX - 1, 8_000_000) && writes(0, -8_000_000));
     for least in [8_000_001, -8_000_001, i32::MAX, i32::MIN] {
@@ -173,9 +177,9 @@ fn an_expansion_refuses_what_no_position_is_worth() {
     let root = Noughts.parse(&header.position).unwrap();
     let mut expansion = Expansion::new(&Noughts, &header);
     for least in [8_000_001, -8_000_001, i32::MAX, i32::MIN] {
-        let record = Record::new(9, &lines[0].code, least, &lines[0].mv);
-        assert_eq!(expansion.record(record, &mut |_| ()), Err(Fault::Value { least }));
-        assert_eq!(expansion.root(&root, least, &mut |_| ()), Err(Fault::Value { least }));
+        let record = NodeRecord::new(9, &lines[0].code, least, &lines[0].mv);
+        assert_eq!(expansion.record(record, &mut |_| ()), Err(RecordFault::Value { least }));
+        assert_eq!(expansion.root(&root, least, &mut |_| ()), Err(RecordFault::Value { least }));
     }
 }
 
@@ -185,7 +189,7 @@ fn a_need_stays_in_its_range() {
     let (header, lines) = draw("-", Side::First);
     for least in [-8_000_000, -7_999_999, 7_999_999, 8_000_000] {
         let mut expansion = Expansion::new(&Noughts, &header);
-        let record = Record::new(9, &lines[0].code, least, &lines[0].mv);
+        let record = NodeRecord::new(9, &lines[0].code, least, &lines[0].mv);
         let mut needed = Vec::new();
         expansion.record(record, &mut |need| needed.push(need.least)).unwrap();
         assert!(!needed.is_empty());

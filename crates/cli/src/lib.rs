@@ -9,7 +9,8 @@
 
 mod args;
 mod bench;
-mod certificates;
+mod certify;
+mod check;
 mod command_line;
 mod matches;
 mod play;
@@ -60,8 +61,8 @@ fn run<C: Catalog>(command: Command) -> anyhow::Result<Status> {
         Command::Spsa(args) => matches::spsa::run::<C>(&args, &Interrupt::install()?),
         Command::Bench(args) => bench::run::<C>(&args, &Interrupt::install()?),
         Command::Tree(args) => tree::run::<C>(&args),
-        Command::Certify(args) => certificates::certify::<C>(&args, &Interrupt::install()?),
-        Command::Check(args) => certificates::check::<C>(&args, &Interrupt::install()?),
+        Command::Certify(args) => certify::run::<C>(&args, &Interrupt::install()?),
+        Command::Check(args) => check::run::<C>(&args, &Interrupt::install()?),
         Command::Completions { shell } => completions::<C>(shell),
     }
 }
@@ -72,7 +73,7 @@ fn prove<C: Catalog>(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<
         args::refuse::<ProveArgs>("prove", ErrorKind::ArgumentConflict, reason)
     }
     match &args.play {
-        Some(path) => certificates::check::<C>(&CheckArgs::played(args, path), interrupt),
+        Some(path) => check::run::<C>(&CheckArgs::played(args, path), interrupt),
         None => eldest_jobs::prove::run::<C>(args, interrupt, None),
     }
 }

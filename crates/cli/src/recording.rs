@@ -10,9 +10,9 @@ use eldest_terminal::Target;
 
 /// A search that is recorded, if a file was named for it.
 #[must_use = "what was recorded is not written by itself"]
-pub(crate) struct Recording<'a>(Option<Kept<'a>>);
+pub(crate) struct Recording<'a>(Option<RecordingFile<'a>>);
 
-struct Kept<'a> {
+struct RecordingFile<'a> {
     file: &'a TimelineFile,
     target: Target,
     interrupt: &'a Interrupt,
@@ -34,7 +34,7 @@ impl<'a> Recording<'a> {
             let target = Target::new(file.path(), interrupt)?;
             let recorder = file.recorder(options.threads);
             let title = timeline::title(game, position, options.algorithm);
-            Ok(Kept { file, target, interrupt, recorder, title })
+            Ok(RecordingFile { file, target, interrupt, recorder, title })
         });
         Ok(Self(kept.transpose()?))
     }
@@ -46,7 +46,9 @@ impl<'a> Recording<'a> {
 
     /// Writes what was recorded, whatever has ended the search. If none was begun, the file stays as it is.
     pub(crate) fn end(self, output: &Output) -> Result<()> {
-        let Some(Kept { file, target, interrupt, recorder, title }) = self.0 else { return Ok(()) };
+        let Some(RecordingFile { file, target, interrupt, recorder, title }) = self.0 else {
+            return Ok(());
+        };
         let timeline = recorder.take();
         if timeline.tracks.is_empty() {
             return Ok(());

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, ensure};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::Game;
-use eldest_certify::{Error, Options, Oracle, Progress, Search};
+use eldest_certify::{Error, Options, Oracle, Progress, SearchOracle};
 use eldest_check::{BEGINNING, Claim, Written};
 use eldest_terminal::progress::{Meter, short};
 use eldest_terminal::{Interrupt, Output, Status, Target};
@@ -100,7 +100,7 @@ impl CertificateWriter<'_> {
                 return Err(Error::False { position, claim }.into());
             }
         }
-        self.write(game, position, claim, &mut Search::new(engine, &self.limits))
+        self.write(game, position, claim, &mut SearchOracle::new(engine, &self.limits))
     }
 
     /// Writes the proof of `claim` by the moves that `oracle` names. If it fails, the file stays what it was.

@@ -1,7 +1,7 @@
 //! [`CertificateRecord`]: what is printed of a certificate.
 
 use eldest::Side;
-use eldest_check::{Claim, Proof, Written};
+use eldest_check::{CheckedProof, Claim, Written};
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub struct CertificateRecord {
 
 impl CertificateRecord {
     /// A proof that was accepted.
-    pub fn proof(proof: &Proof, players: [&'static str; 2], took: Duration) -> Self {
+    pub fn proof(proof: &CheckedProof, players: [&'static str; 2], took: Duration) -> Self {
         let Claim { prover, least } = proof.claim;
         Self {
             game: proof.game.clone(),

@@ -90,7 +90,7 @@ impl<G: Game> eldest_prove::Texts<G::Position> for Texts<G> {
 }
 
 /// The rules of `game`, which have this `fingerprint`, for a manager that does not know it.
-pub fn rules<G: Game>(game: &G, fingerprint: u64) -> eldest_prove::Game<G::Position, Texts<G>> {
-    let rules = eldest_prove::Game::new(game.name(), fingerprint, Texts(game.clone()));
+pub fn rules<G: Game>(game: &G, fingerprint: u64) -> eldest_prove::TextGame<G::Position, Texts<G>> {
+    let rules = eldest_prove::TextGame::new(game.name(), fingerprint, Texts(game.clone()));
     rules.by(game.options().driver_to_end)
 }

@@ -1,6 +1,6 @@
 //! [`Pipeline`]: positions are read, solved side by side by a [`PositionSolver`], and reported in their order.
 
-use crate::solution::Solution;
+use crate::Solution;
 use anyhow::{Error, Result};
 use eldest_catalog::input::{Entry, Input};
 use eldest_catalog::text::several;

@@ -64,15 +64,15 @@ pub struct Contradiction {
     /// What contradicts it.
     pub found: Bounds,
     /// The result before; `None` if it is the rules themselves.
-    pub before: Option<Named>,
+    pub before: Option<NamedResult>,
     /// The result that contradicts it.
-    pub now: Option<Named>,
+    pub now: Option<NamedResult>,
 }
 
 /// A result by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Named {
+pub struct NamedResult {
     /// Its number in the store, from 0 on.
     pub number: u64,
     /// The position that was searched.
@@ -83,7 +83,7 @@ pub struct Named {
     pub by: Option<String>,
 }
 
-impl Named {
+impl NamedResult {
     pub(crate) fn new(number: u64, position: &str, bounds: Bounds, by: Option<&str>) -> Self {
         Self { number, position: position.to_owned(), bounds, by: by.map(str::to_owned) }
     }
@@ -98,7 +98,7 @@ impl Contradiction {
     }
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for NamedResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, position, bounds, by } = self;
         let by = by.iter().map(|by| format!(" of worker {by}")).collect::<String>();
@@ -108,7 +108,7 @@ impl fmt::Display for Named {
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = |result: &Option<Named>| {
+        let named = |result: &Option<NamedResult>| {
             result.as_ref().map_or_else(|| "the rules".to_owned(), ToString::to_string)
         };
         write!(

@@ -1,6 +1,6 @@
-//! [`Game`]: the [`Rules`] of any [`Position`] whose positions are written.
+//! [`TextGame`]: the [`GameRules`] of any [`Position`] whose positions are written.
 
-use crate::rules::{About, Place, Reply, Rules};
+use crate::rules::{About, GameRules, GraphPosition, Reply};
 use eldest::options::Driver;
 use eldest::{KeyKind, MoveList, Position};
 use std::fmt;
@@ -25,13 +25,13 @@ pub trait Texts<P: Position>: Send + Sync {
 }
 
 /// The game of a [`Position`], by texts.
-pub struct Game<P, W> {
+pub struct TextGame<P, W> {
     about: About,
     texts: W,
     position: PhantomData<fn(P)>,
 }
 
-impl<P: Position, W: Texts<P>> Game<P, W> {
+impl<P: Position, W: Texts<P>> TextGame<P, W> {
     /// The game called `name`, whose rules have this `fingerprint`: that of
     /// [`Origin::rules`](eldest::table::Origin::rules), for example.
     pub fn new(name: impl Into<String>, fingerprint: u64, texts: W) -> Self {
@@ -62,10 +62,10 @@ impl<P: Position, W: Texts<P>> Game<P, W> {
         &self.texts
     }
 
-    fn place_of(&self, position: &P, text: String) -> Place {
+    fn place_of(&self, position: &P, text: String) -> GraphPosition {
         let range = position.range();
         let bounds = position.bounds();
-        Place::new(name(position, &text), text, bounds.intersect(range).unwrap_or(bounds))
+        GraphPosition::new(name(position, &text), text, bounds.intersect(range).unwrap_or(bounds))
             .with(|p| (p.step, p.origin) = (position.granularity(), range.lower().get()))
     }
 }
@@ -80,12 +80,12 @@ fn name<P: Position>(position: &P, text: &str) -> String {
     }
 }
 
-impl<P: Position, W: Texts<P>> Rules for Game<P, W> {
+impl<P: Position, W: Texts<P>> GameRules for TextGame<P, W> {
     fn about(&self) -> &About {
         &self.about
     }
 
-    fn place(&self, text: &str) -> Result<Place, String> {
+    fn place(&self, text: &str) -> Result<GraphPosition, String> {
         let position = self.texts.read(text)?;
         let text = self.texts.write(&position, text, None);
         Ok(self.place_of(&position, text))
@@ -119,8 +119,8 @@ impl<P: Position, W: Texts<P>> Rules for Game<P, W> {
     }
 }
 
-impl<P, W> fmt::Debug for Game<P, W> {
+impl<P, W> fmt::Debug for TextGame<P, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Game").field("about", &self.about).finish_non_exhaustive()
+        f.debug_struct("TextGame").field("about", &self.about).finish_non_exhaustive()
     }
 }

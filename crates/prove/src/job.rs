@@ -1,4 +1,4 @@
-//! [`Job`] and [`Outcome`]: what is asked of an executor, and what comes of it. Plain data: it travels.
+//! [`Job`] and [`JobReport`]: what is asked of an executor, and what comes of it. Plain data: it travels.
 
 use eldest::{Bounds, Score};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Job {
     pub rules: u64,
     /// The position, as the [rules](crate::Rules) write it.
     pub position: String,
-    /// Is the value at least this? Without it, the value is asked for; a [`Prover`](crate::Prover) never does. `serde` writes
+    /// Is the value at least this? Without it, the value is asked for; a [`ProofManager`](crate::Prover) never does. `serde` writes
     /// it as any option: JSON has `null`.
     pub least: Option<i32>,
     /// Gives up after so many nodes.
@@ -60,7 +60,7 @@ impl Job {
 /// What came of a [`Job`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct Outcome {
+pub struct JobReport {
     /// The value is at least this. It counts if it answers the question.
     pub lower: i32,
     /// The value is at most this. It counts if it answers the question.
@@ -68,7 +68,7 @@ pub struct Outcome {
     /// Nodes that were visited.
     pub nodes: u64,
     /// How it ended.
-    pub end: End,
+    pub end: JobEnd,
     /// The moves, the most promising first, if the budget ran out; a hint, in which any may be missing. If the value was
     /// asked for, the best move alone; of a yes, a move that is worth as much as was told.
     pub order: Vec<String>,
@@ -84,7 +84,7 @@ pub struct Outcome {
 
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum End {
+pub enum JobEnd {
     /// The bounds answer the question; they are one value, if that was asked for.
     Decided,
     /// The budget ran out.
@@ -113,10 +113,10 @@ pub struct Fact {
     pub upper: i32,
 }
 
-impl Outcome {
+impl JobReport {
     /// `bounds` were proved with so many `nodes`.
     #[must_use]
-    pub fn new(bounds: Bounds, nodes: u64, end: End) -> Self {
+    pub fn new(bounds: Bounds, nodes: u64, end: JobEnd) -> Self {
         let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
         let (version, by) = (VERSION.to_owned(), String::new());
         Self { lower, upper, nodes, end, order: Vec::new(), facts: Vec::new(), version, by }
@@ -124,7 +124,7 @@ impl Outcome {
 
     /// Nothing came of it but its `end`.
     #[must_use]
-    pub fn nothing(end: End) -> Self {
+    pub fn nothing(end: JobEnd) -> Self {
         Self::new(Bounds::FULL, 0, end)
     }
 
@@ -162,7 +162,7 @@ impl Outcome {
             return Some(format!("{} to {} are no bounds", self.lower, self.upper));
         };
         let is_open = settled(bounds, least).is_none();
-        (self.end == End::Decided && is_open)
+        (self.end == JobEnd::Decided && is_open)
             .then(|| format!("{bounds} does not say whether it is at least {least}"))
     }
 }
@@ -205,13 +205,35 @@ pub(crate) fn again(answer: Bounds, least: i32) -> Option<i32> {
     Some(if yes { answer.lower().get() } else { answer.upper().get() + 1 })
 }
 
+/// Answers jobs: an [`eldest::batch::Executor`] of jobs.
+///
+/// Each job that was begun is answered once, whatever comes of it; a job whose result is not known is
+/// answered with [`JobEnd::Lost`](crate::End::Lost). If the executor has nothing more to answer while jobs are open, they are taken
+/// for lost. Answers to jobs that are not open, second ones for example, are overlooked.
+///
+/// An executor whose workers have names writes the name of the sender into [`JobReport::by`], and gives no worker a job that is
+/// [not for it](Job::not_by): if no other one is there, it answers with [`JobEnd::Unavailable`](crate::End::Unavailable).
+pub trait JobExecutor: eldest::batch::Executor<Job, Answer = JobReport> {
+    /// Two results contradict each other, and these workers have given them, as far as they have names. What other workers
+    /// have learnt from them may be wrong. By default nothing is done.
+    fn contradicted(&mut self, workers: &[String]) {
+        let _ = workers;
+    }
+}
+
+impl<X: JobExecutor + ?Sized> JobExecutor for Box<X> {
+    fn contradicted(&mut self, workers: &[String]) {
+        (**self).contradicted(workers);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn one_bound_counts_and_is_what_is_asked_again() {
-        let told = Outcome::new(Bounds::new(Score::new(-3), Score::new(4)), 1, End::Exhausted);
+        let told = JobReport::new(Bounds::new(Score::new(-3), Score::new(4)), 1, JobEnd::Exhausted);
         let (loss, win) = (Score::LOSS.get(), Score::WIN.get());
         let counts = |least| {
             let answer = told.answer(least);
@@ -224,7 +246,7 @@ mod tests {
 
     #[test]
     fn what_lies_beyond_all_values_counts_as_their_end() {
-        let told = |lower, upper| Outcome::new(Bounds::new(lower, upper), 1, End::Decided);
+        let told = |lower, upper| JobReport::new(Bounds::new(lower, upper), 1, JobEnd::Decided);
         let beyond = Score::new(8_100_000);
         assert_eq!(told(beyond, beyond).answer(0), Bounds::exact(Score::WIN));
         assert_eq!(told(-beyond, -beyond).answer(0), Bounds::exact(Score::LOSS));
@@ -233,16 +255,16 @@ mod tests {
     #[test]
     fn what_is_no_answer_is_faulty() {
         let bounds = Bounds::new(Score::new(-3), Score::new(4));
-        let outcome = |end| Outcome::new(bounds, 1, end);
-        assert_eq!(outcome(End::Decided).fault(-3), None);
-        assert_eq!(outcome(End::Decided).fault(5), None);
-        assert_eq!(outcome(End::Exhausted).fault(0), None);
-        assert!(outcome(End::Decided).fault(0).unwrap().contains("-3 to 4 does not say"));
-        let upside_down = outcome(End::Exhausted).with(|o| (o.lower, o.upper) = (4, -3));
+        let outcome = |end| JobReport::new(bounds, 1, end);
+        assert_eq!(outcome(JobEnd::Decided).fault(-3), None);
+        assert_eq!(outcome(JobEnd::Decided).fault(5), None);
+        assert_eq!(outcome(JobEnd::Exhausted).fault(0), None);
+        assert!(outcome(JobEnd::Decided).fault(0).unwrap().contains("-3 to 4 does not say"));
+        let upside_down = outcome(JobEnd::Exhausted).with(|o| (o.lower, o.upper) = (4, -3));
         assert!(upside_down.fault(0).unwrap().contains("no bounds"));
-        let beyond = outcome(End::Exhausted).with(|o| o.upper = i32::MAX);
+        let beyond = outcome(JobEnd::Exhausted).with(|o| o.upper = i32::MAX);
         assert!(beyond.fault(0).unwrap().contains("no bounds"));
-        let old = outcome(End::Decided).with(|o| o.version = "0.0.1".to_owned());
+        let old = outcome(JobEnd::Decided).with(|o| o.version = "0.0.1".to_owned());
         assert!(old.fault(-3).unwrap().contains("version 0.0.1"));
     }
 }

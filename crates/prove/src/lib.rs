@@ -1,22 +1,22 @@
 //! Hard positions, proved by many searches: resumable, over any executor.
 //!
-//! A [`Prover`] is the manager of a proof. It asks whether the value of a position is at least so much, by null windows
+//! A [`ProofManager`] is the manager of a proof. It asks whether the value of a position is at least so much, by null windows
 //! until the value is known. What it cannot find out in one search it finds out in many: it keeps a graph of positions
 //! with proved bounds, hands out [jobs](Job) of a bounded number of nodes, and folds what [comes of them](Outcome) up.
-//! Every result is in a file before it counts ([`Prover::keep`]), so a proof goes on where it was, whatever ended it.
+//! Every result is in a file before it counts ([`ProofManager::keep`]), so a proof goes on where it was, whatever ended it.
 //!
-//! Who searches is an [`Executor`]: [`Threads`] of this process, over one table; [`simulated`] workers that lose, repeat
+//! Who searches is an [`JobExecutor`]: [`Threads`] of this process, over one table; [`simulated`] workers that lose, repeat
 //! and lie, for tests; others are for others to write. Jobs and outcomes are plain data.
 //!
-//! The manager knows a game as [`Rules`], by texts. [`Game`] makes them of any [`Position`](eldest::Position) whose
+//! The manager knows a game as [`GameRules`], by texts. [`TextGame`] makes them of any [`Position`](eldest::Position) whose
 //! positions can be [written](Texts).
 //!
 //! ```
 //! use eldest::{Engine, StopToken};
-//! use eldest_prove::{Ending, Game, Options, Prover, Threads};
+//! use eldest_prove::{Ending, TextGame, Options, ProofManager, Threads};
 //! # use eldest_prove::doc::{Countdown, Heaps};
 //!
-//! let game = Game::new("countdown", 1, Heaps);
+//! let game = TextGame::new("countdown", 1, Heaps);
 //! let file = std::env::temp_dir().join(format!("countdown-{}.proof", std::process::id()));
 //! let options = Options::default().with(|o| o.budget = 100);
 //! let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
@@ -24,7 +24,7 @@
 //! // Again and again, until the value is known.
 //! for sessions in 1.. {
 //!     let options = options.clone().with(|o| o.nodes = Some(200));
-//!     let mut prover = Prover::new(&game, "100", options)?.keep(&file)?;
+//!     let mut prover = ProofManager::new(&game, "100", options)?.keep(&file)?;
 //!     let mut threads = Threads::new(&mut engine, &game);
 //!     let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
 //!     if ending == Ending::Settled {
@@ -40,8 +40,6 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-#[doc(hidden)]
-pub mod doc;
 mod error;
 mod game;
 mod graph;
@@ -57,12 +55,39 @@ mod store;
 #[cfg(not(schedule))]
 mod threads;
 
-pub use error::{Contradiction, Error, Named};
-pub use game::{Game, Texts};
-pub use job::{End, Fact, Job, Outcome, VERSION};
+pub use error::{Contradiction, Error, NamedResult};
+pub use game::{TextGame, Texts};
+pub use job::{Fact, Job, JobEnd, JobExecutor, JobReport, VERSION};
 pub use options::Options;
-pub use prover::{Ending, Executor, Prover, Sample, Status};
-pub use rules::{About, Place, Reply, Rules};
-pub use store::{Answers, Origin, StoreError};
+pub use prover::{Ending, GrowthSample, ProofManager, ProofStatus};
+pub use rules::{About, GameRules, GraphPosition, Reply};
+pub use store::{AnswerStore, Origin, StoreError};
 #[cfg(not(schedule))]
-pub use threads::{Exchange, Finding, Telling, Threads, Told};
+pub use threads::{Exchange, Finding, NewsSlot, Telling, Threads};
+
+/// A tiny game for examples.
+#[doc(hidden)]
+pub mod doc {
+    pub use eldest::doc::Countdown;
+
+    use crate::Texts;
+
+    /// How heaps are written: what is left of them.
+    #[derive(Copy, Clone, Debug, Default)]
+    pub struct Heaps;
+
+    impl Texts<Countdown> for Heaps {
+        fn read(&self, text: &str) -> Result<Countdown, String> {
+            let left = text.parse().map_err(|_| "expected a number from 0 to 255".to_owned());
+            left.map(Countdown::new)
+        }
+
+        fn write(&self, heap: &Countdown, _: &str, _: Option<&str>) -> String {
+            heap.left().to_string()
+        }
+
+        fn write_move(&self, _: &Countdown, taken: u8) -> String {
+            taken.to_string()
+        }
+    }
+}

@@ -1,13 +1,13 @@
-//! [`Rules`]: a game as the manager knows it, by texts.
+//! [`GameRules`]: a game as the manager knows it, by texts.
 
 use eldest::options::Driver;
 use eldest::{Bounds, Score};
 
 /// A game as the manager of a proof knows it: positions are texts, and what follows from one is a list of texts.
 ///
-/// [`Game`](crate::Game) makes this of any [`Position`](eldest::Position) whose positions are written; so nothing of the
+/// [`TextGame`](crate::Game) makes this of any [`Position`](eldest::Position) whose positions are written; so nothing of the
 /// manager is compiled for a game.
-pub trait Rules {
+pub trait GameRules {
     /// What holds for the whole game.
     fn about(&self) -> &About;
 
@@ -15,7 +15,7 @@ pub trait Rules {
     ///
     /// # Errors
     /// What is wrong with the text.
-    fn place(&self, text: &str) -> Result<Place, String>;
+    fn place(&self, text: &str) -> Result<GraphPosition, String>;
 
     /// What the moves lead to that are enough to the end of the game, in the order in which the game likes them. Not
     /// empty, unless the place's bounds are exact.
@@ -69,7 +69,7 @@ impl About {
 /// A position as the graph keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Place {
+pub struct GraphPosition {
     /// Places of one name have the same value: mirror images share one, if the game knows them.
     pub name: String,
     /// A text that the rules read.
@@ -82,7 +82,7 @@ pub struct Place {
     pub origin: i32,
 }
 
-impl Place {
+impl GraphPosition {
     /// A place of which only that is known.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>, bounds: Bounds) -> Self {
@@ -111,13 +111,13 @@ pub struct Reply {
     /// Whether it is the other side's turn then.
     pub turns: bool,
     /// What it leads to.
-    pub place: Place,
+    pub place: GraphPosition,
 }
 
 impl Reply {
     /// The move `mv` leads to `place`, where it is the other side's turn.
     #[must_use]
-    pub fn new(mv: impl Into<String>, place: Place) -> Self {
+    pub fn new(mv: impl Into<String>, place: GraphPosition) -> Self {
         Self { mv: mv.into(), turns: true, place }
     }
 

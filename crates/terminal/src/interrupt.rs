@@ -3,7 +3,7 @@
 //! `timeout`, batch systems and a shutdown send SIGTERM, a logout SIGHUP. Both often come twice, to the program and to
 //! all that were started with it: the second one has no meaning of its own.
 
-use crate::status::Status;
+use crate::Status;
 use anyhow::Result;
 use eldest::StopToken;
 #[cfg(unix)]

@@ -41,21 +41,21 @@ fn style(template: &str) -> ProgressStyle {
 pub struct Meter {
     bar: ProgressBar,
     started: Instant,
-    counts: Arc<Mutex<Counts>>,
+    counts: Arc<Mutex<MeterCounts>>,
     /// The number of the search that it listens to.
     search: usize,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct MeterCounts {
     /// Nodes of the searches that have ended.
     ended: u64,
     /// The searches under way, by their numbers.
-    under_way: BTreeMap<usize, UnderWay>,
+    under_way: BTreeMap<usize, MeterSearch>,
 }
 
 #[derive(Debug, Default)]
-struct UnderWay {
+struct MeterSearch {
     nodes: u64,
     proved: Option<Bounds>,
 }
@@ -87,12 +87,12 @@ impl Meter {
     }
 
     /// The search is known to have come further.
-    fn advanced(&self, advance: impl FnOnce(&mut UnderWay)) {
+    fn advanced(&self, advance: impl FnOnce(&mut MeterSearch)) {
         self.change(|counts| advance(counts.under_way.entry(self.search).or_default()));
     }
 
     /// What has changed is shown; of several searches, what is proved by the first.
-    fn change(&self, change: impl FnOnce(&mut Counts)) {
+    fn change(&self, change: impl FnOnce(&mut MeterCounts)) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut counts);
         let first = counts.under_way.values().next();

@@ -1,6 +1,6 @@
 //! What is typed: words of the command line, numbers, scores, positions.
 
-use crate::status::ended;
+use crate::ended;
 use anyhow::Context;
 use eldest::Score;
 use eldest_catalog::input::Entry;

@@ -1,19 +1,19 @@
 //! [`Chunk`]: entries in memory.
 
 use super::entry::Entry;
-use super::merge::Source;
+use super::merge::EntrySource;
 use std::io;
 
 /// Entries as bytes one after the other, and the order in which they come.
 #[derive(Debug, Default)]
 pub(super) struct Chunk {
     bytes: Vec<u8>,
-    index: Vec<Place>,
+    index: Vec<ChunkSlot>,
 }
 
 /// Where an entry begins. Most codes differ in their first bytes, which are compared without looking there.
 #[derive(Copy, Clone, Debug)]
-struct Place {
+struct ChunkSlot {
     begin: u64,
     at: usize,
 }
@@ -21,13 +21,13 @@ struct Place {
 impl Chunk {
     /// The bytes of memory that it fills.
     pub(super) fn filled(&self) -> usize {
-        self.bytes.len() + self.index.len() * size_of::<Place>()
+        self.bytes.len() + self.index.len() * size_of::<ChunkSlot>()
     }
 
     pub(super) fn push(&mut self, entry: &Entry) {
         let mut begin = [0; 8];
         begin.iter_mut().zip(&entry.code).for_each(|(to, from)| *to = *from);
-        self.index.push(Place { begin: u64::from_be_bytes(begin), at: self.bytes.len() });
+        self.index.push(ChunkSlot { begin: u64::from_be_bytes(begin), at: self.bytes.len() });
         entry.write(&mut self.bytes).expect("a vector takes all");
     }
 
@@ -65,7 +65,7 @@ impl Sorted {
     }
 }
 
-impl Source for Sorted {
+impl EntrySource for Sorted {
     fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
         let Some(place) = self.chunk.index.get(self.next) else { return Ok(false) };
         self.next += 1;

@@ -7,12 +7,12 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 
 /// Entries in their order.
-pub(crate) trait Source {
+pub(crate) trait EntrySource {
     /// The next one; false at the end, and then nothing is said of `entry`.
     fn next(&mut self, entry: &mut Entry) -> io::Result<bool>;
 }
 
-impl Source for BufReader<File> {
+impl EntrySource for BufReader<File> {
     fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
         entry.read(self)
     }
@@ -26,7 +26,7 @@ pub(super) struct Merge<S> {
     heap: BinaryHeap<Reverse<(Vec<u8>, Kind, usize)>>,
 }
 
-impl<S: Source> Merge<S> {
+impl<S: EntrySource> Merge<S> {
     pub(super) fn new(sources: Vec<S>) -> io::Result<Self> {
         let heads = vec![Entry::default(); sources.len()];
         let mut merge = Self { sources, heads, heap: BinaryHeap::new() };
@@ -45,7 +45,7 @@ impl<S: Source> Merge<S> {
     }
 }
 
-impl<S: Source> Source for Merge<S> {
+impl<S: EntrySource> EntrySource for Merge<S> {
     fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
         let Some(Reverse((code, _, from))) = self.heap.pop() else { return Ok(false) };
         std::mem::swap(entry, &mut self.heads[from]);
@@ -62,7 +62,7 @@ pub(super) struct Folded<S> {
     has_begun: bool,
 }
 
-impl<S: Source> Folded<S> {
+impl<S: EntrySource> Folded<S> {
     pub(super) fn new(source: S) -> Self {
         Self { source, ahead: None, has_begun: false }
     }
@@ -77,7 +77,7 @@ impl<S: Source> Folded<S> {
     }
 }
 
-impl<S: Source> Source for Folded<S> {
+impl<S: EntrySource> EntrySource for Folded<S> {
     fn next(&mut self, entry: &mut Entry) -> io::Result<bool> {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.look_ahead(Entry::default())?;
@@ -97,7 +97,7 @@ impl<S: Source> Source for Folded<S> {
 const BUFFER: usize = 1 << 16;
 
 /// Writes what is in `source` to `file`, and goes back to its beginning.
-pub(super) fn write(source: &mut impl Source, file: File) -> io::Result<File> {
+pub(super) fn write(source: &mut impl EntrySource, file: File) -> io::Result<File> {
     let (mut out, mut entry) = (BufWriter::with_capacity(BUFFER, file), Entry::default());
     while source.next(&mut entry)? {
         entry.write(&mut out)?;

@@ -10,7 +10,7 @@ mod merge;
 use crate::error::Error;
 use chunk::Chunk;
 pub(crate) use entry::{Entry, Kind};
-pub(crate) use merge::Source;
+pub(crate) use merge::EntrySource;
 use merge::{Folded, Merge, write};
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -47,7 +47,7 @@ impl Sorter {
     }
 
     /// Everything in order: what is said of a position before what is needed of it, which is told once.
-    pub(crate) fn drain(&mut self) -> Result<Box<dyn Source>, Error> {
+    pub(crate) fn drain(&mut self) -> Result<Box<dyn EntrySource>, Error> {
         if self.files.is_empty() {
             return Ok(Box::new(Folded::new(std::mem::take(&mut self.chunk).sorted())));
         }
@@ -112,7 +112,7 @@ impl Sorter {
 mod tests {
     use super::*;
 
-    fn all(mut source: Box<dyn Source>) -> Vec<Entry> {
+    fn all(mut source: Box<dyn EntrySource>) -> Vec<Entry> {
         let (mut entry, mut entries) = (Entry::default(), Vec::new());
         while source.next(&mut entry).unwrap() {
             entries.push(entry.clone());

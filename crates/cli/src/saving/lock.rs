@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub(super) struct Lock {
     removal: Removal,
-    held: Held,
+    held: LockFile,
 }
 
 impl Lock {
@@ -22,7 +22,7 @@ impl Lock {
     pub(super) fn on(target: &Target, interrupt: &Interrupt) -> Result<Self> {
         let mut path = target.path().as_os_str().to_owned();
         path.push(".lock");
-        let (removal, held) = interrupt.part(|| Held::take(path.into(), target))?;
+        let (removal, held) = interrupt.part(|| LockFile::take(path.into(), target))?;
         Ok(Self { removal, held })
     }
 }
@@ -35,12 +35,12 @@ impl Drop for Lock {
 
 /// A locked file.
 #[derive(Debug)]
-struct Held {
+struct LockFile {
     path: PathBuf,
     _file: File,
 }
 
-impl Held {
+impl LockFile {
     fn take(path: PathBuf, target: &Target) -> Result<Self> {
         loop {
             input::refuse_others(&path).with_context(|| path.display().to_string())?;
@@ -70,7 +70,7 @@ impl Held {
     }
 }
 
-impl AsRef<Path> for Held {
+impl AsRef<Path> for LockFile {
     fn as_ref(&self) -> &Path {
         &self.path
     }

@@ -1,7 +1,6 @@
 //! [`Saving`]: the table comes from a file, and goes into one.
 
 mod lock;
-mod saver;
 
 use crate::args::SavingArgs;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -9,16 +8,14 @@ use eldest::Engine;
 use eldest::table::{LoadError, Origin, Persist};
 use eldest_catalog::games::Game;
 use eldest_catalog::input;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Target;
+use eldest_terminal::{Interrupt, Status, Target, causes, complain};
 use indicatif::ProgressBar;
 use lock::Lock;
-use saver::Saver;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -27,10 +24,10 @@ const BUFFER: usize = 1 << 20;
 
 /// A table that is saved while somebody searches, and at the end.
 #[must_use = "what has been found at the end is not saved by itself"]
-pub(crate) struct Saving<T>(Option<Kept<T>>);
+pub(crate) struct Saving<T>(Option<TableFile<T>>);
 
 /// A table that has a file.
-struct Kept<T> {
+struct TableFile<T> {
     saver: Arc<Saver<T>>,
     /// Saves now and then, until this is dropped.
     orders: Sender<()>,
@@ -62,7 +59,7 @@ impl<T: Persist + 'static> Saving<T> {
         let has_begun = Arc::default();
         let kept = target.zip(lock).map(|(target, lock)| {
             let saver = Saver { table, origin, target, interrupt, bar, has_begun, _lock: lock };
-            Kept::new(saver, args.save_every)
+            TableFile::new(saver, args.save_every)
         });
         Ok(Self(kept))
     }
@@ -79,7 +76,7 @@ impl<T: Persist + 'static> Saving<T> {
 
     /// Saves what has been found.
     pub(crate) fn end(self) -> Result<()> {
-        let Some(Kept { saver, orders, thread }) = self.0 else { return Ok(()) };
+        let Some(TableFile { saver, orders, thread }) = self.0 else { return Ok(()) };
         saver.bar.set_message(format!("saving {}", saver.target.named()));
         saver.interrupt.just_ends();
         drop(orders);
@@ -89,7 +86,7 @@ impl<T: Persist + 'static> Saving<T> {
     }
 }
 
-impl<T: Persist + 'static> Kept<T> {
+impl<T: Persist + 'static> TableFile<T> {
     fn new(saver: Saver<T>, period: Duration) -> Self {
         let (saver, (orders, received)) = (Arc::new(saver), channel());
         let (mine, last) = (Arc::clone(&saver), orders.clone());
@@ -137,4 +134,49 @@ fn load(table: &impl Persist, origin: &Origin, path: &Path) -> Result<()> {
         bail!("{}: something follows the saved table", path.display());
     }
     Ok(())
+}
+
+/// A table, and the file that it is saved in.
+#[derive(Debug)]
+struct Saver<T> {
+    table: Arc<T>,
+    origin: Origin,
+    target: Target,
+    interrupt: Interrupt,
+    bar: ProgressBar,
+    /// Whether a search has begun. Before, there is nothing to save.
+    has_begun: Arc<AtomicBool>,
+    /// Nobody else saves there, until this is dropped.
+    _lock: Lock,
+}
+
+impl<T: Persist> Saver<T> {
+    fn save(&self) -> Result<()> {
+        if !self.has_begun.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.target.replace(&self.interrupt, |file| {
+            let saved = self.table.save(&self.origin, file);
+            saved.with_context(|| self.target.named())
+        })
+    }
+
+    /// Saves every now and then, until nobody is left who could order something. When `orders` has one,
+    /// it is that the program is to end.
+    fn save_every(&self, period: Duration, orders: &Receiver<()>) {
+        loop {
+            match orders.recv_timeout(period) {
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => drop(self.tell(self.save())),
+                Ok(()) => self.interrupt.exit(self.tell(self.save())),
+            }
+        }
+    }
+
+    /// The search goes on without; the file is as it was.
+    fn tell(&self, saved: Result<()>) -> Status {
+        let Err(error) = saved else { return Status::Interrupted };
+        self.bar.suspend(|| complain(causes(&error)));
+        Status::Failed
+    }
 }

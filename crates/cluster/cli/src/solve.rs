@@ -10,7 +10,7 @@ use eldest_jobs::Solution;
 use eldest_jobs::engines::{fingerprint, rules};
 use eldest_jobs::prove::{Elsewhere, Reached};
 use eldest_jobs::solve::{Pipeline, PositionSolver, Stage};
-use eldest_prove::{Answers, End, Job, Origin, Outcome, Prover, Rules, VERSION};
+use eldest_prove::{AnswerStore, GameRules, Job, JobEnd, JobReport, Origin, ProofManager, VERSION};
 use eldest_terminal::args::GivenArgs;
 use eldest_terminal::progress::{self, Meter};
 use eldest_terminal::typed::within;
@@ -76,12 +76,11 @@ impl Visitor for Solve<'_> {
         let origin = Origin::new(&game.name(), fingerprint(game)?, "");
         let rules = rules(game, origin.rules);
         // It refuses a game of which nothing can be proved.
-        Prover::new(&rules, &game.start().1, eldest_prove::Options::default())?;
+        ProofManager::new(&rules, &game.start().1, eldest_prove::Options::default())?;
         let fault = |entry: &Entry| entry.parse(game).err().map(|error| error.to_string());
-        let kept = args
-            .store
-            .as_deref()
-            .map(|path| Answers::open(path, &origin).with_context(|| path.display().to_string()));
+        let kept = args.store.as_deref().map(|path| {
+            AnswerStore::open(path, &origin).with_context(|| path.display().to_string())
+        });
         let bar = progress::bar(input.total());
         let output = Output::new(args.format, bar.clone());
         let pipeline = Pipeline::new(interrupt, &output, Meter::new(&bar));
@@ -108,8 +107,8 @@ struct ClusterSolver<'a> {
     origin: Origin,
     /// What is wrong with a position, if something is.
     fault: &'a dyn Fn(&Entry) -> Option<String>,
-    rules: &'a dyn Rules,
-    kept: Option<Answers>,
+    rules: &'a dyn GameRules,
+    kept: Option<AnswerStore>,
     executor: Reached,
     /// Positions under way, and how often each has failed.
     open: BTreeMap<usize, (String, u32)>,
@@ -189,8 +188,8 @@ impl ClusterSolver<'_> {
     fn received(
         &mut self,
         number: usize,
-        outcome: Outcome,
-    ) -> Result<Option<Result<Outcome, String>>> {
+        outcome: JobReport,
+    ) -> Result<Option<Result<JobReport, String>>> {
         let Some((position, failures)) = self.open.get_mut(&number) else { return Ok(None) };
         let (position, is_wanted) = (position.clone(), !self.interrupt.is_raised());
         if let Some(reason) = failure(&outcome) {
@@ -198,7 +197,8 @@ impl ClusterSolver<'_> {
             if *failures >= MOST_FAILURES || !is_wanted {
                 return Ok(Some(Err(reason)));
             }
-        } else if is_wanted && matches!(outcome.end, End::Lost | End::Withdrawn | End::Unavailable)
+        } else if is_wanted
+            && matches!(outcome.end, JobEnd::Lost | JobEnd::Withdrawn | JobEnd::Unavailable)
         {
             self.lose()?;
         } else {
@@ -218,7 +218,7 @@ impl ClusterSolver<'_> {
     }
 
     /// What counts of an answer: a worker may write anything into it. The best move stays if it is one.
-    fn trimmed(&self, position: &str, outcome: Outcome) -> Outcome {
+    fn trimmed(&self, position: &str, outcome: JobReport) -> JobReport {
         let is_legal = |mv: &String| {
             let moves = self.rules.moves(position).unwrap_or_default();
             moves.contains(mv)
@@ -230,7 +230,7 @@ impl ClusterSolver<'_> {
         })
     }
 
-    fn solution(&self, position: String, outcome: &Outcome) -> Solution {
+    fn solution(&self, position: String, outcome: &JobReport) -> Solution {
         let bounds = outcome.bounds().unwrap_or(Bounds::FULL);
         let best_move = outcome.order.first().cloned().filter(|_| is_solved(outcome));
         let shows_best = self.args.given.best_move;
@@ -239,14 +239,14 @@ impl ClusterSolver<'_> {
 }
 
 /// Whether the value is known.
-fn is_solved(outcome: &Outcome) -> bool {
-    outcome.end == End::Decided && outcome.lower == outcome.upper
+fn is_solved(outcome: &JobReport) -> bool {
+    outcome.end == JobEnd::Decided && outcome.lower == outcome.upper
 }
 
 /// Why an outcome is none, if that is so.
-fn failure(outcome: &Outcome) -> Option<String> {
+fn failure(outcome: &JobReport) -> Option<String> {
     match &outcome.end {
-        End::Failed(reason) => Some(printable(reason, LONGEST_REASON)),
+        JobEnd::Failed(reason) => Some(printable(reason, LONGEST_REASON)),
         _ if outcome.version != VERSION => {
             let version = printable(&outcome.version, LONGEST_REASON);
             Some(format!("the answer is of version {version}; expected {VERSION}"))
@@ -254,7 +254,7 @@ fn failure(outcome: &Outcome) -> Option<String> {
         _ if outcome.bounds().is_none() => {
             Some(format!("{} to {} are no bounds", outcome.lower, outcome.upper))
         }
-        End::Decided if !is_solved(outcome) => {
+        JobEnd::Decided if !is_solved(outcome) => {
             Some(format!("{} to {} is no value", outcome.lower, outcome.upper))
         }
         _ => None,

@@ -4,7 +4,7 @@ use crate::args::WorkerArgs;
 use eldest::{Options, Position, SharedTable, StopToken, Table};
 use eldest_catalog::games::{Catalog, Game, GameArg, Visitor, dense};
 use eldest_jobs::engines::{Engines, rules};
-use eldest_nats::{Desk, Worker};
+use eldest_nats::{Assignment, Worker};
 use eldest_prove::{Telling, Threads};
 use eldest_terminal::complain;
 
@@ -27,10 +27,10 @@ fn knows(game: &str) -> Result<(), String> {
     known(game)?.visit(Refuse)
 }
 
-/// Does jobs of the game of this name at `desk`, over a table as large as it says. For jobs that check others there is a
+/// Does the jobs of `assignment`, which are of the game of this name, over a table as large as it says. For jobs that check others there is a
 /// second table, which takes no memory before the first of them.
-fn serve(game: &str, desk: Desk) -> Result<(), String> {
-    known(game)?.visit(Serve { desk })
+fn serve(game: &str, assignment: Assignment) -> Result<(), String> {
+    known(game)?.visit(Serve { assignment })
 }
 
 /// A tree may be as large as a job; other names are short.
@@ -50,7 +50,7 @@ impl Visitor for Refuse {
 }
 
 struct Serve {
-    desk: Desk,
+    assignment: Assignment,
 }
 
 impl Visitor for Serve {
@@ -64,7 +64,7 @@ impl Visitor for Serve {
 
 impl Serve {
     fn engines<G: Game>(self, game: &G) -> anyhow::Result<()> {
-        let (threads, bytes) = (self.desk.threads(), self.desk.table_bytes());
+        let (threads, bytes) = (self.assignment.threads(), self.assignment.table_bytes());
         let options = Box::new(move |options: Options| options.with(|o| o.threads = threads));
         let engines = Engines { options, table_bytes: bytes };
         let dense = || dense(bytes, &game.start().0);
@@ -72,21 +72,21 @@ impl Serve {
             && let Some(table) = dense()?
         {
             let again = || Ok(dense()?.expect("it fits as before"));
-            return work(game, &engines, table, &again, self.desk);
+            return work(game, &engines, table, &again, self.assignment);
         }
         let again = || Ok(SharedTable::new(bytes)?);
-        work(game, &engines, again()?, &again, self.desk)
+        work(game, &engines, again()?, &again, self.assignment)
     }
 }
 
-/// Works at `desk`; `again` makes another table of that kind, for checks.
+/// Does the jobs of `assignment`; `again` makes another table of that kind, for checks.
 #[inline(never)]
 fn work<G: Game, T: Table + 'static>(
     game: &G,
     engines: &Engines<'_>,
     table: T,
     again: &dyn Fn() -> anyhow::Result<T>,
-    desk: Desk,
+    assignment: Assignment,
 ) -> anyhow::Result<()> {
     let (table, exchange) = Telling::new(table);
     let mut engine = engines.over(game, table)?;
@@ -98,6 +98,6 @@ fn work<G: Game, T: Table + 'static>(
         || made().map(|made| checker.insert(made)).map_err(|error| format!("{error:#}")),
         &rules,
     );
-    desk.work(threads.exchanging(exchange));
+    assignment.work(threads.exchanging(exchange));
     Ok(())
 }

@@ -1,18 +1,18 @@
 //! A worker for a game of one's own: `worker nats://HOST`.
 
 use eldest::{Engine, SharedTable, StopToken};
-use eldest_nats::{Desk, Error, Server, Worker};
+use eldest_nats::{Assignment, Error, Server, Worker};
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::{Game, Telling, Threads};
+use eldest_prove::{Telling, TextGame, Threads};
 
-/// Does jobs of heaps, by an engine of the size that the desk says.
-fn heaps(_: &str, desk: Desk) -> Result<(), String> {
-    let game = Game::new("heaps", 1, Heaps);
-    let table = SharedTable::new(desk.table_bytes()).map_err(|error| error.to_string())?;
+/// Does jobs of heaps, by an engine of the size that the assignment says.
+fn heaps(_: &str, assignment: Assignment) -> Result<(), String> {
+    let game = TextGame::new("heaps", 1, Heaps);
+    let table = SharedTable::new(assignment.table_bytes()).map_err(|error| error.to_string())?;
     let (table, exchange) = Telling::new(table);
-    let engine = Engine::<Countdown>::builder().threads(desk.threads()).table(table);
+    let engine = Engine::<Countdown>::builder().threads(assignment.threads()).table(table);
     let mut engine = engine.build().map_err(|error| error.to_string())?;
-    desk.work(Threads::new(&mut engine, &game).exchanging(exchange));
+    assignment.work(Threads::new(&mut engine, &game).exchanging(exchange));
     Ok(())
 }
 

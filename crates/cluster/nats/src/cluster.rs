@@ -1,13 +1,13 @@
 //! [`Cluster`]: an executor whose jobs are done by workers elsewhere.
 
+use crate::Error;
 use crate::answers::{AnswerSender, Wake};
-use crate::error::Error;
 use crate::manager::{Manager, NO_JOB, Order};
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
 use eldest::StopToken;
 use eldest::batch::Executor;
-use eldest_prove::{Job, Outcome};
+use eldest_prove::{Job, JobReport};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,15 +28,15 @@ const FAREWELL: Duration = Duration::from_secs(2);
 /// JetStream.
 ///
 /// Each job is answered once, whatever becomes of workers and server. One that neither waits in the stream nor is
-/// being done by anybody is answered by [`End::Lost`](eldest_prove::End::Lost) after a [lease](Connecting::lease). While there
+/// being done by anybody is answered by [`JobEnd::Lost`](eldest_prove::End::Lost) after a [lease](Connecting::lease). While there
 /// is no connection to the server, answers are waited for until it is there again, or somebody
 /// [stops](Connecting::stopped_by) that.
 ///
 /// When a worker joins, an [`answer`](Executor::answer) may come that is none, to a job that was never begun: a
-/// [`Prover`](eldest_prove::Prover) overlooks it, and sees that there is more [room](Executor::capacity) now.
+/// [`ProofManager`](eldest_prove::Prover) overlooks it, and sees that there is more [room](Executor::capacity) now.
 pub struct Cluster {
     orders: UnboundedSender<Order>,
-    answers: Receiver<(usize, Outcome)>,
+    answers: Receiver<(usize, JobReport)>,
     open: usize,
     threads: Arc<AtomicUsize>,
     ahead: usize,
@@ -75,7 +75,7 @@ impl Cluster {
         let _ = self.orders.send(order);
     }
 
-    fn taken(&mut self, (number, outcome): (usize, Outcome)) -> (usize, Outcome) {
+    fn taken(&mut self, (number, outcome): (usize, JobReport)) -> (usize, JobReport) {
         self.open -= usize::from(number != NO_JOB);
         (number, outcome)
     }
@@ -150,7 +150,7 @@ pub(crate) fn runtime() -> Result<Runtime, Error> {
 }
 
 impl Executor<Job> for Cluster {
-    type Answer = Outcome;
+    type Answer = JobReport;
 
     /// One for each thread of each worker, and those that are [ahead](Connecting::ahead).
     fn capacity(&self) -> usize {
@@ -165,12 +165,12 @@ impl Executor<Job> for Cluster {
         }
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         let answer = if self.open > 0 { self.answers.recv().ok()? } else { return None };
         Some(self.taken(answer))
     }
 
-    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+    fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.answers.try_recv().ok()?;
         Some(self.taken(answer))
     }
@@ -180,7 +180,7 @@ impl Executor<Job> for Cluster {
     }
 }
 
-impl eldest_prove::Executor for Cluster {
+impl eldest_prove::JobExecutor for Cluster {
     fn contradicted(&mut self, workers: &[String]) {
         self.order(Order::Contradicted(workers.to_vec()));
     }

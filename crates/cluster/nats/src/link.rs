@@ -1,11 +1,11 @@
-//! [`Link`]: a connection, and the stream of jobs at its other end.
+//! [`ServerLink`]: a connection, and the stream of jobs at its other end.
 
-use crate::error::Error;
+use crate::Error;
 use crate::names::{self, CONSUMER};
 use crate::notice::{Notice, Tell};
 use crate::server::{PATIENCE, PAUSE, Server, told};
 pub(crate) use crate::stream::LARGEST_JOB;
-use crate::stream::{self, Fault};
+use crate::stream::{self, StreamFault};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::ContextBuilder;
 use async_nats::jetstream::stream::Stream;
@@ -27,7 +27,7 @@ const MOST_UNDER_WAY: i64 = 1 << 16;
 
 /// A connection to a server, and its stream of jobs.
 #[derive(Clone, Debug)]
-pub(crate) struct Link {
+pub(crate) struct ServerLink {
     pub(crate) client: Client,
     pub(crate) context: Context,
     lease: Duration,
@@ -35,7 +35,7 @@ pub(crate) struct Link {
     connections: watch::Receiver<u64>,
 }
 
-impl Link {
+impl ServerLink {
     /// Connects to `server`, and makes the stream if it is not there.
     pub(crate) async fn new(server: &Server, lease: Duration, tell: Tell) -> Result<Self, Error> {
         let (count, connections) = watch::channel(0);
@@ -48,11 +48,11 @@ impl Link {
         // So that whoever has connected knows that it will do.
         while let Err(fault) = link.consumer_or_fault().await {
             match fault {
-                Fault::Refused(reason) => return Err(server.with_another_stream(reason)),
-                Fault::NoStreams(reason) if begun.elapsed() > PATIENCE => {
+                StreamFault::Refused(reason) => return Err(server.with_another_stream(reason)),
+                StreamFault::NoStreams(reason) if begun.elapsed() > PATIENCE => {
                     return Err(server.without_streams(reason));
                 }
-                Fault::NoStreams(_) => sleep(PAUSE).await,
+                StreamFault::NoStreams(_) => sleep(PAUSE).await,
             }
         }
         Ok(link)
@@ -75,7 +75,7 @@ impl Link {
     }
 
     /// The stream of jobs, which is made if it is not there.
-    async fn stream(&self) -> Result<Stream, Fault> {
+    async fn stream(&self) -> Result<Stream, StreamFault> {
         stream::fits(self.client.server_info().max_payload)?;
         let stream = self.context.get_or_create_stream(stream::wanted()).await?;
         stream::verify(&stream.cached_info().config)?;
@@ -87,7 +87,7 @@ impl Link {
         Ok(self.consumer_or_fault().await?)
     }
 
-    async fn consumer_or_fault(&self) -> Result<PullConsumer, Fault> {
+    async fn consumer_or_fault(&self) -> Result<PullConsumer, StreamFault> {
         let config = pull::Config {
             durable_name: Some(CONSUMER.to_owned()),
             ack_policy: AckPolicy::Explicit,
@@ -96,7 +96,7 @@ impl Link {
             ..pull::Config::default()
         };
         let made = self.stream().await?.get_or_create_consumer(CONSUMER, config).await;
-        made.map_err(|error| Fault::NoStreams(told(&error)))
+        made.map_err(|error| StreamFault::NoStreams(told(&error)))
     }
 
     /// The jobs of the manager with this `token` that are in the stream, whether they wait or are being done.

@@ -1,26 +1,22 @@
 //! [`Manager`]: the jobs of one [`Cluster`](crate::Cluster), and what is known of them.
 
-mod again;
-mod census;
 mod checks;
-mod heard;
-mod open;
+mod inbox;
+mod jobs;
 
+use crate::Error;
 use crate::answers::AnswerSender;
-use crate::error::Error;
-use crate::link::{LARGEST_JOB, Link};
-use crate::messages::{Answer, Jobs, ManagerIs, WorkerIs, read, written};
+use crate::link::{LARGEST_JOB, ServerLink};
+use crate::messages::{AnswerMessage, Jobs, ManagerIs, WorkerIs, read, written};
 use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
-use again::publish_again;
 use async_nats::Message;
 use async_nats::jetstream::message::PublishMessage;
-use census::Census;
-use eldest_prove::{End, Job, Outcome, VERSION};
+use eldest_prove::{Job, JobEnd, JobReport, VERSION};
 use futures_util::StreamExt;
-use heard::{Event, Heard};
-use open::Open;
+use inbox::{Census, Event, ManagerInbox};
+use jobs::{Open, publish_again};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -53,7 +49,7 @@ pub(crate) enum Order {
 
 /// The jobs of one cluster.
 pub(crate) struct Manager {
-    link: Link,
+    link: ServerLink,
     token: String,
     lease: Duration,
     open: BTreeMap<u64, Open>,
@@ -70,7 +66,7 @@ pub(crate) struct Manager {
     answers: AnswerSender,
     threads: Arc<AtomicUsize>,
     events: UnboundedSender<Event>,
-    heard: Heard,
+    heard: ManagerInbox,
     last_pulse: Option<Instant>,
     last_look: Instant,
     tell: Tell,
@@ -85,10 +81,10 @@ impl Manager {
         answers: AnswerSender,
         threads: Arc<AtomicUsize>,
     ) -> Result<Self, Error> {
-        let link = Link::new(server, lease, tell.clone()).await?;
+        let link = ServerLink::new(server, lease, tell.clone()).await?;
         let token = names::token();
         let (events, received) = unbounded_channel();
-        let heard = Heard::new(&link, &token, received).await;
+        let heard = ManagerInbox::new(&link, &token, received).await;
         let heard = heard.map_err(|reason| server.unreachable(reason))?;
         let (open, census) = (BTreeMap::new(), Census::default());
         let (last_pulse, last_look) = (None, Instant::now());
@@ -157,7 +153,7 @@ impl Manager {
         if payload.len() > LARGEST_JOB {
             let reason =
                 format!("the job takes {} bytes; expected {LARGEST_JOB} at most", payload.len());
-            return self.answer(number, Outcome::nothing(End::Failed(reason)));
+            return self.answer(number, JobReport::nothing(JobEnd::Failed(reason)));
         }
         self.game.clone_from(&job.game);
         if let Some(name) = &job.not_by {
@@ -183,13 +179,13 @@ impl Manager {
         });
     }
 
-    fn answer(&self, number: usize, outcome: Outcome) {
+    fn answer(&self, number: usize, outcome: JobReport) {
         self.answers.send(number, outcome);
     }
 
     /// A worker has an answer. It is confirmed, so that the worker sends it no more.
     async fn take(&mut self, message: &Message) {
-        let Some(Answer { job, outcome }) = read(message) else { return };
+        let Some(AnswerMessage { job, outcome }) = read(message) else { return };
         let Some(name) = names::sender(&message.subject) else { return };
         if self.open.get(&job).is_some_and(|open| !open.may_answer(name)) {
             self.strays += 1;
@@ -232,15 +228,15 @@ impl Manager {
             let (link, subject) = (self.link.clone(), names::job(&self.token, *id));
             tokio::spawn(async move { link.remove(subject).await });
             if self.open.get_mut(id).is_some_and(|open| !open.withdraw()) {
-                self.end_job(*id, End::Withdrawn);
+                self.end_job(*id, JobEnd::Withdrawn);
             }
         }
         self.tell_withdrawn(ids).await;
     }
 
-    fn end_job(&mut self, id: u64, end: End) {
+    fn end_job(&mut self, id: u64, end: JobEnd) {
         if let Some(open) = self.open.remove(&id) {
-            self.answer(open.number, Outcome::nothing(end));
+            self.answer(open.number, JobReport::nothing(end));
         }
     }
 
@@ -255,7 +251,7 @@ impl Manager {
                 }
             }
         }
-        self.end_job(id, End::Lost);
+        self.end_job(id, JobEnd::Lost);
     }
 
     fn meet(&mut self, message: &Message) {
@@ -273,7 +269,7 @@ impl Manager {
         let threads = self.census.threads();
         self.threads.store(threads, Ordering::Relaxed);
         if threads > before && !self.open.is_empty() {
-            self.answer(NO_JOB, Outcome::nothing(End::Lost));
+            self.answer(NO_JOB, JobReport::nothing(JobEnd::Lost));
         }
     }
 
@@ -306,26 +302,11 @@ impl Manager {
         }
         let late: Vec<u64> =
             self.open.iter().filter(|(_, open)| open.is_late(GRACE)).map(|(id, _)| *id).collect();
-        late.into_iter().for_each(|id| self.end_job(id, End::Withdrawn));
+        late.into_iter().for_each(|id| self.end_job(id, JobEnd::Withdrawn));
         if self.last_look.elapsed() >= self.lease / 4 {
             self.last_look = Instant::now();
             self.look();
         }
-    }
-
-    /// Looks for jobs of which nobody has heard anything for long.
-    fn look(&self) {
-        let missing = self.open.iter().filter(|(_, open)| open.is_missing(self.lease));
-        let sought: Vec<u64> = missing.map(|(id, _)| *id).collect();
-        if sought.is_empty() || !self.link.is_connected() {
-            return;
-        }
-        let (link, token, events) = (self.link.clone(), self.token.clone(), self.events.clone());
-        tokio::spawn(async move {
-            if let Ok(found) = link.jobs_of(&token).await {
-                let _ = events.send(Event::Seen { sought, found });
-            }
-        });
     }
 
     async fn pulse(&mut self, ends: bool) {

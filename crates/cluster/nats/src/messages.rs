@@ -1,8 +1,8 @@
-//! What travels, beside [`Job`](eldest_prove::Job) and [`Outcome`]. All of it is JSON, but for findings: there are many.
+//! What travels, beside [`Job`](eldest_prove::Job) and [`JobReport`]. All of it is JSON, but for findings: there are many.
 
 use crate::names::{is_name, is_version, sender};
 use async_nats::Message;
-use eldest_prove::{Finding, Job, Outcome};
+use eldest_prove::{Finding, Job, JobReport};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +54,7 @@ pub(crate) struct Jobs {
 
 /// A check, for one worker.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Check {
+pub(crate) struct CheckMessage {
     pub(crate) token: String,
     pub(crate) number: u64,
     pub(crate) job: Job,
@@ -76,14 +76,14 @@ pub(crate) struct Running {
 
 /// What came of a job.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub(crate) struct AnswerMessage {
     pub(crate) job: u64,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: JobReport,
 }
 
 /// Whose findings follow, as `postcard` writes them: a list of [`Finding`]s.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Source {
+pub(crate) struct FindingsHeader {
     pub(crate) game: String,
     /// The fingerprint of the game's rules.
     pub(crate) rules: u64,
@@ -92,7 +92,7 @@ pub(crate) struct Source {
 /// A finding takes no more bytes: a key and its work ten each, the rest nine.
 const LONGEST_FINDING: usize = 29;
 
-impl Source {
+impl FindingsHeader {
     /// `findings`, in as many messages of at most `most` bytes as it takes.
     pub(crate) fn news(&self, findings: &[Finding], most: usize) -> impl Iterator<Item = Vec<u8>> {
         let head = postcard::to_stdvec(self).expect("plain data");
@@ -139,13 +139,13 @@ mod tests {
         };
         let findings: Vec<_> =
             (0..100).map(finding).chain([postcard::from_bytes(&widest).unwrap()]).collect();
-        let source = Source { game: "g".to_owned(), rules: 5 };
+        let source = FindingsHeader { game: "g".to_owned(), rules: 5 };
         let parts: Vec<_> = source.news(&findings, 500).collect();
         assert!(parts.len() > 5 && parts.iter().all(|part| part.len() <= 500));
-        let read = parts.iter().map(|part| Source::of(part).unwrap());
+        let read = parts.iter().map(|part| FindingsHeader::of(part).unwrap());
         let told = read.flat_map(|(from, news)| {
             assert_eq!(from, source);
-            Source::findings(news).unwrap()
+            FindingsHeader::findings(news).unwrap()
         });
         assert_eq!(told.collect::<Vec<_>>(), findings);
     }

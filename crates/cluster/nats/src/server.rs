@@ -1,6 +1,6 @@
 //! [`Server`]: where a NATS server is, and by what it lets us in.
 
-use crate::error::Error;
+use crate::Error;
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use std::fmt;
 use std::path::PathBuf;

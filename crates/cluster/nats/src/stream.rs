@@ -20,22 +20,22 @@ const ALL_JOBS: i64 = 1 << 30;
 
 /// Why there is no stream.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum StreamFault {
     /// The server has no JetStream, or does not answer.
     NoStreams(String),
     /// It refuses the stream, or has another one.
     Refused(String),
 }
 
-impl From<Fault> for String {
-    fn from(fault: Fault) -> Self {
+impl From<StreamFault> for String {
+    fn from(fault: StreamFault) -> Self {
         match fault {
-            Fault::NoStreams(reason) | Fault::Refused(reason) => reason,
+            StreamFault::NoStreams(reason) | StreamFault::Refused(reason) => reason,
         }
     }
 }
 
-impl From<CreateStreamError> for Fault {
+impl From<CreateStreamError> for StreamFault {
     fn from(error: CreateStreamError) -> Self {
         let none = [ErrorCode::JETSTREAM_NOT_ENABLED, ErrorCode::JETSTREAM_NOT_ENABLED_FOR_ACCOUNT];
         match error.kind() {
@@ -70,7 +70,7 @@ pub(crate) fn wanted() -> Config {
 }
 
 /// What is wrong with the stream that is there, if something is: it may keep more than the one that is wanted, and no less.
-pub(crate) fn verify(found: &Config) -> Result<(), Fault> {
+pub(crate) fn verify(found: &Config) -> Result<(), StreamFault> {
     let wanted = wanted();
     let is_enough = |found: i64, least: i64| found <= 0 || found >= least;
     let seconds = |time: Duration| time.as_secs().try_into().unwrap_or(i64::MAX);
@@ -97,7 +97,7 @@ pub(crate) fn verify(found: &Config) -> Result<(), Fault> {
         })
     };
     match differs {
-        Some(differs) => Err(Fault::Refused(format!(
+        Some(differs) => Err(StreamFault::Refused(format!(
             "its stream {} is not one that this program makes: {differs}; delete it, and it is made anew",
             found.name
         ))),
@@ -106,10 +106,10 @@ pub(crate) fn verify(found: &Config) -> Result<(), Fault> {
 }
 
 /// Whether messages of at most `most` bytes, as the server has it, are enough for jobs.
-pub(crate) fn fits(most: usize) -> Result<(), Fault> {
+pub(crate) fn fits(most: usize) -> Result<(), StreamFault> {
     let least = LARGEST_JOB + HEADER;
     if most >= least {
         return Ok(());
     }
-    Err(Fault::Refused(format!("its max_payload is {most} bytes; expected {least} or more")))
+    Err(StreamFault::Refused(format!("its max_payload is {most} bytes; expected {least} or more")))
 }

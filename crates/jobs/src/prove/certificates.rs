@@ -7,9 +7,9 @@ use anyhow::{Result, anyhow};
 use eldest::{Engine, Limits, Position, Score, Table};
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::Game;
-use eldest_certify::{Known, Options, Search};
+use eldest_certify::{KnownBounds, Options, SearchOracle};
 use eldest_check::{Claim, Header};
-use eldest_prove::Prover;
+use eldest_prove::ProofManager;
 use eldest_terminal::Format;
 use eldest_terminal::Interrupt;
 use eldest_terminal::Output;
@@ -49,12 +49,12 @@ impl<'a> Certificates<'a> {
     pub(super) fn write<G: Game, T: Table + 'static>(
         &self,
         game: &G,
-        prover: &Prover<'_>,
+        prover: &ProofManager<'_>,
         engine: &mut Engine<G::Position, G::Evaluator, T>,
     ) -> Result<Status> {
         let limits = Limits::new().stop(self.interrupt.token());
-        let mut search = Search::new(engine, &limits);
-        let mut oracle = Known::new(&mut search);
+        let mut search = SearchOracle::new(engine, &limits);
+        let mut oracle = KnownBounds::new(&mut search);
         let read = |text: &str| game.parse(text).map_err(|error| anyhow!("{text}: {error}"));
         for (text, bounds) in prover.positions() {
             oracle.learn(&read(text)?, bounds);
@@ -84,7 +84,7 @@ impl<'a> Certificates<'a> {
     }
 
     /// What is proved of the root, in the order of the files.
-    fn claims<P: Position>(&self, prover: &Prover<'_>, position: &P) -> Vec<Claim> {
+    fn claims<P: Position>(&self, prover: &ProofManager<'_>, position: &P) -> Vec<Claim> {
         let known = prover.known();
         match self.least {
             Some(least) if known.lower() >= least => vec![Claim::at_least(position, least)],

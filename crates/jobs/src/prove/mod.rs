@@ -12,7 +12,7 @@ use certificates::Certificates;
 use eldest::{Position, Score, StopToken, Table};
 use eldest_catalog::games::{Catalog, Game, Visitor};
 use eldest_catalog::input::Entry;
-use eldest_prove::{Ending, Executor, Options, Origin, Prover, Rules, Threads};
+use eldest_prove::{Ending, GameRules, JobExecutor, Options, Origin, ProofManager, Threads};
 use eldest_terminal::Interrupt;
 use eldest_terminal::Status;
 use eldest_terminal::Target;
@@ -26,7 +26,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// An executor that [`Elsewhere::reach`] has connected to.
-pub type Reached = Box<dyn Executor>;
+pub type Reached = Box<dyn JobExecutor>;
 
 /// A place where jobs are done by other processes.
 pub trait Elsewhere {
@@ -169,7 +169,7 @@ impl ProofSession<'_> {
         &self,
         status: Status,
         game: &G,
-        prover: &Prover<'_>,
+        prover: &ProofManager<'_>,
         engine: impl FnOnce() -> Result<EngineOf<G, T>>,
     ) -> Result<Status> {
         let certified = if status != Status::Done || self.certificates.is_empty() {
@@ -194,13 +194,13 @@ impl ProofSession<'_> {
     /// Proves, whatever the game; and who has managed it.
     fn manage<'r>(
         &self,
-        rules: &'r dyn Rules,
-        executor: &mut dyn Executor,
+        rules: &'r dyn GameRules,
+        executor: &mut dyn JobExecutor,
         given: &Entry,
-    ) -> Result<(Status, Prover<'r>)> {
+    ) -> Result<(Status, ProofManager<'r>)> {
         let bar = progress::bar(Some(1));
         let output = Output::new(self.args.common.format, bar.clone());
-        let mut prover = Prover::new(rules, &given.text, self.options())?;
+        let mut prover = ProofManager::new(rules, &given.text, self.options())?;
         if let Some(path) = &self.args.store {
             bar.set_message(format!("reading {}", path.display()));
             prover = prover.keep(path).with_context(|| path.display().to_string())?;
@@ -253,9 +253,9 @@ impl ProofSession<'_> {
         game.visit(Tell(self, path, origin))
     }
 
-    fn tell_of(&self, rules: &dyn Rules, path: &Path, origin: &Origin) -> Result<Status> {
+    fn tell_of(&self, rules: &dyn GameRules, path: &Path, origin: &Origin) -> Result<Status> {
         let name = || path.display().to_string();
-        let prover = Prover::new(rules, &origin.position, self.options())?;
+        let prover = ProofManager::new(rules, &origin.position, self.options())?;
         let prover = prover.look(path).with_context(name)?;
         let output = Output::new(self.args.common.format, ProgressBar::hidden());
         output.put(&ProofProgress::new(prover.status()))?;
@@ -263,7 +263,7 @@ impl ProofSession<'_> {
     }
 
     /// Draws how the graph has grown, if somebody wants to see it. What is decided without a search has not.
-    fn draw(&self, prover: &Prover<'_>) -> Result<Status> {
+    fn draw(&self, prover: &ProofManager<'_>) -> Result<Status> {
         let Some(target) = &self.report else { return Ok(Status::Done) };
         if prover.growth().is_empty() {
             let (reason, status) = match prover.asked() {
@@ -300,7 +300,7 @@ impl<'a> Shown<'a> {
         Self { bar, last: None }
     }
 
-    fn show(&mut self, prover: &Prover<'_>) {
+    fn show(&mut self, prover: &ProofManager<'_>) {
         if self.bar.is_hidden() || self.last.is_some_and(|last| last.elapsed() < FRAME) {
             return;
         }

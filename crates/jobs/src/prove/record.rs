@@ -4,7 +4,7 @@ use eldest::{Bounds, Score};
 use eldest_catalog::text::Value;
 use eldest_catalog::text::several;
 use eldest_draw::plot::{Axis, Corner, Line, Plot};
-use eldest_prove::{Sample, Status};
+use eldest_prove::{GrowthSample, ProofStatus};
 use eldest_terminal::progress::short;
 use serde::Serialize;
 use std::fmt;
@@ -35,7 +35,7 @@ pub(super) struct ProofProgress {
     #[serde(flatten)]
     details: ProofDetails,
     #[serde(skip)]
-    status: Status,
+    status: ProofStatus,
 }
 
 /// What both tell.
@@ -58,8 +58,8 @@ struct ProofDetails {
     line: Vec<String>,
 }
 
-impl From<&Status> for ProofDetails {
-    fn from(status: &Status) -> Self {
+impl From<&ProofStatus> for ProofDetails {
+    fn from(status: &ProofStatus) -> Self {
         Self {
             asked: status.asked,
             least: status.least,
@@ -80,13 +80,13 @@ impl From<&Status> for ProofDetails {
     }
 }
 
-fn value(status: &Status) -> Value {
+fn value(status: &ProofStatus) -> Value {
     Bounds::new(Score::new(status.lower), Score::new(status.upper)).into()
 }
 
 impl ProofRecord {
     /// What `status` says of the position that was `given`; `solved`, if that is all that was asked.
-    pub(super) fn new(given: &str, status: &Status, solved: bool) -> Self {
+    pub(super) fn new(given: &str, status: &ProofStatus, solved: bool) -> Self {
         let (position, best_move) = (given.to_owned(), status.line.first().cloned());
         Self { position, value: value(status), solved, best_move, details: status.into() }
     }
@@ -104,7 +104,7 @@ impl fmt::Display for ProofRecord {
 }
 
 impl ProofProgress {
-    pub(super) fn new(status: Status) -> Self {
+    pub(super) fn new(status: ProofStatus) -> Self {
         Self {
             game: status.game.clone(),
             position: status.position.clone(),
@@ -138,7 +138,7 @@ impl fmt::Display for ProofProgress {
 }
 
 /// Which answers are not confirmed that were to be, and what helps; `None` if all are.
-pub(super) fn unconfirmed(status: &Status) -> Option<String> {
+pub(super) fn unconfirmed(status: &ProofStatus) -> Option<String> {
     let ran_out = (status.unconfirmed > 0).then(|| {
         let answers = several(status.unconfirmed as usize, "answer is", "answers are");
         format!("{answers} not confirmed: the nodes of a check ran out")
@@ -153,7 +153,7 @@ pub(super) fn unconfirmed(status: &Status) -> Option<String> {
 }
 
 /// What is asked, in words.
-fn asked(status: &Status) -> Option<String> {
+fn asked(status: &ProofStatus) -> Option<String> {
     status.asked.map(question)
 }
 
@@ -172,7 +172,7 @@ fn answered(least: i32, answer: Option<bool>) -> String {
 }
 
 /// All in a line.
-pub(super) fn summary(status: &Status) -> String {
+pub(super) fn summary(status: &ProofStatus) -> String {
     let asked = asked(status).map(|asked| format!(" {asked}")).unwrap_or_default();
     format!(
         "{}{asked}, {} positions, {} open, {} nodes, {}/s",
@@ -185,9 +185,9 @@ pub(super) fn summary(status: &Status) -> String {
 }
 
 /// Positions by the nodes that were searched; `growth` is not empty.
-pub(super) fn growth(growth: &[Sample]) -> String {
-    let line = |name: &str, of: fn(&Sample) -> u64| {
-        let point = |sample: &Sample| (sample.nodes as f64, of(sample) as f64);
+pub(super) fn growth(growth: &[GrowthSample]) -> String {
+    let line = |name: &str, of: fn(&GrowthSample) -> u64| {
+        let point = |sample: &GrowthSample| (sample.nodes as f64, of(sample) as f64);
         Line::new(name, thinned(growth).map(point))
     };
     let lines = vec![
@@ -201,7 +201,7 @@ pub(super) fn growth(growth: &[Sample]) -> String {
 }
 
 /// Some of them, the last one too.
-fn thinned(growth: &[Sample]) -> impl Iterator<Item = &Sample> {
+fn thinned(growth: &[GrowthSample]) -> impl Iterator<Item = &GrowthSample> {
     let step = growth.len().div_ceil(POINTS).max(1);
     let last = growth.last().filter(|_| !(growth.len() - 1).is_multiple_of(step));
     growth.iter().step_by(step).chain(last)

@@ -31,12 +31,12 @@ impl Clash {
 
 /// One of the two bounds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum BoundSide {
     Lower,
     Upper,
 }
 
-impl End {
+impl BoundSide {
     fn other(self) -> Self {
         if self == Self::Lower { Self::Upper } else { Self::Lower }
     }
@@ -50,19 +50,19 @@ impl Graph {
     /// `found`, by result number `by` or by folding, is not possible at `at`.
     pub(super) fn clash(&self, at: Id, found: Bounds, by: Option<Number>) -> Clash {
         let known = self.node(at).known;
-        let end = if found.lower() > known.upper() { End::Upper } else { End::Lower };
+        let end = if found.lower() > known.upper() { BoundSide::Upper } else { BoundSide::Lower };
         let before = self.behind(at, end);
         let now = by.or_else(|| self.below(at, end.other()));
         Clash { at, known, found, before, now }
     }
 
     /// The result that an end of what is known of `at` rests on, or one of several.
-    fn behind(&self, at: Id, end: End) -> Option<Number> {
+    fn behind(&self, at: Id, end: BoundSide) -> Option<Number> {
         self.node(at).by[end as usize].or_else(|| self.below(at, end))
     }
 
     /// The same, of what the moves of `at` say.
-    fn below(&self, mut at: Id, mut end: End) -> Option<Number> {
+    fn below(&self, mut at: Id, mut end: BoundSide) -> Option<Number> {
         // No way is longer, unless the rules go in circles.
         for _ in 0..self.len() {
             let edges = self.node(at).edges().iter();

@@ -4,16 +4,15 @@
 //! position is folded up into all positions that lead to it: a position reached on several ways is there once.
 
 mod clash;
-mod line;
 mod select;
 
 pub(crate) use clash::Clash;
-pub(crate) use select::{Leaf, Question};
+pub(crate) use select::{GraphQuery, Leaf};
 
 use crate::job::settled;
-use crate::rules::{Place, Reply};
+use crate::rules::{GraphPosition, Reply};
 use eldest::{Bounds, Score};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A position by its place in the graph; parents that made a child have smaller ones.
 pub(crate) type Id = u32;
@@ -27,12 +26,12 @@ pub(crate) struct Graph {
     nodes: Vec<Node>,
     names: HashMap<Box<str>, Id>,
     counts_distance: bool,
-    counts: Counts,
+    counts: GraphSize,
 }
 
 /// How far a graph is.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub(crate) struct GraphSize {
     /// Positions whose value is known.
     pub(crate) proved: u64,
     /// Positions that have been replaced by what they lead to.
@@ -48,12 +47,12 @@ pub(crate) struct Node {
     /// The results that gave the bounds, lower and upper, if it was they.
     by: [Option<Number>; 2],
     /// `None` of a leaf.
-    edges: Option<Box<[Edge]>>,
+    edges: Option<Box<[GraphEdge]>>,
     parents: Vec<Id>,
 }
 
 #[derive(Debug)]
-pub(crate) struct Edge {
+pub(crate) struct GraphEdge {
     to: Id,
     turns: bool,
 }
@@ -63,7 +62,7 @@ impl Node {
         self.edges.is_none()
     }
 
-    fn edges(&self) -> &[Edge] {
+    fn edges(&self) -> &[GraphEdge] {
         self.edges.as_deref().unwrap_or_default()
     }
 }
@@ -71,7 +70,7 @@ impl Node {
 impl Graph {
     /// Nothing is there yet. Whether wins count their distance is a matter of the game.
     pub(crate) fn new(counts_distance: bool) -> Self {
-        let (nodes, names, counts) = (Vec::new(), HashMap::new(), Counts::default());
+        let (nodes, names, counts) = (Vec::new(), HashMap::new(), GraphSize::default());
         Self { nodes, names, counts_distance, counts }
     }
 
@@ -91,7 +90,7 @@ impl Graph {
         self.nodes.len() as u64
     }
 
-    pub(crate) fn counts(&self) -> Counts {
+    pub(crate) fn counts(&self) -> GraphSize {
         self.counts
     }
 
@@ -107,7 +106,7 @@ impl Graph {
     }
 
     /// The position `place`, which is made if it was not reached before; whether it was made.
-    pub(crate) fn reach(&mut self, place: &Place) -> (Id, bool) {
+    pub(crate) fn reach(&mut self, place: &GraphPosition) -> (Id, bool) {
         if let Some(at) = self.find(&place.name) {
             return (at, false);
         }
@@ -138,9 +137,9 @@ impl Graph {
         let edges = replies.iter().enumerate().map(|(index, reply)| {
             let (to, is_new) = self.reach(&reply.place);
             made.extend(is_new.then_some((to, index)));
-            Edge { to, turns: reply.turns }
+            GraphEdge { to, turns: reply.turns }
         });
-        let edges: Box<[Edge]> = edges.collect();
+        let edges: Box<[GraphEdge]> = edges.collect();
         for edge in &edges {
             let parents = &mut self.node_mut(edge.to).parents;
             if !parents.contains(&at) {
@@ -195,7 +194,7 @@ impl Graph {
     }
 
     /// What is proved of a move, as the one who plays it sees it.
-    pub(crate) fn of_move(&self, edge: &Edge) -> Bounds {
+    pub(crate) fn of_move(&self, edge: &GraphEdge) -> Bounds {
         let known = self.node(edge.to).known;
         let up = |score: Score| if self.counts_distance { score.one_ply_up() } else { score };
         let (lower, upper) = (up(known.lower()), up(known.upper()));
@@ -221,13 +220,13 @@ impl Graph {
 
     /// What the question whether the value of a position is at least `least` means for what `edge` leads to: it is
     /// answered with yes by a move whose answer is yes, or no if the [turn](Self::says_yes) changes.
-    fn passed_on(&self, edge: &Edge, least: i32) -> i32 {
+    fn passed_on(&self, edge: &GraphEdge, least: i32) -> i32 {
         let least = if edge.turns { 1 - least } else { least };
         if self.counts_distance { one_ply_down(least) } else { least }
     }
 
     /// Whether a move is at least as good as was asked, if that is known.
-    fn says_yes(&self, edge: &Edge, least: i32) -> Option<bool> {
+    fn says_yes(&self, edge: &GraphEdge, least: i32) -> Option<bool> {
         let answer = settled(self.node(edge.to).known, self.passed_on(edge, least))?;
         Some(answer != edge.turns)
     }
@@ -265,3 +264,35 @@ fn next_value(least: i32) -> i32 {
 
 #[cfg(test)]
 mod tests;
+
+impl Graph {
+    /// The positions of the principal line of a proof whether the value of `root` is at least `least`, without the root:
+    /// where that is decided, a move that decides it; else the one that is asked first.
+    pub(crate) fn line(&self, root: Id, least: i32) -> Vec<Id> {
+        let (mut at, mut least) = (root, least);
+        let (mut line, mut passed) = (Vec::new(), HashSet::from([root]));
+        while let Some(edge) = self.principal(at, least) {
+            let edge = &self.node(at).edges()[edge];
+            (at, least) = (edge.to, self.passed_on(edge, least));
+            if !passed.insert(at) {
+                break;
+            }
+            line.push(at);
+        }
+        line
+    }
+
+    /// The move of the principal line.
+    fn principal(&self, at: Id, least: i32) -> Option<usize> {
+        let edges = self.node(at).edges();
+        let says = |yes| move |edge: &GraphEdge| self.says_yes(edge, least) == yes;
+        match settled(self.node(at).known, least) {
+            None => edges.iter().position(says(None)),
+            Some(true) => edges.iter().position(says(Some(true))),
+            // None does: the one that comes closest.
+            Some(false) => {
+                (0..edges.len()).max_by_key(|&i| (self.of_move(&edges[i]).upper(), usize::MAX - i))
+            }
+        }
+    }
+}

@@ -19,27 +19,27 @@ const EARLY: u32 = 3;
 const GUESS: u32 = 8;
 
 /// A position, and what is to be known about it: whether its value is at least so much.
-pub(crate) type Question = (Id, i32);
+pub(crate) type GraphQuery = (Id, i32);
 
 /// A leaf that is worth a search: the questions that lead to it from the root's on, itself the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
-    pub(crate) path: Vec<Question>,
+    pub(crate) path: Vec<GraphQuery>,
 }
 
 impl Leaf {
-    pub(crate) fn question(&self) -> Question {
+    pub(crate) fn question(&self) -> GraphQuery {
         *self.path.last().expect("it begins with the root")
     }
 }
 
 /// A question on the way down. Of those that cost the same the deepest comes first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Step {
+struct DescentStep {
     cost: Reverse<u32>,
     depth: u32,
     place: Reverse<u32>,
-    question: Question,
+    question: GraphQuery,
     /// The way that led here.
     from: Option<usize>,
     /// Whether the answer is expected to be yes.
@@ -48,9 +48,9 @@ struct Step {
 
 /// A search for leaves.
 struct Descent {
-    steps: BinaryHeap<Step>,
+    steps: BinaryHeap<DescentStep>,
     /// Questions that were passed on, each with the one that it came from.
-    ways: Vec<(Question, Option<usize>)>,
+    ways: Vec<(GraphQuery, Option<usize>)>,
 }
 
 impl Graph {
@@ -58,9 +58,9 @@ impl Graph {
     /// `taken`.
     pub(crate) fn leaves(
         &self,
-        asked: &[Question],
+        asked: &[GraphQuery],
         most: usize,
-        taken: impl Fn(Question) -> bool,
+        taken: impl Fn(GraphQuery) -> bool,
     ) -> Vec<Leaf> {
         let mut descent = Descent::from(asked);
         let (mut seen, mut found) = (HashSet::new(), Vec::new());
@@ -81,7 +81,7 @@ impl Graph {
     }
 
     /// The questions that `step` leads to.
-    fn go_down(&self, step: Step, descent: &mut Descent) {
+    fn go_down(&self, step: DescentStep, descent: &mut Descent) {
         let (at, least) = step.question;
         let edges = self.node(at).edges();
         let mut open: Vec<(usize, u64)> = (0..edges.len())
@@ -100,7 +100,7 @@ impl Graph {
         descent.ways.push((step.question, step.from));
         for (place, (index, _)) in (0..).zip(open) {
             let (edge, yes) = (&edges[index], expected && place == 0);
-            descent.steps.push(Step {
+            descent.steps.push(DescentStep {
                 cost: Reverse(step.cost.0.saturating_add(each.saturating_mul(place))),
                 depth: step.depth + 1,
                 place: Reverse(place),
@@ -111,20 +111,20 @@ impl Graph {
         }
     }
 
-    fn is_settled(&self, (at, least): Question) -> bool {
+    fn is_settled(&self, (at, least): GraphQuery) -> bool {
         settled(self.node(at).known, least).is_some()
     }
 
     /// Whether what came of `leaf` would still be of use to whoever wants to know `asked`.
-    pub(crate) fn matters(&self, asked: &[Question], leaf: &Leaf) -> bool {
+    pub(crate) fn matters(&self, asked: &[GraphQuery], leaf: &Leaf) -> bool {
         asked.contains(&leaf.path[0])
             && leaf.path.iter().all(|question| !self.is_settled(*question))
     }
 }
 
 impl Descent {
-    fn from(asked: &[Question]) -> Self {
-        let step = |(place, question): (u32, &Question)| Step {
+    fn from(asked: &[GraphQuery]) -> Self {
+        let step = |(place, question): (u32, &GraphQuery)| DescentStep {
             cost: Reverse(GUESS * place),
             depth: 0,
             place: Reverse(place),
@@ -136,7 +136,7 @@ impl Descent {
     }
 
     /// The questions from the root's to that of `step`.
-    fn path(&self, step: Step) -> Vec<Question> {
+    fn path(&self, step: DescentStep) -> Vec<GraphQuery> {
         let mut path = vec![step.question];
         let mut from = step.from;
         while let Some(way) = from {

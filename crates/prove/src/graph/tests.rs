@@ -4,8 +4,8 @@ fn bounds(lower: i32, upper: i32) -> Bounds {
     Bounds::new(Score::new(lower), Score::new(upper))
 }
 
-fn place(name: &str) -> Place {
-    Place::new(name, name, bounds(-10, 10))
+fn place(name: &str) -> GraphPosition {
+    GraphPosition::new(name, name, bounds(-10, 10))
 }
 
 /// A root with the children a and b, each with one child, c, by whom it is another's turn.
@@ -61,9 +61,9 @@ fn wins_get_one_ply_more_distant_where_they_count_their_distance() {
     let win = |plies| Bounds::exact(Score::win_in(plies));
     for (counts_distance, expected) in [(true, win(5)), (false, win(4))] {
         let mut graph = Graph::new(counts_distance);
-        let (root, _) = graph.reach(&Place::new("root", "root", Bounds::FULL));
-        let lost = Place::new("lost", "lost", Bounds::exact(Score::loss_in(4)));
-        let other = Place::new("other", "other", Bounds::exact(Score::DRAW));
+        let (root, _) = graph.reach(&GraphPosition::new("root", "root", Bounds::FULL));
+        let lost = GraphPosition::new("lost", "lost", Bounds::exact(Score::loss_in(4)));
+        let other = GraphPosition::new("other", "other", Bounds::exact(Score::DRAW));
         graph.expand(root, &[Reply::new("x", other), Reply::new("y", lost)]).unwrap();
         assert_eq!(known(&graph, "root"), expected);
     }
@@ -86,7 +86,7 @@ fn what_is_asked_of_a_child_is_what_was_asked_of_its_parent() {
             for (turns, &least) in
                 [true, false].iter().flat_map(|t| scores.iter().map(move |l| (*t, l)))
             {
-                let edge = Edge { to: 0, turns };
+                let edge = GraphEdge { to: 0, turns };
                 let of_move = if turns { -up(Score::new(value)) } else { up(Score::new(value)) };
                 let answer = value >= graph.passed_on(&edge, least);
                 assert_eq!(of_move.get() >= least, answer != turns, "{value} {least} {turns}");

@@ -1,23 +1,23 @@
 //! Jobs are handed out: the question, the worker if it matters, and the number of nodes.
 
-use super::executor::Executor;
 use super::ledger::Reach;
 use super::under_way::{Begun, Purpose};
-use super::{Prover, ROOT};
-use crate::graph::{Leaf, Question};
+use super::{ProofManager, ROOT};
+use crate::graph::{GraphQuery, Leaf};
 use crate::job::Job;
+use crate::job::JobExecutor;
 
 /// A first check gets this many times the nodes of the answer: without what was found before, a question takes more.
 const CHECK_FACTOR: u64 = 8;
 
-impl Prover<'_> {
+impl ProofManager<'_> {
     /// What is asked of the root, side by side.
-    fn asking(&self) -> Vec<Question> {
+    fn asking(&self) -> Vec<GraphQuery> {
         self.questions.asked().iter().map(|least| (ROOT, *least)).collect()
     }
 
     /// Withdraws jobs that do not matter any more.
-    pub(super) fn withdraw(&mut self, executor: &mut (impl Executor + ?Sized)) {
+    pub(super) fn withdraw(&mut self, executor: &mut (impl JobExecutor + ?Sized)) {
         let (asked, graph) = (self.asking(), &self.graph);
         let matters = |leaf: &Leaf| graph.matters(&asked, leaf);
         self.run.withdraw(executor, |begun| match &begun.purpose {
@@ -27,7 +27,7 @@ impl Prover<'_> {
     }
 
     /// Begins as many jobs as the executor has room for.
-    pub(super) fn hand_out(&mut self, executor: &mut (impl Executor + ?Sized)) {
+    pub(super) fn hand_out(&mut self, executor: &mut (impl JobExecutor + ?Sized)) {
         let capacity = executor.capacity().max(1);
         self.run.postponed.look(capacity);
         let room = capacity.saturating_sub(self.run.under_way.len());

@@ -1,10 +1,10 @@
 //! [`Ledger`]: what has been told so far, in numbers.
 
-use crate::error::Named;
+use crate::error::NamedResult;
 use crate::graph::{Graph, Id};
 use crate::job::{again, settled};
 use crate::options::Options;
-use crate::store::Record;
+use crate::store::StoredResult;
 use eldest::Bounds;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// How far the graph was at some time.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Sample {
+pub struct GrowthSample {
     /// Nodes that were searched.
     pub nodes: u64,
     /// Milliseconds of searching.
@@ -29,7 +29,7 @@ pub struct Sample {
 /// The results that count.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
-    results: Vec<Told>,
+    results: Vec<KeptResult>,
     /// Results whose check is due, and how far it may search.
     pub(super) checks: BTreeMap<u64, Reach>,
     /// Results whose last check ran out of nodes.
@@ -42,7 +42,7 @@ pub(super) struct Ledger {
     pub(super) millis: u64,
     /// Checks that have ended, whatever came of them.
     pub(super) checked: u64,
-    pub(super) growth: Vec<Sample>,
+    pub(super) growth: Vec<GrowthSample>,
 }
 
 /// How far a check may search.
@@ -56,7 +56,7 @@ pub(super) enum Reach {
 
 /// A result, as far as it is kept in memory.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct KeptResult {
     pub(super) at: Id,
     /// The name of the worker that has answered; `None` if it has none.
     pub(super) by: Option<Arc<str>>,
@@ -72,7 +72,7 @@ impl Ledger {
         self.results.len() as u64
     }
 
-    pub(super) fn told(&self, number: u64) -> &Told {
+    pub(super) fn told(&self, number: u64) -> &KeptResult {
         &self.results[number as usize]
     }
 
@@ -99,13 +99,13 @@ impl Ledger {
         &mut self,
         at: Id,
         bounds: Bounds,
-        record: &Record,
+        record: &StoredResult,
         options: &Options,
     ) -> u64 {
         let (number, nodes) = (self.len(), record.outcome.nodes);
         let again = again(bounds, record.least);
         let by = (!record.by.is_empty()).then(|| record.by.as_str().into());
-        self.results.push(Told { at, by, again, nodes, bounds });
+        self.results.push(KeptResult { at, by, again, nodes, bounds });
         self.nodes = self.nodes.saturating_add(nodes);
         self.millis = self.millis.max(record.millis);
         if record.afresh {
@@ -120,7 +120,7 @@ impl Ledger {
 
     /// A check of a result about `at` has ended. If it has not confirmed it, it is searched to the end next; if that was
     /// its search to the end (a worker may limit that), it is given up.
-    fn check_ends(&mut self, at: Id, record: &Record) {
+    fn check_ends(&mut self, at: Id, record: &StoredResult) {
         self.checked += 1;
         let Some(number) = self.checked_by(at, record) else { return };
         if settled(record.counts(), record.least).is_some() {
@@ -138,7 +138,7 @@ impl Ledger {
     }
 
     /// The result that `record` checks: one whose check is due, if there is one. No worker checks its own.
-    fn checked_by(&self, at: Id, record: &Record) -> Option<u64> {
+    fn checked_by(&self, at: Id, record: &StoredResult) -> Option<u64> {
         let same = self.unchecked.get(&(at, record.least))?;
         let is_other = |number: &&u64| {
             let by = self.told(**number).by.as_deref();
@@ -152,7 +152,7 @@ impl Ledger {
     /// How far the graph is now.
     pub(super) fn sample(&mut self, graph: &Graph) {
         let counts = graph.counts();
-        self.growth.push(Sample {
+        self.growth.push(GrowthSample {
             nodes: self.nodes,
             millis: self.millis,
             positions: graph.len(),
@@ -162,8 +162,8 @@ impl Ledger {
     }
 
     /// A result as an error names it.
-    pub(super) fn named(&self, number: u64, graph: &Graph) -> Named {
+    pub(super) fn named(&self, number: u64, graph: &Graph) -> NamedResult {
         let told = self.told(number);
-        Named::new(number, &graph.node(told.at).text, told.bounds, told.by.as_deref())
+        NamedResult::new(number, &graph.node(told.at).text, told.bounds, told.by.as_deref())
     }
 }

@@ -1,7 +1,5 @@
-//! [`Prover`]: the manager of a proof.
+//! [`ProofManager`]: the manager of a proof.
 
-mod answer;
-mod executor;
 mod hand_out;
 mod ledger;
 mod questions;
@@ -10,17 +8,16 @@ mod status;
 mod take;
 mod under_way;
 
-pub use executor::Executor;
-pub use ledger::Sample;
+pub use ledger::GrowthSample;
 pub use run::Ending;
-pub use status::Status;
+pub use status::ProofStatus;
 
 use crate::error::{Contradiction, Error};
 use crate::graph::{Clash, Graph, Id};
-use crate::job::{End, Outcome, settled};
+use crate::job::{JobEnd, JobReport, settled};
 use crate::options::Options;
-use crate::rules::{Place, Reply, Rules};
-use crate::store::{self, Origin, Record, Store};
+use crate::rules::{GameRules, GraphPosition, Reply};
+use crate::store::{self, Origin, Store, StoredResult};
 use eldest::{Bounds, Score};
 use ledger::Ledger;
 use questions::Questions;
@@ -36,28 +33,28 @@ const ROOT: Id = 0;
 /// searches.
 ///
 /// The value of the root is found by null windows. What decides one is a graph whose leaves are jobs for an
-/// [`Executor`]: the first move before its siblings, siblings by the effort they have taken, the most first; a leaf whose budget
+/// [`JobExecutor`]: the first move before its siblings, siblings by the effort they have taken, the most first; a leaf whose budget
 /// runs out is replaced by what it leads to. Every result is in the [store](Self::keep) before it counts.
 ///
 /// ```
 /// use eldest::Engine;
 /// use eldest::StopToken;
-/// use eldest_prove::{Ending, Game, Options, Prover, Threads};
+/// use eldest_prove::{Ending, TextGame, Options, ProofManager, Threads};
 /// # use eldest_prove::doc::{Countdown, Heaps};
 ///
-/// let game = Game::new("countdown", 1, Heaps);
+/// let game = TextGame::new("countdown", 1, Heaps);
 /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
 /// let mut threads = Threads::new(&mut engine, &game);
-/// let mut prover = Prover::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
+/// let mut prover = ProofManager::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
 /// let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
 /// assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "win in 11".to_owned()));
 /// assert_eq!(prover.status().line[0], "1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Prover<'r> {
-    rules: &'r dyn Rules,
+pub struct ProofManager<'r> {
+    rules: &'r dyn GameRules,
     options: Options,
-    root: Place,
+    root: GraphPosition,
     graph: Graph,
     questions: Questions,
     ledger: Ledger,
@@ -70,12 +67,12 @@ pub struct Prover<'r> {
     run: under_way::Run,
 }
 
-impl<'r> Prover<'r> {
+impl<'r> ProofManager<'r> {
     /// A proof of `position`. It is in memory only, unless it is [kept](Self::keep).
     ///
     /// # Errors
     /// [`Error::Refused`] if the values of the game depend on the way to a position; [`Error::Position`].
-    pub fn new(rules: &'r dyn Rules, position: &str, options: Options) -> Result<Self, Error> {
+    pub fn new(rules: &'r dyn GameRules, position: &str, options: Options) -> Result<Self, Error> {
         let about = rules.about();
         if let Some(refusal) = &about.refusal {
             return Err(Error::Refused(refusal.clone()));
@@ -136,12 +133,12 @@ impl<'r> Prover<'r> {
         Origin::new(&about.game, about.fingerprint, &self.root.text)
     }
 
-    fn replay(&mut self, records: &[Record]) -> Result<(), Error> {
+    fn replay(&mut self, records: &[StoredResult]) -> Result<(), Error> {
         records.iter().try_for_each(|record| {
             let place = guarded(&record.position, || self.rules.place(&record.position))?;
             let at = self.graph.find(&place.name).ok_or_else(|| Error::Stranger {
                 number: self.ledger.len(),
-                position: answer::longest(&record.position),
+                position: take::longest(&record.position),
             })?;
             self.count(at, record)
         })
@@ -173,7 +170,7 @@ impl<'r> Prover<'r> {
     }
 
     /// `record` counts from now on: it is on the disk.
-    fn count(&mut self, at: Id, record: &Record) -> Result<(), Error> {
+    fn count(&mut self, at: Id, record: &StoredResult) -> Result<(), Error> {
         let outcome = &record.outcome;
         let bounds = record.counts();
         let number = self.ledger.note(at, bounds, record, &self.options);
@@ -182,7 +179,7 @@ impl<'r> Prover<'r> {
         self.note_best(at, bounds.lower(), outcome);
         let node = self.graph.node(at);
         let is_open = settled(node.known, record.least).is_none();
-        if outcome.end == End::Exhausted && is_open && node.is_leaf() {
+        if outcome.end == JobEnd::Exhausted && is_open && node.is_leaf() {
             self.expand(at, &outcome.order)?;
         }
         outcome.facts.iter().try_for_each(|fact| {
@@ -195,9 +192,9 @@ impl<'r> Prover<'r> {
     }
 
     /// Of a yes about the root the move is kept that was told with it.
-    fn note_best(&mut self, at: Id, lower: Score, outcome: &Outcome) {
+    fn note_best(&mut self, at: Id, lower: Score, outcome: &JobReport) {
         let is_higher = self.best.as_ref().is_none_or(|(before, _)| *before < lower);
-        if at == ROOT && outcome.end == End::Decided && is_higher {
+        if at == ROOT && outcome.end == JobEnd::Decided && is_higher {
             self.best = outcome.order.first().map(|mv| (lower, mv.clone())).or(self.best.take());
         }
     }
@@ -264,9 +261,9 @@ fn put_in_order(replies: &mut [Reply], order: &[String]) {
     replies.sort_by_key(|reply| places.get(reply.mv.as_str()).copied().unwrap_or(usize::MAX));
 }
 
-impl fmt::Debug for Prover<'_> {
+impl fmt::Debug for ProofManager<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Prover");
+        let mut shown = f.debug_struct("ProofManager");
         shown.field("root", &self.root).field("known", &self.known()).finish_non_exhaustive()
     }
 }

@@ -5,7 +5,7 @@
 //! of the last two questions, that the value is not less and not more, each has a tree to itself.
 
 use crate::job::settled;
-use crate::rules::Place;
+use crate::rules::GraphPosition;
 use eldest::options::Driver;
 use eldest::{Bounds, Score};
 
@@ -20,7 +20,7 @@ pub(super) struct Questions {
     driver: Driver,
     /// The only question, if the value is not wanted.
     only: Option<i32>,
-    root: Place,
+    root: GraphPosition,
     /// What is open. The first is asked anyway, the others if there is room.
     asked: Vec<i32>,
     /// The value, as the last answer has it.
@@ -31,7 +31,12 @@ pub(super) struct Questions {
 
 impl Questions {
     /// About the value of `root`, which lies in `known`, in the order of `driver`, or `only` this one.
-    pub(super) fn new(driver: Driver, only: Option<i32>, root: &Place, known: Bounds) -> Self {
+    pub(super) fn new(
+        driver: Driver,
+        only: Option<i32>,
+        root: &GraphPosition,
+        known: Bounds,
+    ) -> Self {
         let (root, asked, guess) = (root.clone(), Vec::new(), Score::DRAW);
         let mut first = Self { driver, only, root, asked, guess, answered: 0 };
         first.ask(known, 1);
@@ -131,7 +136,7 @@ mod tests {
 
     /// About a value within `known` whose values are multiples of `step`.
     fn questions(driver: Driver, only: Option<i32>, known: Bounds, step: u32) -> Questions {
-        let root = Place::new("root", "root", known).with(|place| place.step = step);
+        let root = GraphPosition::new("root", "root", known).with(|place| place.step = step);
         Questions::new(driver, only, &root, known)
     }
 

@@ -1,9 +1,9 @@
 //! A run of the manager, from its first job to its [`Ending`].
 
-use super::Prover;
-use super::executor::Executor;
+use super::ProofManager;
 use super::under_way::Postponed;
 use crate::error::Error;
+use crate::job::JobExecutor;
 use eldest::StopToken;
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub enum Ending {
     Limit,
 }
 
-impl Prover<'_> {
+impl ProofManager<'_> {
     /// Hands out jobs to `executor` until what was asked is proved, `stop` is thrown or the limit on nodes is
     /// reached. `watch` sees the proof after each step.
     ///
@@ -34,7 +34,7 @@ impl Prover<'_> {
     /// do not say what follows from a position.
     pub fn run(
         &mut self,
-        executor: &mut (impl Executor + ?Sized),
+        executor: &mut (impl JobExecutor + ?Sized),
         stop: &StopToken,
         watch: &mut dyn FnMut(&Self),
     ) -> Result<Ending, Error> {
@@ -81,7 +81,7 @@ impl Prover<'_> {
 
     fn work(
         &mut self,
-        executor: &mut (impl Executor + ?Sized),
+        executor: &mut (impl JobExecutor + ?Sized),
         stop: &StopToken,
         watch: &mut dyn FnMut(&Self),
     ) -> Result<Ending, Error> {
@@ -119,7 +119,7 @@ impl Prover<'_> {
     /// Withdraws all that is under way, and waits for it. What came of it counts, unless something is wrong.
     fn drain(
         &mut self,
-        executor: &mut (impl Executor + ?Sized),
+        executor: &mut (impl JobExecutor + ?Sized),
         counts: bool,
     ) -> Result<(), Error> {
         self.run.withdraw(executor, |_| true);

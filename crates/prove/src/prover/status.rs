@@ -1,7 +1,7 @@
-//! [`Status`]: how far a proof is.
+//! [`ProofStatus`]: how far a proof is.
 
-use super::ledger::Sample;
-use super::{Prover, ROOT};
+use super::ledger::GrowthSample;
+use super::{ProofManager, ROOT};
 use crate::job::settled;
 use eldest::Bounds;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 /// How far a proof is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Status {
+pub struct ProofStatus {
     /// What the game is called.
     pub game: String,
     /// The position at the root.
@@ -55,13 +55,13 @@ pub struct Status {
     pub line: Vec<String>,
 }
 
-impl Prover<'_> {
+impl ProofManager<'_> {
     /// How far it is.
     #[must_use]
-    pub fn status(&self) -> Status {
+    pub fn status(&self) -> ProofStatus {
         let (known, counts) = (self.known(), self.graph.counts());
         let seconds = self.millis() as f64 / 1e3;
-        Status {
+        ProofStatus {
             game: self.rules.about().game.clone(),
             position: self.root.text.clone(),
             lower: known.lower().get(),
@@ -92,7 +92,7 @@ impl Prover<'_> {
 
     /// How the graph grew, result by result.
     #[must_use]
-    pub fn growth(&self) -> &[Sample] {
+    pub fn growth(&self) -> &[GrowthSample] {
         &self.ledger.growth
     }
 
@@ -102,7 +102,8 @@ impl Prover<'_> {
         let (mut text, mut line) = (self.root.text.clone(), Vec::new());
         for at in self.graph.line(ROOT, self.decisive()) {
             let replies = self.rules.replies(&text).unwrap_or_default();
-            let leads = |place: &crate::rules::Place| self.graph.find(&place.name) == Some(at);
+            let leads =
+                |place: &crate::rules::GraphPosition| self.graph.find(&place.name) == Some(at);
             let Some(reply) = replies.into_iter().find(|reply| leads(&reply.place)) else { break };
             line.push(reply.mv);
             text = reply.place.text;

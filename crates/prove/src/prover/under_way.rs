@@ -1,8 +1,8 @@
 //! [`Run`]: what a run of the manager keeps, and the jobs that are under way.
 
-use super::executor::Executor;
-use crate::graph::{Id, Leaf, Question};
+use crate::graph::{GraphQuery, Id, Leaf};
 use crate::job::Job;
+use crate::job::JobExecutor;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// What a run of the manager keeps.
@@ -62,7 +62,7 @@ impl Begun {
     }
 
     /// It need not be answered; its number is `number`.
-    fn withdraw(&mut self, number: usize, executor: &mut (impl Executor + ?Sized)) {
+    fn withdraw(&mut self, number: usize, executor: &mut (impl JobExecutor + ?Sized)) {
         self.is_withdrawn = true;
         executor.withdraw(number);
     }
@@ -82,7 +82,7 @@ impl Run {
     }
 
     /// The leaves that are being searched.
-    pub(super) fn leaves(&self) -> HashSet<Question> {
+    pub(super) fn leaves(&self) -> HashSet<GraphQuery> {
         let leaves = self.under_way.values().filter_map(|begun| match &begun.purpose {
             Purpose::Leaf(leaf) => Some(leaf.question()),
             Purpose::Check(_) => None,
@@ -99,7 +99,7 @@ impl Run {
     /// somebody has joined. They are withdrawn, to be begun again in smaller pieces.
     pub(super) fn take_back(
         &mut self,
-        executor: &mut (impl Executor + ?Sized),
+        executor: &mut (impl JobExecutor + ?Sized),
         idle: usize,
         large: u64,
     ) {
@@ -110,7 +110,7 @@ impl Run {
     /// Withdraws the jobs that are idle.
     pub(super) fn withdraw(
         &mut self,
-        executor: &mut (impl Executor + ?Sized),
+        executor: &mut (impl JobExecutor + ?Sized),
         is_idle: impl Fn(&Begun) -> bool,
     ) {
         for (number, begun) in &mut self.under_way {

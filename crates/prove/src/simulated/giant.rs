@@ -1,8 +1,8 @@
 //! [`Giant`]: a tree that nobody could search, of which each part is known by what it takes to search it.
 
-use super::Random;
-use crate::job::{End, Job, Outcome};
-use crate::rules::{About, Place, Reply, Rules};
+use super::SplitMix;
+use crate::job::{Job, JobEnd, JobReport};
+use crate::rules::{About, GameRules, GraphPosition, Reply};
 use eldest::{Bounds, Score};
 
 /// Moves of a position.
@@ -42,12 +42,12 @@ impl Giant {
     /// # Panics
     /// If the job is not about a position of this tree.
     #[must_use]
-    pub fn search(&self, job: &Job) -> Outcome {
+    pub fn search(&self, job: &Job) -> JobReport {
         let node = self.node(&job.position).expect("a position of this tree");
         if node.work > job.budget {
-            return Outcome::new(bounds(None), job.budget, End::Exhausted);
+            return JobReport::new(bounds(None), job.budget, JobEnd::Exhausted);
         }
-        Outcome::new(bounds(Some(node.is_won)), node.work, End::Decided)
+        JobReport::new(bounds(Some(node.is_won)), node.work, JobEnd::Decided)
     }
 
     fn node(&self, path: &str) -> Result<Node, String> {
@@ -68,12 +68,12 @@ fn bounds(is_won: Option<bool>) -> Bounds {
 impl Node {
     /// What the moves lead to, as the other side sees it.
     fn children(self) -> Vec<Self> {
-        let mut random = Random::new(self.seed);
+        let mut random = SplitMix::new(self.seed);
         if self.is_won { self.of_won(&mut random) } else { self.of_lost(&mut random) }
     }
 
     /// Moves up to the first that wins share the work; what comes behind is never looked at by one search.
-    fn of_won(self, random: &mut Random) -> Vec<Self> {
+    fn of_won(self, random: &mut SplitMix) -> Vec<Self> {
         let first = if random.is(FIRST_WINS) { 0 } else { 1 + random.below(3) };
         let wasted = if first == 0 { 0.0 } else { 0.1 + 0.3 * random.share() };
         let child = |index: u64| {
@@ -90,33 +90,33 @@ impl Node {
     }
 
     /// All moves share the work, earlier ones more of it.
-    fn of_lost(self, random: &mut Random) -> Vec<Self> {
+    fn of_lost(self, random: &mut SplitMix) -> Vec<Self> {
         let shares: Vec<f64> =
             (0..WIDTH).map(|index| (0.2 + random.share()) / (index + 2) as f64).collect();
         let sum: f64 = shares.iter().sum();
         shares.iter().map(|share| self.child(true, share / sum, random)).collect()
     }
 
-    fn child(self, is_won: bool, share: f64, random: &mut Random) -> Self {
+    fn child(self, is_won: bool, share: f64, random: &mut SplitMix) -> Self {
         let work = (self.work as f64 * share) as u64;
         Self { is_won, work: work.max(1), seed: random.number() }
     }
 }
 
-impl Rules for Giant {
+impl GameRules for Giant {
     fn about(&self) -> &About {
         &self.about
     }
 
-    fn place(&self, path: &str) -> Result<Place, String> {
-        self.node(path).map(|_| Place::new(path, path, bounds(None)))
+    fn place(&self, path: &str) -> Result<GraphPosition, String> {
+        self.node(path).map(|_| GraphPosition::new(path, path, bounds(None)))
     }
 
     fn replies(&self, path: &str) -> Result<Vec<Reply>, String> {
         let _ = self.node(path)?;
         let reply = |step: u64| {
             let path = if path.is_empty() { step.to_string() } else { format!("{path}.{step}") };
-            Reply::new(step.to_string(), Place::new(path.clone(), path, bounds(None)))
+            Reply::new(step.to_string(), GraphPosition::new(path.clone(), path, bounds(None)))
         };
         Ok((0..WIDTH).map(reply).collect())
     }

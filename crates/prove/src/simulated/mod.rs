@@ -5,12 +5,10 @@
 //! machine could search, for measuring how many workers are of use.
 
 mod giant;
-mod random;
 
 pub use giant::Giant;
-pub use random::Random;
 
-use crate::job::{End, Job, Outcome, settled};
+use crate::job::{Job, JobEnd, JobReport, settled};
 use eldest::batch::Executor;
 use eldest::{Bounds, Score};
 use std::cmp::Reverse;
@@ -54,11 +52,11 @@ impl Faults {
 
 /// Simulated workers. What comes of a job is said by a function.
 pub struct Workers<'o> {
-    search: Box<dyn FnMut(&Job) -> Outcome + 'o>,
+    search: Box<dyn FnMut(&Job) -> JobReport + 'o>,
     workers: usize,
     capacity: usize,
     faults: Faults,
-    random: Random,
+    random: SplitMix,
     now: u64,
     /// Nodes that were visited, by all together.
     visited: u64,
@@ -85,7 +83,7 @@ struct Event {
     number: usize,
     /// Whether a worker has time again then.
     frees: bool,
-    answer: Option<Outcome>,
+    answer: Option<JobReport>,
 }
 
 impl Ord for Event {
@@ -102,13 +100,13 @@ impl PartialOrd for Event {
 
 impl<'o> Workers<'o> {
     /// So many `workers`, at least one, that find what `search` says. A job takes as long as its outcome has nodes.
-    pub fn new(workers: usize, search: impl FnMut(&Job) -> Outcome + 'o) -> Self {
+    pub fn new(workers: usize, search: impl FnMut(&Job) -> JobReport + 'o) -> Self {
         Self {
             search: Box::new(search),
             workers: workers.max(1),
             capacity: workers.max(1),
             faults: Faults::default(),
-            random: Random::new(0),
+            random: SplitMix::new(0),
             now: 0,
             visited: 0,
             is_named: false,
@@ -122,7 +120,7 @@ impl<'o> Workers<'o> {
     /// The same, with faults, which `seed` decides on.
     #[must_use]
     pub fn faulty(self, faults: Faults, seed: u64) -> Self {
-        Self { faults, random: Random::new(seed), ..self }
+        Self { faults, random: SplitMix::new(seed), ..self }
     }
 
     /// The same, which ask for so many jobs at a time.
@@ -131,7 +129,7 @@ impl<'o> Workers<'o> {
         Self { capacity, ..self }
     }
 
-    /// The same, which have names, `w0` and so on: [`Outcome::by`] has the name, and no worker gets a job that is
+    /// The same, which have names, `w0` and so on: [`JobReport::by`] has the name, and no worker gets a job that is
     /// [not for it](Job::not_by).
     #[must_use]
     pub fn named(self) -> Self {
@@ -185,12 +183,14 @@ impl<'o> Workers<'o> {
             let died = 1 + self.random.below(nodes);
             self.visited += died;
             self.happens(died, number, true, None);
-            let lost = Outcome::nothing(End::Lost);
+            let lost = JobReport::nothing(JobEnd::Lost);
             return self.happens(died + faults.lease, number, false, Some(lost));
         }
         self.visited += nodes;
         let outcome = match () {
-            () if self.random.is(faults.failed) => Outcome::nothing(End::Failed("a fault".into())),
+            () if self.random.is(faults.failed) => {
+                JobReport::nothing(JobEnd::Failed("a fault".into()))
+            }
             () if self.random.is(faults.lies) => {
                 let exaggerates = job.afresh || self.random.is(0.5);
                 let more = if exaggerates { 1 + self.random.below(3) as i32 } else { 0 };
@@ -220,14 +220,14 @@ impl<'o> Workers<'o> {
         self.happens(latency + nodes + late, number, false, answer);
     }
 
-    fn happens(&mut self, after: u64, number: usize, frees: bool, answer: Option<Outcome>) {
+    fn happens(&mut self, after: u64, number: usize, frees: bool, answer: Option<JobReport>) {
         let (at, order) = (self.now + after, self.happened);
         self.happened += 1;
         self.events.push(Reverse(Event { at, order, number, frees, answer }));
     }
 
     /// The next answer, if it comes before `end`.
-    fn next(&mut self, end: u64) -> Option<(usize, Outcome)> {
+    fn next(&mut self, end: u64) -> Option<(usize, JobReport)> {
         loop {
             self.set_to_work();
             self.events.peek().filter(|Reverse(event)| event.at <= end)?;
@@ -244,7 +244,7 @@ impl<'o> Workers<'o> {
 }
 
 impl Executor<Job> for Workers<'_> {
-    type Answer = Outcome;
+    type Answer = JobReport;
 
     fn capacity(&self) -> usize {
         self.capacity
@@ -253,17 +253,17 @@ impl Executor<Job> for Workers<'_> {
     fn begin(&mut self, number: usize, job: Job) {
         let is_only = self.workers == 1 && job.not_by.is_some() && job.not_by == self.name(0);
         if is_only {
-            return self.happens(0, number, false, Some(Outcome::nothing(End::Unavailable)));
+            return self.happens(0, number, false, Some(JobReport::nothing(JobEnd::Unavailable)));
         }
         self.waiting.push_back((number, job));
         self.set_to_work();
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         self.next(u64::MAX)
     }
 
-    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+    fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         self.next(self.now)
     }
 
@@ -285,13 +285,13 @@ impl Executor<Job> for Workers<'_> {
         } else if self.waiting.len() == waited {
             return;
         }
-        let outcome = Outcome::new(Bounds::FULL, spent, End::Withdrawn);
+        let outcome = JobReport::new(Bounds::FULL, spent, JobEnd::Withdrawn);
         self.happens(0, number, false, Some(outcome));
     }
 }
 
 /// So much `more` than was found, or the contrary of it. What decides nothing is told as it is.
-fn lie(outcome: Outcome, least: i32, more: i32) -> Outcome {
+fn lie(outcome: JobReport, least: i32, more: i32) -> JobReport {
     let Some(bounds) = outcome.bounds() else { return outcome };
     let (worst, best) = (Score::LOSS.get(), Score::WIN.get());
     let (lower, upper) = match (settled(bounds, least), more) {
@@ -302,15 +302,50 @@ fn lie(outcome: Outcome, least: i32, more: i32) -> Outcome {
         (None, _) => return outcome,
     };
     let told = Bounds::new(Score::new(lower), Score::new(upper));
-    Outcome::new(told, outcome.nodes, outcome.end)
+    JobReport::new(told, outcome.nodes, outcome.end)
 }
 
-impl crate::Executor for Workers<'_> {}
+impl crate::JobExecutor for Workers<'_> {}
 
 impl fmt::Debug for Workers<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Workers");
         shown.field("workers", &self.workers).field("faults", &self.faults);
         shown.field("now", &self.now).field("busy", &self.busy.len()).finish_non_exhaustive()
+    }
+}
+
+/// Numbers that look random, and are the same for the same seed (SplitMix64: Steele, Lea and Flood 2014).
+#[derive(Clone, Debug)]
+pub struct SplitMix(u64);
+
+impl SplitMix {
+    /// Those of this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Any number.
+    pub fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `end`; 0 if that is 0.
+    pub fn below(&mut self, end: u64) -> u64 {
+        ((u128::from(self.number()) * u128::from(end)) >> 64) as u64
+    }
+
+    /// From 0 to 1.
+    pub fn share(&mut self) -> f64 {
+        (self.number() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// True so often; never, if `share` is 0.
+    pub fn is(&mut self, share: f64) -> bool {
+        self.share() < share
     }
 }

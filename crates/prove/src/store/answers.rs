@@ -1,7 +1,7 @@
-//! [`Answers`]: what is known of many independent positions, in a file.
+//! [`AnswerStore`]: what is known of many independent positions, in a file.
 
 use super::{Origin, StoreError, guarded, own, record};
-use crate::job::Outcome;
+use crate::job::JobReport;
 use redb::{Database, ReadableDatabase, TableDefinition};
 use std::path::Path;
 
@@ -11,23 +11,23 @@ const ANSWERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("answers"
 ///
 /// ```
 /// use eldest::{Bounds, Score};
-/// use eldest_prove::{Answers, End, Origin, Outcome};
+/// use eldest_prove::{AnswerStore, JobEnd, Origin, JobReport};
 ///
 /// let file = std::env::temp_dir().join(format!("answers-{}", std::process::id()));
 /// let origin = Origin::new("countdown", 1, "");
-/// let outcome = Outcome::new(Bounds::exact(Score::new(3)), 10, End::Decided);
-/// Answers::open(&file, &origin)?.put(&[("21".to_owned(), outcome.clone())])?;
-/// let kept = Answers::open(&file, &origin)?;
+/// let outcome = JobReport::new(Bounds::exact(Score::new(3)), 10, JobEnd::Decided);
+/// AnswerStore::open(&file, &origin)?.put(&[("21".to_owned(), outcome.clone())])?;
+/// let kept = AnswerStore::open(&file, &origin)?;
 /// assert_eq!((kept.get("21")?, kept.get("22")?), (Some(outcome), None));
 /// # std::fs::remove_file(file)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Answers {
+pub struct AnswerStore {
     database: Database,
 }
 
-impl Answers {
+impl AnswerStore {
     /// Those at `path`, for the game and rules of `origin`, whose position is left empty. The file is made if it is not there.
     ///
     /// # Errors
@@ -46,7 +46,7 @@ impl Answers {
     ///
     /// # Errors
     /// [`StoreError`].
-    pub fn get(&self, position: &str) -> Result<Option<Outcome>, StoreError> {
+    pub fn get(&self, position: &str) -> Result<Option<JobReport>, StoreError> {
         guarded(|| {
             let table = self.database.begin_read()?.open_table(ANSWERS)?;
             let Some(bytes) = table.get(position)? else { return Ok(None) };
@@ -59,7 +59,7 @@ impl Answers {
     ///
     /// # Errors
     /// [`StoreError`].
-    pub fn put(&mut self, answers: &[(String, Outcome)]) -> Result<(), StoreError> {
+    pub fn put(&mut self, answers: &[(String, JobReport)]) -> Result<(), StoreError> {
         if answers.is_empty() {
             return Ok(());
         }

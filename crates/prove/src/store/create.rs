@@ -35,7 +35,7 @@ pub(super) fn create(
         file.set_permissions(old.metadata()?.permissions())?;
     }
     let written = file.try_clone()?;
-    step(Step::Made);
+    step(CreationStep::Made);
     let database = match backend(file).and_then(|file| builder().create_with_backend(file)) {
         // The new file is taken for one that was left: another process looks whether it is locked.
         Err(DatabaseError::DatabaseAlreadyOpen) => return Ok(None),
@@ -43,7 +43,7 @@ pub(super) fn create(
     };
     begin(&database)?;
     written.sync_all()?;
-    step(Step::Synced);
+    step(CreationStep::Synced);
     match place(new, path, old) {
         Ok(()) => sync(folder(path)).map(|()| Some(database)).map_err(StoreError::from),
         // There is a store now, or the new file was taken for one that was left.
@@ -99,7 +99,7 @@ fn beside(path: &Path) -> io::Result<(File, TempPath)> {
 
 /// Puts `new` at `path`: in the place of the empty file `old`, or where there is none.
 fn place(new: TempPath, path: &Path, old: Option<File>) -> io::Result<()> {
-    step(Step::Placing);
+    step(CreationStep::Placing);
     let placed = match old {
         // Its lock is kept until then, but where a file that is open cannot be replaced.
         Some(old) => {
@@ -114,7 +114,7 @@ fn place(new: TempPath, path: &Path, old: Option<File>) -> io::Result<()> {
         }),
     };
     placed.map_err(|refused| refused.error)?;
-    step(Step::Placed);
+    step(CreationStep::Placed);
     Ok(())
 }
 
@@ -125,7 +125,7 @@ fn sync(folder: &Path) -> io::Result<()> {
 
 /// How far the making of a store is: tests cut it there.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum CreationStep {
     /// The new file is there, empty and not locked.
     Made,
     /// The file was changed.
@@ -145,7 +145,7 @@ fn backend(file: File) -> Result<impl redb::StorageBackend, redb::DatabaseError>
 }
 
 #[cfg(not(test))]
-fn step(_: Step) {}
+fn step(_: CreationStep) {}
 
 #[cfg(test)]
 use super::tests::{backend, step};

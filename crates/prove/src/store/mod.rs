@@ -7,18 +7,17 @@
 mod answers;
 mod create;
 mod error;
-mod quiet;
 mod record;
 
-pub use answers::Answers;
+pub use answers::AnswerStore;
 pub use error::StoreError;
-pub(crate) use record::Record;
+pub(crate) use record::StoredResult;
 
 use crate::job::VERSION;
 use crate::part;
 use create::{builder, create};
 use eldest_check::printable;
-use quiet::quietly;
+use error::quietly;
 use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -86,7 +85,7 @@ impl Origin {
             return other("the position", &found.position, &self.position);
         }
         if found.rules != self.rules {
-            return Err(StoreError::Rules { game: self.game.clone() });
+            return Err(StoreError::GameRules { game: self.game.clone() });
         }
         Ok(())
     }
@@ -106,7 +105,7 @@ impl Store {
         path: &Path,
         origin: &Origin,
         goal: Option<i32>,
-    ) -> Result<(Self, Vec<Record>), StoreError> {
+    ) -> Result<(Self, Vec<StoredResult>), StoreError> {
         guarded(|| {
             let database = own(path, origin, goal)?;
             let records = results(&database)?;
@@ -116,7 +115,7 @@ impl Store {
     }
 
     /// Writes `records` after those that are there. They are on the disk when this returns, all of them or none.
-    pub(crate) fn append(&mut self, records: &[Record]) -> Result<(), StoreError> {
+    pub(crate) fn append(&mut self, records: &[StoredResult]) -> Result<(), StoreError> {
         let next = self.next;
         guarded(|| {
             let transaction = self.database.begin_write()?;
@@ -138,7 +137,7 @@ impl Store {
 pub(crate) struct Contents {
     pub(crate) origin: Origin,
     pub(crate) goal: Option<i32>,
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Vec<StoredResult>,
 }
 
 /// What is in a store, for whoever only wants to look at it: also while somebody else appends to it.
@@ -228,14 +227,14 @@ fn begin(database: &Database, origin: &Origin, goal: Option<i32>) -> Result<(), 
 }
 
 /// All results, in their order.
-fn results(database: &impl ReadableDatabase) -> Result<Vec<Record>, StoreError> {
+fn results(database: &impl ReadableDatabase) -> Result<Vec<StoredResult>, StoreError> {
     let transaction = database.begin_read()?;
     let table = transaction.open_table(RESULTS)?;
     let mut records = Vec::new();
     for entry in table.iter()? {
         let (number, bytes) = entry?;
         let expected = records.len() as u64;
-        let record = Record::from_bytes(bytes.value()).filter(|_| number.value() == expected);
+        let record = StoredResult::from_bytes(bytes.value()).filter(|_| number.value() == expected);
         let damaged = || StoreError::Damaged(format!("result {expected}"));
         records.push(record.ok_or_else(damaged)?);
     }

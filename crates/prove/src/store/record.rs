@@ -1,6 +1,6 @@
-//! [`Record`]: a result as it is written.
+//! [`StoredResult`]: a result as it is written.
 
-use crate::job::{Outcome, settled};
+use crate::job::{JobReport, settled};
 use crc::{CRC_64_XZ, Crc};
 use eldest::{Bounds, Score};
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ static CHECKSUM: Crc<u64> = Crc::<u64>::new(&CRC_64_XZ);
 
 /// A result: what was asked, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Record {
+pub(crate) struct StoredResult {
     pub(crate) position: String,
     pub(crate) least: i32,
     pub(crate) budget: u64,
@@ -18,7 +18,7 @@ pub(crate) struct Record {
     pub(crate) afresh: bool,
     /// Milliseconds of searching since the proof began, over all sessions.
     pub(crate) millis: u64,
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: JobReport,
     /// The name of the worker that has answered; empty if it has none.
     pub(crate) by: String,
 }
@@ -31,17 +31,17 @@ struct Unnamed {
     budget: u64,
     afresh: bool,
     millis: u64,
-    outcome: Outcome,
+    outcome: JobReport,
 }
 
-impl From<Unnamed> for Record {
+impl From<Unnamed> for StoredResult {
     fn from(record: Unnamed) -> Self {
         let Unnamed { position, least, budget, afresh, millis, outcome } = record;
         Self { position, least, budget, afresh, millis, outcome, by: String::new() }
     }
 }
 
-impl Record {
+impl StoredResult {
     /// What counts of it. Of a check that is its yes or no: nobody checks what it says beyond that.
     pub(crate) fn counts(&self) -> Bounds {
         let answer = self.outcome.answer(self.least);
@@ -81,16 +81,18 @@ pub(super) fn unsealed<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::job::End;
+    use crate::job::JobEnd;
 
     #[test]
     fn results_of_format_1_are_read_without_a_name() {
-        let outcome = Outcome::nothing(End::Exhausted).with(|o| o.order = vec!["3".to_owned()]);
+        let outcome =
+            JobReport::nothing(JobEnd::Exhausted).with(|o| o.order = vec!["3".to_owned()]);
         let (position, by) = ("x".to_owned(), "w1".to_owned());
-        let named = Record { position, least: 1, budget: 2, afresh: true, millis: 3, outcome, by };
-        assert_eq!(Record::from_bytes(&named.to_bytes()), Some(named.clone()));
+        let named =
+            StoredResult { position, least: 1, budget: 2, afresh: true, millis: 3, outcome, by };
+        assert_eq!(StoredResult::from_bytes(&named.to_bytes()), Some(named.clone()));
         let old = sealed(&("x", 1, 2_u64, true, 3_u64, &named.outcome));
-        let unnamed = Record { by: String::new(), ..named };
-        assert_eq!(Record::from_bytes(&old), Some(unnamed));
+        let unnamed = StoredResult { by: String::new(), ..named };
+        assert_eq!(StoredResult::from_bytes(&old), Some(unnamed));
     }
 }

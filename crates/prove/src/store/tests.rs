@@ -1,6 +1,6 @@
 //! The making of a store is cut at each step: as `kill -9` or a power cut would.
 
-use super::create::Step;
+use super::create::CreationStep;
 use super::*;
 use crate::part::tests::names;
 use redb::backends::FileBackend;
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::sync::Barrier;
 use tempfile::TempDir;
 
-type Watch = Box<dyn FnMut(Step)>;
+type Watch = Box<dyn FnMut(CreationStep)>;
 
 thread_local! {
     /// Sees each step of the stores that this thread makes.
@@ -20,7 +20,7 @@ thread_local! {
 }
 
 /// A step is done.
-pub(super) fn step(step: Step) {
+pub(super) fn step(step: CreationStep) {
     WATCH.with_borrow_mut(|watch| watch.iter_mut().for_each(|watch| watch(step)));
 }
 
@@ -43,7 +43,7 @@ impl StorageBackend for Watched {
     }
 
     fn set_len(&self, len: u64) -> std::io::Result<()> {
-        self.0.set_len(len).inspect(|()| step(Step::Written))
+        self.0.set_len(len).inspect(|()| step(CreationStep::Written))
     }
 
     fn sync_data(&self) -> std::io::Result<()> {
@@ -51,7 +51,7 @@ impl StorageBackend for Watched {
     }
 
     fn write(&self, offset: u64, data: &[u8]) -> std::io::Result<()> {
-        self.0.write(offset, data).inspect(|()| step(Step::Written))
+        self.0.write(offset, data).inspect(|()| step(CreationStep::Written))
     }
 
     fn close(&self) -> std::io::Result<()> {
@@ -97,7 +97,7 @@ fn open(path: &Path) -> Result<Store, StoreError> {
 
 /// Makes a store in `folder`, and copies the folder to another one after each step: these, and the
 /// steps.
-fn cut(folder: &Path) -> Vec<(TempDir, Step)> {
+fn cut(folder: &Path) -> Vec<(TempDir, CreationStep)> {
     let (from, images) = (folder.to_owned(), std::rc::Rc::new(RefCell::new(Vec::new())));
     let seen = std::rc::Rc::clone(&images);
     let watch = move |step| {
@@ -115,7 +115,7 @@ fn cut(folder: &Path) -> Vec<(TempDir, Step)> {
 
 /// What is in `folder` is a store, or becomes one when it is opened; nothing else is left there
 /// then.
-fn is_of_use(folder: &Path, step: Step, number: usize) {
+fn is_of_use(folder: &Path, step: CreationStep, number: usize) {
     let path: PathBuf = folder.join("proof");
     let opened = open(&path);
     assert!(opened.is_ok(), "cut at step {number}, {step:?}: {}", opened.unwrap_err());
@@ -144,8 +144,12 @@ fn a_store_can_be_used_wherever_the_making_of_it_was_cut() {
 fn a_store_is_on_the_disk_before_it_has_its_name() {
     let folder = TempDir::new().unwrap();
     let steps: Vec<_> = cut(folder.path()).into_iter().map(|(_, step)| step).collect();
-    let placing = steps.iter().position(|step| *step == Step::Placing).expect("it gets its name");
-    assert_eq!(steps[placing - 1..=placing + 1], [Step::Synced, Step::Placing, Step::Placed]);
+    let placing =
+        steps.iter().position(|step| *step == CreationStep::Placing).expect("it gets its name");
+    assert_eq!(
+        steps[placing - 1..=placing + 1],
+        [CreationStep::Synced, CreationStep::Placing, CreationStep::Placed]
+    );
 }
 
 /// Another process removes what killed ones have left, and looks at the new file before that is locked.
@@ -154,7 +158,7 @@ fn a_new_file_that_is_taken_for_one_that_was_left_is_made_again() {
     let folder = TempDir::new().unwrap();
     let (place, mut held) = (folder.path().to_owned(), None);
     let sweep = move |step| {
-        if step == Step::Made && held.is_none() {
+        if step == CreationStep::Made && held.is_none() {
             let part = fs::read_dir(&place).unwrap().next().expect("the new file").unwrap().path();
             let file = File::open(&part).unwrap();
             file.try_lock().expect("nothing has locked it");

@@ -15,17 +15,17 @@ const GAP: u8 = 3;
 const LOOKS: usize = 16;
 
 /// A walk through the positions of which a table knows something, the nearest first.
-pub(super) struct Walk<'w, P: Position, T> {
+pub(super) struct FactWalk<'w, P: Position, T> {
     texts: &'w dyn Texts<P>,
     table: &'w T,
-    rows: VecDeque<Rc<Step<P>>>,
+    rows: VecDeque<Rc<FactStep<P>>>,
     seen: HashSet<u64>,
     facts: Vec<Fact>,
     moves: MoveList<P::Move>,
 }
 
 /// A position that is walked through, after so many plies of which nothing was known; 0 if it is proved.
-struct Step<P: Position> {
+struct FactStep<P: Position> {
     position: P,
     gap: u8,
     from: Option<(Rc<Self>, P::Move)>,
@@ -33,7 +33,7 @@ struct Step<P: Position> {
     text: OnceCell<String>,
 }
 
-impl<P: Position> Step<P> {
+impl<P: Position> FactStep<P> {
     fn text(&self, texts: &dyn Texts<P>) -> &str {
         self.text.get_or_init(|| match &self.from {
             Some((from, mv)) => {
@@ -45,7 +45,7 @@ impl<P: Position> Step<P> {
     }
 }
 
-impl<'w, P: Position, T: Table> Walk<'w, P, T> {
+impl<'w, P: Position, T: Table> FactWalk<'w, P, T> {
     /// Up to `most` facts about positions below `root`, which is written `text`, the nearest first.
     /// What the rules know at a glance is none.
     pub(super) fn below(
@@ -56,7 +56,7 @@ impl<'w, P: Position, T: Table> Walk<'w, P, T> {
     ) -> Vec<Fact> {
         let (seen, facts, moves) = (HashSet::new(), Vec::new(), MoveList::default());
         let text = OnceCell::from(text.to_owned());
-        let rows = VecDeque::from([Rc::new(Step { position: root, gap: 1, from: None, text })]);
+        let rows = VecDeque::from([Rc::new(FactStep { position: root, gap: 1, from: None, text })]);
         let mut walk = Self { texts, table, rows, seen, facts, moves };
         while walk.facts.len() < most
             && walk.seen.len() < most.saturating_mul(LOOKS)
@@ -68,7 +68,7 @@ impl<'w, P: Position, T: Table> Walk<'w, P, T> {
         walk.facts
     }
 
-    fn go_on(&mut self, step: &Rc<Step<P>>) {
+    fn go_on(&mut self, step: &Rc<FactStep<P>>) {
         if step.position.over().is_some() {
             return;
         }
@@ -84,7 +84,7 @@ impl<'w, P: Position, T: Table> Walk<'w, P, T> {
         self.moves = moves;
     }
 
-    fn look_at(&mut self, position: P, from: &Rc<Step<P>>, mv: P::Move) {
+    fn look_at(&mut self, position: P, from: &Rc<FactStep<P>>, mv: P::Move) {
         let known = proved(self.table, &position);
         let gap = if known.is_some() { 0 } else { from.gap + 1 };
         // Below what is proved, that of which nothing is known was not needed.
@@ -94,7 +94,7 @@ impl<'w, P: Position, T: Table> Walk<'w, P, T> {
         let own = at_a_glance(&position);
         let told = known.and_then(|known| own.intersect(known)).filter(|told| *told != own);
         let (from, text) = (Some((Rc::clone(from), mv)), OnceCell::new());
-        let step = Rc::new(Step { position, gap, from, text });
+        let step = Rc::new(FactStep { position, gap, from, text });
         self.facts.extend(told.map(|told| Fact::new(step.text(self.texts), told)));
         self.rows.push_back(step);
     }

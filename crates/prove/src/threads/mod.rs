@@ -1,20 +1,18 @@
 //! [`Threads`]: jobs are done by the threads of this process, over one table.
 
-mod bell;
 mod facts;
 mod searches;
 mod telling;
 
-pub use telling::{Exchange, Finding, Telling, Told};
+pub use telling::{Exchange, Finding, NewsSlot, Telling};
 
-use crate::game::{Game, Texts};
-use crate::job::{End, Job, Outcome, settled};
-use crate::rules::Rules;
-use bell::{Bell, Event};
+use crate::game::{TextGame, Texts};
+use crate::job::{Job, JobEnd, JobReport, settled};
+use crate::rules::GameRules;
 use eldest::batch::Executor;
 use eldest::report::StopReason;
 use eldest::{Engine, Evaluator, Limits, Position, Score, StopToken, Table};
-use searches::{Asked, Found, OnEngine, Searches};
+use searches::{Bell, Event, OnEngine, SearchGoal, Searches, WrittenReport};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,20 +24,20 @@ use std::sync::mpsc::Receiver;
 /// table when the next one begins. A panic of the game is the failure of the job in which it comes.
 pub struct Threads<'e> {
     searches: Box<dyn Searches + 'e>,
-    rules: &'e dyn Rules,
+    rules: &'e dyn GameRules,
     stop: StopToken,
     events: Receiver<Event>,
     bell: Bell,
     /// Jobs that are under way.
     open: BTreeMap<usize, Job>,
     /// Jobs that were not searched.
-    refused: VecDeque<(usize, Outcome)>,
+    refused: VecDeque<(usize, JobReport)>,
     exchange: Option<Exchange>,
 }
 
 impl<'e> Threads<'e> {
     /// The threads of `engine`, for jobs of `game`. The table may have been used before, for the same rules.
-    pub fn new<P, E, T, W>(engine: &'e mut Engine<P, E, T>, game: &'e Game<P, W>) -> Self
+    pub fn new<P, E, T, W>(engine: &'e mut Engine<P, E, T>, game: &'e TextGame<P, W>) -> Self
     where
         P: Position<Move: Send> + Send + 'static,
         E: Evaluator<P> + Send + Sync + 'static,
@@ -56,7 +54,7 @@ impl<'e> Threads<'e> {
     pub fn checking<P, E, T, W>(
         engine: &'e mut Engine<P, E, T>,
         checker: &'e mut Engine<P, E, T>,
-        game: &'e Game<P, W>,
+        game: &'e TextGame<P, W>,
     ) -> Self
     where
         P: Position<Move: Send> + Send + 'static,
@@ -72,7 +70,7 @@ impl<'e> Threads<'e> {
     pub fn checking_by<P, E, T, W>(
         engine: &'e mut Engine<P, E, T>,
         checker: impl FnOnce() -> Result<&'e mut Engine<P, E, T>, String> + 'e,
-        game: &'e Game<P, W>,
+        game: &'e TextGame<P, W>,
     ) -> Self
     where
         P: Position<Move: Send> + Send + 'static,
@@ -87,7 +85,7 @@ impl<'e> Threads<'e> {
 
     fn over(
         searches: Box<dyn Searches + 'e>,
-        rules: &'e dyn Rules,
+        rules: &'e dyn GameRules,
         events: Receiver<Event>,
         bell: Bell,
     ) -> Self {
@@ -154,35 +152,35 @@ impl<'e> Threads<'e> {
         let most = Score::INFINITY.get() - 1;
         let least = job.least.map(|least| Score::new(least.clamp(-most, most)));
         let limits = Limits::new().nodes(job.budget).stop(&self.stop);
-        let (searches, asked) = (&mut self.searches, Asked { least, limits });
+        let (searches, asked) = (&mut self.searches, SearchGoal { least, limits });
         let begin = || searches.begin(number, &job.position, asked, job.afresh);
         let begun = catch_unwind(AssertUnwindSafe(begin));
         begun.unwrap_or_else(|_| Err("the game panicked".to_owned()))
     }
 
-    fn taken(&mut self, event: Event) -> Option<(usize, Outcome)> {
+    fn taken(&mut self, event: Event) -> Option<(usize, JobReport)> {
         let (number, found) = self.searches.take(event)?;
         let job = self.open.remove(&number)?;
         Some((number, self.told(&job, found)))
     }
 
     /// What is told of a search.
-    fn told(&self, job: &Job, found: Result<Found, String>) -> Outcome {
-        let failed = |reason| Outcome::nothing(End::Failed(reason));
+    fn told(&self, job: &Job, found: Result<WrittenReport, String>) -> JobReport {
+        let failed = |reason| JobReport::nothing(JobEnd::Failed(reason));
         let found = match found {
             Ok(found) => found,
             Err(reason) => return failed(reason),
         };
         let end = match found.stop_reason {
-            StopReason::Complete | StopReason::Proved if found.is_proved => End::Decided,
-            StopReason::Nodes => End::Exhausted,
-            StopReason::Stopped => End::Withdrawn,
+            StopReason::Complete | StopReason::Proved if found.is_proved => JobEnd::Decided,
+            StopReason::Nodes => JobEnd::Exhausted,
+            StopReason::Stopped => JobEnd::Withdrawn,
             other => return failed(format!("the search ended by {other:?}")),
         };
-        let is_exhausted = end == End::Exhausted;
+        let is_exhausted = end == JobEnd::Exhausted;
         let is_yes = job.least.is_some_and(|least| settled(found.bounds, least) == Some(true));
-        Outcome::new(found.bounds, found.nodes, end).with(|told| {
-            if job.least.is_none() || told.end == End::Decided && is_yes {
+        JobReport::new(found.bounds, found.nodes, end).with(|told| {
+            if job.least.is_none() || told.end == JobEnd::Decided && is_yes {
                 told.order = found.best_move.into_iter().collect();
             } else if is_exhausted {
                 told.order = found.moves;
@@ -193,7 +191,7 @@ impl<'e> Threads<'e> {
 }
 
 impl Executor<Job> for Threads<'_> {
-    type Answer = Outcome;
+    type Answer = JobReport;
 
     /// One for each thread.
     fn capacity(&self) -> usize {
@@ -204,12 +202,12 @@ impl Executor<Job> for Threads<'_> {
         match self.try_begin(number, &job) {
             Ok(()) => drop(self.open.insert(number, job)),
             Err(reason) => {
-                self.refused.push_back((number, Outcome::nothing(End::Failed(reason))));
+                self.refused.push_back((number, JobReport::nothing(JobEnd::Failed(reason))));
             }
         }
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         let refused = self.refused.pop_front();
         refused.or_else(|| {
             let event = (!self.open.is_empty()).then(|| self.events.recv().ok());
@@ -217,7 +215,7 @@ impl Executor<Job> for Threads<'_> {
         })
     }
 
-    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+    fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         let refused = self.refused.pop_front();
         refused.or_else(|| {
             let event = self.events.try_recv().ok()?;
@@ -230,7 +228,7 @@ impl Executor<Job> for Threads<'_> {
     }
 }
 
-impl crate::Executor for Threads<'_> {}
+impl crate::JobExecutor for Threads<'_> {}
 
 impl fmt::Debug for Threads<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

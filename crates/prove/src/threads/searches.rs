@@ -1,25 +1,26 @@
 //! [`Searches`]: all that is compiled for a game.
 
-use super::bell::{Bell, Event};
-use super::facts::Walk;
+use super::facts::FactWalk;
 use crate::game::Texts;
 use crate::job::Fact;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
 use eldest::{Bounds, Engine, Evaluator, Limits, Position, Report, Score, StopToken, Table};
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::fmt;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, OnceLock};
 
 /// A question: whether the value is at least `least`, or the value itself, within limits.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct SearchGoal {
     pub(super) least: Option<Score>,
     pub(super) limits: Limits,
 }
 
 /// What came of a search.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct WrittenReport {
     pub(super) bounds: Bounds,
     pub(super) nodes: u64,
     pub(super) stop_reason: StopReason,
@@ -39,12 +40,12 @@ pub(super) trait Searches {
         &mut self,
         number: usize,
         text: &str,
-        asked: Asked,
+        asked: SearchGoal,
         afresh: bool,
     ) -> Result<(), String>;
 
     /// What came of the search that an event has told of.
-    fn take(&mut self, event: Event) -> Option<(usize, Result<Found, String>)>;
+    fn take(&mut self, event: Event) -> Option<(usize, Result<WrittenReport, String>)>;
 
     fn withdraw(&mut self, number: usize);
 
@@ -59,7 +60,7 @@ pub(super) struct OnEngine<'e, P: Position, E, T> {
     checker: Checker<'e, P, E, T>,
     bell: Bell,
     /// Checks that wait for the one under way.
-    waiting: VecDeque<(usize, P, Asked)>,
+    waiting: VecDeque<(usize, P, SearchGoal)>,
 }
 
 /// Whoever searches afresh.
@@ -104,7 +105,7 @@ where
         Self { batch, table, open: Vec::new() }
     }
 
-    fn begin(&mut self, number: usize, position: P, asked: Asked) {
+    fn begin(&mut self, number: usize, position: P, asked: SearchGoal) {
         self.batch.submit(number, position.clone(), |query| {
             let query = query.limits(&asked.limits);
             match asked.least {
@@ -115,7 +116,7 @@ where
         self.open.push((number, position));
     }
 
-    fn take(&mut self, texts: &dyn Texts<P>) -> Option<(usize, Result<Found, String>)> {
+    fn take(&mut self, texts: &dyn Texts<P>) -> Option<(usize, Result<WrittenReport, String>)> {
         let (number, outcome) = self.batch.answer()?;
         let at = self.open.iter().position(|(open, _)| *open == number)?;
         let (_, position) = self.open.swap_remove(at);
@@ -125,9 +126,13 @@ where
 }
 
 /// What a search has found, in words that are the same for all games.
-fn found_by<P: Position>(report: &Report<P::Move>, position: &P, texts: &dyn Texts<P>) -> Found {
+fn found_by<P: Position>(
+    report: &Report<P::Move>,
+    position: &P,
+    texts: &dyn Texts<P>,
+) -> WrittenReport {
     let moves = report.moves.iter().map(|searched| texts.write_move(position, searched.mv));
-    Found {
+    WrittenReport {
         bounds: report.bounds,
         nodes: report.progress.nodes,
         stop_reason: report.stop_reason,
@@ -205,7 +210,7 @@ where
         &mut self,
         number: usize,
         text: &str,
-        asked: Asked,
+        asked: SearchGoal,
         afresh: bool,
     ) -> Result<(), String> {
         let position = self.texts.read(text)?;
@@ -219,7 +224,7 @@ where
         Ok(())
     }
 
-    fn take(&mut self, event: Event) -> Option<(usize, Result<Found, String>)> {
+    fn take(&mut self, event: Event) -> Option<(usize, Result<WrittenReport, String>)> {
         match event {
             Event::Job => self.common.take(self.texts),
             Event::Check => {
@@ -244,6 +249,50 @@ where
     fn facts(&self, text: &str, most: usize) -> Vec<Fact> {
         let places = (&*self.common.table, self.texts);
         let root = self.texts.read(text);
-        root.map(|root| Walk::below(root, text, places, most)).unwrap_or_default()
+        root.map(|root| FactWalk::below(root, text, places, most)).unwrap_or_default()
+    }
+}
+
+/// An answer can be taken.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Event {
+    /// Of one of the jobs over the common table.
+    Job,
+    /// Of a check.
+    Check,
+}
+
+/// Reports that an answer can be taken.
+#[derive(Clone)]
+pub(super) struct Bell {
+    events: Sender<Event>,
+    wake: Arc<OnceLock<Wake>>,
+}
+
+/// Called after each event.
+pub(super) type Wake = Box<dyn Fn() + Send + Sync>;
+
+impl Bell {
+    /// A bell, and what it is heard by.
+    pub(super) fn new() -> (Self, Receiver<Event>) {
+        let (events, heard) = channel();
+        (Self { events, wake: Arc::default() }, heard)
+    }
+
+    /// From now on `wake` is called too, unless something else is already.
+    pub(super) fn wakes(&self, wake: Wake) {
+        drop(self.wake.set(wake));
+    }
+
+    /// There is something to be taken. Nobody listens any more when the executor is dropped.
+    pub(super) fn ring(&self, event: Event) {
+        let _ = self.events.send(event);
+        self.wake.get().into_iter().for_each(|wake| wake());
+    }
+}
+
+impl fmt::Debug for Bell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bell").finish_non_exhaustive()
     }
 }

@@ -80,10 +80,10 @@ impl Finding {
 /// ```
 /// use eldest::batch::Executor;
 /// use eldest::{Engine, SharedTable};
-/// use eldest_prove::{Game, Job, Telling, Threads};
+/// use eldest_prove::{TextGame, Job, Telling, Threads};
 /// # use eldest_prove::doc::{Countdown, Heaps};
 ///
-/// let game = Game::new("countdown", 1, Heaps);
+/// let game = TextGame::new("countdown", 1, Heaps);
 /// let [one, other] = [(); 2].map(|()| SharedTable::new(1 << 16).map(Telling::new));
 /// let ((one, told), (other, learnt)) = (one?, other?);
 /// let mut one = Engine::<Countdown, _, _>::builder().table(one).build()?;
@@ -169,7 +169,7 @@ impl Exchange {
 
 /// Where an entry belongs, and whose it is.
 #[derive(Copy, Clone, Debug)]
-pub struct Told<S> {
+pub struct NewsSlot<S> {
     slot: S,
     key: u64,
 }
@@ -177,11 +177,11 @@ pub struct Told<S> {
 impl<T: Table> Table for Telling<T> {
     forward_table!(self.table: T; except Slot, slot, prefetch, probe, store);
 
-    type Slot = Told<T::Slot>;
+    type Slot = NewsSlot<T::Slot>;
 
     #[inline(always)]
     fn slot(&self, key: u64) -> Self::Slot {
-        Told { slot: self.table.slot(key), key }
+        NewsSlot { slot: self.table.slot(key), key }
     }
     #[inline(always)]
     fn prefetch(&self, at: Self::Slot) {

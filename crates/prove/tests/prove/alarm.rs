@@ -4,14 +4,14 @@ use crate::kept::folder;
 use eldest::{Bounds, Score, StopToken};
 use eldest_prove::doc::{Countdown, Heaps};
 use eldest_prove::simulated::Workers;
-use eldest_prove::{End, Error, Game, Job, Options, Outcome, Prover};
+use eldest_prove::{Error, Job, JobEnd, JobReport, Options, ProofManager, TextGame};
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use std::path::Path;
 
 const RESULTS: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("results");
 
-fn game() -> Game<Countdown, Heaps> {
-    Game::new("countdown", 1, Heaps)
+fn game() -> TextGame<Countdown, Heaps> {
+    TextGame::new("countdown", 1, Heaps)
 }
 
 fn options() -> Options {
@@ -19,17 +19,17 @@ fn options() -> Options {
 }
 
 /// Whoever is asked says yes, or no.
-fn says(yes: bool, job: &Job) -> Outcome {
+fn says(yes: bool, job: &Job) -> JobReport {
     let least = job.least.expect("a proof asks yes or no");
     let (yes_is, no_is) = (Score::new(least), Score::new(least - 1));
     let bounds =
         if yes { Bounds::new(yes_is, Score::WIN) } else { Bounds::new(Score::LOSS, no_is) };
-    Outcome::new(bounds, 7, End::Decided)
+    JobReport::new(bounds, 7, JobEnd::Decided)
 }
 
-fn prove(path: &Path, options: Options, answer: impl Fn(&Job) -> Outcome) -> Result<(), Error> {
+fn prove(path: &Path, options: Options, answer: impl Fn(&Job) -> JobReport) -> Result<(), Error> {
     let game = game();
-    let mut prover = Prover::new(&game, "20", options)?.keep(path)?;
+    let mut prover = ProofManager::new(&game, "20", options)?.keep(path)?;
     prover.run(&mut Workers::new(1, answer), &StopToken::new(), &mut |_| ()).map(drop)
 }
 
@@ -45,7 +45,8 @@ fn is_alarm(path: &Path, told: &str) {
     let (game, before) = (game(), written(path));
     assert_eq!(before.len(), 2);
     for least in [Some(1), None, Some(1)] {
-        let prover = || Prover::new(&game, "20", options().with(|o| o.least = least)).unwrap();
+        let prover =
+            || ProofManager::new(&game, "20", options().with(|o| o.least = least)).unwrap();
         for opened in [prover().keep(path), prover().look(path), prover().keep(path)] {
             let error = opened.expect_err("they contradict each other");
             assert!(matches!(error, Error::Contradiction(_)));

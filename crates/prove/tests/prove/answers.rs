@@ -2,7 +2,7 @@
 
 use crate::kept::folder;
 use eldest::{Bounds, Score};
-use eldest_prove::{Answers, End, Origin, Outcome};
+use eldest_prove::{AnswerStore, JobEnd, JobReport, Origin};
 use redb::{Database, ReadableTable, TableDefinition};
 use std::fs;
 use std::path::Path;
@@ -14,15 +14,15 @@ fn origin() -> Origin {
     Origin::new("countdown", 1, "")
 }
 
-fn answer(number: i32) -> (String, Outcome) {
+fn answer(number: i32) -> (String, JobReport) {
     let bounds = Bounds::exact(Score::new(number));
-    (format!("position {number}"), Outcome::new(bounds, number as u64 + 1, End::Decided))
+    (format!("position {number}"), JobReport::new(bounds, number as u64 + 1, JobEnd::Decided))
 }
 
 /// How many answers the file holds, each of them as it was written; `None`, if it is refused.
 fn held(path: &Path) -> Option<usize> {
-    let answers = Answers::open(path, &origin()).ok()?;
-    let right = |(position, outcome): (String, Outcome)| match answers.get(&position) {
+    let answers = AnswerStore::open(path, &origin()).ok()?;
+    let right = |(position, outcome): (String, JobReport)| match answers.get(&position) {
         Ok(Some(found)) => {
             assert_eq!(found, outcome, "{position}");
             true
@@ -34,7 +34,7 @@ fn held(path: &Path) -> Option<usize> {
 
 /// The file with all answers; `look` sees it after each ten.
 fn written(path: &Path, mut look: impl FnMut(usize)) {
-    let mut answers = Answers::open(path, &origin()).unwrap();
+    let mut answers = AnswerStore::open(path, &origin()).unwrap();
     for first in (0..COUNT).step_by(10) {
         let ten: Vec<_> = (first..first + 10).map(answer).collect();
         answers.put(&ten).unwrap();

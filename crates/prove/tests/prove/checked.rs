@@ -4,7 +4,9 @@ use crate::kept::folder;
 use eldest::{Bounds, Score, StopToken};
 use eldest_prove::doc::{Countdown, Heaps};
 use eldest_prove::simulated::{Faults, Workers};
-use eldest_prove::{End, Ending, Error, Game, Job, Options, Outcome, Prover, Status};
+use eldest_prove::{
+    Ending, Error, Job, JobEnd, JobReport, Options, ProofManager, ProofStatus, TextGame,
+};
 use std::path::Path;
 
 fn options() -> Options {
@@ -12,18 +14,18 @@ fn options() -> Options {
 }
 
 /// The truth about a heap that one move decides.
-fn truth(job: &Job) -> Outcome {
+fn truth(job: &Job) -> JobReport {
     let least = job.least.expect("a proof asks yes or no");
     let is_won = job.position.parse::<u32>().expect("a heap") % 4 > 0;
     let (yes, no) = (Score::new(least), Score::new(least - 1));
     let yes = Bounds::new(yes, Score::WIN);
     let bounds = if is_won && least <= 1 { yes } else { Bounds::new(Score::LOSS, no) };
-    Outcome::new(bounds, 7, End::Decided)
+    JobReport::new(bounds, 7, JobEnd::Decided)
 }
 
-fn prove_by(workers: &mut Workers<'_>, path: &Path) -> Result<(Ending, Status), Error> {
-    let game: Game<Countdown, Heaps> = Game::new("countdown", 1, Heaps);
-    let mut prover = Prover::new(&game, "21", options())?.keep(path)?;
+fn prove_by(workers: &mut Workers<'_>, path: &Path) -> Result<(Ending, ProofStatus), Error> {
+    let game: TextGame<Countdown, Heaps> = TextGame::new("countdown", 1, Heaps);
+    let mut prover = ProofManager::new(&game, "21", options())?.keep(path)?;
     let ending = prover.run(workers, &StopToken::new(), &mut |_| ())?;
     Ok((ending, prover.status()))
 }
@@ -56,9 +58,11 @@ fn one_worker_alone_does_not_check_itself_and_the_next_one_does() {
 }
 
 /// Checks run out of nodes below this budget.
-fn hard(needed: u64) -> impl Fn(&Job) -> Outcome {
+fn hard(needed: u64) -> impl Fn(&Job) -> JobReport {
     move |job| match truth(job) {
-        _ if job.afresh && job.budget < needed => Outcome::new(Bounds::FULL, 9, End::Exhausted),
+        _ if job.afresh && job.budget < needed => {
+            JobReport::new(Bounds::FULL, 9, JobEnd::Exhausted)
+        }
         told => told,
     }
 }
@@ -75,7 +79,7 @@ fn a_check_that_runs_out_of_nodes_is_searched_to_the_end() {
 fn a_check_that_its_worker_does_not_end_leaves_the_proof_unconfirmed_until_one_does() {
     let (_folder, path) = folder();
     let capped = |job: &Job| match truth(job) {
-        _ if job.afresh => Outcome::new(Bounds::FULL, 9, End::Exhausted),
+        _ if job.afresh => JobReport::new(Bounds::FULL, 9, JobEnd::Exhausted),
         told => told,
     };
     for checks in [2, 3] {
@@ -96,7 +100,7 @@ fn of_an_answer_only_what_belongs_there_is_stored() {
             (told.order, told.nodes) = (order, 1 << 40);
             told.facts = vec![eldest_prove::Fact::new("x".repeat(90_000), Bounds::FULL)];
             let is_large = job.position == "21" && !job.afresh;
-            told.end = if is_large { End::Exhausted } else { End::Decided };
+            told.end = if is_large { JobEnd::Exhausted } else { JobEnd::Decided };
             let open = (Score::LOSS.get(), Score::WIN.get());
             (told.lower, told.upper) = if is_large { open } else { (told.lower, told.upper) };
         })

@@ -2,7 +2,7 @@
 
 use crate::kept::{Four, folder, look, options, rules, run};
 use eldest::{Engine, StopToken};
-use eldest_prove::{Error, Prover, StoreError, Threads};
+use eldest_prove::{Error, ProofManager, StoreError, Threads};
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use std::fs;
 use std::path::Path;
@@ -101,10 +101,11 @@ fn whatever_byte_of_a_value_changes_the_store_is_refused() {
 fn images(path: &Path) -> Vec<(Vec<u8>, u64)> {
     let (rules, mut images) = (rules(1), Vec::new());
     let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
-    let mut prover = Prover::new(&rules, "-", options(Some(4000))).unwrap().keep(path).unwrap();
+    let mut prover =
+        ProofManager::new(&rules, "-", options(Some(4000))).unwrap().keep(path).unwrap();
     let mut threads = Threads::new(&mut engine, &rules);
     let mut watch =
-        |prover: &Prover<'_>| images.push((fs::read(path).unwrap(), prover.status().results));
+        |prover: &ProofManager<'_>| images.push((fs::read(path).unwrap(), prover.status().results));
     prover.run(&mut threads, &StopToken::new(), &mut watch).unwrap();
     images
 }

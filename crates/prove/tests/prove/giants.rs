@@ -2,7 +2,7 @@
 
 use eldest::StopToken;
 use eldest_prove::simulated::{Faults, Giant, Workers};
-use eldest_prove::{Ending, Options, Prover};
+use eldest_prove::{Ending, Options, ProofManager};
 
 const WORK: u64 = 1_000_000_000;
 
@@ -11,7 +11,7 @@ fn time(workers: usize, is_won: bool, faults: Faults) -> u64 {
     let giant = Giant::new(WORK, is_won, 7);
     let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 1_000_000));
     let mut executor = Workers::new(workers, |job| giant.search(job)).faulty(faults, 1);
-    let mut prover = Prover::new(&giant, "", options).unwrap();
+    let mut prover = ProofManager::new(&giant, "", options).unwrap();
     let ending = prover.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!(ending, Ending::Settled);
     assert_eq!(prover.known().lower().get() == 1, is_won);

@@ -10,7 +10,7 @@ use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
-use eldest_prove::{Ending, Game, Options, Prover, Threads};
+use eldest_prove::{Ending, Options, ProofManager, TextGame, Threads};
 
 /// A graph of some hundred positions; how many positions its proof has.
 fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix) -> u64 {
@@ -23,12 +23,12 @@ fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix
     let (checks, facts) = ((random.bits() % 2) as f64, (random.bits() % 9) as u16);
     let options = Options::default().with(|o| (o.least, o.budget) = (least, budget));
     let options = options.with(|o| (o.checks, o.facts) = (checks, facts));
-    let game = Game::new("graph", 1, GraphTexts(graph));
+    let game = TextGame::new("graph", 1, GraphTexts(graph));
     let engine = || Engine::<GameGraph<A, D>>::builder().table_bytes(1 << 14).max_ply(64);
     let threads = 1 + (random.bits() % 3) as u32;
     let mut engines = [engine().threads(threads as usize), engine()].map(|e| e.build().unwrap());
     let [one, other] = &mut engines;
-    let mut prover = Prover::new(&game, "0", options).unwrap();
+    let mut prover = ProofManager::new(&game, "0", options).unwrap();
     let mut executor = Threads::checking(one, other, &game);
     let ending = prover.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!(ending, Ending::Settled);
@@ -64,7 +64,7 @@ where
     let solved = engine.solve(&position, &eldest::Limits::new()).unwrap().value().unwrap();
     engine.clear();
     let options = Options::default().with(|o| (o.budget, o.facts) = (budget, 8));
-    let mut prover = Prover::new(&game, text, options).unwrap();
+    let mut prover = ProofManager::new(&game, text, options).unwrap();
     let mut threads = Threads::new(&mut engine, &game);
     prover.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
     (solved, prover.known().value().unwrap(), prover.status().expanded)
@@ -97,7 +97,7 @@ fn the_principal_line_can_be_played() {
     let mut engine =
         Engine::<ConnectFour<AnySize>>::builder().table_bytes(1 << 22).build().unwrap();
     let options = Options::default().with(|o| o.budget = 100);
-    let mut prover = Prover::new(&game, "-", options).unwrap();
+    let mut prover = ProofManager::new(&game, "-", options).unwrap();
     let mut threads = Threads::new(&mut engine, &game);
     prover.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
     let line = prover.status().line;

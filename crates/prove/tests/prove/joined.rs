@@ -3,7 +3,7 @@
 use eldest::StopToken;
 use eldest::batch::Executor;
 use eldest_prove::simulated::{Giant, Workers};
-use eldest_prove::{End, Ending, Job, Options, Outcome, Prover};
+use eldest_prove::{Ending, Job, JobEnd, JobReport, Options, ProofManager};
 
 /// A worker, whom another one joins as soon as the first job is under way.
 struct Joined<'o> {
@@ -14,7 +14,7 @@ struct Joined<'o> {
 }
 
 impl Executor<Job> for Joined<'_> {
-    type Answer = Outcome;
+    type Answer = JobReport;
 
     fn capacity(&self) -> usize {
         if self.has_joined { self.workers.capacity() } else { 1 }
@@ -26,9 +26,9 @@ impl Executor<Job> for Joined<'_> {
     }
 
     /// As a cluster tells that somebody has come: by an answer to no job.
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         if !std::mem::replace(&mut self.has_joined, true) {
-            return Some((usize::MAX, Outcome::nothing(End::Lost)));
+            return Some((usize::MAX, JobReport::nothing(JobEnd::Lost)));
         }
         self.workers.answer()
     }
@@ -39,7 +39,7 @@ impl Executor<Job> for Joined<'_> {
     }
 }
 
-impl eldest_prove::Executor for Joined<'_> {}
+impl eldest_prove::JobExecutor for Joined<'_> {}
 
 /// What was asked, and how long it took in nodes.
 fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
@@ -48,7 +48,7 @@ fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
     let options = options.with(|o| o.grows_from = grows_from);
     let workers = Workers::new(2, |job| giant.search(job));
     let mut joined = Joined { workers, has_joined: false, budgets: Vec::new(), withdrawn: 0 };
-    let mut prover = Prover::new(&giant, "", options).unwrap();
+    let mut prover = ProofManager::new(&giant, "", options).unwrap();
     let ending = prover.run(&mut joined, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!((ending, prover.known().lower().get()), (Ending::Settled, 1));
     (joined.budgets, joined.withdrawn, joined.workers.now())

@@ -3,15 +3,17 @@
 use crate::written::game;
 use eldest::{Engine, StopToken};
 use eldest_games::connect4::{AnySize, ConnectFour};
-use eldest_prove::{Answers, Ending, Error, Game, Options, Origin, Prover, StoreError, Threads};
+use eldest_prove::{
+    AnswerStore, Ending, Error, Options, Origin, ProofManager, StoreError, TextGame, Threads,
+};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 pub(crate) type Four = ConnectFour<AnySize>;
-pub(crate) type Rules = Game<Four, crate::written::Noted<Four>>;
+pub(crate) type GameRules = TextGame<Four, crate::written::Noted<Four>>;
 
-pub(crate) fn rules(fingerprint: u64) -> Rules {
+pub(crate) fn rules(fingerprint: u64) -> GameRules {
     game::<Four>("5x4".parse().unwrap(), fingerprint)
 }
 
@@ -29,17 +31,17 @@ pub(crate) fn options(nodes: Option<u64>) -> Options {
 pub(crate) fn run(
     path: &Path,
     nodes: Option<u64>,
-) -> Result<(Ending, eldest_prove::Status), Error> {
+) -> Result<(Ending, eldest_prove::ProofStatus), Error> {
     let rules = rules(1);
     let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
-    let mut prover = Prover::new(&rules, "-", options(nodes))?.keep(path)?;
+    let mut prover = ProofManager::new(&rules, "-", options(nodes))?.keep(path)?;
     let mut threads = Threads::new(&mut engine, &rules);
     let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
     Ok((ending, prover.status()))
 }
 
-pub(crate) fn look(path: &Path) -> Result<eldest_prove::Status, Error> {
-    Ok(Prover::new(&rules(1), "-", Options::default())?.look(path)?.status())
+pub(crate) fn look(path: &Path) -> Result<eldest_prove::ProofStatus, Error> {
+    Ok(ProofManager::new(&rules(1), "-", Options::default())?.look(path)?.status())
 }
 
 #[test]
@@ -67,8 +69,8 @@ fn a_proof_goes_on_where_it_was() {
 fn another_proof_is_refused() {
     let (_folder, path) = folder();
     run(&path, Some(1)).unwrap();
-    let keep = |rules: &Rules, text: &str| {
-        let prover = Prover::new(rules, text, options(None)).unwrap();
+    let keep = |rules: &GameRules, text: &str| {
+        let prover = ProofManager::new(rules, text, options(None)).unwrap();
         prover.keep(&path).unwrap_err().to_string()
     };
     assert!(keep(&rules(2), "-").starts_with("the rules of connect4 have changed"));
@@ -77,7 +79,7 @@ fn another_proof_is_refused() {
         "the store is about another proof: the position is '...../...../...../.....' there; expected \
          '...../...../...../..x..'"
     );
-    let other = Game::new("five", 1, crate::written::Noted::<Four>("5x4".parse().unwrap()));
+    let other = TextGame::new("five", 1, crate::written::Noted::<Four>("5x4".parse().unwrap()));
     assert!(keep(&other, "-").contains("the game is 'connect4' there; expected 'five'"));
     assert_eq!(Origin::of(&path).unwrap().game, "connect4");
 }
@@ -86,8 +88,8 @@ fn another_proof_is_refused() {
 fn one_at_a_time_proves_and_any_may_look() {
     let (_folder, path) = folder();
     let rules = rules(1);
-    let held = Prover::new(&rules, "-", options(None)).unwrap().keep(&path).unwrap();
-    let second = Prover::new(&rules, "-", options(None)).unwrap().keep(&path).unwrap_err();
+    let held = ProofManager::new(&rules, "-", options(None)).unwrap().keep(&path).unwrap();
+    let second = ProofManager::new(&rules, "-", options(None)).unwrap().keep(&path).unwrap_err();
     assert!(matches!(second, Error::Store(StoreError::InUse)), "{second}");
     assert_eq!(look(&path).unwrap().results, 0);
     drop(held);
@@ -101,12 +103,12 @@ fn answers_that_are_refused_are_left_as_they_are() {
     run(&proof, Some(1)).unwrap();
     let answers = folder.path().join("answers");
     let origin = Origin::new("connect4", 1, "");
-    drop(Answers::open(&answers, &origin).unwrap());
+    drop(AnswerStore::open(&answers, &origin).unwrap());
     let others = [Origin::new("five", 1, ""), Origin::new("connect4", 2, "")];
     let asked = others.iter().map(|other| (&answers, other)).chain([(&proof, &origin)]);
     for (path, origin) in asked {
         let before = fs::read(path).unwrap();
-        Answers::open(path, origin).unwrap_err();
+        AnswerStore::open(path, origin).unwrap_err();
         assert!(fs::read(path).unwrap() == before, "{origin:?}");
     }
 }

@@ -10,7 +10,7 @@ use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_prove::doc::Heaps;
-use eldest_prove::{End, Exchange, Finding, Game, Job, Outcome, Telling, Threads};
+use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, Telling, TextGame, Threads};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -26,7 +26,7 @@ fn telling<P: Position>(bytes: usize) -> (Told<P>, Exchange) {
     (Engine::<P>::builder().table(table).max_ply(128).build().unwrap(), exchange)
 }
 
-fn asked(threads: &mut Threads<'_>, job: Job) -> Outcome {
+fn asked(threads: &mut Threads<'_>, job: Job) -> JobReport {
     threads.begin(0, job);
     threads.answer().unwrap().1
 }
@@ -35,7 +35,7 @@ fn asked(threads: &mut Threads<'_>, job: Job) -> Outcome {
 fn is_won(threads: &mut Threads<'_>, heap: &str, afresh: bool) -> bool {
     let job = Job::new("countdown", 1, heap, 1, ENOUGH).with(|job| job.afresh = afresh);
     let outcome = asked(threads, job);
-    assert_eq!(outcome.end, End::Decided);
+    assert_eq!(outcome.end, JobEnd::Decided);
     outcome.lower >= 1
 }
 
@@ -127,7 +127,7 @@ fn said(key: u64, value: i32, says: u8) -> Finding {
 /// Of heaps, whose values are known without a search.
 #[test]
 fn what_is_learnt_is_believed_and_not_by_checks() {
-    let game = Game::new("countdown", 1, Heaps);
+    let game = TextGame::new("countdown", 1, Heaps);
     let ((mut engine, exchange), (mut checker, _)) = (telling(1 << 16), telling(1 << 16));
     let is_made = Cell::new(false);
     let (is_made_now, place) = (&is_made, &mut checker);
@@ -155,7 +155,7 @@ fn what_is_learnt_is_believed_and_not_by_checks() {
 /// Without an exchange there is nothing to be told and nobody to learn it.
 #[test]
 fn who_has_no_other_end_tells_nothing() {
-    let game = Game::new("countdown", 1, Heaps);
+    let game = TextGame::new("countdown", 1, Heaps);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let mut threads = Threads::new(&mut engine, &game);
     threads.tells_from(Some(1));
@@ -165,14 +165,14 @@ fn who_has_no_other_end_tells_nothing() {
 
 #[test]
 fn who_cannot_check_says_why() {
-    let game = Game::new("countdown", 1, Heaps);
+    let game = TextGame::new("countdown", 1, Heaps);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let make = || Err("there is no memory for it".to_owned());
     let mut threads = Threads::checking_by(&mut engine, make, &game);
     for _ in 0..3 {
         let job = Job::new("countdown", 1, "40", 1, 1000).with(|job| job.afresh = true);
         let outcome = asked(&mut threads, job);
-        assert_eq!(outcome.end, End::Failed("there is no memory for it".to_owned()));
+        assert_eq!(outcome.end, JobEnd::Failed("there is no memory for it".to_owned()));
     }
     assert!(!is_won(&mut threads, "40", false), "others are answered as ever");
 }

@@ -4,7 +4,9 @@ use eldest::batch::Executor;
 use eldest::doc::Countdown;
 use eldest::{Engine, Position, StopToken};
 use eldest_prove::simulated::{Faults, Workers};
-use eldest_prove::{End, Error, Game, Job, Options, Outcome, Prover, Texts, Threads};
+use eldest_prove::{
+    Error, Job, JobEnd, JobReport, Options, ProofManager, TextGame, Texts, Threads,
+};
 use std::panic::{catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 
@@ -45,10 +47,10 @@ fn quietly<T>(work: impl FnOnce() -> T + std::panic::UnwindSafe) -> T {
 }
 
 fn prove(texts: Cursed) -> Result<(), Error> {
-    let game = Game::new("heaps", 1, texts);
+    let game = TextGame::new("heaps", 1, texts);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let options = Options::default().with(|o| o.budget = 5);
-    let mut prover = Prover::new(&game, "60", options)?;
+    let mut prover = ProofManager::new(&game, "60", options)?;
     let mut threads = Threads::new(&mut engine, &game);
     prover.run(&mut threads, &StopToken::new(), &mut |_| ()).map(drop)
 }
@@ -63,7 +65,7 @@ fn a_panic_of_the_game_ends_the_proof_with_an_error() {
     prove(Cursed { read: true, heap: 200 }).unwrap();
 }
 
-fn heap(left: u8, job: &Job) -> Outcome {
+fn heap(left: u8, job: &Job) -> JobReport {
     let heap: u8 = job.position.parse().unwrap();
     assert!(heap <= left);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 10).build().unwrap();
@@ -72,15 +74,15 @@ fn heap(left: u8, job: &Job) -> Outcome {
         .decide(eldest::Score::new(job.least.unwrap()))
         .run()
         .unwrap();
-    Outcome::new(report.bounds, report.progress.nodes, End::Decided)
+    JobReport::new(report.bounds, report.progress.nodes, JobEnd::Decided)
 }
 
-fn prover(game: &Game<Countdown, Cursed>) -> Prover<'_> {
-    Prover::new(game, "20", Options::default()).unwrap()
+fn prover(game: &TextGame<Countdown, Cursed>) -> ProofManager<'_> {
+    ProofManager::new(game, "20", Options::default()).unwrap()
 }
 
-fn game() -> Game<Countdown, Cursed> {
-    Game::new("heaps", 1, Cursed { read: true, heap: 200 })
+fn game() -> TextGame<Countdown, Cursed> {
+    TextGame::new("heaps", 1, Cursed { read: true, heap: 200 })
 }
 
 #[test]
@@ -98,7 +100,7 @@ fn what_fails_again_and_again_is_named() {
     let mut tries = 0;
     let mut workers = Workers::new(1, |_| {
         tries += 1;
-        Outcome::nothing(End::Failed("no memory".to_owned()))
+        JobReport::nothing(JobEnd::Failed("no memory".to_owned()))
     });
     let ended = prover(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
     assert_eq!(ended.unwrap_err().to_string(), "position '20' could not be searched: no memory");
@@ -121,8 +123,8 @@ struct Counted<X> {
     most: usize,
 }
 
-impl<X: Executor<Job, Answer = Outcome>> Executor<Job> for Counted<X> {
-    type Answer = Outcome;
+impl<X: Executor<Job, Answer = JobReport>> Executor<Job> for Counted<X> {
+    type Answer = JobReport;
 
     fn capacity(&self) -> usize {
         self.executor.capacity()
@@ -134,14 +136,14 @@ impl<X: Executor<Job, Answer = Outcome>> Executor<Job> for Counted<X> {
         self.executor.begin(number, job);
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.executor.answer()?;
         self.open -= 1;
         Some(answer)
     }
 }
 
-impl<X: Executor<Job, Answer = Outcome>> eldest_prove::Executor for Counted<X> {}
+impl<X: Executor<Job, Answer = JobReport>> eldest_prove::JobExecutor for Counted<X> {}
 
 #[test]
 fn nothing_is_under_way_when_a_run_is_over() {
@@ -149,11 +151,11 @@ fn nothing_is_under_way_when_a_run_is_over() {
     for (nodes, stop) in [(None, false), (Some(1), false), (None, true)] {
         let token = StopToken::new();
         let options = Options::default().with(|o| (o.budget, o.nodes) = (2, nodes));
-        let mut prover = Prover::new(&game, "20", options).unwrap();
+        let mut prover = ProofManager::new(&game, "20", options).unwrap();
         let executor = Workers::new(3, |job| {
             let outcome = heap(20, job);
             let is_short = outcome.nodes <= job.budget;
-            let exhausted = Outcome::new(eldest::Bounds::FULL, job.budget, End::Exhausted);
+            let exhausted = JobReport::new(eldest::Bounds::FULL, job.budget, JobEnd::Exhausted);
             if is_short { outcome } else { exhausted }
         });
         let mut counted = Counted { executor, open: 0, most: 0 };

@@ -1,7 +1,7 @@
 //! Games of which nothing can be proved.
 
 use eldest::{Moves, Position, Score, Side};
-use eldest_prove::{Error, Game, Options, Prover, Texts};
+use eldest_prove::{Error, Options, ProofManager, TextGame, Texts};
 
 /// Steps back and forth.
 #[derive(Clone)]
@@ -45,15 +45,15 @@ impl Texts<Path> for Steps {
 
 #[test]
 fn a_game_whose_values_depend_on_the_way_is_refused_with_the_reason() {
-    let game = Game::new("steps", 1, Steps);
-    let refused = Prover::new(&game, "here", Options::default()).unwrap_err();
+    let game = TextGame::new("steps", 1, Steps);
+    let refused = ProofManager::new(&game, "here", Options::default()).unwrap_err();
     assert!(matches!(refused, Error::Refused(_)));
     assert!(refused.to_string().starts_with("the values of steps depend on the way to a position"));
 }
 
 #[test]
 fn a_position_that_cannot_be_read_is_named() {
-    let game = Game::new("countdown", 1, eldest_prove::doc::Heaps);
-    let refused = Prover::new(&game, "many", Options::default()).unwrap_err();
+    let game = TextGame::new("countdown", 1, eldest_prove::doc::Heaps);
+    let refused = ProofManager::new(&game, "many", Options::default()).unwrap_err();
     assert_eq!(refused.to_string(), "position 'many': expected a number from 0 to 255");
 }

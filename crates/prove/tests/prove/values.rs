@@ -5,12 +5,12 @@ use eldest::doc::Countdown;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Engine, ZeroEvaluator};
 use eldest_prove::doc::Heaps;
-use eldest_prove::{End, Game, Job, Threads};
+use eldest_prove::{Job, JobEnd, TextGame, Threads};
 use std::sync::mpsc::channel;
 
 #[test]
 fn values_and_best_moves_are_those_of_minimax() {
-    let game = Game::new("countdown", 1, Heaps);
+    let game = TextGame::new("countdown", 1, Heaps);
     let mut engine =
         Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build().unwrap();
     let mut threads = Threads::new(&mut engine, &game);
@@ -23,7 +23,7 @@ fn values_and_best_moves_are_those_of_minimax() {
         let heap = u8::try_from(number).unwrap();
         let value_of_heap = value(heap).get();
         assert_eq!((outcome.lower, outcome.upper), (value_of_heap, value_of_heap), "{heap}");
-        assert_eq!(outcome.end, End::Decided);
+        assert_eq!(outcome.end, JobEnd::Decided);
         assert_eq!(outcome.order.len(), usize::from(heap > 0), "{heap}");
         for best in outcome.order {
             let left = value(heap - best.parse::<u8>().unwrap());
@@ -35,19 +35,19 @@ fn values_and_best_moves_are_those_of_minimax() {
 
 #[test]
 fn a_budget_that_runs_out_leaves_bounds() {
-    let game = Game::new("countdown", 1, Heaps);
+    let game = TextGame::new("countdown", 1, Heaps);
     let mut engine =
         Engine::<Countdown>::builder().threads(1).table_bytes(1 << 20).build().unwrap();
     let mut threads = Threads::new(&mut engine, &game);
     threads.begin(0, Job::new("countdown", 1, "200", None, 10));
     let (_, outcome) = threads.answer().unwrap();
-    assert_eq!(outcome.end, End::Exhausted);
+    assert_eq!(outcome.end, JobEnd::Exhausted);
     assert!(outcome.lower < outcome.upper, "{outcome:?}");
 }
 
 #[test]
 fn whoever_waits_for_something_else_is_woken_for_each_answer() {
-    let game = Game::new("countdown", 1, Heaps);
+    let game = TextGame::new("countdown", 1, Heaps);
     let mut engine =
         Engine::<Countdown>::builder().threads(2).table_bytes(1 << 20).build().unwrap();
     let (wakes, woken) = channel();

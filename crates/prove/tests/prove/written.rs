@@ -2,7 +2,7 @@
 
 use eldest::Position;
 use eldest_games::notation::Notation;
-use eldest_prove::{Game, Texts};
+use eldest_prove::{TextGame, Texts};
 
 /// A game with a notation.
 pub(crate) struct Noted<N: Notation>(pub(crate) N::Variant);
@@ -22,9 +22,9 @@ impl<N: Notation<Variant: Send + Sync>> Texts<N> for Noted<N> {
 }
 
 /// The game of `variant`, with rules of this `fingerprint`.
-pub(crate) fn game<N>(variant: N::Variant, fingerprint: u64) -> Game<N, Noted<N>>
+pub(crate) fn game<N>(variant: N::Variant, fingerprint: u64) -> TextGame<N, Noted<N>>
 where
     N: Notation<Variant: Send + Sync>,
 {
-    Game::new(N::NAME, fingerprint, Noted(variant))
+    TextGame::new(N::NAME, fingerprint, Noted(variant))
 }

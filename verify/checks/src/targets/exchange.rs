@@ -17,7 +17,7 @@ use crate::{AnyTable, Chance, DecoratedTable, GameGraph, GameTrial, TellingTable
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;
 use eldest::{Depth, Engine, Position, Score};
-use eldest_prove::{End, Exchange, Finding, Game, Job, Outcome, Telling, Threads};
+use eldest_prove::{Exchange, Finding, Job, JobEnd, JobReport, Telling, TextGame, Threads};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -87,7 +87,7 @@ struct ExchangeBody(Coverage);
 
 impl Body for ExchangeBody {
     fn check<const A: bool, const D: bool>(&mut self, trial: &mut GraphTrial<'_, '_, A, D>) {
-        let game = Game::new("graph", 1, GraphTexts(trial.graph.clone()));
+        let game = TextGame::new("graph", 1, GraphTexts(trial.graph.clone()));
         let (mut alone, _) = engine(&trial.graph, AnyTable::shared(4096), 1);
         let tables =
             [2, 1, 1].map(|threads| engine(&trial.graph, AnyTable::some(trial.bytes), threads));
@@ -156,19 +156,19 @@ impl ExchangeBody {
     }
 
     /// What is answered is true; and complete, if there were nodes enough and it was not withdrawn.
-    fn judge(&mut self, asked: &GraphJob, outcome: &Outcome, is_withdrawn: bool) {
+    fn judge(&mut self, asked: &GraphJob, outcome: &JobReport, is_withdrawn: bool) {
         let (value, about) = (asked.value, || format!("{asked:?}: {outcome:?}"));
         assert!(outcome.lower <= value && value <= outcome.upper, "{}", about());
         match outcome.end {
-            End::Decided => {
+            JobEnd::Decided => {
                 self.0.add("decided", 1);
                 assert!(asked.is_answered(outcome), "{}", about());
                 self.0.add("values asked for", u64::from(asked.least.is_none()));
                 let far = asked.least.is_some_and(|least| least.abs_diff(value) > 20);
                 self.0.add("far numbers", u64::from(far));
             }
-            End::Exhausted if asked.budget < ENOUGH => self.0.add("exhausted", 1),
-            End::Withdrawn if is_withdrawn => self.0.add("withdrawn", 1),
+            JobEnd::Exhausted if asked.budget < ENOUGH => self.0.add("exhausted", 1),
+            JobEnd::Withdrawn if is_withdrawn => self.0.add("withdrawn", 1),
             _ => panic!("{}", about()),
         }
     }
@@ -212,7 +212,7 @@ impl GraphJob {
     }
 
     /// Whether `outcome`, whose bounds are true, leaves nothing open.
-    fn is_answered(&self, outcome: &Outcome) -> bool {
+    fn is_answered(&self, outcome: &JobReport) -> bool {
         match self.least {
             None => outcome.lower == outcome.upper,
             Some(least) => outcome.lower >= least || outcome.upper < least,
@@ -236,7 +236,7 @@ fn engine<const A: bool, const D: bool>(
     (engine.expect("a small table"), exchange)
 }
 
-fn answer(threads: &mut Threads<'_>, job: Job) -> Outcome {
+fn answer(threads: &mut Threads<'_>, job: Job) -> JobReport {
     threads.begin(0, job);
     threads.answer().expect("it was asked").1
 }

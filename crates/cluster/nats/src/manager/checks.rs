@@ -1,12 +1,13 @@
-//! Checks go to one worker each, and what was learnt from a worker that is wrong is forgotten.
+//! Checks go to one worker each; what was learnt from a worker that is wrong is forgotten; and missing jobs are sought.
 
-use super::open::Open;
+use super::inbox::Event;
+use super::jobs::Open;
 use super::{Manager, PULSE};
-use crate::messages::{Check, Contradicted, ManagerIs};
+use crate::messages::{CheckMessage, Contradicted, ManagerIs};
 use crate::names::{self, Kind};
 use crate::notice::Notice;
 use async_nats::Message;
-use eldest_prove::{End, Job, Outcome};
+use eldest_prove::{Job, JobEnd, JobReport};
 use tokio::time::timeout;
 
 impl Manager {
@@ -14,13 +15,13 @@ impl Manager {
     /// lease, it is lost.
     pub(super) async fn check(&mut self, number: usize, job: &Job, not_by: &str) {
         let Some(name) = self.checker(not_by) else {
-            return self.answer(number, Outcome::nothing(End::Unavailable));
+            return self.answer(number, JobReport::nothing(JobEnd::Unavailable));
         };
         let id = self.next - 1;
         let mut open = Open::new(number, Some(name.clone()));
         open.is_in_stream();
         self.open.insert(id, open);
-        let check = Check { token: self.token.clone(), number: id, job: job.clone() };
+        let check = CheckMessage { token: self.token.clone(), number: id, job: job.clone() };
         self.link.send(names::checks(&name), &check).await;
     }
 
@@ -49,5 +50,20 @@ impl Manager {
             self.last_pulse = None;
             self.tell.tell(&Notice::Impersonated { name: self.token.clone() });
         }
+    }
+
+    /// Looks in the stream for jobs without a message for a lease.
+    pub(super) fn look(&self) {
+        let missing = self.open.iter().filter(|(_, open)| open.is_missing(self.lease));
+        let sought: Vec<u64> = missing.map(|(id, _)| *id).collect();
+        if sought.is_empty() || !self.link.is_connected() {
+            return;
+        }
+        let (link, token, events) = (self.link.clone(), self.token.clone(), self.events.clone());
+        tokio::spawn(async move {
+            if let Ok(found) = link.jobs_of(&token).await {
+                let _ = events.send(Event::Seen { sought, found });
+            }
+        });
     }
 }

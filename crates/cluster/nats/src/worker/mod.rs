@@ -1,21 +1,20 @@
 //! [`Worker`]: does jobs of any number of managers and games.
 
-mod desk;
-mod held;
+mod assignment;
+mod jobs;
 mod orders;
+mod pool;
 mod puller;
 mod service;
-mod sitting;
-mod stable;
 
-pub use desk::Desk;
+pub use assignment::Assignment;
 
+use crate::Error;
 use crate::cluster::{LEASE, runtime};
-use crate::error::Error;
 use crate::names::is_name;
 use crate::notice::{Notice, Tell};
 use crate::server::Server;
-use desk::{Games, Knows};
+use assignment::{Knows, ServeGame};
 use eldest::StopToken;
 use orders::Limits;
 use service::Service;
@@ -32,9 +31,9 @@ const TABLE_BYTES: usize = 64 << 20;
 
 /// Does jobs of any number of managers and games, which come over NATS JetStream.
 ///
-/// What it knows of games it is told by a function that gets the name of a game and a [`Desk`], at which it sits down
-/// with an engine ([`Desk::work`]) until nobody wants anything of that game; or that says why not. It runs on a thread of
-/// its own, once for each game that is asked for. `docs/proving.md` has a whole program.
+/// A function says what it knows of games: it is called with the name of a game and an [`Assignment`], and does the jobs of
+/// that ([`Assignment::work`]) with an engine until no more are wanted; or returns why it does not. It runs on a thread of its
+/// own, once for each game that is requested. `docs/proving.md` has a whole program.
 ///
 /// At most as many jobs are taken as there are [threads](Self::threads), and none in advance. A job is acknowledged when its
 /// manager has said that it has the answer. A worker that is killed leaves nothing behind: its jobs are given to others after a
@@ -45,7 +44,7 @@ const TABLE_BYTES: usize = 64 << 20;
 pub struct Worker {
     server: Server,
     name: Option<String>,
-    games: Games,
+    games: ServeGame,
     knows: Knows,
     limits: Limits,
     tell: Tell,
@@ -55,7 +54,7 @@ impl Worker {
     /// A worker at `server` for the games that `games` knows, with as many threads as the machine has cores.
     pub fn new(
         server: &Server,
-        games: impl Fn(&str, Desk) -> Result<(), String> + Send + Sync + 'static,
+        games: impl Fn(&str, Assignment) -> Result<(), String> + Send + Sync + 'static,
     ) -> Self {
         let limits = Limits {
             threads: std::thread::available_parallelism().map_or(1, usize::from),

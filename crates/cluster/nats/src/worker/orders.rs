@@ -1,10 +1,10 @@
 //! What a worker asks of the thread that searches a game, what comes back, and within which limits.
 
-use eldest_prove::{Finding, Job, Outcome};
+use eldest_prove::{Finding, Job, JobReport};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// An order to a desk.
+/// An order to an assignment.
 #[derive(Debug)]
 pub(super) enum Order {
     /// A job, and the workers that receive the findings of its search, if there are any.
@@ -26,10 +26,10 @@ pub(super) struct Audience {
     pub(super) workers: usize,
 }
 
-/// What comes from a desk.
+/// What comes from an assignment.
 #[derive(Debug)]
-pub(super) enum Found {
-    Answer(usize, Outcome),
+pub(super) enum AssignmentEvent {
+    Answer(usize, JobReport),
     /// What searches for these managers have found.
     News {
         tokens: BTreeSet<String>,
@@ -37,7 +37,7 @@ pub(super) enum Found {
         rules: u64,
         findings: Vec<Finding>,
     },
-    /// Nothing more comes from the desk of this number; why, if it has failed.
+    /// Nothing more comes from the assignment of this number; why, if it has failed.
     Closed(u64, Result<(), String>),
 }
 

@@ -1,6 +1,6 @@
 //! Jobs are pulled, one for each thread that has none.
 
-use crate::link::{Delivery, Link};
+use crate::link::{Delivery, ServerLink};
 use crate::notice::{Notice, Tell};
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
@@ -23,7 +23,7 @@ pub(super) struct Pulled {
 
 /// Whenever one of the `slots` is free, pulls one job for it. Slots become free when what came with them is dropped.
 pub(super) async fn pull(
-    link: Link,
+    link: ServerLink,
     slots: Arc<Semaphore>,
     pulled: UnboundedSender<Pulled>,
     tell: Tell,
@@ -51,7 +51,7 @@ pub(super) async fn pull(
 
 /// The next job, if one comes soon.
 async fn next(
-    link: &Link,
+    link: &ServerLink,
     consumer: &mut Option<PullConsumer>,
 ) -> Result<Option<Delivery>, String> {
     let consumer = match consumer {

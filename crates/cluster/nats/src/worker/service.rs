@@ -2,26 +2,25 @@
 
 mod checks;
 mod managers;
-mod news;
 mod payload;
 
-use super::desk::{Games, Knows};
-use super::held::{Held, Name, State};
-use super::orders::{Audience, Found, Limits};
+use super::assignment::{Knows, ServeGame};
+use super::jobs::{JobState, Name, WorkerJobs};
+use super::orders::{AssignmentEvent, Audience, Limits};
+use super::pool::GamePool;
 use super::puller::{Pulled, pull};
-use super::stable::Stable;
-use crate::error::Error;
-use crate::link::Link;
+use crate::Error;
+use crate::link::ServerLink;
 use crate::manager::PULSE;
-use crate::messages::{Answer, Jobs, Running, read};
+use crate::messages::{AnswerMessage, Jobs, Running, read};
 use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
-use crate::roll::Roll;
+use crate::peers::PeerList;
 use crate::server::Server;
 use async_nats::jetstream::AckKind;
 use async_nats::{Message, Subscriber};
 use eldest::StopToken;
-use eldest_prove::{End, Outcome};
+use eldest_prove::{JobEnd, JobReport};
 use futures_util::StreamExt;
 use payload::{ENVELOPE, readable, within};
 use std::sync::Arc;
@@ -43,19 +42,19 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// Jobs come, are done, and are answered.
 pub(super) struct Service {
-    link: Link,
+    link: ServerLink,
     limits: Limits,
     name: String,
-    stable: Stable,
+    pool: GamePool,
     knows: Knows,
-    held: Held,
+    held: WorkerJobs,
     /// By their tokens: how many workers may have jobs of each.
-    managers: Roll<usize>,
+    managers: PeerList<usize>,
     /// Versions of managers whose jobs are not done.
-    others: Roll<()>,
+    others: PeerList<()>,
     /// Workers whose answers were wrong, or reported as wrong: their findings are not learnt.
-    distrusted: Roll<()>,
-    heard: Heard,
+    distrusted: PeerList<()>,
+    heard: WorkerInbox,
     told: UnboundedSender<usize>,
     slots: Arc<Semaphore>,
     last_pulse: Option<Instant>,
@@ -64,9 +63,9 @@ pub(super) struct Service {
 }
 
 /// What comes in.
-struct Heard {
+struct WorkerInbox {
     pulled: UnboundedReceiver<Pulled>,
-    found: UnboundedReceiver<Found>,
+    found: UnboundedReceiver<AssignmentEvent>,
     /// Answers that have come to their managers.
     told: UnboundedReceiver<usize>,
     withdrawn: Subscriber,
@@ -83,11 +82,11 @@ impl Service {
     pub(super) async fn new(
         server: &Server,
         name: Option<String>,
-        (games, knows): (Games, Knows),
+        (games, knows): (ServeGame, Knows),
         limits: Limits,
         tell: Tell,
     ) -> Result<Self, Error> {
-        let link = Link::new(server, limits.lease, tell.clone()).await?;
+        let link = ServerLink::new(server, limits.lease, tell.clone()).await?;
         let (sender, pulled) = unbounded_channel();
         let (finds, found) = unbounded_channel();
         let (tells, told) = unbounded_channel();
@@ -106,19 +105,28 @@ impl Service {
         for _ in 0..limits.threads {
             tokio::spawn(pull(link.clone(), slots.clone(), sender.clone(), tell.clone()));
         }
-        let heard =
-            Heard { pulled, found, told, withdrawn, news, managers, checks, contradicted, own };
-        let stable = Stable::new(games, limits.clone(), finds);
-        let (managers, others) = (Roll::new(MOST_MANAGERS), Roll::new(MOST_VERSIONS));
+        let heard = WorkerInbox {
+            pulled,
+            found,
+            told,
+            withdrawn,
+            news,
+            managers,
+            checks,
+            contradicted,
+            own,
+        };
+        let pool = GamePool::new(games, limits.clone(), finds);
+        let (managers, others) = (PeerList::new(MOST_MANAGERS), PeerList::new(MOST_VERSIONS));
         let (last_pulse, last_renewal) = (None, Instant::now());
-        let distrusted = Roll::new(MOST_DISTRUSTED);
+        let distrusted = PeerList::new(MOST_DISTRUSTED);
         Ok(Self {
             link,
             limits,
             name,
-            stable,
+            pool,
             knows,
-            held: Held::default(),
+            held: WorkerJobs::default(),
             managers,
             others,
             distrusted,
@@ -178,9 +186,9 @@ impl Service {
             Ok(job) => {
                 self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
                 let audience = (workers > 0).then_some(Audience { token, workers });
-                self.stable.begin(number, job, audience);
+                self.pool.begin(number, job, audience);
             }
-            Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
+            Err(reason) => self.answer(number, JobReport::nothing(JobEnd::Failed(reason))),
         }
     }
 
@@ -189,43 +197,43 @@ impl Service {
         self.link.send(subject, &running).await;
     }
 
-    /// Something comes from a desk.
-    async fn find(&mut self, found: Found) {
+    /// Something comes from an assignment.
+    async fn find(&mut self, found: AssignmentEvent) {
         match found {
-            Found::News { tokens, game, rules, findings } => {
+            AssignmentEvent::News { tokens, game, rules, findings } => {
                 self.share(&tokens, game, rules, &findings).await;
             }
-            Found::Answer(number, outcome) => {
-                self.stable.ended(number);
+            AssignmentEvent::Answer(number, outcome) => {
+                self.pool.ended(number);
                 self.answer(number, outcome);
             }
-            Found::Closed(id, sat) => {
+            AssignmentEvent::Closed(id, sat) => {
                 let reason = sat.err().unwrap_or_else(|| "nobody does it any more".to_owned());
-                for number in self.stable.closed(id) {
-                    self.answer(number, Outcome::nothing(End::Failed(reason.clone())));
+                for number in self.pool.closed(id) {
+                    self.answer(number, JobReport::nothing(JobEnd::Failed(reason.clone())));
                 }
             }
         }
     }
 
     /// Tells the manager what came of a job, until it says that it has heard. The slot is free at once.
-    fn answer(&mut self, number: usize, outcome: Outcome) {
+    fn answer(&mut self, number: usize, outcome: JobReport) {
         let Some(held) = self.held.get_mut(number) else { return };
-        if let End::Failed(reason) = &outcome.end {
+        if let JobEnd::Failed(reason) = &outcome.end {
             self.tell.tell(&Notice::Failed { game: held.game.clone(), reason: reason.clone() });
         }
         let (token, job) = held.name.clone();
         let (link, told) = (self.link.clone(), self.told.clone());
         let subject = names::from_worker(Kind::Answers, &token, &self.name);
         let most = link.client.server_info().max_payload.saturating_sub(ENVELOPE);
-        let payload = within(Answer { job, outcome }, most);
+        let payload = within(AnswerMessage { job, outcome }, most);
         let telling = tokio::spawn(async move {
             while link.client.request(subject.clone(), payload.clone().into()).await.is_err() {
                 sleep(PAUSE).await;
             }
             let _ = told.send(number);
         });
-        held.state = State::Telling(telling.abort_handle());
+        held.state = JobState::Telling(telling.abort_handle());
     }
 
     /// Its manager has heard what came of it: only now the stream may forget it.
@@ -241,10 +249,10 @@ impl Service {
         let Some(token) = message.subject.rsplit('.').next() else { return };
         let is_it = |(whose, id): &Name| whose == token && jobs.contains(id);
         for number in self.held.numbers(|held| is_it(&held.name)) {
-            if self.stable.forget(number) {
-                self.answer(number, Outcome::nothing(End::Withdrawn));
+            if self.pool.forget(number) {
+                self.answer(number, JobReport::nothing(JobEnd::Withdrawn));
             } else {
-                self.stable.withdraw(number);
+                self.pool.withdraw(number);
             }
         }
     }
@@ -276,7 +284,7 @@ impl Service {
     async fn end(mut self) {
         self.slots.close();
         self.pulse(true).await;
-        self.stable.close();
+        self.pool.close();
         for held in self.held.drain() {
             held.acknowledge(AckKind::Nak(None)).await;
         }

@@ -4,7 +4,7 @@ use crate::here::{Here, LEASE, Working, answer, subject, value_of, version};
 use async_nats::ConnectOptions;
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Server, Worker};
-use eldest_prove::End;
+use eldest_prove::JobEnd;
 use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::runtime::Runtime;
@@ -41,7 +41,7 @@ fn the_users_of_the_page_do_what_they_are_for_and_nothing_else() {
     let _working = Working::begin(worker.threads(1).table_bytes(1 << 20).lease(LEASE));
     cluster.begin(7, value_of(5));
     let (_, outcome) = answer(&mut cluster);
-    assert_eq!((&outcome.end, outcome.by.as_str()), (&End::Decided, "worker-1"));
+    assert_eq!((&outcome.end, outcome.by.as_str()), (&JobEnd::Decided, "worker-1"));
     Runtime::new().unwrap().block_on(async {
         let watcher = connect(&here, "manager").await;
         let mut heard = watcher.subscribe("eldest.>").await.unwrap();

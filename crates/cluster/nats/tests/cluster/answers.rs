@@ -5,7 +5,7 @@ use eldest::batch::Executor;
 use eldest::{Engine, StopToken};
 use eldest_nats::{Cluster, Server};
 use eldest_prove::doc::Countdown;
-use eldest_prove::{End, Ending, Options, Prover, Threads};
+use eldest_prove::{Ending, JobEnd, Options, ProofManager, Threads};
 use std::collections::BTreeMap;
 
 #[test]
@@ -24,7 +24,7 @@ fn answers_are_those_of_threads() {
     let told: BTreeMap<_, _> = (0..60).map(|_| answer(&mut cluster)).collect();
     for (number, outcome) in std::iter::from_fn(|| threads.answer()) {
         let there = &told[&number];
-        assert_eq!((&there.end, &outcome.end), (&End::Decided, &End::Decided));
+        assert_eq!((&there.end, &outcome.end), (&JobEnd::Decided, &JobEnd::Decided));
         let is_value = there.lower == there.upper;
         assert!(!is_value || (there.lower, there.upper) == (outcome.lower, outcome.upper));
         assert!(number % 3 > 0 || is_value, "{there:?}");
@@ -40,7 +40,7 @@ fn a_proof_by_two_workers_finds_the_value() {
     until("both are known", || cluster.capacity() == 2);
     let (rules, options) =
         (countdown(), Options::default().with(|o| (o.budget, o.facts) = (20, 8)));
-    let mut prover = Prover::new(&rules, "100", options).unwrap();
+    let mut prover = ProofManager::new(&rules, "100", options).unwrap();
     let ending = prover.run(&mut cluster, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "loss in 50".to_owned()));
 }
@@ -65,13 +65,13 @@ fn what_nobody_has_begun_is_withdrawn_at_once() {
     (0..3).for_each(|number| cluster.begin(number, value_of(9)));
     cluster.withdraw(1);
     let (number, outcome) = answer(&mut cluster);
-    assert_eq!((number, outcome.end), (1, End::Withdrawn));
+    assert_eq!((number, outcome.end), (1, JobEnd::Withdrawn));
     let stop = StopToken::new();
     let mut stopped = Cluster::at(&here.server()).stopped_by(&stop).connect().unwrap();
     stopped.begin(0, value_of(9));
     stop.stop();
-    assert_eq!(answer(&mut stopped).1.end, End::Withdrawn);
-    assert_eq!(asked(&mut stopped, value_of(9)).end, End::Withdrawn);
+    assert_eq!(answer(&mut stopped).1.end, JobEnd::Withdrawn);
+    assert_eq!(asked(&mut stopped, value_of(9)).end, JobEnd::Withdrawn);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn whoever_knows_the_token_is_let_in() {
         return;
     };
     let _working = here.worker();
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
     for wrong in [at(here.port()), at(here.port()).token("guess")] {
         let refused = Cluster::at(&wrong).connect().unwrap_err().to_string();
         assert!(refused.contains("cannot connect to") && !refused.contains("guess"), "{refused}");

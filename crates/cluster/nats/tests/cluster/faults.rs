@@ -5,7 +5,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, AckKind};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Worker};
-use eldest_prove::{End, Outcome};
+use eldest_prove::{JobEnd, JobReport};
 use futures_util::StreamExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -46,7 +46,7 @@ fn what_a_worker_leaves_behind_goes_to_another() {
         taken(&consumer(here.stranger().await).await).await;
     });
     let _working = here.worker();
-    assert_eq!(answer(&mut cluster).1.end, End::Decided);
+    assert_eq!(answer(&mut cluster).1.end, JobEnd::Decided);
 }
 
 #[test]
@@ -68,7 +68,8 @@ fn what_a_stopped_worker_has_goes_to_another_at_once() {
     until("it is begun", || sits.load(Ordering::Relaxed));
     drop(working);
     let _working = here.worker_with(|worker| worker.lease(lease));
-    let is_done = |(number, outcome): (usize, Outcome)| number == 0 && outcome.end == End::Decided;
+    let is_done =
+        |(number, outcome): (usize, JobReport)| number == 0 && outcome.end == JobEnd::Decided;
     until("another has done it", || cluster.answer_now().is_some_and(is_done));
 }
 
@@ -106,7 +107,10 @@ fn a_job_that_kills_its_workers_fails() {
     });
     let _working = here.worker();
     let (_, outcome) = answer(&mut cluster);
-    assert!(matches!(&outcome.end, End::Failed(why) if why.contains("10 workers")), "{outcome:?}");
+    assert!(
+        matches!(&outcome.end, JobEnd::Failed(why) if why.contains("10 workers")),
+        "{outcome:?}"
+    );
 }
 
 #[test]
@@ -123,7 +127,7 @@ fn a_server_that_comes_back_has_all_jobs() {
     here.kill();
     here.start_again();
     numbers.extend((15..30).map(|_| answer(&mut cluster)));
-    assert!(numbers.iter().all(|(_, outcome)| outcome.end == End::Decided), "{numbers:?}");
+    assert!(numbers.iter().all(|(_, outcome)| outcome.end == JobEnd::Decided), "{numbers:?}");
     numbers.sort_by_key(|(number, _)| *number);
     assert!(numbers.iter().map(|(number, _)| *number).eq(0..30));
     drop(working);
@@ -139,10 +143,10 @@ fn what_a_server_has_forgotten_is_told_as_lost_and_can_be_asked_again() {
     here.delete_folder();
     here.start_again();
     for _ in 0..5 {
-        assert_eq!(answer(&mut cluster).1.end, End::Lost);
+        assert_eq!(answer(&mut cluster).1.end, JobEnd::Lost);
     }
     let _working = here.worker();
-    assert_eq!(asked(&mut cluster, value_of(21)).end, End::Decided);
+    assert_eq!(asked(&mut cluster, value_of(21)).end, JobEnd::Decided);
 }
 
 #[test]
@@ -150,13 +154,13 @@ fn a_folder_deleted_under_the_server_hinders_nobody_for_ever() {
     let mut here = here!();
     let _working = here.worker();
     let mut cluster = here.cluster();
-    assert_eq!(asked(&mut cluster, value_of(20)).end, End::Decided);
+    assert_eq!(asked(&mut cluster, value_of(20)).end, JobEnd::Decided);
     here.delete_folder();
     std::thread::sleep(LEASE);
     here.kill();
     here.start_again();
     let ended = (0..20).map(|_| asked(&mut cluster, value_of(21)).end);
-    assert!(ended.into_iter().any(|end| end == End::Decided));
+    assert!(ended.into_iter().any(|end| end == JobEnd::Decided));
 }
 
 /// Whoever came first has made the stream again, and nothing that hands its jobs out.
@@ -165,7 +169,7 @@ fn a_stream_without_its_consumer_gets_one() {
     let mut here = here!();
     let _working = here.worker();
     let mut cluster = here.cluster();
-    assert_eq!(asked(&mut cluster, value_of(20)).end, End::Decided);
+    assert_eq!(asked(&mut cluster, value_of(20)).end, JobEnd::Decided);
     here.kill();
     here.delete_folder();
     here.start_again();

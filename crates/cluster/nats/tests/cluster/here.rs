@@ -2,9 +2,9 @@
 
 use eldest::batch::Executor;
 use eldest::{Engine, SharedTable, StopToken};
-use eldest_nats::{Cluster, Desk, Error, Notice, Server, Worker};
+use eldest_nats::{Assignment, Cluster, Error, Notice, Server, Worker};
 use eldest_prove::doc::{Countdown, Heaps};
-use eldest_prove::{Game, Job, Outcome, Telling, Threads, VERSION};
+use eldest_prove::{Job, JobReport, Telling, TextGame, Threads, VERSION};
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -150,11 +150,11 @@ pub(crate) fn subject(kind: &str, rest: &str) -> String {
 
 pub(crate) const FINGERPRINT: u64 = 1;
 
-pub(crate) fn countdown() -> Game<Countdown, Heaps> {
-    Game::new("countdown", FINGERPRINT, Heaps)
+pub(crate) fn countdown() -> TextGame<Countdown, Heaps> {
+    TextGame::new("countdown", FINGERPRINT, Heaps)
 }
 
-pub(crate) fn sit(game: &str, desk: Desk) -> Result<(), String> {
+pub(crate) fn sit(game: &str, desk: Assignment) -> Result<(), String> {
     if game != "countdown" {
         return Err(format!("no game is called '{game}'"));
     }
@@ -167,7 +167,7 @@ pub(crate) fn sit(game: &str, desk: Desk) -> Result<(), String> {
     Ok(())
 }
 
-fn sit_checking(_: &str, desk: Desk) -> Result<(), String> {
+fn sit_checking(_: &str, desk: Assignment) -> Result<(), String> {
     let (rules, bytes) = (countdown(), desk.table_bytes());
     let table = || SharedTable::new(bytes).map(Telling::new).map_err(|e| e.to_string());
     let (one, exchange) = table()?;
@@ -229,7 +229,7 @@ pub(crate) fn value_of(heap: usize) -> Job {
 }
 
 /// The next answer to a job.
-pub(crate) fn answer(cluster: &mut Cluster) -> (usize, Outcome) {
+pub(crate) fn answer(cluster: &mut Cluster) -> (usize, JobReport) {
     loop {
         let (number, outcome) = cluster.answer().expect("a job is open");
         if number != usize::MAX {
@@ -239,7 +239,7 @@ pub(crate) fn answer(cluster: &mut Cluster) -> (usize, Outcome) {
 }
 
 /// What one job is answered.
-pub(crate) fn asked(cluster: &mut Cluster, job: Job) -> Outcome {
+pub(crate) fn asked(cluster: &mut Cluster, job: Job) -> JobReport {
     cluster.begin(7, job);
     let (number, outcome) = answer(cluster);
     assert_eq!(number, 7);

@@ -6,7 +6,9 @@ use async_nats::jetstream;
 use eldest::StopToken;
 use eldest::{Bounds, Score};
 use eldest_nats::{Cluster, Notice};
-use eldest_prove::{End, Ending, Error, Job, Options, Outcome, Prover, Status, VERSION};
+use eldest_prove::{
+    Ending, Error, Job, JobEnd, JobReport, Options, ProofManager, ProofStatus, VERSION,
+};
 use futures_util::StreamExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -76,7 +78,7 @@ async fn answer(client: &Client, token: &str, job: u64, asked: &Job) {
     let is_won = !asked.position.parse::<u64>().unwrap().is_multiple_of(4);
     let (yes, no) = (Score::new(least), Score::new(least - 1));
     let bounds = if !is_won { Bounds::new(yes, Score::WIN) } else { Bounds::new(Score::LOSS, no) };
-    let outcome = Outcome::new(bounds, 9, End::Decided);
+    let outcome = JobReport::new(bounds, 9, JobEnd::Decided);
     let said = serde_json::json!({ "job": job, "outcome": outcome });
     let subject = subject("answers", &format!("{token}.liar"));
     client.publish(subject, said.to_string().into()).await.unwrap();
@@ -86,14 +88,14 @@ async fn answer(client: &Client, token: &str, job: u64, asked: &Job) {
 type Heard = Arc<Mutex<Vec<Notice>>>;
 
 /// Whether the heap of 20 is won, every answer checked: it is not.
-fn prove(cluster: &mut Cluster) -> Result<(Ending, Status), Error> {
+fn prove(cluster: &mut Cluster) -> Result<(Ending, ProofStatus), Error> {
     prove_until(cluster, &StopToken::new())
 }
 
-fn prove_until(cluster: &mut Cluster, stop: &StopToken) -> Result<(Ending, Status), Error> {
+fn prove_until(cluster: &mut Cluster, stop: &StopToken) -> Result<(Ending, ProofStatus), Error> {
     let options = Options::default().with(|o| (o.least, o.checks) = (Some(1), 1.0));
     let rules = countdown();
-    let mut prover = Prover::new(&rules, "20", options)?;
+    let mut prover = ProofManager::new(&rules, "20", options)?;
     let ending = prover.run(cluster, stop, &mut |_| ())?;
     Ok((ending, prover.status()))
 }

@@ -2,7 +2,7 @@
 
 use crate::here::{FINGERPRINT, Here, asked, here, subject};
 use async_nats::Subscriber;
-use eldest_prove::{End, Finding, Job};
+use eldest_prove::{Finding, Job, JobEnd};
 use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::runtime::Runtime;
@@ -46,7 +46,7 @@ fn a_worker_tells_what_a_search_finds() {
     let mut cluster = here.cluster();
     Runtime::new().unwrap().block_on(async {
         let mut told = overheard(&here, 2).await;
-        assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
+        assert_eq!(asked(&mut cluster, is_won(250)).end, JobEnd::Decided);
         let told = timeout(Duration::from_secs(60), told.next()).await.unwrap().unwrap();
         let (game, rules, findings): (String, u64, Vec<Finding>) =
             postcard::from_bytes(&told.payload).unwrap();
@@ -68,7 +68,7 @@ fn a_worker_alone_tells_nobody() {
     let mut cluster = here.cluster();
     Runtime::new().unwrap().block_on(async {
         let mut told = overheard(&here, 1).await;
-        assert_eq!(asked(&mut cluster, is_won(250)).end, End::Decided);
+        assert_eq!(asked(&mut cluster, is_won(250)).end, JobEnd::Decided);
         assert!(timeout(Duration::from_millis(500), told.next()).await.is_err());
     });
 }

@@ -3,15 +3,15 @@
 use crate::here::{Here, answer, asked, here, subject, until, value_of};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Notice};
-use eldest_prove::{End, Job, Outcome, VERSION};
+use eldest_prove::{Job, JobEnd, JobReport, VERSION};
 use futures_util::StreamExt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-fn reason(outcome: &Outcome) -> &str {
+fn reason(outcome: &JobReport) -> &str {
     match &outcome.end {
-        End::Failed(reason) => reason,
+        JobEnd::Failed(reason) => reason,
         end => panic!("{end:?}"),
     }
 }
@@ -32,8 +32,8 @@ fn what_cannot_be_done_is_told_with_the_reason() {
     assert!(reason(&large).contains("expected 65536 at most"));
     let afresh = told(value_of(3).with(|job| job.afresh = true));
     assert!(reason(&afresh).contains("no engine that searches afresh"));
-    assert_eq!(told(value_of(250)).end, End::Exhausted);
-    assert_eq!(told(value_of(3)).end, End::Decided);
+    assert_eq!(told(value_of(250)).end, JobEnd::Exhausted);
+    assert_eq!(told(value_of(3)).end, JobEnd::Decided);
     working.tells("it has failed", |notice| matches!(notice, Notice::Failed { .. }));
 }
 
@@ -158,7 +158,7 @@ fn garbage_hinders_nobody() {
     });
     (0..9).for_each(|number| cluster.begin(number, value_of(number)));
     for _ in 0..9 {
-        assert_eq!(answer(&mut cluster).1.end, End::Decided);
+        assert_eq!(answer(&mut cluster).1.end, JobEnd::Decided);
     }
 }
 
@@ -199,7 +199,7 @@ fn jobs_of_a_manager_that_is_not_there_are_dropped() {
         "they are dropped",
         |notice| matches!(notice, Notice::Abandoned { jobs } if *jobs > 0),
     );
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
 }
 
 /// The worker may be about to make the stream.

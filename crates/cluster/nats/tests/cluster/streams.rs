@@ -4,7 +4,7 @@ use crate::here::{Here, LEASE, answer, asked, here, subject, until, value_of, ve
 use async_nats::jetstream::{self, stream::Config};
 use eldest::batch::Executor;
 use eldest_nats::{Cluster, Notice, Server};
-use eldest_prove::End;
+use eldest_prove::JobEnd;
 use futures_util::StreamExt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -52,7 +52,7 @@ fn a_token_may_stand_in_the_address() {
     let at = |port| Server::at(&format!("nats://secret@127.0.0.1:{port}")).unwrap();
     let Some(here) = Here::begin_at(&["--auth", "secret"], at) else { return };
     let _working = here.worker();
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn jobs_that_vanish_are_lost_and_reported() {
         let job = batch.messages().await.unwrap().next().await.unwrap().unwrap();
         job.double_ack().await.unwrap();
     });
-    assert_eq!(answer(&mut cluster).1.end, End::Lost);
+    assert_eq!(answer(&mut cluster).1.end, JobEnd::Lost);
     until("it is reported", || heard.lock().unwrap().contains(&Notice::Vanished { jobs: 1 }));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::here::{Here, asked, value_of};
 use eldest_nats::{Cluster, Server};
-use eldest_prove::End;
+use eldest_prove::JobEnd;
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -53,7 +53,7 @@ fn over_tls_each_side_shows_its_certificate() {
     let papers = Papers::new();
     let Some(here) = papers.server() else { return };
     let _working = here.worker();
-    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, End::Decided);
+    assert_eq!(asked(&mut here.cluster(), value_of(5)).end, JobEnd::Decided);
     let distrusted = refused(&stranger(here.port()));
     assert!(distrusted.contains("certificate"), "{distrusted}");
     let shows_nothing = refused(&stranger(here.port()).roots(papers.own()));

@@ -18,7 +18,7 @@ use crate::{Chance, GameGraph, SplitMix};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use codec::{CodeForm, GraphCodec};
 use eldest::{Depth, Position, Score, Side};
-use eldest_check::{Claim, Error, Header, Options, Proof, Record, Writer};
+use eldest_check::{CheckedProof, Claim, Error, Header, NodeRecord, Options, Writer};
 use raw::RawRecord;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -155,7 +155,7 @@ impl<const D: bool> CertificateCase<D> {
         Header::new(&self.nodes, self.root(), self.claim, self.trust)
     }
 
-    fn checked(&self, file: &[u8]) -> std::result::Result<Proof, Error> {
+    fn checked(&self, file: &[u8]) -> std::result::Result<CheckedProof, Error> {
         let options = Options::new().memory_bytes(self.memory).trust_bounds(self.trust);
         let mut go_on = |_: &_| ControlFlow::Continue(());
         eldest_check::check(&self.nodes, Cursor::new(file), &options, &mut go_on)
@@ -184,7 +184,7 @@ fn file(header: &Header, lines: &[RawRecord]) -> Vec<u8> {
     for RawRecord { height, code, least, mv } in lines {
         let (height, least) = ((*height).try_into(), (*least).try_into());
         let (height, least) = (height.expect("a height"), least.expect("a value"));
-        writer.push(Record::new(height, code, least, mv)).expect("a record");
+        writer.push(NodeRecord::new(height, code, least, mv)).expect("a record");
     }
     writer.finish().expect("a vector takes all").0
 }

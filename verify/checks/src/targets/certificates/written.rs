@@ -6,7 +6,7 @@ use crate::coverage::Coverage;
 use crate::graph::FusedJudge;
 use crate::{AnyTable, DecoratedTable, GameGraph};
 use eldest::{Engine, Limits, Position};
-use eldest_certify::{Error, Search};
+use eldest_certify::{Error, SearchOracle};
 use eldest_check::Codec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub(super) fn check<const D: bool>(
     let builder = builder.evaluator(FusedJudge::new(case.root().judge(), None));
     let table = DecoratedTable::new(Arc::new(AnyTable::shared(1 << 12)));
     let mut engine = builder.table(table).build().expect("an engine");
-    let mut oracle = Search::new(&mut engine, &Limits::new());
+    let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
     let options = eldest_certify::Options::new().trust_bounds(case.trust).memory_bytes(case.memory);
     let (mut written, mut go_on) = (Vec::new(), |_: &_| ControlFlow::Continue(()));
     let outcome = eldest_certify::write(

@@ -3,7 +3,7 @@
 use super::kept::WitnessRules;
 use crate::nodes::GraphTexts;
 use crate::{Chance, GameGraph, SplitMix};
-use eldest_prove::{Error, Game, Options, Prover, StoreError};
+use eldest_prove::{Error, Options, ProofManager, StoreError, TextGame};
 use redb::{Database, ReadableTable, TableDefinition};
 use std::path::Path;
 
@@ -17,12 +17,12 @@ pub(super) fn is_no_others<const A: bool, const D: bool>(
     path: &Path,
 ) {
     let refusal = |name: &str, fingerprint, root: &str| {
-        let game = Game::new(name, fingerprint, GraphTexts(graph.clone()));
-        let prover = Prover::new(&game, root, Options::default()).expect("a node");
+        let game = TextGame::new(name, fingerprint, GraphTexts(graph.clone()));
+        let prover = ProofManager::new(&game, root, Options::default()).expect("a node");
         refused(prover.keep(path))
     };
     assert!(matches!(refusal("tree", 1, &rules.root), StoreError::Other { what: "the game", .. }));
-    assert!(matches!(refusal("graph", 2, &rules.root), StoreError::Rules { .. }));
+    assert!(matches!(refusal("graph", 2, &rules.root), StoreError::GameRules { .. }));
     let other = (0..graph.size()).map(|at| at.to_string()).find(|at| *at != rules.root);
     let other = other.map(|other| refusal("graph", 1, &other));
     let is_other = |error| matches!(error, StoreError::Other { what: "the position", .. });
@@ -46,7 +46,7 @@ pub(super) fn is_noticed<const A: bool, const D: bool>(
     }
 }
 
-fn refused(opened: Result<Prover<'_>, Error>) -> StoreError {
+fn refused(opened: Result<ProofManager<'_>, Error>) -> StoreError {
     match opened {
         Err(Error::Store(error)) => error,
         Err(other) => panic!("{other}"),

@@ -2,7 +2,9 @@
 
 use crate::GameGraph;
 use crate::nodes::GraphTexts;
-use eldest_prove::{About, Error, Game, Options, Place, Prover, Reply, Rules};
+use eldest_prove::{
+    About, Error, GameRules, GraphPosition, Options, ProofManager, Reply, TextGame,
+};
 use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -56,15 +58,15 @@ impl ProofFile {
 /// A game whose rules look into the file of its proof when they are asked what follows from a
 /// position.
 pub(super) struct WitnessRules<'f, const A: bool, const D: bool> {
-    pub(super) game: Game<GameGraph<A, D>, GraphTexts<A, D>>,
+    pub(super) game: TextGame<GameGraph<A, D>, GraphTexts<A, D>>,
     pub(super) root: String,
     pub(super) file: Option<&'f ProofFile>,
 }
 
 impl<const A: bool, const D: bool> WitnessRules<'_, A, D> {
     /// What is in the file at `path`, for whoever reads it now.
-    pub(super) fn look(&self, path: &Path) -> Result<Prover<'_>, Error> {
-        Prover::new(&self.game, &self.root, Options::default())?.look(path)
+    pub(super) fn look(&self, path: &Path) -> Result<ProofManager<'_>, Error> {
+        ProofManager::new(&self.game, &self.root, Options::default())?.look(path)
     }
 
     /// The result that expands one more position is on the disk, or else it could not count.
@@ -78,7 +80,7 @@ impl<const A: bool, const D: bool> WitnessRules<'_, A, D> {
 
     /// The machine crashes between two steps, now and then: all that counts is there. Whether it
     /// did.
-    pub(super) fn crashes(&self, prover: &Prover<'_>) -> bool {
+    pub(super) fn crashes(&self, prover: &ProofManager<'_>) -> bool {
         let Some(file) = self.file else { return false };
         file.steps.set(file.steps.get() + 1);
         let is_now = file.steps.get().is_multiple_of(STEPS);
@@ -95,12 +97,12 @@ impl<const A: bool, const D: bool> WitnessRules<'_, A, D> {
     }
 }
 
-impl<const A: bool, const D: bool> Rules for WitnessRules<'_, A, D> {
+impl<const A: bool, const D: bool> GameRules for WitnessRules<'_, A, D> {
     fn about(&self) -> &About {
         self.game.about()
     }
 
-    fn place(&self, text: &str) -> Result<Place, String> {
+    fn place(&self, text: &str) -> Result<GraphPosition, String> {
         self.game.place(text)
     }
 

@@ -26,7 +26,7 @@ use crate::nodes::GraphTexts;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::simulated::Workers;
-use eldest_prove::{Contradiction, Ending, Error, Game, Options, Prover};
+use eldest_prove::{Contradiction, Ending, Error, Options, ProofManager, TextGame};
 use kept::{ProofFile, WitnessRules};
 use plan::ProofPlan;
 use std::cell::RefCell;
@@ -108,7 +108,7 @@ impl Body for ProveBody {
         let root = plan.root(trial.graph.size());
         let truth = values.value(root, Depth::END);
         let file = plan.is_kept.then(ProofFile::new);
-        let game = Game::new("graph", 1, GraphTexts(trial.graph.clone()));
+        let game = TextGame::new("graph", 1, GraphTexts(trial.graph.clone()));
         let rules = WitnessRules { game, root: root.to_string(), file: file.as_ref() };
         let options = plan.options(truth);
         let seen = RefCell::new(ProofLog::new(values));
@@ -146,8 +146,8 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
     }
 
     /// A manager of the proof, which goes on if it is kept.
-    fn open(&self) -> std::result::Result<Prover<'p>, Error> {
-        let prover = Prover::new(self.rules, &self.rules.root, self.options.clone())?;
+    fn open(&self) -> std::result::Result<ProofManager<'p>, Error> {
+        let prover = ProofManager::new(self.rules, &self.rules.root, self.options.clone())?;
         match self.rules.file {
             Some(file) => prover.keep(file.path()),
             None => Ok(prover),
@@ -193,10 +193,10 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
 
     fn session(
         &self,
-        prover: &mut Prover<'_>,
+        prover: &mut ProofManager<'_>,
         workers: &mut WatchedWorkers<'_, '_, '_>,
     ) -> std::result::Result<Ending, Error> {
-        let mut watch = |prover: &Prover<'_>| {
+        let mut watch = |prover: &ProofManager<'_>| {
             self.seen.borrow_mut().look(prover);
             let is_crash = self.rules.crashes(prover);
             self.seen.borrow_mut().met.add("crashed", is_crash.into());
@@ -237,7 +237,7 @@ impl<'p, 'v, const A: bool, const D: bool> ProofTrial<'p, 'v, A, D> {
         self.met(if checked { "lies found by checks" } else { "lies found by others" });
     }
 
-    fn settled(&self, prover: &Prover<'_>) {
+    fn settled(&self, prover: &ProofManager<'_>) {
         let known = prover.known();
         let status = prover.status();
         assert_eq!((status.unconfirmed, status.unchecked), (0, 0), "{status:?}");

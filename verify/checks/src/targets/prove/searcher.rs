@@ -3,7 +3,7 @@
 use crate::graph::GraphValues;
 use crate::{Chance, SplitMix};
 use eldest::{Bounds, Depth, Score};
-use eldest_prove::{End, Fact, Job, Outcome};
+use eldest_prove::{Fact, Job, JobEnd, JobReport};
 
 /// How often the budget of a check runs out, and how often more facts are told than were wanted,
 /// the last of them false: in a hundred.
@@ -28,7 +28,7 @@ impl<'v> ChanceSearcher<'v> {
     }
 
     /// What comes of `job`, all of it true that was asked for.
-    pub(super) fn search(&mut self, job: &Job) -> Outcome {
+    pub(super) fn search(&mut self, job: &Job) -> JobReport {
         let at: u16 = job.position.parse().expect("the number of a node");
         let value = self.values.value(at, Depth::END);
         let budget = job.budget.min(MOST_NODES);
@@ -38,13 +38,13 @@ impl<'v> ChanceSearcher<'v> {
             let order = (0..self.random.below(4)).map(|_| self.random.below(9).to_string());
             let order = order.collect();
             let bounds = self.around(value);
-            return Outcome::new(bounds, budget, End::Exhausted)
+            return JobReport::new(bounds, budget, JobEnd::Exhausted)
                 .with(|told| (told.facts, told.order) = (self.facts(job.facts), order));
         }
-        Outcome::new(
+        JobReport::new(
             self.decided(value, job.least.expect("a proof asks null windows")),
             nodes,
-            End::Decided,
+            JobEnd::Decided,
         )
     }
 

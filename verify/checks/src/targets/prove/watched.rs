@@ -6,7 +6,7 @@ use crate::graph::GraphValues;
 use eldest::batch::Executor;
 use eldest::{Bounds, Depth};
 use eldest_prove::simulated::Workers;
-use eldest_prove::{End, Job, Outcome, Prover, Status};
+use eldest_prove::{Job, JobEnd, JobReport, ProofManager, ProofStatus};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -56,7 +56,7 @@ impl<'v> ProofLog<'v> {
     }
 
     /// A manager between two steps: what it knows never gets less.
-    pub(super) fn look(&mut self, prover: &Prover<'_>) {
+    pub(super) fn look(&mut self, prover: &ProofManager<'_>) {
         self.steps += 1;
         assert!(self.steps < MOST_STEPS, "a proof of {} nodes does not end", self.known.len());
         self.last.clear();
@@ -77,14 +77,14 @@ impl<'v> ProofLog<'v> {
     }
 
     /// Another manager goes on, from what is in a file.
-    pub(super) fn begins_again(&mut self, prover: &Prover<'_>) {
+    pub(super) fn begins_again(&mut self, prover: &ProofManager<'_>) {
         self.failures.clear();
         self.agrees(&prover.status());
         self.look(prover);
     }
 
     /// What a proof counts is what it was told.
-    pub(super) fn agrees(&self, status: &Status) {
+    pub(super) fn agrees(&self, status: &ProofStatus) {
         let counts = [status.results, status.nodes, status.checked];
         assert_eq!(counts, [self.results, self.nodes, self.checks], "{status:?}");
         assert!(self.failures.values().all(|count| *count < MOST_FAILURES), "{:?}", self.failures);
@@ -117,22 +117,22 @@ impl<'v> ProofLog<'v> {
     }
 
     /// The first answer to `job`.
-    fn told(&mut self, job: &Job, outcome: &Outcome) {
+    fn told(&mut self, job: &Job, outcome: &JobReport) {
         self.last.push((job.position.clone(), job.afresh));
         match &outcome.end {
-            End::Lost => return self.met.add("lost", 1),
-            End::Unavailable => return self.met.add("unavailable", 1),
-            End::Failed(_) => {
+            JobEnd::Lost => return self.met.add("lost", 1),
+            JobEnd::Unavailable => return self.met.add("unavailable", 1),
+            JobEnd::Failed(_) => {
                 *self.failures.entry(job.position.clone()).or_default() += 1;
                 return self.met.add("failed", 1);
             }
-            End::Withdrawn => {
+            JobEnd::Withdrawn => {
                 self.met.add("withdrawn", 1);
                 if outcome.nodes == 0 {
                     return;
                 }
             }
-            End::Decided | End::Exhausted => self.checked(job, outcome),
+            JobEnd::Decided | JobEnd::Exhausted => self.checked(job, outcome),
         }
         assert!(job.not_by.is_none() || job.not_by.as_ref() != Some(&outcome.by), "{job:?}");
         self.by.insert((job.position.clone(), outcome.by.clone()));
@@ -143,7 +143,7 @@ impl<'v> ProofLog<'v> {
         let is_contrary =
             settled(bounds, least(job)).is_some_and(|yes| yes != (value.get() >= least(job)));
         if settled(bounds, least(job)).is_some() {
-            let is_check = job.afresh && outcome.end != End::Withdrawn;
+            let is_check = job.afresh && outcome.end != JobEnd::Withdrawn;
             *if is_check { &mut self.confirmed } else { &mut self.answers } += 1;
         }
         let is_too_much = !is_contrary && !bounds.contains(value);
@@ -152,7 +152,7 @@ impl<'v> ProofLog<'v> {
         self.met.add("lies", (is_contrary || is_too_much && !job.afresh).into());
     }
 
-    fn checked(&mut self, job: &Job, outcome: &Outcome) {
+    fn checked(&mut self, job: &Job, outcome: &JobReport) {
         if job.afresh {
             let bounds = outcome.bounds().expect("they are some");
             let is_open = settled(bounds, least(job)).is_none();
@@ -195,7 +195,7 @@ impl<'w, 's, 'v> WatchedWorkers<'w, 's, 'v> {
         assert!(open.is_empty(), "{open:?} are left");
     }
 
-    fn hear(&mut self, answer: Option<(usize, Outcome)>) -> Option<(usize, Outcome)> {
+    fn hear(&mut self, answer: Option<(usize, JobReport)>) -> Option<(usize, JobReport)> {
         let (number, outcome) = answer?;
         self.late = self.late.saturating_sub(1);
         let mut seen = self.seen.borrow_mut();
@@ -213,7 +213,7 @@ impl<'w, 's, 'v> WatchedWorkers<'w, 's, 'v> {
 }
 
 impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
-    type Answer = Outcome;
+    type Answer = JobReport;
 
     fn capacity(&self) -> usize {
         if self.late > 0 { 1 } else { self.workers.capacity() }
@@ -240,7 +240,7 @@ impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
         self.workers.begin(number, job);
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.workers.answer();
         if answer.is_none() {
             // Of these nothing is ever heard: whoever asks gives them up.
@@ -250,7 +250,7 @@ impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
         self.hear(answer)
     }
 
-    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+    fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.workers.answer_now();
         self.hear(answer)
     }
@@ -270,7 +270,7 @@ impl Executor<Job> for WatchedWorkers<'_, '_, '_> {
 }
 
 /// A contradiction goes on to the workers.
-impl eldest_prove::Executor for WatchedWorkers<'_, '_, '_> {}
+impl eldest_prove::JobExecutor for WatchedWorkers<'_, '_, '_> {}
 
 /// Whether what was begun is another search of the position of `job`.
 fn is_about(begun: &OpenJob, job: &Job) -> bool {

@@ -7,7 +7,7 @@ use crate::graph::FusedJudge;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
 use eldest::{Engine, Error, Limits, Report, Score, StopToken, Table};
-use eldest_prove::{End, Job, Outcome};
+use eldest_prove::{Job, JobEnd, JobReport};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -84,13 +84,13 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T
     fn told(
         &mut self,
         answer: Option<(usize, Result<Report<u16>, Error>)>,
-    ) -> Option<(usize, Outcome)> {
+    ) -> Option<(usize, JobReport)> {
         let (number, found) = answer?;
         let is_withdrawn = self.open.remove(&number).expect("it is answered once");
         let outcome = outcome(found);
-        self.done.exhausted += u64::from(outcome.end == End::Exhausted);
-        self.done.panicked += u64::from(matches!(outcome.end, End::Failed(_)));
-        let is_stopped = outcome.end == End::Withdrawn;
+        self.done.exhausted += u64::from(outcome.end == JobEnd::Exhausted);
+        self.done.panicked += u64::from(matches!(outcome.end, JobEnd::Failed(_)));
+        let is_stopped = outcome.end == JobEnd::Withdrawn;
         assert!(
             !is_stopped || is_withdrawn || self.stop.is_stopped(),
             "nobody has withdrawn {number}"
@@ -113,22 +113,22 @@ impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T
 }
 
 /// What is told of a search.
-fn outcome(found: Result<Report<u16>, Error>) -> Outcome {
+fn outcome(found: Result<Report<u16>, Error>) -> JobReport {
     let report = match found {
         Ok(report) => report,
-        Err(error) => return Outcome::nothing(End::Failed(error.to_string())),
+        Err(error) => return JobReport::nothing(JobEnd::Failed(error.to_string())),
     };
     let end = match report.stop_reason {
-        StopReason::Complete | StopReason::Proved => End::Decided,
-        StopReason::Nodes => End::Exhausted,
-        StopReason::Stopped => End::Withdrawn,
-        other => return Outcome::nothing(End::Failed(format!("{other:?}"))),
+        StopReason::Complete | StopReason::Proved => JobEnd::Decided,
+        StopReason::Nodes => JobEnd::Exhausted,
+        StopReason::Stopped => JobEnd::Withdrawn,
+        other => return JobReport::nothing(JobEnd::Failed(format!("{other:?}"))),
     };
-    Outcome::new(report.bounds, report.progress.nodes, end)
+    JobReport::new(report.bounds, report.progress.nodes, end)
 }
 
 impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTeam<'_, A, D, T> {
-    type Answer = Outcome;
+    type Answer = JobReport;
 
     fn capacity(&self) -> usize {
         self.batch.threads()
@@ -147,12 +147,12 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTe
         self.batch.begin(number, position);
     }
 
-    fn answer(&mut self) -> Option<(usize, Outcome)> {
+    fn answer(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.batch.answer();
         self.told(answer)
     }
 
-    fn answer_now(&mut self) -> Option<(usize, Outcome)> {
+    fn answer_now(&mut self) -> Option<(usize, JobReport)> {
         let answer = self.batch.answer_now();
         self.told(answer)
     }
@@ -166,7 +166,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTe
     }
 }
 
-impl<const A: bool, const D: bool, T: Table + 'static> eldest_prove::Executor
+impl<const A: bool, const D: bool, T: Table + 'static> eldest_prove::JobExecutor
     for BatchTeam<'_, A, D, T>
 {
 }

@@ -2,18 +2,19 @@
 
 use super::Service;
 use super::payload::check;
-use crate::messages::{Check, Contradicted, Running, WorkerIs, read};
+use crate::messages::{CheckMessage, Contradicted, Running, WorkerIs, read};
 use crate::names::{is_name, sender};
 use crate::notice::Notice;
-use crate::worker::held::{Holding, State};
+use crate::worker::jobs::{Holding, JobState};
 use async_nats::Message;
 use async_nats::jetstream::AckKind;
-use eldest_prove::{End, Outcome};
+use eldest_prove::{JobEnd, JobReport};
 
 impl Service {
     /// Begins with a check.
     pub(super) async fn check(&mut self, message: &Message) {
-        let Some(Check { token, number: id, job }) = check(&message.payload, &self.limits) else {
+        let Some(CheckMessage { token, number: id, job }) = check(&message.payload, &self.limits)
+        else {
             return;
         };
         let Some(number) = self.held.take_check((token.clone(), id), &job.game) else { return };
@@ -23,9 +24,9 @@ impl Service {
         match (self.knows)(&job.game) {
             Ok(()) => {
                 self.say_running(&token, Running { jobs: vec![id], begun: true }).await;
-                self.stable.begin(number, job, None);
+                self.pool.begin(number, job, None);
             }
-            Err(reason) => self.answer(number, Outcome::nothing(End::Failed(reason))),
+            Err(reason) => self.answer(number, JobReport::nothing(JobEnd::Failed(reason))),
         }
     }
 
@@ -43,10 +44,11 @@ impl Service {
         for name in workers.into_iter().filter(|name| is_name(name) && *name != self.name) {
             self.distrusted.hear(name, ());
         }
-        let Some(jobs) = self.stable.drop_table(&game, is_named) else { return };
+        let Some(jobs) = self.pool.drop_table(&game, is_named) else { return };
         self.tell.tell(&Notice::Distrusted { game });
         for number in jobs {
-            let is_under_way = |held: &&mut Holding| matches!(held.state, State::UnderWay { .. });
+            let is_under_way =
+                |held: &&mut Holding| matches!(held.state, JobState::UnderWay { .. });
             if self.held.get_mut(number).filter(is_under_way).is_some()
                 && let Some(held) = self.held.remove(number)
             {

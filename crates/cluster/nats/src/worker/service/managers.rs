@@ -1,14 +1,14 @@
-//! Managers come and go.
+//! Managers come and go; and what a search has found goes from worker to worker.
 
 use super::Service;
-use crate::messages::{ManagerIs, Running, WorkerIs};
-use crate::names;
+use crate::messages::{FindingsHeader, ManagerIs, Running, WorkerIs};
+use crate::names::{self, Kind, manager_of, sender};
 use crate::notice::Notice;
-use crate::worker::held::State;
+use crate::worker::jobs::JobState;
 use async_nats::Message;
 use async_nats::jetstream::AckKind;
-use eldest_prove::VERSION;
-use std::collections::BTreeMap;
+use eldest_prove::{Finding, VERSION};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Service {
     /// A manager says that it is there, or that it goes.
@@ -36,10 +36,10 @@ impl Service {
     pub(super) async fn drop_jobs(&mut self, token: &str) -> usize {
         let numbers = self.held.numbers(|held| held.name.0 == token);
         for &number in &numbers {
-            self.stable.withdraw(number);
-            self.stable.forget(number);
+            self.pool.withdraw(number);
+            self.pool.forget(number);
             if let Some(held) = self.held.remove(number) {
-                if let State::Telling(telling) = &held.state {
+                if let JobState::Telling(telling) = &held.state {
                     telling.abort();
                 }
                 held.acknowledge(AckKind::Term).await;
@@ -82,5 +82,46 @@ impl Service {
         let threads = self.limits.threads;
         let said = WorkerIs { worker, version, threads, ends };
         self.link.send(names::workers(&self.name), &said).await;
+    }
+}
+
+/// A message with findings is no larger; the server may allow less.
+const LARGEST_NEWS: usize = 256 << 10;
+
+impl Service {
+    /// Tells the other workers of some managers what searches have found.
+    pub(super) async fn share(
+        &self,
+        tokens: &BTreeSet<String>,
+        game: String,
+        rules: u64,
+        findings: &[Finding],
+    ) {
+        if !self.link.is_connected() {
+            return;
+        }
+        let source = FindingsHeader { game, rules };
+        let most = self.link.client.server_info().max_payload.min(LARGEST_NEWS);
+        for news in source.news(findings, most) {
+            for token in tokens {
+                let subject = names::from_worker(Kind::News, token, &self.name);
+                let _ = self.link.client.publish(subject, news.clone().into()).await;
+            }
+        }
+    }
+
+    /// Another worker says what it has found for a manager that is served here too.
+    pub(super) fn learn(&mut self, message: &Message) {
+        let token = manager_of(&message.subject);
+        let is_served = token.is_some_and(|token| self.managers.get(token).is_some());
+        let is_other = |name| name != self.name && self.distrusted.get(name).is_none();
+        let is_served = is_served && sender(&message.subject).is_some_and(is_other);
+        if self.limits.tells_from.is_none() || !is_served || message.payload.len() > LARGEST_NEWS {
+            return;
+        }
+        let Some((source, news)) = FindingsHeader::of(&message.payload) else { return };
+        if let Some(findings) = FindingsHeader::findings(news) {
+            self.pool.learn(&source.game, source.rules, findings);
+        }
     }
 }

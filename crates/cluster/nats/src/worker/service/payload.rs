@@ -1,11 +1,11 @@
 //! What comes in and goes out, within limits.
 
 use crate::link::LARGEST_JOB;
-use crate::messages::{Answer, Check, written};
+use crate::messages::{AnswerMessage, CheckMessage, written};
 use crate::names::is_name;
 use crate::worker::orders::Limits;
 use crate::worker::puller::Pulled;
-use eldest_prove::{End, Job, Outcome};
+use eldest_prove::{Job, JobEnd, JobReport};
 
 /// Room that the rest of a message takes.
 pub(super) const ENVELOPE: usize = 1024;
@@ -16,12 +16,13 @@ const MOST_DELIVERIES: i64 = 10;
 const MOST_FACTS: u16 = 4096;
 
 /// The check that has come for this worker alone, within what is allowed; `None` if it is none.
-pub(super) fn check(payload: &[u8], limits: &Limits) -> Option<Check> {
+pub(super) fn check(payload: &[u8], limits: &Limits) -> Option<CheckMessage> {
     let most = LARGEST_JOB + ENVELOPE;
-    let check: Check = serde_json::from_slice(payload.get(..most.min(payload.len()))?).ok()?;
+    let check: CheckMessage =
+        serde_json::from_slice(payload.get(..most.min(payload.len()))?).ok()?;
     let is_sound = is_name(&check.token) && check.job.afresh && check.job.facts == 0;
     let budget = check.job.budget.min(limits.most_nodes);
-    is_sound.then(|| Check { job: check.job.with(|job| job.budget = budget), ..check })
+    is_sound.then(|| CheckMessage { job: check.job.with(|job| job.budget = budget), ..check })
 }
 
 /// The job that has come, within what is allowed; or why it is none.
@@ -48,7 +49,7 @@ pub(super) fn readable(pulled: &Pulled, limits: &Limits) -> Result<Job, String> 
 }
 
 /// As it travels: what may be left out is, if it is more than `most` bytes.
-pub(super) fn within(mut answer: Answer, most: usize) -> Vec<u8> {
+pub(super) fn within(mut answer: AnswerMessage, most: usize) -> Vec<u8> {
     loop {
         let payload = written(&answer);
         if payload.len() <= most {
@@ -61,7 +62,7 @@ pub(super) fn within(mut answer: Answer, most: usize) -> Vec<u8> {
             answer.outcome.order.clear();
         } else {
             let reason = format!("the answer takes more than {most} bytes");
-            answer.outcome = Outcome::nothing(End::Failed(reason));
+            answer.outcome = JobReport::nothing(JobEnd::Failed(reason));
         }
     }
 }

@@ -1,6 +1,11 @@
-//! [`Open`]: a job that is not answered.
+//! [`Open`]: a job that is not answered; and how one is put into the stream again.
 
+use crate::link::ServerLink;
+use crate::notice::{Notice, Tell};
+use crate::server::told;
+use async_nats::jetstream::message::PublishMessage;
 use std::time::{Duration, Instant};
+use tokio::time::sleep;
 
 /// A job that is not answered, and what is known of it.
 #[derive(Debug)]
@@ -50,5 +55,34 @@ impl Open {
     /// Whether it was withdrawn, and nobody has told anything since.
     pub(super) fn is_late(&self, grace: Duration) -> bool {
         self.withdrawn.is_some_and(|withdrawn| withdrawn.elapsed() > grace)
+    }
+}
+
+/// The pause before a job that could not be put into the stream is tried again.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Publishes until it is done; the server overlooks it if it was done before. The stream may have gone.
+pub(super) async fn publish_again(
+    link: &ServerLink,
+    subject: &str,
+    publish: &PublishMessage,
+    tell: &Tell,
+) {
+    loop {
+        sleep(PAUSE).await;
+        let made = link.consumer().await.err();
+        let sent = link.context.send_publish(subject.to_owned(), publish.clone()).await;
+        let acknowledged = match sent {
+            Ok(acknowledged) => acknowledged.await.map(|_| ()),
+            Err(error) => Err(error),
+        };
+        match acknowledged {
+            Ok(()) => return,
+            Err(error) if link.is_connected() => {
+                let reason = made.unwrap_or_else(|| told(&error));
+                tell.tell(&Notice::Refused { reason });
+            }
+            Err(_) => {}
+        }
     }
 }

@@ -36,13 +36,13 @@ struct Certify<'a> {
 }
 
 /// What was written, its header, and what people call the players.
-type Done = (Written, Header, [&'static str; 2]);
+type CertifyOutput = (Written, Header, [&'static str; 2]);
 
 impl Visitor for Certify<'_> {
-    type Output = Result<Done>;
+    type Output = Result<CertifyOutput>;
 
     /// Never with the dense table: searches of one position are compiled for the shared table anyway.
-    fn visit<G: Game>(self, game: &G) -> Result<Done> {
+    fn visit<G: Game>(self, game: &G) -> Result<CertifyOutput> {
         let Self { args, job } = self;
         if G::Position::PATH_DEPENDENT {
             return Err(eldest_check::Error::PathDependent.into());

@@ -1,4 +1,4 @@
-//! [`Roll`]: who is there, as far as was heard.
+//! [`PeerList`]: who is there, as far as was heard.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -6,19 +6,19 @@ use std::time::{Duration, Instant};
 /// Who is there, by name, and what each has said last. Strangers may say anything, so there is room for so many only: whoever is
 /// known is heard, whoever is new and finds no room is overlooked.
 #[derive(Debug)]
-pub(crate) struct Roll<T> {
+pub(crate) struct PeerList<T> {
     most: usize,
-    heard: HashMap<String, Heard<T>>,
+    heard: HashMap<String, LastMessage<T>>,
 }
 
 /// What somebody has said, and when.
 #[derive(Debug)]
-struct Heard<T> {
+struct LastMessage<T> {
     said: T,
     last: Instant,
 }
 
-impl<T> Roll<T> {
+impl<T> PeerList<T> {
     /// Nobody yet; at most so many.
     pub(crate) fn new(most: usize) -> Self {
         Self { most, heard: HashMap::new() }
@@ -30,7 +30,7 @@ impl<T> Roll<T> {
     }
 
     fn hear_at(&mut self, last: Instant, name: String, said: T) -> bool {
-        let heard = Heard { said, last };
+        let heard = LastMessage { said, last };
         if let Some(known) = self.heard.get_mut(&name) {
             *known = heard;
             return false;
@@ -68,7 +68,8 @@ impl<T> Roll<T> {
     }
 
     fn forget_at(&mut self, now: Instant, patience: Duration) -> Vec<String> {
-        let is_silent = |heard: &Heard<T>| now.saturating_duration_since(heard.last) > patience;
+        let is_silent =
+            |heard: &LastMessage<T>| now.saturating_duration_since(heard.last) > patience;
         let silent = self.heard.extract_if(|_, heard| is_silent(heard));
         silent.map(|(name, _)| name).collect()
     }
@@ -85,13 +86,13 @@ mod tests {
 
     #[test]
     fn who_is_known_is_heard_where_there_is_no_room_for_others() {
-        let (mut roll, begun) = (Roll::new(2), Instant::now());
+        let (mut peers, begun) = (PeerList::new(2), Instant::now());
         let at = |seconds| begun + Duration::from_secs(seconds);
-        let new = ["a", "b", "c", "a"].map(|name| roll.hear_at(begun, name.to_owned(), 1));
+        let new = ["a", "b", "c", "a"].map(|name| peers.hear_at(begun, name.to_owned(), 1));
         assert_eq!(new, [true, true, false, false]);
-        assert!(!roll.hear_at(at(3), "b".to_owned(), 5));
-        assert_eq!(roll.forget_at(at(4), Duration::from_secs(3)), ["a"]);
-        assert_eq!((roll.get("b"), roll.all().sum::<i32>()), (Some(&5), 5));
-        assert!(roll.hear("c".to_owned(), 1) && roll.remove("c") && !roll.remove("c"));
+        assert!(!peers.hear_at(at(3), "b".to_owned(), 5));
+        assert_eq!(peers.forget_at(at(4), Duration::from_secs(3)), ["a"]);
+        assert_eq!((peers.get("b"), peers.all().sum::<i32>()), (Some(&5), 5));
+        assert!(peers.hear("c".to_owned(), 1) && peers.remove("c") && !peers.remove("c"));
     }
 }

@@ -1,24 +1,24 @@
 //! `eldest check`: proofs are checked, and played against.
 
-use super::file::{self, CertificateFile};
 use crate::args::{CheckArgs, refuse};
 use crate::play;
 use anyhow::{Context, Result};
-use clap::error::ErrorKind;
 use eldest::Bounds;
 use eldest_catalog::codec::GameCodec;
 use eldest_catalog::games::{Catalog, Game, Visitor};
+use eldest_catalog::input;
 use eldest_catalog::input::STDIN;
 use eldest_catalog::text::Value;
-use eldest_check::{Error, Meeting, Options, Progress, Proof, Reader, meet, printable};
+use eldest_check::{
+    BEGINNING, CheckedProof, Error, Meeting, Options, Progress, Reader, meet, printable,
+};
 use eldest_jobs::CertificateRecord;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Status;
-use eldest_terminal::progress;
-use eldest_terminal::{Output, complain};
+use eldest_terminal::{Interrupt, Output, Status, complain, progress};
 use serde::Serialize;
+use std::env::temp_dir;
 use std::fmt;
 use std::fs::File;
+use std::io::{self, ErrorKind, IsTerminal, Read, Seek, SeekFrom, Write, stdin};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -27,7 +27,7 @@ use std::time::Instant;
 pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result<Status> {
     if args.play && args.files.len() > 1 {
         let reason = "--play plays against one proof; expected one file";
-        refuse::<CheckArgs>("check", ErrorKind::ArgumentConflict, reason)
+        refuse::<CheckArgs>("check", clap::error::ErrorKind::ArgumentConflict, reason)
     }
     let stdin = args.files.iter().filter(|path| *path == Path::new(STDIN)).count();
     if stdin > usize::from(!args.play) {
@@ -35,7 +35,7 @@ pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result
             true => "--play reads moves from stdin; expected a proof in a file",
             false => "stdin has one proof; expected - once",
         };
-        refuse::<CheckArgs>("check", ErrorKind::ArgumentConflict, reason)
+        refuse::<CheckArgs>("check", clap::error::ErrorKind::ArgumentConflict, reason)
     }
     let mut proofs = Vec::new();
     for file in &args.files {
@@ -53,7 +53,7 @@ pub(crate) fn run<C: Catalog>(args: &CheckArgs, interrupt: &Interrupt) -> Result
 
 /// A proof that was accepted.
 struct Checked {
-    proof: Proof,
+    proof: CheckedProof,
     file: File,
     /// What people call the players.
     players: [&'static str; 2],
@@ -70,7 +70,7 @@ fn opened<C: Catalog>(
     path: &Path,
     interrupt: &Interrupt,
 ) -> std::result::Result<(File, C), String> {
-    let file = interrupt.while_waiting(|| file::open(path)).map_err(|error| error.to_string())?;
+    let file = interrupt.while_waiting(|| open(path)).map_err(|error| error.to_string())?;
     let game = game_of(CertificateFile::new(&file, interrupt).map_err(|error| error.to_string())?)?;
     Ok((file, game))
 }
@@ -101,7 +101,8 @@ fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) ->
         bar.set_position(progress.bytes);
         if interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let (checked, players) = game.visit(Check { file, options: &options, watch: &mut watch });
+    let (checked, players) =
+        game.visit(CheckVisitor { file, options: &options, watch: &mut watch });
     match checked {
         Ok(proof) => {
             output.put(&CertificateRecord::proof(&proof, players, begun.elapsed()))?;
@@ -121,14 +122,14 @@ fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) ->
 }
 
 /// Checks a file by the rules of a game.
-struct Check<'a> {
+struct CheckVisitor<'a> {
     file: CertificateFile<'a>,
     options: &'a Options,
     watch: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
 }
 
-impl Visitor for Check<'_> {
-    type Output = (Result<Proof, Error>, [&'static str; 2]);
+impl Visitor for CheckVisitor<'_> {
+    type Output = (Result<CheckedProof, Error>, [&'static str; 2]);
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         let Self { file, options, watch } = self;
@@ -137,7 +138,11 @@ impl Visitor for Check<'_> {
 }
 
 /// What two proofs say together.
-fn together(args: &CheckArgs, [one, other]: [&Proof; 2], player: &'static str) -> Result<Status> {
+fn together(
+    args: &CheckArgs,
+    [one, other]: [&CheckedProof; 2],
+    player: &'static str,
+) -> Result<Status> {
     let reason = match meet(one, other) {
         Meeting::Within(bounds) => {
             let output = Output::new(args.format, progress::bar(Some(1)));
@@ -183,5 +188,97 @@ impl Together {
 impl fmt::Display for Together {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "value for {}: {}", self.player, self.value)
+    }
+}
+
+/// The bytes of a pipe that are copied at once.
+const PIECE: usize = 1 << 16;
+
+/// Opens the certificate at `path`, or stdin, so that it can be read several times: what comes
+/// through a pipe is copied into a temporary file, which has no name and ends with the process. A
+/// pipe keeps the caller waiting for its end.
+///
+/// # Errors
+/// What the system says; that it is a folder, a device or a terminal.
+fn open(path: &Path) -> io::Result<File> {
+    if path == Path::new(STDIN) {
+        if stdin().is_terminal() {
+            return Err(other("this is a terminal; expected a certificate from a pipe or a file"));
+        }
+        return copied(&mut stdin().lock());
+    }
+    let file = input::open_or_pipe(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => io::Error::new(
+            ErrorKind::NotFound,
+            "there is no such file; expected a certificate, as certify and prove write them",
+        ),
+        _ => error,
+    })?;
+    if file.metadata()?.is_file() { Ok(file) } else { copied(&mut &file) }
+}
+
+fn other(message: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, message)
+}
+
+/// A temporary file with all that `from` has; of what is no certificate, only the beginning.
+fn copied(from: &mut dyn Read) -> io::Result<File> {
+    let mut piece = Vec::new();
+    from.take(BEGINNING.len() as u64).read_to_end(&mut piece)?;
+    let mut copy = tempfile::tempfile().map_err(temporary)?;
+    let may_be_certificate = piece == BEGINNING;
+    while !piece.is_empty() {
+        copy.write_all(&piece).map_err(temporary)?;
+        piece.clear();
+        if may_be_certificate {
+            from.take(PIECE as u64).read_to_end(&mut piece)?;
+        }
+    }
+    Ok(copy)
+}
+
+/// What is wrong with the temporary folder says nothing of the certificate.
+fn temporary(error: io::Error) -> io::Error {
+    let folder = temp_dir();
+    let folder = folder.display();
+    let reason =
+        format!("it cannot be copied into the temporary folder {folder} (TMPDIR): {error}");
+    io::Error::new(error.kind(), reason)
+}
+
+/// Reads a certificate until the program is interrupted: a large one takes long to read.
+#[derive(Debug)]
+struct CertificateFile<'a> {
+    file: File,
+    interrupt: &'a Interrupt,
+}
+
+impl<'a> CertificateFile<'a> {
+    /// Reads `file` from its beginning.
+    fn new(file: &File, interrupt: &'a Interrupt) -> io::Result<Self> {
+        let mut file = file.try_clone()?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(Self { file, interrupt })
+    }
+
+    /// How many bytes it has.
+    fn length(&self) -> u64 {
+        self.file.metadata().map_or(0, |about| about.len())
+    }
+}
+
+impl Read for CertificateFile<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.interrupt.is_raised() {
+            // Not `ErrorKind::Interrupted`, after which reading goes on.
+            true => Err(io::Error::other("the reading was stopped")),
+            false => self.file.read(buffer),
+        }
+    }
+}
+
+impl Seek for CertificateFile<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
     }
 }

@@ -1,10 +1,16 @@
-//! [`Census`]: which workers are there.
+//! [`ManagerInbox`]: what comes to a manager; and [`Census`]: which workers are there.
 
+use crate::link::ServerLink;
 use crate::messages::WorkerIs;
+use crate::names::{self, Kind};
 use crate::notice::{Notice, Tell};
-use crate::roll::Roll;
+use crate::peers::PeerList;
+use crate::server::told;
+use async_nats::Subscriber;
 use eldest_prove::VERSION;
+use std::collections::HashSet;
 use std::time::Duration;
+use tokio::sync::mpsc::UnboundedReceiver;
 
 /// A worker that has said nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -21,19 +27,19 @@ const MOST_OTHERS: usize = 64;
 #[derive(Debug)]
 pub(super) struct Census {
     /// Their threads.
-    ours: Roll<usize>,
-    others: Roll<()>,
+    ours: PeerList<usize>,
+    others: PeerList<()>,
     /// Those that have said goodbye a moment ago.
-    ended: Roll<()>,
+    ended: PeerList<()>,
 }
 
 /// Nobody is there.
 impl Default for Census {
     fn default() -> Self {
         Self {
-            ours: Roll::new(MOST_WORKERS),
-            others: Roll::new(MOST_OTHERS),
-            ended: Roll::new(MOST_OTHERS),
+            ours: PeerList::new(MOST_WORKERS),
+            others: PeerList::new(MOST_OTHERS),
+            ended: PeerList::new(MOST_OTHERS),
         }
     }
 }
@@ -83,5 +89,41 @@ impl Census {
         for worker in self.ours.forget(SILENCE) {
             tell.tell(&Notice::Left { worker });
         }
+    }
+}
+
+/// What comes of something that went on beside.
+pub(super) enum Event {
+    /// The job of this number is in the stream.
+    Published(u64),
+    /// These are in the stream, of those that were looked for.
+    Seen { sought: Vec<u64>, found: HashSet<u64> },
+}
+
+/// What comes in.
+pub(super) struct ManagerInbox {
+    pub(super) events: UnboundedReceiver<Event>,
+    pub(super) answers: Subscriber,
+    pub(super) running: Subscriber,
+    pub(super) workers: Subscriber,
+    pub(super) managers: Subscriber,
+}
+
+impl ManagerInbox {
+    pub(super) async fn new(
+        link: &ServerLink,
+        token: &str,
+        events: UnboundedReceiver<Event>,
+    ) -> Result<Self, String> {
+        let subscribe = async |subject: String| {
+            link.client.subscribe(subject).await.map_err(|error| told(&error))
+        };
+        Ok(Self {
+            events,
+            answers: subscribe(names::from_worker(Kind::Answers, token, "*")).await?,
+            running: subscribe(names::from_worker(Kind::Running, token, "*")).await?,
+            workers: subscribe(names::workers("*")).await?,
+            managers: subscribe(names::MANAGERS.to_owned()).await?,
+        })
     }
 }

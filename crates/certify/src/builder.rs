@@ -1,60 +1,9 @@
-//! [`Prover`]: the moves of one game.
+//! [`CertificateBuilder`]: the moves of one game.
 
-use crate::oracle::{Answer, Oracle};
+use crate::Error;
+use crate::oracle::{Oracle, OracleAnswer};
 use eldest::{Position, Score};
-use eldest_check::{Claim, Codec, Expansion, Header, Move, Need, Record};
-use std::io;
-
-/// Why no certificate was written.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// The file could not be written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The search has failed.
-    #[error(transparent)]
-    Search(#[from] eldest::Error),
-    /// A position is not all there is to say about a value; or the positions that wait could not be sorted on disk.
-    #[error(transparent)]
-    Game(#[from] eldest_check::Error),
-    /// Nothing says how many plies are left.
-    #[error(
-        "the rules do not say how many plies are left (Position::plies_left); \
-         heights, by which a proof is no circle, are taken from there"
-    )]
-    NoHeight,
-    /// No code is known for the positions of this game.
-    #[error("positions of this game have no code (Codec::encode), and a proof could not name them")]
-    NoCode,
-    /// The claim is not true.
-    #[error("{position} is not worth that much: the claim '{claim}' is not true")]
-    False {
-        /// The position.
-        position: String,
-        /// What was claimed of it.
-        claim: String,
-    },
-    /// The oracle has contradicted itself, or the rules; or the claim is not true, and the other side moves first.
-    #[error(
-        "{position} is to be proved at least {least} for the prover: {what}; the claim is not true, or the search \
-         or the rules are wrong"
-    )]
-    Contradiction {
-        /// The position.
-        position: String,
-        /// What an earlier answer takes for true there.
-        least: i32,
-        /// What speaks against it.
-        what: String,
-    },
-    /// A limit has ended a search.
-    #[error("a limit has ended the search before the proof was complete")]
-    Unfinished,
-    /// The caller has stopped the writing.
-    #[error("the writing was stopped")]
-    Stopped,
-}
+use eldest_check::{Claim, Codec, Expansion, Header, Move, Need, NodeRecord};
 
 /// Receives the positions that the proof needs.
 pub(crate) type Hears<'a> = dyn FnMut(Need<'_>) + 'a;
@@ -74,7 +23,7 @@ pub(crate) trait Steps {
     ) -> Result<(), Error>;
 }
 
-pub(crate) struct Prover<'a, C: Codec> {
+pub(crate) struct CertificateBuilder<'a, C: Codec> {
     codec: &'a C,
     root: &'a C::Position,
     claim: Claim,
@@ -83,7 +32,7 @@ pub(crate) struct Prover<'a, C: Codec> {
     has_begun: bool,
 }
 
-impl<'a, C: Codec> Prover<'a, C> {
+impl<'a, C: Codec> CertificateBuilder<'a, C> {
     pub(crate) fn new(
         codec: &'a C,
         root: &'a C::Position,
@@ -99,10 +48,10 @@ impl<'a, C: Codec> Prover<'a, C> {
         let most = Score::WIN.get() + 1;
         let score = Score::new(least.clamp(-most, most));
         match self.oracle.proving_move(position, score)? {
-            Answer::Proves(mv) => Ok(mv),
-            Answer::Unknown => Err(Error::Unfinished),
-            Answer::False if !self.has_begun => Err(self.not_true()),
-            Answer::False => {
+            OracleAnswer::Proves(mv) => Ok(mv),
+            OracleAnswer::Unknown => Err(Error::Unfinished),
+            OracleAnswer::False if !self.has_begun => Err(self.not_true()),
+            OracleAnswer::False => {
                 Err(self.contradiction(position, least, "a search says no".to_owned()))
             }
         }
@@ -118,7 +67,7 @@ impl<'a, C: Codec> Prover<'a, C> {
     }
 }
 
-impl<C: Codec> Steps for Prover<'_, C> {
+impl<C: Codec> Steps for CertificateBuilder<'_, C> {
     fn begin(&mut self, needs: &mut Hears<'_>) -> Result<(), Error> {
         let mut code = Vec::new();
         self.codec.encode(self.root, &mut code);
@@ -140,7 +89,7 @@ impl<C: Codec> Steps for Prover<'_, C> {
             let found = self.proving_move(&position, least)?;
             self.codec.encode_move(&position, found, mv);
         }
-        let needed = self.expansion.record(Record::new(height, code, least, mv), needs);
+        let needed = self.expansion.record(NodeRecord::new(height, code, least, mv), needs);
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         needed.map_err(|fault| match is_first {
             true => self.not_true(),

@@ -1,7 +1,7 @@
-//! [`Stable`]: the desks of a few games.
+//! [`GamePool`]: the assignments of a few games.
 
-use super::desk::{Desk, Games};
-use super::orders::{Audience, Found, Limits, Order};
+use super::assignment::{Assignment, ServeGame};
+use super::orders::{AssignmentEvent, Audience, Limits, Order};
 use eldest_prove::{Finding, Job};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,19 +9,19 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{Builder, JoinHandle};
 use tokio::sync::mpsc::UnboundedSender;
 
-/// The desks of a few games, the one that was asked last at the end; and jobs for which there is none yet.
-pub(super) struct Stable {
-    games: Games,
+/// The assignments of a few games, the one that was asked last at the end; and jobs for which there is none yet.
+pub(super) struct GamePool {
+    games: ServeGame,
     limits: Limits,
-    found: UnboundedSender<Found>,
+    found: UnboundedSender<AssignmentEvent>,
     open: Vec<Open>,
     waiting: VecDeque<(usize, Job, Option<Audience>)>,
-    /// The thread of a desk whose table was dropped: it may take memory still.
+    /// The thread of an assignment whose table was dropped: it may take memory still.
     leaving: Option<JoinHandle<()>>,
     next: u64,
 }
 
-/// A desk, and who sits there.
+/// An assignment, and the thread that does it.
 struct Open {
     id: u64,
     game: String,
@@ -33,14 +33,18 @@ struct Open {
     jobs: Vec<usize>,
 }
 
-impl Stable {
-    /// No desk is open. Answers go to `found`.
-    pub(super) fn new(games: Games, limits: Limits, found: UnboundedSender<Found>) -> Self {
+impl GamePool {
+    /// No assignment is open. Answers go to `found`.
+    pub(super) fn new(
+        games: ServeGame,
+        limits: Limits,
+        found: UnboundedSender<AssignmentEvent>,
+    ) -> Self {
         let (open, waiting) = (Vec::new(), VecDeque::new());
         Self { games, limits, found, open, waiting, leaving: None, next: 0 }
     }
 
-    /// Lets somebody do `job`, as soon as there is a desk for its game, and tell `audience` what its search finds.
+    /// Has `job` done as soon as there is an assignment for its game; what its search finds goes to `audience`.
     pub(super) fn begin(&mut self, number: usize, job: Job, audience: Option<Audience>) {
         self.waiting.push_back((number, job, audience));
         self.settle();
@@ -48,29 +52,30 @@ impl Stable {
 
     /// Nobody wants it any more.
     pub(super) fn withdraw(&mut self, number: usize) {
-        for desk in self.open.iter().filter(|desk| desk.jobs.contains(&number)) {
-            let _ = desk.orders.send(Order::Withdraw(number));
+        for assignment in self.open.iter().filter(|assignment| assignment.jobs.contains(&number)) {
+            let _ = assignment.orders.send(Order::Withdraw(number));
         }
     }
 
     /// Another worker has found these of this game, by rules of this fingerprint.
     pub(super) fn learn(&mut self, game: &str, rules: u64, findings: Vec<Finding>) {
-        if let Some(desk) = self.open.iter_mut().find(|desk| desk.game == game) {
-            desk.has_learnt = true;
-            let _ = desk.orders.send(Order::Learn(rules, findings));
+        if let Some(assignment) = self.open.iter_mut().find(|assignment| assignment.game == game) {
+            assignment.has_learnt = true;
+            let _ = assignment.orders.send(Order::Learn(rules, findings));
         }
     }
 
     /// Drops the table of this game, if it has learnt findings of other workers, or `always`. Returns the jobs that used it,
     /// which have stopped; `None` if the table stays.
     pub(super) fn drop_table(&mut self, game: &str, always: bool) -> Option<Vec<usize>> {
-        let is_it = |desk: &Open| desk.game == game && (desk.has_learnt || always);
+        let is_it =
+            |assignment: &Open| assignment.game == game && (assignment.has_learnt || always);
         let at = self.open.iter().position(is_it)?;
-        let mut desk = self.open.remove(at);
-        let _ = desk.orders.send(Order::Close);
-        self.leaving = desk.thread.take();
+        let mut assignment = self.open.remove(at);
+        let _ = assignment.orders.send(Order::Close);
+        self.leaving = assignment.thread.take();
         self.settle();
-        Some(desk.jobs)
+        Some(assignment.jobs)
     }
 
     /// Forgets a job that waits; whether there was one.
@@ -82,47 +87,47 @@ impl Stable {
 
     /// A job is answered.
     pub(super) fn ended(&mut self, number: usize) {
-        self.open.iter_mut().for_each(|desk| desk.jobs.retain(|job| *job != number));
+        self.open.iter_mut().for_each(|assignment| assignment.jobs.retain(|job| *job != number));
         self.settle();
     }
 
-    /// A desk was closed; its jobs, if any were left.
+    /// An assignment was closed; its jobs, if any were left.
     pub(super) fn closed(&mut self, id: u64) -> Vec<usize> {
-        let at = self.open.iter().position(|desk| desk.id == id);
+        let at = self.open.iter().position(|assignment| assignment.id == id);
         let jobs = at.map(|at| self.open.remove(at).jobs).unwrap_or_default();
         self.settle();
         jobs
     }
 
-    /// Closes all desks, whatever is done there.
+    /// Closes all assignments, whatever is done there.
     pub(super) fn close(&mut self) {
         self.waiting.clear();
-        for desk in self.open.drain(..) {
-            let _ = desk.orders.send(Order::Close);
+        for assignment in self.open.drain(..) {
+            let _ = assignment.orders.send(Order::Close);
         }
     }
 
     /// Jobs go where they belong, as far as there is room; none before one that came earlier, which might wait for ever.
     fn settle(&mut self) {
         while let Some((number, job, audience)) = self.waiting.pop_front() {
-            let Some(mut desk) = self.desk(&job.game) else {
+            let Some(mut assignment) = self.assignment(&job.game) else {
                 return self.waiting.push_front((number, job, audience));
             };
-            desk.jobs.push(number);
-            let _ = desk.orders.send(Order::Begin(number, job, audience));
-            self.open.push(desk);
+            assignment.jobs.push(number);
+            let _ = assignment.orders.send(Order::Begin(number, job, audience));
+            self.open.push(assignment);
         }
     }
 
-    /// The desk of this game, taken out; `None` while there is no room for another one.
-    fn desk(&mut self, game: &str) -> Option<Open> {
-        if let Some(at) = self.open.iter().position(|desk| desk.game == game) {
+    /// The assignment of this game, taken out; `None` while there is no room for another one.
+    fn assignment(&mut self, game: &str) -> Option<Open> {
+        if let Some(at) = self.open.iter().position(|assignment| assignment.game == game) {
             return Some(self.open.remove(at));
         }
         let before = if self.open.len() < self.limits.games {
             None
         } else {
-            let idle = self.open.iter().position(|desk| desk.jobs.is_empty())?;
+            let idle = self.open.iter().position(|assignment| assignment.jobs.is_empty())?;
             let mut idle = self.open.remove(idle);
             let _ = idle.orders.send(Order::Close);
             idle.thread.take()
@@ -131,23 +136,28 @@ impl Stable {
         Some(self.open_desk(game, before))
     }
 
-    /// A desk for this game, as soon as those of the threads `before` have gone, with their tables.
+    /// An assignment for this game, as soon as those of the threads `before` have gone, with their tables.
     fn open_desk(&mut self, game: &str, before: Vec<JoinHandle<()>>) -> Open {
         let (orders, received) = channel();
         let id = self.next;
         self.next += 1;
-        let desk =
-            Desk::new(game, self.limits.clone(), orders.clone(), received, self.found.clone());
+        let assignment = Assignment::new(
+            game,
+            self.limits.clone(),
+            orders.clone(),
+            received,
+            self.found.clone(),
+        );
         let (games, found, name) = (self.games.clone(), self.found.clone(), game.to_owned());
-        let sit = move || {
+        let work = move || {
             before.into_iter().for_each(|before| before.join().unwrap_or_default());
-            let sat = catch_unwind(AssertUnwindSafe(|| games(&name, desk)));
-            let sat = sat.unwrap_or_else(|_| Err("the game panicked".to_owned()));
-            let _ = found.send(Found::Closed(id, sat));
+            let ended = catch_unwind(AssertUnwindSafe(|| games(&name, assignment)));
+            let ended = ended.unwrap_or_else(|_| Err("the game panicked".to_owned()));
+            let _ = found.send(AssignmentEvent::Closed(id, ended));
         };
-        let thread = Builder::new().name(format!("desk {id}")).spawn(sit);
+        let thread = Builder::new().name(format!("assignment {id}")).spawn(work);
         if let Err(error) = &thread {
-            let _ = self.found.send(Found::Closed(id, Err(error.to_string())));
+            let _ = self.found.send(AssignmentEvent::Closed(id, Err(error.to_string())));
         }
         let (game, has_learnt, jobs) = (game.to_owned(), false, Vec::new());
         Open { id, game, orders, thread: thread.ok(), has_learnt, jobs }

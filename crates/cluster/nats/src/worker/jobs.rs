@@ -1,4 +1,4 @@
-//! [`Held`]: the jobs that a worker has.
+//! [`WorkerJobs`]: the jobs that a worker has.
 
 use super::puller::Pulled;
 use crate::link::Delivery;
@@ -16,7 +16,7 @@ pub(super) type Name = (String, u64);
 
 /// The jobs that a worker has, by the numbers that it gives them.
 #[derive(Default)]
-pub(super) struct Held {
+pub(super) struct WorkerJobs {
     jobs: BTreeMap<usize, Holding>,
     next: usize,
 }
@@ -27,7 +27,7 @@ pub(super) struct Holding {
     pub(super) game: String,
     /// `None` for a check, which is not in the stream.
     pub(super) delivery: Option<Delivery>,
-    pub(super) state: State,
+    pub(super) state: JobState,
 }
 
 impl Holding {
@@ -40,14 +40,14 @@ impl Holding {
 }
 
 /// How far it is.
-pub(super) enum State {
+pub(super) enum JobState {
     /// It is being done, and takes up a slot.
     UnderWay { _slot: Option<OwnedSemaphorePermit> },
     /// Its manager is being told what came of it.
     Telling(AbortHandle),
 }
 
-impl Held {
+impl WorkerJobs {
     /// One more, if it is a job, and is none that is there already: its number.
     pub(super) fn take(&mut self, pulled: Pulled, game: &str) -> Option<usize> {
         let Pulled { delivery, slot } = pulled;
@@ -57,7 +57,7 @@ impl Held {
             same.delivery = Some(delivery);
             return None;
         }
-        let (game, state) = (game.to_owned(), State::UnderWay { _slot: Some(slot) });
+        let (game, state) = (game.to_owned(), JobState::UnderWay { _slot: Some(slot) });
         Some(self.insert(Holding { name, game, delivery: Some(delivery), state }))
     }
 
@@ -68,7 +68,7 @@ impl Held {
         if is_there || checks >= MOST_CHECKS {
             return None;
         }
-        let (game, state) = (game.to_owned(), State::UnderWay { _slot: None });
+        let (game, state) = (game.to_owned(), JobState::UnderWay { _slot: None });
         Some(self.insert(Holding { name, game, delivery: None, state }))
     }
 
