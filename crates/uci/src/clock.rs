@@ -35,7 +35,7 @@ const MOVES_AHEAD: i64 = 25;
 /// for a moment.
 const INCREMENT_SPENT: i64 = 75;
 /// A share is spent on average if iterations begin until about two thirds of it are gone: the next takes about as long as
-/// all before it together, but a move that stays the best is played sooner (`pace.rs`).
+/// all before it together, but a move that stays the best is played sooner (`timer.rs`).
 const SOFT_PERCENT: i64 = 70;
 /// A move in trouble may take so many shares.
 const MOST_SHARES: i64 = 4;

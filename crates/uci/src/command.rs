@@ -30,7 +30,7 @@ pub enum Command {
     Position(Result<Setup, LineError>),
     /// Search.
     Go(Go),
-    /// BestMove at once.
+    /// Answers at once.
     Stop,
     /// The opponent has played what was expected.
     PonderHit,
