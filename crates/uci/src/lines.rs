@@ -1,9 +1,7 @@
-//! [`Output`]: lines of the protocol, from whichever thread.
+//! Lines of the protocol: [`Output`] writes them, from any thread; [`next_line`] reads them.
 
-use std::fmt;
-use std::fmt::Display;
-use std::io::{self, Write};
-use std::io::{BufRead, ErrorKind};
+use std::fmt::{self, Display};
+use std::io::{BufRead, ErrorKind, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Where lines go: whole ones, and at once. A pipe that nobody reads any more is no error: the input ends then too.
@@ -14,12 +12,6 @@ impl Output {
     /// Lines go to `out`.
     pub fn new(out: impl Write + Send + 'static) -> Self {
         Self(Arc::new(Mutex::new(out)))
-    }
-
-    /// The standard output.
-    #[must_use]
-    pub fn stdout() -> Self {
-        Self::new(io::stdout())
     }
 
     /// One line.
