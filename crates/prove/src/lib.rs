@@ -24,11 +24,11 @@
 //! // Again and again, until the value is known.
 //! for sessions in 1.. {
 //!     let options = options.clone().with(|o| o.nodes = Some(200));
-//!     let mut prover = ProofManager::new(&game, "100", options)?.keep(&file)?;
+//!     let mut manager = ProofManager::new(&game, "100", options)?.keep(&file)?;
 //!     let mut threads = Threads::new(&mut engine, &game);
-//!     let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
+//!     let ending = manager.run(&mut threads, &StopToken::new(), &mut |_| ())?;
 //!     if ending == Ending::Settled {
-//!         assert_eq!(prover.known().to_string(), "loss in 50");
+//!         assert_eq!(manager.known().to_string(), "loss in 50");
 //!         break;
 //!     }
 //! }
@@ -44,10 +44,10 @@ mod error;
 mod game;
 mod graph;
 mod job;
+mod manager;
 mod options;
 #[doc(hidden)]
 pub mod part;
-mod prover;
 mod rules;
 pub mod simulated;
 mod store;
@@ -58,8 +58,8 @@ mod threads;
 pub use error::{Contradiction, Error, NamedResult};
 pub use game::{TextGame, Texts};
 pub use job::{Fact, Job, JobEnd, JobExecutor, JobReport, VERSION};
+pub use manager::{Ending, GrowthSample, ProofManager, ProofStatus};
 pub use options::Options;
-pub use prover::{Ending, GrowthSample, ProofManager, ProofStatus};
 pub use rules::{About, GameRules, GraphPosition, Reply};
 pub use store::{AnswerStore, Origin, StoreError};
 #[cfg(not(schedule))]

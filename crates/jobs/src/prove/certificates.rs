@@ -44,23 +44,23 @@ impl<'a> Certificates<'a> {
         self.targets.is_empty()
     }
 
-    /// Writes what `prover` has proved: by its graph, and below that by searches of `engine`.
+    /// Writes what `manager` has proved: by its graph, and below that by searches of `engine`.
     #[inline(never)]
     pub(super) fn write<G: Game, T: Table + 'static>(
         &self,
         game: &G,
-        prover: &ProofManager<'_>,
+        manager: &ProofManager<'_>,
         engine: &mut Engine<G::Position, G::Evaluator, T>,
     ) -> Result<Status> {
         let limits = Limits::new().stop(self.interrupt.token());
         let mut search = SearchOracle::new(engine, &limits);
         let mut oracle = KnownBounds::new(&mut search);
         let read = |text: &str| game.parse(text).map_err(|error| anyhow!("{text}: {error}"));
-        for (text, bounds) in prover.positions() {
+        for (text, bounds) in manager.positions() {
             oracle.learn(&read(text)?, bounds);
         }
-        let position = read(prover.position())?;
-        let claims = self.claims(prover, &position);
+        let position = read(manager.position())?;
+        let claims = self.claims(manager, &position);
         for (claim, target) in claims.into_iter().zip(&self.targets) {
             let (begun, bar) = (Instant::now(), progress::bar(Some(1)));
             let output = Output::new(self.format, bar.clone());
@@ -84,8 +84,8 @@ impl<'a> Certificates<'a> {
     }
 
     /// What is proved of the root, in the order of the files.
-    fn claims<P: Position>(&self, prover: &ProofManager<'_>, position: &P) -> Vec<Claim> {
-        let known = prover.known();
+    fn claims<P: Position>(&self, manager: &ProofManager<'_>, position: &P) -> Vec<Claim> {
+        let known = manager.known();
         match self.least {
             Some(least) if known.lower() >= least => vec![Claim::at_least(position, least)],
             Some(least) => vec![Claim::at_most(position, Score::new(least.get() - 1))],

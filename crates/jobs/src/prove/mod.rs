@@ -147,9 +147,9 @@ impl ProofSession<'_> {
             None => Threads::new(&mut engine, &rules),
         };
         let mut threads = threads.stopped_by(self.interrupt.token());
-        let (status, prover) = self.manage(&rules, &mut threads, &given)?;
+        let (status, manager) = self.manage(&rules, &mut threads, &given)?;
         drop(threads);
-        self.leave(status, game, &prover, || Ok(engine))
+        self.leave(status, game, &manager, || Ok(engine))
     }
 
     /// Lets those `elsewhere` search.
@@ -158,9 +158,9 @@ impl ProofSession<'_> {
         let rules = rules(game, fingerprint(game)?);
         let given = self.given(game)?;
         let mut executor = elsewhere.reach(self.interrupt.token(), 0, Box::new(|| ()))?;
-        let (status, prover) = self.manage(&rules, &mut executor, &given)?;
+        let (status, manager) = self.manage(&rules, &mut executor, &given)?;
         drop(executor);
-        self.leave(status, game, &prover, || self.engines().shared(game))
+        self.leave(status, game, &manager, || self.engines().shared(game))
     }
 
     /// Leaves the files that somebody wants: certificates of what is proved, and a picture, whose failure costs none of them. What
@@ -169,15 +169,15 @@ impl ProofSession<'_> {
         &self,
         status: Status,
         game: &G,
-        prover: &ProofManager<'_>,
+        manager: &ProofManager<'_>,
         engine: impl FnOnce() -> Result<EngineOf<G, T>>,
     ) -> Result<Status> {
         let certified = if status != Status::Done || self.certificates.is_empty() {
             Ok(status)
         } else {
-            engine().and_then(|mut engine| self.certificates.write(game, prover, &mut engine))
+            engine().and_then(|mut engine| self.certificates.write(game, manager, &mut engine))
         };
-        let drawn = self.draw(prover).unwrap_or_else(|error| {
+        let drawn = self.draw(manager).unwrap_or_else(|error| {
             complain(format_args!("{error:#}"));
             Status::Failed
         });
@@ -200,16 +200,16 @@ impl ProofSession<'_> {
     ) -> Result<(Status, ProofManager<'r>)> {
         let bar = progress::bar(Some(1));
         let output = Output::new(self.args.common.format, bar.clone());
-        let mut prover = ProofManager::new(rules, &given.text, self.options())?;
+        let mut manager = ProofManager::new(rules, &given.text, self.options())?;
         if let Some(path) = &self.args.store {
             bar.set_message(format!("reading {}", path.display()));
-            prover = prover.keep(path).with_context(|| path.display().to_string())?;
+            manager = manager.keep(path).with_context(|| path.display().to_string())?;
         }
         let mut shown = Shown::new(&bar);
-        let ran = prover.run(executor, self.interrupt.token(), &mut |prover| shown.show(prover));
+        let ran = manager.run(executor, self.interrupt.token(), &mut |manager| shown.show(manager));
         let ending = ran.map_err(|error| self.named(error.into()))?;
         let is_settled = matches!(ending, Ending::Settled | Ending::Unconfirmed);
-        let found = prover.status();
+        let found = manager.status();
         output.put(&ProofRecord::new(&given.text, &found, is_settled))?;
         if let Some(unconfirmed) = record::unconfirmed(&found) {
             output.complain(unconfirmed);
@@ -223,7 +223,7 @@ impl ProofSession<'_> {
                 Status::Unsolved
             }
         };
-        Ok((status, prover))
+        Ok((status, manager))
     }
 
     /// What is wrong, and with which store.
@@ -255,25 +255,25 @@ impl ProofSession<'_> {
 
     fn tell_of(&self, rules: &dyn GameRules, path: &Path, origin: &Origin) -> Result<Status> {
         let name = || path.display().to_string();
-        let prover = ProofManager::new(rules, &origin.position, self.options())?;
-        let prover = prover.look(path).with_context(name)?;
+        let manager = ProofManager::new(rules, &origin.position, self.options())?;
+        let manager = manager.look(path).with_context(name)?;
         let output = Output::new(self.args.common.format, ProgressBar::hidden());
-        output.put(&ProofProgress::new(prover.status()))?;
-        self.draw(&prover)
+        output.put(&ProofProgress::new(manager.status()))?;
+        self.draw(&manager)
     }
 
     /// Draws how the graph has grown, if somebody wants to see it. What is decided without a search has not.
-    fn draw(&self, prover: &ProofManager<'_>) -> Result<Status> {
+    fn draw(&self, manager: &ProofManager<'_>) -> Result<Status> {
         let Some(target) = &self.report else { return Ok(Status::Done) };
-        if prover.growth().is_empty() {
-            let (reason, status) = match prover.asked() {
+        if manager.growth().is_empty() {
+            let (reason, status) = match manager.asked() {
                 Some(_) => ("there is no result yet", Status::Failed),
                 None => ("nothing had to be searched", Status::Done),
             };
             complain(format_args!("{} is not drawn: {reason}", target.named()));
             return Ok(status);
         }
-        let picture = record::growth(prover.growth());
+        let picture = record::growth(manager.growth());
         target.replace(self.interrupt, |file| Ok(file.write_all(picture.as_bytes())?))?;
         Ok(Status::Done)
     }
@@ -300,11 +300,11 @@ impl<'a> Shown<'a> {
         Self { bar, last: None }
     }
 
-    fn show(&mut self, prover: &ProofManager<'_>) {
+    fn show(&mut self, manager: &ProofManager<'_>) {
         if self.bar.is_hidden() || self.last.is_some_and(|last| last.elapsed() < FRAME) {
             return;
         }
         self.last = Some(Instant::now());
-        self.bar.set_message(record::summary(&prover.status()));
+        self.bar.set_message(record::summary(&manager.status()));
     }
 }

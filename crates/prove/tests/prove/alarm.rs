@@ -29,8 +29,8 @@ fn says(yes: bool, job: &Job) -> JobReport {
 
 fn prove(path: &Path, options: Options, answer: impl Fn(&Job) -> JobReport) -> Result<(), Error> {
     let game = game();
-    let mut prover = ProofManager::new(&game, "20", options)?.keep(path)?;
-    prover.run(&mut Workers::new(1, answer), &StopToken::new(), &mut |_| ()).map(drop)
+    let mut manager = ProofManager::new(&game, "20", options)?.keep(path)?;
+    manager.run(&mut Workers::new(1, answer), &StopToken::new(), &mut |_| ()).map(drop)
 }
 
 /// All results as they are written.
@@ -45,9 +45,9 @@ fn is_alarm(path: &Path, told: &str) {
     let (game, before) = (game(), written(path));
     assert_eq!(before.len(), 2);
     for least in [Some(1), None, Some(1)] {
-        let prover =
+        let manager =
             || ProofManager::new(&game, "20", options().with(|o| o.least = least)).unwrap();
-        for opened in [prover().keep(path), prover().look(path), prover().keep(path)] {
+        for opened in [manager().keep(path), manager().look(path), manager().keep(path)] {
             let error = opened.expect_err("they contradict each other");
             assert!(matches!(error, Error::Contradiction(_)));
             assert_eq!(error.to_string(), told);

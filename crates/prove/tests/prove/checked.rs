@@ -25,9 +25,9 @@ fn truth(job: &Job) -> JobReport {
 
 fn prove_by(workers: &mut Workers<'_>, path: &Path) -> Result<(Ending, ProofStatus), Error> {
     let game: TextGame<Countdown, Heaps> = TextGame::new("countdown", 1, Heaps);
-    let mut prover = ProofManager::new(&game, "21", options())?.keep(path)?;
-    let ending = prover.run(workers, &StopToken::new(), &mut |_| ())?;
-    Ok((ending, prover.status()))
+    let mut manager = ProofManager::new(&game, "21", options())?.keep(path)?;
+    let ending = manager.run(workers, &StopToken::new(), &mut |_| ())?;
+    Ok((ending, manager.status()))
 }
 
 fn liar() -> Faults {

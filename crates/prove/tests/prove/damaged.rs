@@ -101,12 +101,13 @@ fn whatever_byte_of_a_value_changes_the_store_is_refused() {
 fn images(path: &Path) -> Vec<(Vec<u8>, u64)> {
     let (rules, mut images) = (rules(1), Vec::new());
     let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
-    let mut prover =
+    let mut manager =
         ProofManager::new(&rules, "-", options(Some(4000))).unwrap().keep(path).unwrap();
     let mut threads = Threads::new(&mut engine, &rules);
-    let mut watch =
-        |prover: &ProofManager<'_>| images.push((fs::read(path).unwrap(), prover.status().results));
-    prover.run(&mut threads, &StopToken::new(), &mut watch).unwrap();
+    let mut watch = |manager: &ProofManager<'_>| {
+        images.push((fs::read(path).unwrap(), manager.status().results))
+    };
+    manager.run(&mut threads, &StopToken::new(), &mut watch).unwrap();
     images
 }
 

@@ -11,10 +11,10 @@ fn time(workers: usize, is_won: bool, faults: Faults) -> u64 {
     let giant = Giant::new(WORK, is_won, 7);
     let options = Options::default().with(|o| (o.least, o.budget) = (Some(1), 1_000_000));
     let mut executor = Workers::new(workers, |job| giant.search(job)).faulty(faults, 1);
-    let mut prover = ProofManager::new(&giant, "", options).unwrap();
-    let ending = prover.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();
+    let mut manager = ProofManager::new(&giant, "", options).unwrap();
+    let ending = manager.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!(ending, Ending::Settled);
-    assert_eq!(prover.known().lower().get() == 1, is_won);
+    assert_eq!(manager.known().lower().get() == 1, is_won);
     executor.now()
 }
 

@@ -28,17 +28,17 @@ fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix
     let threads = 1 + (random.bits() % 3) as u32;
     let mut engines = [engine().threads(threads as usize), engine()].map(|e| e.build().unwrap());
     let [one, other] = &mut engines;
-    let mut prover = ProofManager::new(&game, "0", options).unwrap();
+    let mut manager = ProofManager::new(&game, "0", options).unwrap();
     let mut executor = Threads::checking(one, other, &game);
-    let ending = prover.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();
+    let ending = manager.run(&mut executor, &StopToken::new(), &mut |_| ()).unwrap();
     assert_eq!(ending, Ending::Settled);
-    let known = prover.known();
+    let known = manager.known();
     assert!(known.contains(value), "{known} is not {value}");
     match least {
         None => assert_eq!(known.value(), Some(value)),
         Some(least) => assert_eq!(known.lower() >= Score::new(least), value.get() >= least),
     }
-    prover.status().positions
+    manager.status().positions
 }
 
 #[test]
@@ -64,10 +64,10 @@ where
     let solved = engine.solve(&position, &eldest::Limits::new()).unwrap().value().unwrap();
     engine.clear();
     let options = Options::default().with(|o| (o.budget, o.facts) = (budget, 8));
-    let mut prover = ProofManager::new(&game, text, options).unwrap();
+    let mut manager = ProofManager::new(&game, text, options).unwrap();
     let mut threads = Threads::new(&mut engine, &game);
-    prover.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
-    (solved, prover.known().value().unwrap(), prover.status().expanded)
+    manager.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
+    (solved, manager.known().value().unwrap(), manager.status().expanded)
 }
 
 #[test]
@@ -97,14 +97,14 @@ fn the_principal_line_can_be_played() {
     let mut engine =
         Engine::<ConnectFour<AnySize>>::builder().table_bytes(1 << 22).build().unwrap();
     let options = Options::default().with(|o| o.budget = 100);
-    let mut prover = ProofManager::new(&game, "-", options).unwrap();
+    let mut manager = ProofManager::new(&game, "-", options).unwrap();
     let mut threads = Threads::new(&mut engine, &game);
-    prover.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
-    let line = prover.status().line;
+    manager.run(&mut threads, &StopToken::new(), &mut |_| ()).unwrap();
+    let line = manager.status().line;
     assert!(line.len() > 3, "{line:?}");
     assert!(ConnectFour::parse_position(shape, &line.concat()).is_ok(), "{line:?}");
     let mirrored = |text: &&str| text.split('/').all(|row| row.chars().eq(row.chars().rev()));
-    let texts: Vec<&str> = prover.positions().map(|(text, _)| text).collect();
+    let texts: Vec<&str> = manager.positions().map(|(text, _)| text).collect();
     for text in texts.iter().filter(|text| !mirrored(text)) {
         let image: Vec<String> = text.split('/').map(|row| row.chars().rev().collect()).collect();
         assert!(!texts.contains(&image.join("/").as_str()), "{text} is there twice");

@@ -48,9 +48,9 @@ fn proved(grows_from: Option<u64>) -> (Vec<u64>, usize, u64) {
     let options = options.with(|o| o.grows_from = grows_from);
     let workers = Workers::new(2, |job| giant.search(job));
     let mut joined = Joined { workers, has_joined: false, budgets: Vec::new(), withdrawn: 0 };
-    let mut prover = ProofManager::new(&giant, "", options).unwrap();
-    let ending = prover.run(&mut joined, &StopToken::new(), &mut |_| ()).unwrap();
-    assert_eq!((ending, prover.known().lower().get()), (Ending::Settled, 1));
+    let mut manager = ProofManager::new(&giant, "", options).unwrap();
+    let ending = manager.run(&mut joined, &StopToken::new(), &mut |_| ()).unwrap();
+    assert_eq!((ending, manager.known().lower().get()), (Ending::Settled, 1));
     (joined.budgets, joined.withdrawn, joined.workers.now())
 }
 

@@ -34,10 +34,10 @@ pub(crate) fn run(
 ) -> Result<(Ending, eldest_prove::ProofStatus), Error> {
     let rules = rules(1);
     let mut engine = Engine::<Four>::builder().table_bytes(1 << 16).build().unwrap();
-    let mut prover = ProofManager::new(&rules, "-", options(nodes))?.keep(path)?;
+    let mut manager = ProofManager::new(&rules, "-", options(nodes))?.keep(path)?;
     let mut threads = Threads::new(&mut engine, &rules);
-    let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
-    Ok((ending, prover.status()))
+    let ending = manager.run(&mut threads, &StopToken::new(), &mut |_| ())?;
+    Ok((ending, manager.status()))
 }
 
 pub(crate) fn look(path: &Path) -> Result<eldest_prove::ProofStatus, Error> {
@@ -70,8 +70,8 @@ fn another_proof_is_refused() {
     let (_folder, path) = folder();
     run(&path, Some(1)).unwrap();
     let keep = |rules: &GameRules, text: &str| {
-        let prover = ProofManager::new(rules, text, options(None)).unwrap();
-        prover.keep(&path).unwrap_err().to_string()
+        let manager = ProofManager::new(rules, text, options(None)).unwrap();
+        manager.keep(&path).unwrap_err().to_string()
     };
     assert!(keep(&rules(2), "-").starts_with("the rules of connect4 have changed"));
     assert_eq!(

@@ -50,9 +50,9 @@ fn prove(texts: Cursed) -> Result<(), Error> {
     let game = TextGame::new("heaps", 1, texts);
     let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 16).build().unwrap();
     let options = Options::default().with(|o| o.budget = 5);
-    let mut prover = ProofManager::new(&game, "60", options)?;
+    let mut manager = ProofManager::new(&game, "60", options)?;
     let mut threads = Threads::new(&mut engine, &game);
-    prover.run(&mut threads, &StopToken::new(), &mut |_| ()).map(drop)
+    manager.run(&mut threads, &StopToken::new(), &mut |_| ()).map(drop)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn heap(left: u8, job: &Job) -> JobReport {
     JobReport::new(report.bounds, report.progress.nodes, JobEnd::Decided)
 }
 
-fn prover(game: &TextGame<Countdown, Cursed>) -> ProofManager<'_> {
+fn manager(game: &TextGame<Countdown, Cursed>) -> ProofManager<'_> {
     ProofManager::new(game, "20", Options::default()).unwrap()
 }
 
@@ -90,7 +90,7 @@ fn workers_of_whom_nothing_is_ever_heard_are_given_up() {
     let game = game();
     let faults = Faults::default().with(|f| f.silent = 1.0);
     let mut workers = Workers::new(2, |job| heap(20, job)).faulty(faults, 1);
-    let ended = prover(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
+    let ended = manager(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
     assert!(matches!(ended, Err(Error::Lost { lost: 1000 })), "{ended:?}");
 }
 
@@ -102,7 +102,7 @@ fn what_fails_again_and_again_is_named() {
         tries += 1;
         JobReport::nothing(JobEnd::Failed("no memory".to_owned()))
     });
-    let ended = prover(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
+    let ended = manager(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
     assert_eq!(ended.unwrap_err().to_string(), "position '20' could not be searched: no memory");
     drop(workers);
     assert_eq!(tries, 3);
@@ -112,7 +112,7 @@ fn what_fails_again_and_again_is_named() {
 fn outcomes_of_another_version_do_not_count() {
     let game = game();
     let mut workers = Workers::new(1, |job| heap(20, job).with(|o| o.version = "9.9.9".to_owned()));
-    let ended = prover(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
+    let ended = manager(&game).run(&mut workers, &StopToken::new(), &mut |_| ());
     assert!(ended.unwrap_err().to_string().contains("it is of version 9.9.9; expected "));
 }
 
@@ -151,7 +151,7 @@ fn nothing_is_under_way_when_a_run_is_over() {
     for (nodes, stop) in [(None, false), (Some(1), false), (None, true)] {
         let token = StopToken::new();
         let options = Options::default().with(|o| (o.budget, o.nodes) = (2, nodes));
-        let mut prover = ProofManager::new(&game, "20", options).unwrap();
+        let mut manager = ProofManager::new(&game, "20", options).unwrap();
         let executor = Workers::new(3, |job| {
             let outcome = heap(20, job);
             let is_short = outcome.nodes <= job.budget;
@@ -160,7 +160,7 @@ fn nothing_is_under_way_when_a_run_is_over() {
         });
         let mut counted = Counted { executor, open: 0, most: 0 };
         let mut steps = 0;
-        let ending = prover.run(&mut counted, &token, &mut |_| {
+        let ending = manager.run(&mut counted, &token, &mut |_| {
             steps += 1;
             if stop && steps == 4 {
                 token.stop();

@@ -40,9 +40,9 @@ fn a_proof_by_two_workers_finds_the_value() {
     until("both are known", || cluster.capacity() == 2);
     let (rules, options) =
         (countdown(), Options::default().with(|o| (o.budget, o.facts) = (20, 8)));
-    let mut prover = ProofManager::new(&rules, "100", options).unwrap();
-    let ending = prover.run(&mut cluster, &StopToken::new(), &mut |_| ()).unwrap();
-    assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "loss in 50".to_owned()));
+    let mut manager = ProofManager::new(&rules, "100", options).unwrap();
+    let ending = manager.run(&mut cluster, &StopToken::new(), &mut |_| ()).unwrap();
+    assert_eq!((ending, manager.known().to_string()), (Ending::Settled, "loss in 50".to_owned()));
 }
 
 #[test]

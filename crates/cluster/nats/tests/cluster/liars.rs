@@ -95,9 +95,9 @@ fn prove(cluster: &mut Cluster) -> Result<(Ending, ProofStatus), Error> {
 fn prove_until(cluster: &mut Cluster, stop: &StopToken) -> Result<(Ending, ProofStatus), Error> {
     let options = Options::default().with(|o| (o.least, o.checks) = (Some(1), 1.0));
     let rules = countdown();
-    let mut prover = ProofManager::new(&rules, "20", options)?;
-    let ending = prover.run(cluster, stop, &mut |_| ())?;
-    Ok((ending, prover.status()))
+    let mut manager = ProofManager::new(&rules, "20", options)?;
+    let ending = manager.run(cluster, stop, &mut |_| ())?;
+    Ok((ending, manager.status()))
 }
 
 fn listening(here: &Here) -> (Cluster, Heard) {

@@ -45,10 +45,10 @@ const ROOT: Id = 0;
 /// let game = TextGame::new("countdown", 1, Heaps);
 /// let mut engine = Engine::<Countdown>::builder().table_bytes(1 << 20).build()?;
 /// let mut threads = Threads::new(&mut engine, &game);
-/// let mut prover = ProofManager::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
-/// let ending = prover.run(&mut threads, &StopToken::new(), &mut |_| ())?;
-/// assert_eq!((ending, prover.known().to_string()), (Ending::Settled, "win in 11".to_owned()));
-/// assert_eq!(prover.status().line[0], "1");
+/// let mut manager = ProofManager::new(&game, "21", Options::default().with(|o| o.budget = 10))?;
+/// let ending = manager.run(&mut threads, &StopToken::new(), &mut |_| ())?;
+/// assert_eq!((ending, manager.known().to_string()), (Ending::Settled, "win in 11".to_owned()));
+/// assert_eq!(manager.status().line[0], "1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ProofManager<'r> {
