@@ -10,38 +10,8 @@ use clap_complete::Shell;
 use eldest_catalog::games::{Catalog, GameParser};
 use eldest_jobs::prove::ProveArgs;
 
+/// What follows the games in the help of the whole program.
 const EXAMPLES: &str = "\
-Games:
-  tictactoe        x.o/.x./... (rows from the top), or - for the empty board
-  connect4         columns played, 4453; or - for the empty board; or rows from
-                   the top
-  connect4:6x4     the same on 6 columns and 4 rows
-  nim              heaps, 3,4,5
-  othello          the squares row by row from A1, X, O or -, a blank, the side
-                   to move, X or O
-  othello:6x6      the same on 6x6 squares (or 4x4)
-  othello:8x8,discs  the same, where empty squares count for nobody
-  kalah            houses and store of South, then of North, a blank, the side
-                   to move, S or N: 4,4,0,5,5,5:1/4,4,4,4,4,4:0 S
-  kalah:5x3        the same with 5 houses a side and 3 seeds in each
-  kalah:6x4,no-empty-capture  the same, where nothing is taken with a seed
-                   opposite an empty house
-  domineering      the rows, '.' or '#' for a taken square, a blank, the side
-                   to move, V or H
-  domineering:5x7  the same on 5 rows and 7 columns
-  dots             Dots and Boxes: the edges drawn, or -, the boxes of the
-                   first player and of the second, the side to move, F or S:
-                   a1h,b2v 0:0 F (a1h leads right from dot a1, a1v down)
-  dots:4x3         the same on 4 rows and 3 columns of boxes
-  chess            FEN, or its first four fields as in EPD; only mate,
-                   stalemate and dead positions end the game
-  chess:fifty      the same, drawn after fifty moves: an end that solve needs
-  chess:full       the same with all draws; values are approximate where
-                   positions repeat. Play and match take it where chess is named
-  tree:SPEC        a synthetic tree, SPEC as in uniform:width=3,depth=5,seed=1
-                   (kinds: uniform, uneven, dag, ordered) or '[[3 5] [2 9]]';
-                   the path to a node, 0.2.1, or - for the root
-
 Without a position, a command reads stdin if that is a file or a pipe: solve any number of positions, \
 the others one. If stdin is a terminal or empty, it takes the start of the game. To play, \
 stdin is for moves.
@@ -81,7 +51,7 @@ Exit status:
 
 /// Solve, search and play two-player games with the eldest search core.
 #[derive(Debug, Parser)]
-#[command(name = "eldest", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "eldest", version, max_term_width = 100)]
 pub struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -109,7 +79,9 @@ pub(crate) enum Command {
 /// The command line of a program that knows the games of `C`. If that is a single game, the help names no other.
 pub(crate) fn command<C: Catalog>() -> clap::Command {
     let command = Args::command();
-    let Some(game) = C::only() else { return command };
+    let Some(game) = C::only() else {
+        return command.after_help(format!("Games:\n{}\n{EXAMPLES}", C::help()));
+    };
     let names: Vec<_> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     let command = names.iter().fold(command, |command, name| {
         command.mut_subcommand(name, |sub| with_only_game::<C>(sub, game))
@@ -142,17 +114,19 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use eldest_catalog::games::GameArg;
 
     #[test]
     fn the_command_line_is_sound() {
-        Args::command().debug_assert();
+        command::<GameArg>().debug_assert();
     }
 
     /// What is broken into lines is no table, and no example that can be copied.
     #[test]
     fn tables_and_examples_in_the_help_fit_in_eighty_columns() {
         let mut lines = 0;
-        for command in [Args::command()].iter().chain(Args::command().get_subcommands()) {
+        let command = command::<GameArg>();
+        for command in [&command].into_iter().chain(command.get_subcommands()) {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             for line in help.lines().filter(|line| line.starts_with("  ")) {
                 assert!(line.len() <= 80, "{line}");

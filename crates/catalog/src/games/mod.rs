@@ -5,13 +5,15 @@ mod arg;
 mod either;
 mod error;
 mod judge;
+mod list;
 mod noted;
 mod own;
 mod tree;
 
 pub use any::{AnyPosition, Board, Ordinal, PlayPosition};
-pub use arg::{GAMES, GameArg, Listing};
+pub use arg::GameArg;
 pub use error::GameError;
+pub use list::{GAMES, Listing};
 pub use noted::BySelection;
 pub use own::{Catalog, GameName, GameParser, Own, OwnGame};
 

@@ -19,6 +19,12 @@ pub trait Catalog: FromStr<Err = GameError> + Clone + fmt::Debug + Send + Sync +
     /// Returns the names that may stand before the colon.
     fn names() -> Vec<&'static str>;
 
+    /// Returns how positions of each game are written, in lines for the help of the program.
+    #[must_use]
+    fn help() -> String {
+        String::new()
+    }
+
     /// Lets `visitor` do its work with this game.
     fn visit<V: Visitor>(&self, visitor: V) -> V::Output;
 
