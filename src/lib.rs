@@ -180,8 +180,9 @@ pub use position::{
     ZeroEvaluator,
 };
 pub use search::algorithm::Algorithm;
-pub use search::control::{Limits, StopToken};
+pub use search::control::Limits;
 pub use search::options::{DepthMatch, Options};
+pub use search::stop::StopToken;
 pub use table::interface::Table;
 pub use table::shared::SharedTable;
 
@@ -278,7 +279,7 @@ pub mod background {
 pub mod models {
     pub use crate::engine::models as outcome;
     pub use crate::parallel::models as parallel;
-    pub use crate::search::control::models as control;
+    pub use crate::search::stop::models as control;
     pub use crate::sync::models as sync;
     pub use crate::table::models as table;
 }

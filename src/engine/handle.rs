@@ -1,8 +1,9 @@
 //! [`Handle`]: what steers a search under way.
 
 use super::shared::{SearchOutcome, SearchState};
-use crate::search::control::{Limits, StopToken};
+use crate::search::control::Limits;
 use crate::search::observer::{Iteration, Progress};
+use crate::search::stop::StopToken;
 use crate::sync::Arc;
 use std::fmt;
 use std::time::Duration;

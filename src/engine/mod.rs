@@ -33,9 +33,10 @@ pub use running::BorrowedSearch;
 pub use shared::models;
 
 use crate::position::{Evaluator, Position, ZeroEvaluator};
-use crate::search::control::{Limits, StopToken};
+use crate::search::control::Limits;
 use crate::search::memory::Memories;
 use crate::search::options::Options;
+use crate::search::stop::StopToken;
 use crate::sync::Arc;
 use crate::table::{SharedTable, Table, TableError};
 use batch_threads::BatchThreads;

@@ -1,8 +1,9 @@
 //! [`BorrowedSearch`]: a search under way.
 
 use super::{Error, Handle, Report};
-use crate::search::control::{Limits, StopToken};
+use crate::search::control::Limits;
 use crate::search::observer::{Iteration, Progress};
+use crate::search::stop::StopToken;
 use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;

@@ -10,10 +10,10 @@
 #[cfg(all(test, not(loom)))]
 mod tests;
 
-use crate::search::control::StopToken;
 use crate::search::driver::Driver;
 use crate::search::resolve::ValueGrid;
 use crate::search::root_moves::{RootMove, RootMoves};
+use crate::search::stop::StopToken;
 use crate::sync::{Arc, AtomicBool, CachePadded, Mutex, Ordering, lock};
 use crate::{Bounds, Depth, Score, Window};
 

@@ -21,9 +21,9 @@ pub(super) use workers::Waited;
 
 use crate::position::Position;
 use crate::search::Aborted;
-use crate::search::control::StopToken;
 use crate::search::node::{Node, NodeType, SelectionState, Surveys};
 use crate::search::resolve::RootFinding;
+use crate::search::stop::StopToken;
 use crate::search::timeline::{Activity, SplitId};
 use crate::sync::{
     Arc, AtomicBool, AtomicI32, CachePadded, Condvar, Mutex, MutexGuard, Ordering, lock,

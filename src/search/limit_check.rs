@@ -1,7 +1,8 @@
 //! [`LimitCheck`]: when a worker looks at the limits, and what it finds.
 
-use super::control::{Control, Reason, StopToken};
+use super::control::{Control, Reason};
 use super::stack::{Cap, Stack};
+use super::stop::StopToken;
 use crate::sync::{Arc, now};
 use std::time::Duration;
 

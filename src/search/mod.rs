@@ -26,6 +26,7 @@ pub(crate) mod root_moves;
 pub(crate) mod selectivity;
 pub(crate) mod siblings;
 pub(crate) mod stack;
+pub(crate) mod stop;
 pub(crate) mod timeline;
 pub(crate) mod worker;
 

@@ -1,6 +1,6 @@
 //! [`Work`]: what the threads of a batch have to do, and in which order.
 
-use crate::search::control::StopToken;
+use crate::search::stop::StopToken;
 use crate::sync::Thunk;
 use std::collections::{BTreeSet, VecDeque};
 

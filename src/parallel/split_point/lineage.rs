@@ -92,9 +92,9 @@ mod tests {
     use super::*;
     use crate::doc::Countdown;
     use crate::parallel::split_point::{Above, Start};
-    use crate::search::control::StopToken;
     use crate::search::node::SelectionState;
     use crate::search::node::{Node, NodeType};
+    use crate::search::stop::StopToken;
     use crate::search::timeline::SplitId;
     use crate::selective::Selection;
     use crate::{Depth, Window};

@@ -1,6 +1,7 @@
 //! Stop tokens and limits.
 
-use super::{Control, Limits, Reason, StopToken};
+use super::StopToken;
+use crate::search::control::{Control, Limits, Reason};
 use crate::sync::{Arc, Weak, lock};
 use loom::thread::spawn;
 
@@ -87,7 +88,7 @@ pub fn the_first_reason_stays() {
 /// The same, if the token were thrown first.
 pub fn wrong_thrown_before_the_reason() {
     two_reasons(|control, reason| {
-        control.stop.stop();
+        control.token().stop();
         control.end(reason);
     });
 }
