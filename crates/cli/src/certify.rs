@@ -1,6 +1,6 @@
 //! `eldest certify`: a proof is written.
 
-use crate::args::CertifyArgs;
+use crate::certificate_args::CertifyArgs;
 use anyhow::Result;
 use eldest::{Engine, Position};
 use eldest_catalog::codec::GameCodec;

@@ -1,6 +1,6 @@
 //! `eldest check`: proofs are checked, and played against.
 
-use crate::args::{CheckArgs, refuse};
+use crate::certificate_args::CheckArgs;
 use crate::play;
 use anyhow::{Context, Result};
 use eldest::Bounds;
@@ -13,6 +13,7 @@ use eldest_check::{
     BEGINNING, CheckedProof, Error, Meeting, Options, Progress, Reader, meet, printable,
 };
 use eldest_jobs::CertificateRecord;
+use eldest_terminal::typed::refuse;
 use eldest_terminal::{Interrupt, Output, Status, complain, progress};
 use serde::Serialize;
 use std::env::temp_dir;

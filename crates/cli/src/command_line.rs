@@ -1,9 +1,13 @@
 //! [`Args`]: the command line as a whole.
 
-use crate::args::bench::BenchArgs;
-use crate::args::{CertifyArgs, CheckArgs, PlayArgs, SearchArgs, SolveArgs, TreeArgs};
+use crate::bench::args::BenchArgs;
+use crate::certificate_args::{CertifyArgs, CheckArgs};
 use crate::matches::MatchArgs;
 use crate::matches::spsa::SpsaArgs;
+use crate::play::PlayArgs;
+use crate::search::SearchArgs;
+use crate::solve::SolveArgs;
+use crate::tree::TreeArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;

@@ -7,8 +7,8 @@
 //! can be fuzzed ([`Args`]).
 #![forbid(unsafe_code)]
 
-mod args;
 mod bench;
+mod certificate_args;
 mod certify;
 mod check;
 mod command_line;
@@ -23,7 +23,7 @@ mod tree;
 pub use command_line::Args;
 
 use anyhow::Context;
-use args::CheckArgs;
+use certificate_args::CheckArgs;
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use command_line::{Command, command, explained};
@@ -70,7 +70,7 @@ fn run<C: Catalog>(command: Command) -> anyhow::Result<Status> {
 /// Proves, or plays against a proof.
 fn prove<C: Catalog>(args: &ProveArgs, interrupt: &Interrupt) -> anyhow::Result<Status> {
     if let Some(reason) = args.conflict() {
-        args::refuse::<ProveArgs>("prove", ErrorKind::ArgumentConflict, reason)
+        typed::refuse::<ProveArgs>("prove", ErrorKind::ArgumentConflict, reason)
     }
     match &args.play {
         Some(path) => check::run::<C>(&CheckArgs::played(args, path), interrupt),

@@ -4,9 +4,7 @@ use anyhow::Result;
 use eldest::timeline::Recorder;
 use eldest::{Options, Position, Query};
 use eldest_draw::timeline::{self, TimelineFile};
-use eldest_terminal::Interrupt;
-use eldest_terminal::Output;
-use eldest_terminal::Target;
+use eldest_terminal::{Interrupt, Output, Target};
 
 /// A search that is recorded, if a file was named for it.
 #[must_use = "what was recorded is not written by itself"]

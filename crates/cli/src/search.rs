@@ -1,38 +1,114 @@
 //! `eldest search`: one position, deeper and deeper.
 
-use crate::args::SearchArgs;
 use crate::recording::{Recording, recorded};
-use crate::saving::Saving;
+use crate::saving::{Saving, SavingArgs};
 use anyhow::Result;
+use clap::ValueEnum;
 use eldest::observe::{Iteration, Observer, Progress};
+use eldest::options::Driver;
 use eldest::report::{RootMove, Statistics, StopReason};
 use eldest::{Depth, Engine, Limits, Position, Report, SharedTable};
-use eldest_catalog::games::{Catalog, Game, Move, Visitor};
+use eldest_catalog::games::{Catalog, Game, GameName, Move, Visitor};
 use eldest_catalog::text::Value;
+use eldest_draw::timeline::TimelineFile;
 use eldest_games::notation::NotationError;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Output;
-use eldest_terminal::Status;
-use eldest_terminal::input;
+use eldest_terminal::args::{CommonArgs, LimitArgs, SharingArgs};
 use eldest_terminal::progress::{self, Meter};
+use eldest_terminal::typed::{at_least_one, position, within};
+use eldest_terminal::{Interrupt, Output, Status, input};
 use serde::Serialize;
 use std::fmt;
 use std::sync::mpsc::{Sender, channel};
+
+/// Searches a position deeper and deeper for its best move
+///
+/// One line for each depth as it is completed. Without a limit, until the value is proved or Ctrl-C
+/// is pressed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+JSON: an object in a line for each depth, of type \"iteration\", and one of type \"result\" at the \
+end. Values are given as by solve; hashfull, how full the table is, in thousandths.\n\n\
+Examples:\n  \
+eldest search connect4 4444 --time 2000\n  \
+eldest search connect4:5x5 - --depth 12 --multi-pv 5")]
+pub(crate) struct SearchArgs {
+    /// The game, as in connect4, connect4:6x4 or tree:dag:width=4,depth=9
+    pub(crate) game: GameName,
+    /// The position; without one, that of stdin, or the start of the game
+    ///
+    /// Without one the position is that of stdin, if stdin is a file or a pipe; if it is a
+    /// terminal, or empty, it is the start of the game.
+    #[arg(value_parser = position)]
+    pub(crate) position: Option<String>,
+    /// The greatest depth, in plies
+    #[arg(short, long, value_name = "N", value_parser = within(1..=65_000_u16))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) depth: Option<u16>,
+    /// Finds the values and the lines of the K best moves
+    #[arg(short = 'k', long, value_name = "K", default_value = "1", value_parser = at_least_one)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) multi_pv: usize,
+    /// Searches only these moves
+    #[arg(short, long, value_name = "MOVE", value_delimiter = ',')]
+    pub(crate) moves: Vec<String>,
+    /// How windows close in on the value
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) driver: DriverArg,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) saving: SavingArgs,
+    /// Writes which thread did what when
+    ///
+    /// Into a file that ends in .json, as trace events, which Perfetto (ui.perfetto.dev) and chrome://tracing open; or
+    /// into one that ends in .svg, as a picture.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) timeline: Option<TimelineFile>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// How windows close in on the value.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DriverArg {
+    /// One pass with the widest window
+    Pvs,
+    /// A narrow window around the last value, wider if it fails
+    #[default]
+    Aspiration,
+    /// Null windows from the last value on
+    Mtdf,
+    /// Null windows that halve what is possible
+    Bisection,
+}
+
+impl From<DriverArg> for Driver {
+    fn from(driver: DriverArg) -> Self {
+        match driver {
+            DriverArg::Pvs => Self::Pvs,
+            DriverArg::Aspiration => Self::default(),
+            DriverArg::Mtdf => Self::MtdF,
+            DriverArg::Bisection => Self::Bisection,
+        }
+    }
+}
 
 /// The columns of an iteration.
 const HEADING: &str = "depth      value        nodes    nodes/s   table      time  line";
 
 /// Searches what `args` name.
 pub(crate) fn run<C: Catalog>(args: &SearchArgs, interrupt: &Interrupt) -> Result<Status> {
-    args.game.of::<C>().visit(Search { args, interrupt })
+    args.game.of::<C>().visit(SearchVisitor { args, interrupt })
 }
 
-struct Search<'a> {
+struct SearchVisitor<'a> {
     args: &'a SearchArgs,
     interrupt: &'a Interrupt,
 }
 
-impl Visitor for Search<'_> {
+impl Visitor for SearchVisitor<'_> {
     type Output = Result<Status>;
 
     fn visit<G: Game>(self, game: &G) -> Result<Status> {
@@ -62,7 +138,7 @@ impl Visitor for Search<'_> {
     }
 }
 
-impl Search<'_> {
+impl SearchVisitor<'_> {
     /// Searches, and tells of it.
     fn tell<G: Game>(
         &self,
@@ -158,8 +234,8 @@ impl<G: Game> Presenter<G> {
         moves.iter().take(self.count).map(line).collect()
     }
 
-    fn result(&self, report: &Report<Move<G>>) -> ResultRecord {
-        ResultRecord {
+    fn result(&self, report: &Report<Move<G>>) -> SearchRecord {
+        SearchRecord {
             kind: "result",
             best_move: report.best_move.map(|mv| self.game.format_move(&self.position, mv)),
             value: report.bounds.into(),
@@ -211,7 +287,7 @@ impl fmt::Display for IterationRecord {
 
 /// What the search has found out.
 #[derive(Debug, Serialize)]
-struct ResultRecord {
+struct SearchRecord {
     #[serde(rename = "type")]
     kind: &'static str,
     best_move: Option<String>,
@@ -226,7 +302,7 @@ struct ResultRecord {
     statistics: Statistics,
 }
 
-impl fmt::Display for ResultRecord {
+impl fmt::Display for SearchRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let best = self.best_move.as_deref().unwrap_or("none, the game is over");
         write!(f, "best move {best}, value {}", self.value)?;

@@ -112,7 +112,7 @@ pub fn complain(message: impl Display) {
 }
 
 /// As which program this was called: `eldest-cluster` complains here too.
-fn program() -> String {
+pub(crate) fn program() -> String {
     let called = env::args_os().next().unwrap_or_default();
     let name = Path::new(&called).file_name().unwrap_or("eldest".as_ref()).to_string_lossy();
     name.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(&name).to_owned()

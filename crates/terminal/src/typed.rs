@@ -1,7 +1,10 @@
 //! What is typed: words of the command line, numbers, scores, positions.
 
 use crate::ended;
+use crate::output::program;
 use anyhow::Context;
+use clap::ValueEnum;
+use clap::error::ErrorKind;
 use eldest::Score;
 use eldest_catalog::input::Entry;
 use std::ffi::OsString;
@@ -41,6 +44,20 @@ pub fn print(error: &clap::Error) -> ExitCode {
         Err(fault) if !error.use_stderr() => ended(Err(fault).context("stdout")),
         _ => (error.exit_code() as u8).into(),
     }
+}
+
+/// Returns what is typed for `value`, of a kind that hides none.
+///
+/// # Panics
+/// If it is hidden.
+pub fn typed_as(value: impl ValueEnum) -> String {
+    value.to_possible_value().expect("no value is hidden").get_name().to_owned()
+}
+
+/// Ends the program: the words after `command`, which takes `A`, are right one by one, and make no sense together.
+pub fn refuse<A: clap::Args>(command: &str, kind: ErrorKind, reason: impl fmt::Display) -> ! {
+    let name = format!("{} {command}", program());
+    A::augment_args(clap::Command::new("program").bin_name(name)).error(kind, reason).exit()
 }
 
 /// The number in `range` that is written `text`; a range that has no end to speak of is told by its start.

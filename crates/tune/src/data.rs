@@ -32,7 +32,7 @@ impl From<evaluation::Taper> for Taper {
 
 /// The samples of files.
 pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Data> {
-    let mut recorder = Recorder::default();
+    let mut recorder = TermCounter::default();
     Data::read(paths, |data, sample| {
         let taper = terms(&sample.position, &mut recorder).into();
         let (score, points) = (sample.score as f32, sample.points());
@@ -41,25 +41,25 @@ pub(crate) fn read(paths: &[impl AsRef<Path>]) -> Result<Data> {
 }
 
 /// Writes down which weights count.
-struct Recorder {
+struct TermCounter {
     times: [i16; Term::COUNT],
     touched: Vec<u16>,
 }
 
-impl Default for Recorder {
+impl Default for TermCounter {
     fn default() -> Self {
         Self { times: [0; Term::COUNT], touched: Vec::new() }
     }
 }
 
-impl Tally for Recorder {
+impl Tally for TermCounter {
     fn add(&mut self, weight: usize, times: i32) {
         self.times[weight] += times as i16;
         self.touched.push(weight as u16);
     }
 }
 
-impl Recorder {
+impl TermCounter {
     /// Each weight once, and none that both sides have as often.
     fn drain(&mut self) -> impl Iterator<Item = Count> {
         self.touched.sort_unstable();

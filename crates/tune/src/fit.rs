@@ -1,9 +1,8 @@
 //! `eldest-tune fit`: Texel's method (Österlund 2014).
 
-use crate::adam::Adam;
 use crate::args::FitArgs;
 use crate::data::{self, Data};
-use crate::model::{Fitted, Target, Weights, steepness};
+use crate::model::{Adam, FitTarget, Fitted, Weights, steepness};
 use crate::source;
 use anyhow::{Result, ensure};
 use eldest_games::chess::evaluation::{SCALES, Term, WHOLE};
@@ -22,7 +21,7 @@ const START: [f32; 6] = [100.0, 300.0, 300.0, 500.0, 900.0, 0.0];
 pub(crate) fn run(args: &FitArgs) -> Result<()> {
     let data = data::read(&args.data)?;
     ensure!(data.len() >= VALIDATION, "expected at least {VALIDATION} positions");
-    let target = Target { steepness: steepness(data.pairs()), lambda: args.lambda as f32 };
+    let target = FitTarget { steepness: steepness(data.pairs()), lambda: args.lambda as f32 };
     eprintln!("{} positions, steepness {:.6}", data.len(), target.steepness);
     let fitted = fit(&data, target, start(), args);
     source::write(&fitted, args)
@@ -36,7 +35,7 @@ fn start() -> Weights {
 }
 
 /// The weights of the epoch with the lowest error on what is not learnt from.
-pub(crate) fn fit(data: &Data, target: Target, start: Weights, args: &FitArgs) -> Fitted {
+pub(crate) fn fit(data: &Data, target: FitTarget, start: Weights, args: &FitArgs) -> Fitted {
     let learnt = data.len() - data.len() / VALIDATION;
     let errors = |weights: &Weights| {
         [0..learnt, learnt..data.len()].map(|rows| target.error(data, rows, weights))
@@ -73,13 +72,13 @@ fn slopes(gradient: &Weights, weights: &Weights, start: &Weights, ridge: f32) ->
 mod tests {
     use super::*;
     use crate::data::{Count, Taper};
-    use crate::model::{Pair, expected};
+    use crate::model::{WeightPair, expected};
     use std::path::PathBuf;
 
-    const TRUE: [Pair; 4] = [[40.0, 10.0], [-25.0, 30.0], [5.0, -15.0], [0.0, 20.0]];
+    const TRUE: [WeightPair; 4] = [[40.0, 10.0], [-25.0, 30.0], [5.0, -15.0], [0.0, 20.0]];
 
     /// Samples whose results are just what the true weights say.
-    fn samples(count: usize, target: Target) -> Data {
+    fn samples(count: usize, target: FitTarget) -> Data {
         let (mut data, mut chance) = (Data::default(), Rng::with_seed(3));
         for _ in 0..count {
             let counts = [0, 1, 2, 3].map(|weight| Count { weight, times: chance.i16(-3..=3) });
@@ -96,7 +95,7 @@ mod tests {
 
     #[test]
     fn weights_that_made_the_results_are_found_again() {
-        let target = Target { steepness: 0.005, lambda: 1.0 };
+        let target = FitTarget { steepness: 0.005, lambda: 1.0 };
         let data = samples(4_000, target);
         let (epochs, step, ridge) = (300, 1.0, 0.0);
         let (data_files, out) = (Vec::new(), PathBuf::new());

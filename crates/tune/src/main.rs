@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stderr)]
 
-mod adam;
 mod args;
 mod data;
 mod fit;

@@ -1,18 +1,18 @@
 //! What weights say of a sample, how wrong that is, and in which direction it would be less so.
 
 use crate::data::{Count, Data, Taper};
-use crate::rows::Row;
+use crate::rows::SampleRow;
 use eldest_games::chess::evaluation::WHOLE;
 use std::ops::Range;
 use std::thread;
 
 /// What a weight is in the middle game and in the endgame.
-pub(crate) type Pair = [f32; 2];
+pub(crate) type WeightPair = [f32; 2];
 
 /// All that is fitted, or its gradient.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Weights {
-    pub(crate) pairs: Vec<Pair>,
+    pub(crate) pairs: Vec<WeightPair>,
     /// What the endgame's sum counts, where [`WHOLE`] is all of it.
     pub(crate) scales: Vec<f32>,
 }
@@ -34,7 +34,7 @@ impl Weights {
 
 /// What is to be predicted.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Target {
+pub(crate) struct FitTarget {
     /// How steep the curve is that makes a share of points of a score.
     pub(crate) steepness: f32,
     /// What the result counts beside the score.
@@ -46,7 +46,7 @@ pub(crate) fn expected(score: f32, steepness: f32) -> f32 {
     1.0 / (1.0 + (-score * steepness).exp())
 }
 
-impl Target {
+impl FitTarget {
     /// The share of points that a position is to be worth whose search found `score`, and whose game gave `points`.
     pub(crate) fn of(self, score: f32, points: f32) -> f32 {
         self.lambda * points + (1.0 - self.lambda) * expected(score, self.steepness)
@@ -110,12 +110,12 @@ impl Sums {
     }
 
     /// The number of the scale, and what it is: of 1.
-    fn scale(&self, row: Row<Taper>, weights: &Weights) -> (usize, f32) {
+    fn scale(&self, row: SampleRow<Taper>, weights: &Weights) -> (usize, f32) {
         let number = usize::from(row.own.scales[usize::from(self.endgame <= 0.0)]);
         (number, weights.scales[number] / WHOLE as f32)
     }
 
-    fn tapered(&self, row: Row<Taper>, scale: f32) -> f32 {
+    fn tapered(&self, row: SampleRow<Taper>, scale: f32) -> f32 {
         self.middle_game * row.own.phase + self.endgame * scale * (1.0 - row.own.phase)
     }
 }
@@ -144,7 +144,7 @@ pub(crate) fn mean_square(rows: Range<usize>, miss: impl Fn(usize) -> f32) -> f6
 }
 
 /// The evaluation.
-fn score(row: Row<Taper>, counts: &[Count], weights: &Weights) -> f32 {
+fn score(row: SampleRow<Taper>, counts: &[Count], weights: &Weights) -> f32 {
     let sums = Sums::of(counts, weights);
     sums.tapered(row, sums.scale(row, weights).1)
 }
@@ -164,10 +164,49 @@ pub(crate) fn steepness(pairs: impl Iterator<Item = (f32, f32)> + Clone) -> f32 
     (low + high) / 2.0
 }
 
+/// Adam: steps whose length hardly depends on that of the gradient, weight by weight (Kingma and Ba 2015).
+///
+/// The means of the slopes so far, and of their squares.
+pub(crate) struct Adam {
+    steps: i32,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+}
+
+impl Adam {
+    /// The constants that the paper proposes.
+    const DECAY: [f32; 2] = [0.9, 0.999];
+    const EPSILON: f32 = 1e-8;
+
+    /// For so many weights.
+    pub(crate) fn new(count: usize) -> Self {
+        Self { steps: 0, means: vec![0.0; count], squares: vec![0.0; count] }
+    }
+
+    /// A step against the slopes: `rate` long, or less where they disagree with those before.
+    pub(crate) fn step<'w>(
+        &mut self,
+        rate: f32,
+        weights: impl Iterator<Item = &'w mut f32>,
+        slopes: impl Iterator<Item = f32>,
+    ) {
+        self.steps += 1;
+        let [of_mean, of_square] = Self::DECAY;
+        let unbiased = Self::DECAY.map(|decay| 1.0 - decay.powi(self.steps));
+        let moments = self.means.iter_mut().zip(&mut self.squares);
+        for ((slope, weight), (mean, square)) in slopes.zip(weights).zip(moments) {
+            *mean = of_mean * *mean + (1.0 - of_mean) * slope;
+            *square = of_square * *square + (1.0 - of_square) * slope * slope;
+            let (mean, square) = (*mean / unbiased[0], *square / unbiased[1]);
+            *weight -= rate * mean / (square.sqrt() + Self::EPSILON);
+        }
+    }
+}
+
 /// Weights that were fitted, and how well.
 pub(crate) struct Fitted {
     pub(crate) weights: Weights,
-    pub(crate) target: Target,
+    pub(crate) target: FitTarget,
     pub(crate) positions: usize,
     /// On what was learnt from, and on what was not.
     pub(crate) errors: [f64; 2],
@@ -190,7 +229,7 @@ mod tests {
         let mut data = Data::default();
         let counts = [Count { weight: 0, times: 2 }, Count { weight: 1, times: -1 }];
         data.add(counts.into_iter(), Taper { phase: 0.25, scales: [0, 1] }, 0.0, 1.0);
-        let target = Target { steepness: 0.005, lambda: 1.0 };
+        let target = FitTarget { steepness: 0.005, lambda: 1.0 };
         let weights = Weights { pairs: vec![[10.0; 2]; 2], scales: vec![48.0; 2] };
         let gradient = target.gradient(&data, &[0], &weights);
         let error = |change: f32, which: usize| {

@@ -1,7 +1,7 @@
 //! `eldest-tune play`: games of the program against itself, whose quiet positions are written in order.
 
 use crate::args::{EvaluatorArg, PlayArgs};
-use crate::sample::Sample;
+use crate::sample::TrainingSample;
 use anyhow::Result;
 use eldest::DepthMatch;
 use eldest::selective::{Selection, Selective, Tactics};
@@ -67,12 +67,12 @@ where
 }
 
 /// The quiet positions of a game.
-fn samples(game: &SelfPlayGame<Chess<Full>>) -> Vec<Sample> {
+fn samples(game: &SelfPlayGame<Chess<Full>>) -> Vec<TrainingSample> {
     let is_quiet = game.plies.iter().filter(|ply| {
         let position = &ply.position;
         ply.score.abs() < DECIDED && !position.in_check() && position.is_quiet(ply.mv)
     });
-    is_quiet.map(|ply| Sample::new(&ply.position, ply.score, game.result)).collect()
+    is_quiet.map(|ply| TrainingSample::new(&ply.position, ply.score, game.result)).collect()
 }
 
 #[cfg(test)]

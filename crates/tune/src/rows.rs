@@ -1,6 +1,6 @@
 //! [`Rows`]: samples, and what each has of something that it can have more or less of.
 
-use crate::sample::{self, Sample};
+use crate::sample::{self, TrainingSample};
 use anyhow::Result;
 use std::path::Path;
 
@@ -8,12 +8,12 @@ use std::path::Path;
 #[derive(Debug)]
 pub(crate) struct Rows<T, I> {
     items: Vec<I>,
-    rows: Vec<Row<T>>,
+    rows: Vec<SampleRow<T>>,
 }
 
 /// A sample.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Row<T> {
+pub(crate) struct SampleRow<T> {
     /// Its items end here, and begin where those before it end.
     end: usize,
     /// What there is once of it.
@@ -34,7 +34,7 @@ impl<T: Copy, I> Rows<T, I> {
     /// Those of files, where `push` adds what is left of a sample.
     pub(crate) fn read(
         paths: &[impl AsRef<Path>],
-        mut push: impl FnMut(&mut Self, &Sample),
+        mut push: impl FnMut(&mut Self, &TrainingSample),
     ) -> Result<Self> {
         let mut rows = Self::default();
         for path in paths {
@@ -45,7 +45,7 @@ impl<T: Copy, I> Rows<T, I> {
 
     pub(crate) fn add(&mut self, items: impl Iterator<Item = I>, own: T, score: f32, points: f32) {
         self.items.extend(items);
-        self.rows.push(Row { end: self.items.len(), own, score, points });
+        self.rows.push(SampleRow { end: self.items.len(), own, score, points });
     }
 
     /// What the searches found, and how the games ended.
@@ -57,7 +57,7 @@ impl<T: Copy, I> Rows<T, I> {
         self.rows.len()
     }
 
-    pub(crate) fn row(&self, index: usize) -> (Row<T>, &[I]) {
+    pub(crate) fn row(&self, index: usize) -> (SampleRow<T>, &[I]) {
         let from = if index == 0 { 0 } else { self.rows[index - 1].end };
         let row = self.rows[index];
         (row, &self.items[from..row.end])

@@ -1,4 +1,4 @@
-//! [`Sample`]: a quiet position, what a search said of it, and how its game ended.
+//! [`TrainingSample`]: a quiet position, what a search said of it, and how its game ended.
 
 use anyhow::{Context, Result};
 use eldest_contest::GameResult;
@@ -11,14 +11,14 @@ use std::str::FromStr;
 
 /// A line of a data file: the first four fields of FEN, the score for White, and 0, 1 or 2 half points for him.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sample {
+pub(crate) struct TrainingSample {
     pub(crate) position: Chess,
     /// What the search found, for White.
     pub(crate) score: i32,
     pub(crate) result: GameResult,
 }
 
-impl Sample {
+impl TrainingSample {
     /// The board of `position`; what went before is forgotten.
     pub(crate) fn new<D: Draws>(position: &Chess<D>, score: i32, result: GameResult) -> Self {
         let position = position.to_string().parse().expect("a position that was written");
@@ -31,7 +31,7 @@ impl Sample {
     }
 }
 
-impl fmt::Display for Sample {
+impl fmt::Display for TrainingSample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.to_string();
         let board: Vec<_> = fen.split(' ').take(4).collect();
@@ -39,7 +39,7 @@ impl fmt::Display for Sample {
     }
 }
 
-impl FromStr for Sample {
+impl FromStr for TrainingSample {
     type Err = anyhow::Error;
 
     fn from_str(line: &str) -> Result<Self> {
@@ -57,7 +57,7 @@ impl FromStr for Sample {
 }
 
 /// Shows `each` the samples of a file.
-pub(crate) fn read(path: &Path, mut each: impl FnMut(&Sample)) -> Result<()> {
+pub(crate) fn read(path: &Path, mut each: impl FnMut(&TrainingSample)) -> Result<()> {
     let file = File::open(path).with_context(|| path.display().to_string())?;
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let place = || format!("{}, line {}", path.display(), number + 1);
@@ -73,10 +73,10 @@ mod tests {
     #[test]
     fn samples_are_read_as_they_were_written() {
         let line = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;-17;2";
-        let sample: Sample = line.parse().unwrap();
+        let sample: TrainingSample = line.parse().unwrap();
         assert_eq!((sample.score, sample.result), (-17, GameResult::Win));
         assert_eq!(sample.to_string(), line);
-        assert!("8/8/8/8/8/8/8/8 w - -;1;1".parse::<Sample>().is_err());
-        assert!("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;1;3".parse::<Sample>().is_err());
+        assert!("8/8/8/8/8/8/8/8 w - -;1;1".parse::<TrainingSample>().is_err());
+        assert!("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -;1;3".parse::<TrainingSample>().is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Weights as Rust.
 
 use crate::args::FitArgs;
-use crate::model::{Fitted, Pair};
+use crate::model::{Fitted, WeightPair};
 use anyhow::Result;
 use eldest_games::chess::evaluation::Term;
 use std::fmt::Write;
@@ -64,7 +64,7 @@ pub(super) const WEIGHTS: [(i16, i16); Term::COUNT] = [
     )
 }
 
-fn pair([middle_game, endgame]: &Pair) -> String {
+fn pair([middle_game, endgame]: &WeightPair) -> String {
     let round = |number: f32| number.round().clamp(-9_999.0, 9_999.0) as i16;
     format!("({:4}, {:4}),", round(*middle_game), round(*endgame))
 }

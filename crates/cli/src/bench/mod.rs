@@ -4,6 +4,7 @@
 //! every machine visits the same nodes. With `--scaling`, how algorithms [scale](scaling); with `--report`, all that
 //! as [pictures](report).
 
+pub(crate) mod args;
 mod report;
 mod row;
 mod scaling;
@@ -12,19 +13,18 @@ pub(crate) mod suite;
 mod suites;
 mod work;
 
-use crate::args::bench::BenchArgs;
-use crate::args::bench::BenchFormat;
-use crate::args::{mib, refuse};
+use crate::bench::args::{BenchArgs, BenchFormat};
 use anyhow::{Result, anyhow, ensure};
 use clap::error::ErrorKind;
 use eldest_catalog::games::Catalog;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Status;
+use eldest_terminal::args::mib;
+use eldest_terminal::typed::refuse;
+use eldest_terminal::{Interrupt, Status};
 use serde::Serialize;
 use sheet::Sheet;
 use std::fmt;
-use suite::{Entry, SUITE};
-use work::Tally;
+use suite::{BenchEntry, SUITE};
+use work::SearchCost;
 
 /// Does what `args` ask for.
 pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
@@ -60,7 +60,7 @@ fn sign<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
 
 /// What each of `entries` takes, with a table of so many `bytes` for each.
 fn measure<'a, C: Catalog>(
-    entries: impl IntoIterator<Item = &'a Entry>,
+    entries: impl IntoIterator<Item = &'a BenchEntry>,
     bytes: usize,
     sheet: &Sheet<'_>,
 ) -> Result<Vec<EntryRecord>> {
@@ -71,14 +71,14 @@ fn measure<'a, C: Catalog>(
 }
 
 /// The entries of these names; all if there is none.
-fn chosen(names: &[String]) -> Result<Vec<&'static Entry>> {
+fn chosen(names: &[String]) -> Result<Vec<&'static BenchEntry>> {
     if names.is_empty() {
         return Ok(SUITE.iter().collect());
     }
     names.iter().map(|name| named(name)).collect()
 }
 
-fn named(name: &str) -> Result<&'static Entry> {
+fn named(name: &str) -> Result<&'static BenchEntry> {
     SUITE.iter().find(|entry| entry.name == name).ok_or_else(|| {
         let names: Vec<&str> = SUITE.iter().map(|entry| entry.name).collect();
         anyhow!("no entry is called '{name}'; there are {}", names.join(", "))
@@ -99,7 +99,7 @@ struct EntryRecord {
 impl EntryRecord {
     const HEADING: &str = "entry                   nodes    seconds    nodes/s";
 
-    fn new(entry: &'static str, tally: Tally) -> Self {
+    fn new(entry: &'static str, tally: SearchCost) -> Self {
         let seconds = tally.time.as_secs_f64();
         let nodes_per_second = (tally.nodes as f64 / seconds.max(1e-9)).round();
         Self { kind: "entry", entry, nodes: tally.nodes, seconds, nodes_per_second }

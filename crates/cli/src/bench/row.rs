@@ -1,8 +1,8 @@
-//! [`Row`]: what a contestant's runs come to, and how it is written.
+//! [`ScalingRow`]: what a contestant's runs come to, and how it is written.
 
-use crate::args::AlgorithmArg;
 use eldest::report::Statistics;
 use eldest::{Algorithm, Options, Report};
+use eldest_terminal::args::AlgorithmArg;
 use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
@@ -77,7 +77,7 @@ impl Effort {
 
 /// A contestant and the medians of its runs.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Row {
+pub(super) struct ScalingRow {
     #[serde(rename = "type")]
     kind: &'static str,
     pub(super) algorithm: String,
@@ -91,7 +91,7 @@ pub(super) struct Row {
     steals: u64,
 }
 
-impl Row {
+impl ScalingRow {
     /// What each round took, `contestant` and the serial search.
     pub(super) fn new(contestant: Contestant, rounds: &[(Effort, Effort)]) -> Self {
         let threads = contestant.threads;
@@ -117,7 +117,7 @@ impl Row {
 }
 
 /// The columns.
-impl fmt::Display for Row {
+impl fmt::Display for ScalingRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { algorithm, threads, nodes, seconds, speedup, .. } = self;
         write!(f, "{algorithm:<17} {threads:>7} {nodes:>12} {seconds:>9.3} {speedup:>9.2}")?;
@@ -129,7 +129,7 @@ impl fmt::Display for Row {
 /// A row separated by commas.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
-pub(super) struct Csv(pub(super) Row);
+pub(super) struct Csv(pub(super) ScalingRow);
 
 impl Csv {
     pub(super) const HEADING: &str =
@@ -138,9 +138,9 @@ impl Csv {
 
 impl fmt::Display for Csv {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { algorithm, threads, nodes, seconds, speedup, .. } = &self.0;
+        let ScalingRow { algorithm, threads, nodes, seconds, speedup, .. } = &self.0;
         write!(f, "{algorithm},{threads},{nodes},{seconds:.6},{speedup:.4}")?;
-        let Row { overhead_percent, idle_percent, splits, steals, .. } = &self.0;
+        let ScalingRow { overhead_percent, idle_percent, splits, steals, .. } = &self.0;
         write!(f, ",{overhead_percent:.3},{idle_percent:.3},{splits},{steals}")
     }
 }
@@ -155,8 +155,8 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::AlgorithmArg;
     use eldest::Algorithm;
+    use eldest_terminal::args::AlgorithmArg;
 
     fn effort(nodes: u64, millis: u64, idle: u64) -> Effort {
         let (time, idle) = (Duration::from_millis(millis), Duration::from_millis(idle));
@@ -179,7 +179,7 @@ mod tests {
             (effort(150, 1000, 500), effort(100, 3000, 0)),
             (effort(150, 4000, 2000), effort(100, 4000, 0)),
         ];
-        let csv = Csv(Row::new(contestant, &rounds)).to_string();
+        let csv = Csv(ScalingRow::new(contestant, &rounds)).to_string();
         assert_eq!(csv, "ybw,2,150,1.000000,2.0000,50.000,25.000,3,2");
     }
 
@@ -187,7 +187,7 @@ mod tests {
     fn columns_are_aligned() {
         let contestant =
             Contestant { algorithm: AlgorithmArg(Algorithm::SimplifiedAbdada), threads: 64 };
-        let row = Row::new(contestant, &[(effort(150, 500, 100), effort(100, 1000, 0))]);
-        assert_eq!(row.to_string().len(), Row::HEADING.len());
+        let row = ScalingRow::new(contestant, &[(effort(150, 500, 100), effort(100, 1000, 0))]);
+        assert_eq!(row.to_string().len(), ScalingRow::HEADING.len());
     }
 }

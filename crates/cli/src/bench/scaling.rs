@@ -4,27 +4,25 @@
 //! The contestants take turns at each position, in every round. Before each search the table is
 //! written anew, outside its time, so nobody profits from what another one has found.
 
-use super::row::{Contestant, Csv, Effort, Row};
+use super::row::{Contestant, Csv, Effort, ScalingRow};
 use super::sheet::Sheet;
 use super::suites::{Part, parts};
-use crate::args::bench::{BenchArgs, BenchFormat, ContestArgs};
-use crate::args::{AlgorithmArg, mib};
+use crate::bench::args::{BenchArgs, BenchFormat, ContestArgs};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use eldest::{Engine, Limits, Table};
-use eldest_catalog::games::dense;
-use eldest_catalog::games::{Catalog, Game, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor, dense};
 use eldest_catalog::input::Entry;
 use eldest_catalog::text::Value;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Status;
+use eldest_terminal::args::{AlgorithmArg, mib};
 use eldest_terminal::progress::Meter;
+use eldest_terminal::{Interrupt, Status};
 use indicatif::ProgressBar;
 use std::thread::available_parallelism;
 
 /// Compares what `args` name.
 pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
-    let plan = Plan::<C>::new(&args.contest, interrupt)?;
+    let plan = ScalingPlan::<C>::new(&args.contest, interrupt)?;
     let sheet = Sheet::new(args.format, plan.searches(), interrupt);
     let rows = plan.hold(mib(args.table_mib), interrupt, &sheet.bar)?;
     if interrupt.is_raised() {
@@ -35,7 +33,7 @@ pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result
             sheet.list(Csv::HEADING, rows.into_iter().map(Csv).collect())?;
         }
         BenchFormat::Text | BenchFormat::Json => {
-            sheet.list(Row::HEADING, rows)?;
+            sheet.list(ScalingRow::HEADING, rows)?;
         }
     }
     Ok(Status::Done)
@@ -43,13 +41,13 @@ pub(super) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result
 
 /// Who is compared, and where.
 #[derive(Debug)]
-pub(super) struct Plan<C> {
+pub(super) struct ScalingPlan<C> {
     parts: Vec<Part<C>>,
     contestants: Vec<Contestant>,
     rounds: usize,
 }
 
-impl<C: Catalog> Plan<C> {
+impl<C: Catalog> ScalingPlan<C> {
     pub(super) fn new(args: &ContestArgs, interrupt: &Interrupt) -> Result<Self> {
         let (parts, contestants) = (parts(args, interrupt)?, contestants(args));
         Ok(Self { parts, contestants, rounds: args.repeat })
@@ -67,7 +65,7 @@ impl<C: Catalog> Plan<C> {
         bytes: usize,
         interrupt: &Interrupt,
         bar: &ProgressBar,
-    ) -> Result<Vec<Row>> {
+    ) -> Result<Vec<ScalingRow>> {
         let contestants = &self.contestants[..];
         let efforts = vec![vec![Effort::default(); contestants.len()]; self.rounds];
         let mut contest =
@@ -123,16 +121,16 @@ struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    fn row(&self, index: usize) -> Row {
+    fn row(&self, index: usize) -> ScalingRow {
         let rounds: Vec<_> = self.efforts.iter().map(|round| (round[index], round[0])).collect();
-        Row::new(self.contestants[index], &rounds)
+        ScalingRow::new(self.contestants[index], &rounds)
     }
 
     /// All rounds over `subjects`, until Ctrl-C is pressed.
     fn hold<G: Game, T: Table + 'static>(
         &mut self,
         mut engine: Engine<G::Position, G::Evaluator, T>,
-        mut subjects: Vec<Subject<'_, G>>,
+        mut subjects: Vec<ScalingPosition<'_, G>>,
     ) -> Result<()> {
         let options = *engine.options();
         for round in 0..self.efforts.len() {
@@ -153,7 +151,7 @@ impl Contest<'_> {
     fn search<G: Game, T: Table + 'static>(
         &mut self,
         engine: &mut Engine<G::Position, G::Evaluator, T>,
-        subject: &mut Subject<'_, G>,
+        subject: &mut ScalingPosition<'_, G>,
         round: usize,
         index: usize,
     ) -> Result<()> {
@@ -170,14 +168,14 @@ impl Contest<'_> {
 }
 
 /// A position that is searched.
-struct Subject<'a, G: Game> {
+struct ScalingPosition<'a, G: Game> {
     entry: &'a Entry,
     position: G::Position,
     /// Its score; if none is known beforehand, that of the first search, which is serial.
     score: Option<String>,
 }
 
-impl<'a, G: Game> Subject<'a, G> {
+impl<'a, G: Game> ScalingPosition<'a, G> {
     fn new(game: &G, entry: &'a Entry) -> Result<Self> {
         let position = game.parse(&entry.text);
         let position =
@@ -207,7 +205,7 @@ impl<C> Visitor for Turns<'_, '_, C> {
     /// With the dense table, if the game's keys fit in it.
     fn visit<G: Game>(self, game: &G) -> Result<()> {
         let (start, _) = game.start();
-        let subjects = self.part.entries.iter().map(|entry| Subject::new(game, entry));
+        let subjects = self.part.entries.iter().map(|entry| ScalingPosition::new(game, entry));
         let subjects = subjects.collect::<Result<_>>()?;
         let bytes = self.contest.bytes;
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());

@@ -1,11 +1,9 @@
 //! [`Sheet`]: records are written as they come.
 
-use crate::args::bench::BenchFormat;
+use crate::bench::args::BenchFormat;
 use anyhow::Result;
 use eldest_catalog::input::is_closed_pipe;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Output;
-use eldest_terminal::progress;
+use eldest_terminal::{Interrupt, Output, progress};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::Display;

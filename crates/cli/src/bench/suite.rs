@@ -2,14 +2,14 @@
 
 /// A search, or several with the same engine.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct BenchEntry {
     pub(crate) name: &'static str,
     /// As it is typed.
     pub(crate) game: &'static str,
     pub(crate) work: Work,
 }
 
-impl Entry {
+impl BenchEntry {
     /// Only its first position.
     pub(super) const fn first(self) -> Self {
         match self.work {
@@ -39,7 +39,7 @@ const PLY14: &str = connect4!("ply14");
 const PLY20: &str = connect4!("ply20");
 
 /// All there is.
-pub(crate) const SUITE: &[Entry] = &[
+pub(crate) const SUITE: &[BenchEntry] = &[
     solve("tictactoe", "tictactoe", "- 0", 1),
     solve("nim", "nim", "3,4,5,6", 1),
     solve("tree-ordered", "tree:ordered:width=12,depth=8,seed=1", "-", 1),
@@ -47,11 +47,11 @@ pub(crate) const SUITE: &[Entry] = &[
     solve("connect4-6x4", "connect4:6x4", "- -1", 1),
     solve("connect4-ply20", "connect4", PLY20, 100),
     solve("connect4-ply14", "connect4", PLY14, 20),
-    Entry { name: "connect4-depth9", game: "connect4", work: Work::Depth(9) },
+    BenchEntry { name: "connect4-depth9", game: "connect4", work: Work::Depth(9) },
 ];
 
 /// Connect Four after more and more moves, whose number is the name.
-pub(crate) const PLIES: &[Entry] = &[
+pub(crate) const PLIES: &[BenchEntry] = &[
     solve("6", "connect4", connect4!("ply06"), AT_EACH_PLY),
     solve("8", "connect4", PLY08, AT_EACH_PLY),
     solve("10", "connect4", connect4!("ply10"), AT_EACH_PLY),
@@ -63,6 +63,11 @@ pub(crate) const PLIES: &[Entry] = &[
 
 const AT_EACH_PLY: usize = 20;
 
-const fn solve(name: &'static str, game: &'static str, lines: &'static str, count: usize) -> Entry {
-    Entry { name, game, work: Work::Solve { lines, count } }
+const fn solve(
+    name: &'static str,
+    game: &'static str,
+    lines: &'static str,
+    count: usize,
+) -> BenchEntry {
+    BenchEntry { name, game, work: Work::Solve { lines, count } }
 }

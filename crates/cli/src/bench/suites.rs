@@ -1,7 +1,7 @@
 //! What `--scaling` solves: suites of positions, checked in or read from files.
 
 use super::suite::PLY08;
-use crate::args::bench::{ContestArgs, SuiteArg};
+use crate::bench::args::{ContestArgs, SuiteArg};
 use anyhow::{Result, ensure};
 use eldest_catalog::games::{Catalog, Game, Visitor, Words};
 use eldest_catalog::input::{Entry, Input};

@@ -1,11 +1,10 @@
 //! [`measure`]: does the work of an entry, in a table of its own.
 
-use super::suite::{Entry, Work};
+use super::suite::{BenchEntry, Work};
 use anyhow::{Result, ensure};
 use eldest::observe::{Observer, Progress};
 use eldest::{Engine, Limits, Report, Table};
-use eldest_catalog::games::dense;
-use eldest_catalog::games::{Catalog, Game, Visitor};
+use eldest_catalog::games::{Catalog, Game, Visitor, dense};
 use eldest_catalog::text::Value;
 use eldest_terminal::Interrupt;
 use std::iter::Sum;
@@ -14,21 +13,21 @@ use std::time::Duration;
 
 /// What it took.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct SearchCost {
     pub(super) nodes: u64,
     pub(super) time: Duration,
 }
 
 /// Hears how full the table is while a position is solved, and at the end.
-pub(super) type Ear = Sender<Progress>;
+pub(super) type ProgressSender = Sender<Progress>;
 
-impl Tally {
+impl SearchCost {
     fn of<M>(report: &Report<M>) -> Self {
         Self { nodes: report.progress.nodes, time: report.progress.time }
     }
 }
 
-impl<'a> Sum<&'a Self> for Tally {
+impl<'a> Sum<&'a Self> for SearchCost {
     fn sum<I: Iterator<Item = &'a Self>>(tallies: I) -> Self {
         let add = |a: Self, b: &Self| Self { nodes: a.nodes + b.nodes, time: a.time + b.time };
         tallies.fold(Self::default(), add)
@@ -37,36 +36,36 @@ impl<'a> Sum<&'a Self> for Tally {
 
 /// What each search of `entry` takes, all with one table of so many `bytes`.
 pub(super) fn measure<C: Catalog>(
-    entry: &Entry,
+    entry: &BenchEntry,
     bytes: usize,
     interrupt: &Interrupt,
-) -> Result<Vec<Tally>> {
+) -> Result<Vec<SearchCost>> {
     let (ear, _) = channel();
     watch::<C>(entry, bytes, interrupt, ear)
 }
 
 /// The same, and `ear` hears how it gets on.
 pub(super) fn watch<C: Catalog>(
-    entry: &Entry,
+    entry: &BenchEntry,
     bytes: usize,
     interrupt: &Interrupt,
-    ear: Ear,
-) -> Result<Vec<Tally>> {
+    ear: ProgressSender,
+) -> Result<Vec<SearchCost>> {
     let game: C = entry.game.parse()?;
     game.visit(Working { entry, bytes, interrupt, ear })
 }
 
 struct Working<'a> {
-    entry: &'a Entry,
+    entry: &'a BenchEntry,
     bytes: usize,
     interrupt: &'a Interrupt,
-    ear: Ear,
+    ear: ProgressSender,
 }
 
 impl Visitor for Working<'_> {
-    type Output = Result<Vec<Tally>>;
+    type Output = Result<Vec<SearchCost>>;
 
-    fn visit<G: Game>(self, game: &G) -> Result<Vec<Tally>> {
+    fn visit<G: Game>(self, game: &G) -> Result<Vec<SearchCost>> {
         let (start, _) = game.start();
         let builder = Engine::<G::Position>::builder().evaluator(game.evaluator());
         let shared = builder.table_bytes(self.bytes);
@@ -74,7 +73,7 @@ impl Visitor for Working<'_> {
             Work::Depth(plies) => {
                 let mut engine = shared.build()?;
                 let limits = self.limits().depth(plies);
-                Ok(vec![Tally::of(&engine.search(&start, &limits)?)])
+                Ok(vec![SearchCost::of(&engine.search(&start, &limits)?)])
             }
             Work::Solve { lines, count } => {
                 let (lines, shared) = (lines.lines().take(count), shared.options(game.options()));
@@ -99,7 +98,7 @@ impl Working<'_> {
         game: &G,
         mut engine: Engine<G::Position, G::Evaluator, T>,
         lines: impl Iterator<Item = &'static str>,
-    ) -> Result<Vec<Tally>> {
+    ) -> Result<Vec<SearchCost>> {
         let mut tallies = Vec::new();
         for line in lines {
             let (text, score) = line.split_once(' ').unwrap_or((line, ""));
@@ -110,13 +109,13 @@ impl Working<'_> {
             let found = Value::from(report.bounds).to_string();
             let right = score.is_empty() || score == found || self.interrupt.is_raised();
             ensure!(right, "{}: {text} is worth {score}, not {found}", self.entry.name);
-            tallies.push(Tally::of(&report));
+            tallies.push(SearchCost::of(&report));
         }
         Ok(tallies)
     }
 }
 
-struct Listener(Ear);
+struct Listener(ProgressSender);
 
 impl<M> Observer<M> for Listener {
     fn progress(&mut self, progress: &Progress) {

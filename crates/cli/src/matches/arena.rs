@@ -1,12 +1,12 @@
 //! [`Arena`]: the rules and the players of games, whatever the game.
 
 use super::player::{BoardPlayer, MatchPlayer};
-use crate::args::{at_least_one, position, within};
 use anyhow::{Result, bail};
 use eldest::selective::Selection;
 use eldest_catalog::games::{Catalog, Game, GameName, PlayPosition, Visitor};
 use eldest_catalog::text::several;
 use eldest_contest::{Evaluation, MatchRules, Opening, PlayerSetting};
+use eldest_terminal::typed::{at_least_one, position, within};
 use eldest_terminal::{Interrupt, input};
 
 /// The game and its openings.

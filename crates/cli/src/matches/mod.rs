@@ -7,13 +7,13 @@ pub(crate) mod spsa;
 
 pub(crate) use player::evaluator;
 
-use crate::args::{Format, at_least_one, refuse};
 use anyhow::Result;
 use arena::{Arena, PlaceArgs};
 use clap::error::ErrorKind;
 use eldest_catalog::games::Catalog;
 use eldest_contest::{MatchEnd, MatchOptions, MatchScore, PlayerSetting, Sprt, play_match};
-use eldest_terminal::{Interrupt, Output, Status, progress};
+use eldest_terminal::typed::{at_least_one, refuse};
+use eldest_terminal::{Format, Interrupt, Output, Status, progress};
 use indicatif::ProgressBar;
 use record::{MatchRecord, PairRecord};
 

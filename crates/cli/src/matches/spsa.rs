@@ -1,14 +1,14 @@
 //! `eldest spsa`: tunes the numbers of a selective search by games.
 
 use super::arena::{Arena, PlaceArgs};
-use crate::args::{Format, at_least_one, refuse};
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use eldest::selective::{Parameter, Selection};
 use eldest_catalog::games::Catalog;
 use eldest_contest::{MatchEnd, PlayerSetting, Spsa, SpsaOptions, TunedParameter, missing_switch};
-use eldest_terminal::{Interrupt, Output, Status, progress};
+use eldest_terminal::typed::{at_least_one, refuse};
+use eldest_terminal::{Format, Interrupt, Output, Status, progress};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -14,11 +14,11 @@ pub(super) trait Brain {
     fn forget(&mut self);
 
     /// The best move on `board`, where the game is not over.
-    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<Found>;
+    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<BestMove>;
 }
 
 /// What a search has found.
-pub(super) struct Found {
+pub(super) struct BestMove {
     pub(super) mv: Ordinal,
     /// What is thought of it; `None` where nobody has thought.
     pub(super) judgement: Option<Judgement>,
@@ -52,7 +52,7 @@ impl<G: Game> Brain for Searching<G> {
         self.engine.clear();
     }
 
-    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<Found> {
+    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<BestMove> {
         self.engine.set_options(if to_end { self.to_end } else { self.to_depth });
         let (bar, position) = (progress::bar(Some(1)), G::position_of(board));
         let query = self.engine.query(&position).limits(limits).observer(Meter::new(&bar));
@@ -61,6 +61,6 @@ impl<G: Game> Brain for Searching<G> {
         let report = report?;
         let best = report.best_move.expect("a game that is not over has a move");
         let (judgement, is_exact) = (Judgement::from(&report), report.value().is_some());
-        Ok(Found { mv: G::ordinal_of(board, best), judgement: Some(judgement), is_exact })
+        Ok(BestMove { mv: G::ordinal_of(board, best), judgement: Some(judgement), is_exact })
     }
 }

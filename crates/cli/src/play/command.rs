@@ -1,10 +1,10 @@
-//! [`Command`]: what a person may type.
+//! [`PlayCommand`]: what a person may type.
 
 use super::level::Level;
 
 /// What a person may type, but for an empty line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum PlayCommand {
     /// Anything that is no other command.
     Move(String),
     Undo,
@@ -35,7 +35,7 @@ a move, such as those named when it is your turn, or
   quit      leaves
   help      says this";
 
-impl Command {
+impl PlayCommand {
     /// The command that is written `line`.
     ///
     /// # Errors
@@ -70,20 +70,20 @@ mod tests {
     #[test]
     fn every_word_is_a_command_and_explained() {
         for word in WORDS {
-            assert!(!matches!(Command::read(word), Ok(Command::Move(_))), "{word}");
+            assert!(!matches!(PlayCommand::read(word), Ok(PlayCommand::Move(_))), "{word}");
             assert!(HELP.contains(&format!("  {word} ")), "{word}");
         }
     }
 
     #[test]
     fn anything_else_may_be_a_move() {
-        assert_eq!(Command::read(" e2e4 "), Ok(Command::Move("e2e4".to_owned())));
-        assert_eq!(Command::read("takeback"), Ok(Command::Undo));
+        assert_eq!(PlayCommand::read(" e2e4 "), Ok(PlayCommand::Move("e2e4".to_owned())));
+        assert_eq!(PlayCommand::read("takeback"), Ok(PlayCommand::Undo));
     }
 
     #[test]
     fn errors_say_what_would_be_right() {
-        let error = |line| Command::read(line).unwrap_err();
+        let error = |line| PlayCommand::read(line).unwrap_err();
         assert_eq!(error("level 9"), "'9' is no level; expected a number from 1 to 8");
         assert_eq!(error("undo 2"), "'2' at the end of 'undo 2'; expected no more");
     }

@@ -1,10 +1,9 @@
-//! [`Event`]: what is told of a game, in people's words and in JSON.
+//! [`GameEvent`]: what is told of a game, in people's words and in JSON.
 
 use super::drawing::styled;
-use crate::args::Seat;
+use crate::play::record::Seat;
 use eldest::{Depth, Report, Score};
-use eldest_catalog::text::Value;
-use eldest_catalog::text::several;
+use eldest_catalog::text::{Value, several};
 use serde::Serialize;
 use std::fmt;
 
@@ -14,11 +13,11 @@ const WIDTH: usize = 78;
 /// What is told of a game.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Event {
+pub(super) enum GameEvent {
     /// The position as it lies.
     Board { drawing: String },
     /// A move was played.
-    Move(Played),
+    Move(MoveEvent),
     /// Whose turn it is.
     Turn { player: &'static str, moves: Vec<String> },
     /// What the engine would play.
@@ -30,14 +29,14 @@ pub(super) enum Event {
         judgement: Option<Judgement>,
     },
     /// The game is over.
-    Result(Ended),
+    Result(ResultEvent),
     /// Anything else.
     Remark { text: String },
 }
 
 /// A move that was played.
 #[derive(Debug, Serialize)]
-pub(super) struct Played {
+pub(super) struct MoveEvent {
     /// How many moves have been played, this one among them.
     pub(super) ply: usize,
     pub(super) player: &'static str,
@@ -65,7 +64,7 @@ pub(super) struct Judgement {
 
 /// How a game ended.
 #[derive(Debug, Serialize)]
-pub(super) struct Ended {
+pub(super) struct ResultEvent {
     pub(super) winner: Option<&'static str>,
     /// The score of the player who moves first; `None` if the other one gave up, or if it says no more than
     /// who has won.
@@ -75,7 +74,7 @@ pub(super) struct Ended {
     pub(super) moves: Vec<String>,
 }
 
-impl Event {
+impl GameEvent {
     /// Something that is neither board nor move.
     pub(super) fn remark(text: impl Into<String>) -> Self {
         Self::Remark { text: text.into() }
@@ -94,7 +93,7 @@ impl<M> From<&Report<M>> for Judgement {
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for GameEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board { drawing } => write!(f, "\n{}", styled(drawing, drawing)),
@@ -112,7 +111,7 @@ impl fmt::Display for Event {
 }
 
 /// The move and its judgement in a line, then the board.
-impl fmt::Display for Played {
+impl fmt::Display for MoveEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [before, after] = &self.drawings;
         match self.mv.as_str() {
@@ -155,7 +154,7 @@ impl fmt::Display for Judgement {
     }
 }
 
-impl fmt::Display for Ended {
+impl fmt::Display for ResultEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(player) = self.resigned {
             write!(f, "{player} resigns. ")?;
@@ -202,7 +201,7 @@ mod tests {
     #[test]
     fn results_are_told_in_words() {
         let told = |winner, score, resigned| {
-            Ended { winner, score, resigned, moves: Vec::new() }.to_string()
+            ResultEvent { winner, score, resigned, moves: Vec::new() }.to_string()
         };
         assert_eq!(told(Some("O"), Some(-12), None), "O wins with a score of 12.");
         assert_eq!(told(Some("First"), None, None), "First wins.");

@@ -11,22 +11,101 @@ mod record;
 mod session;
 mod thinker;
 
-use crate::args::PlayArgs;
 use anyhow::{Context, Result};
 use brain::brain;
-use eldest_catalog::games::{Catalog, Game, Visitor};
+use clap::ValueEnum;
+use eldest_catalog::games::{Catalog, Game, GameName, Visitor};
 use eldest_catalog::input::Entry;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Status;
+use eldest_contest::PlayerSetting;
+use eldest_terminal::args::CommonArgs;
+use eldest_terminal::typed::{milliseconds, position, within};
+use eldest_terminal::{Interrupt, Status};
 use level::Level;
 pub(crate) use proof::play as play_against;
-use session::{Given, Session};
+use record::Seat;
+use session::{PlaySession, PlayStart};
+use std::time::Duration;
 use thinker::Manner;
+
+/// Plays a game against a person, or against itself
+///
+/// The board is drawn after each move. Type a move, or help for the other words. Ctrl-C lets a thinking
+/// engine move at once. Chess is played with all its draws, as chess:full.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Levels, each stronger than the one before:\n  \
+1  looks one ply ahead, and plays every other move at random\n  \
+2  looks two plies ahead, and plays one move in four at random\n  \
+3  looks three plies ahead\n  \
+4  to 8: 5,000 nodes a move, and ten times as many at each level after that\n\n\
+The same level and seed answer the same moves with the same moves; not so with --time, nor with several threads.\n\
+Chess and Othello are searched selectively, unless --with selective=off says otherwise.\n\n\
+JSON: an object in a line for each move (type \"move\"), turn, board, hint, remark, and one of type \
+\"result\" when the game is over. Values are given as by solve.\n\n\
+Examples:\n  \
+eldest play othello\n  \
+eldest play connect4 --person second --level 2\n  \
+eldest play connect4:6x5 --person none --time 500 --format json")]
+pub(crate) struct PlayArgs {
+    /// The game, as in connect4, connect4:6x4 or othello:6x6
+    pub(crate) game: GameName,
+    /// The position to play on from; if it is left out, the start of the game: stdin is for moves
+    #[arg(value_parser = position)]
+    pub(crate) position: Option<String>,
+    /// The sides that the person plays: the side that moves first, second, both or none; the engine plays the others
+    #[arg(short, long, value_enum, default_value_t)]
+    pub(crate) person: PersonArg,
+    /// How well the engine plays
+    #[arg(short, long, value_name = "1-8", default_value = "4")]
+    #[arg(value_parser = within(1..=8_u8))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) level: u8,
+    /// Time limit for each move of the engine, in milliseconds, in place of the limit of its level
+    #[arg(short, long, value_name = "MS", value_parser = milliseconds)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
+    /// How else the engine plays, as in selective=off,threads=2: the options of eldest match
+    #[arg(long, value_name = "OPTIONS", default_value = "", hide_default_value = true)]
+    #[arg(value_parser = PlayerSetting::of_play)]
+    pub(crate) with: PlayerSetting,
+    /// With another seed, the weakest levels play other moves at random
+    #[arg(long, value_name = "N", default_value = "1", value_parser = within(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PersonArg {
+    /// Whoever types moves first
+    #[default]
+    First,
+    /// The engine moves first
+    Second,
+    /// Whoever types plays for both
+    Both,
+    /// The engine plays against itself
+    None,
+}
+
+impl PersonArg {
+    /// Who plays for each of the players.
+    pub(crate) fn seats(self) -> [Seat; 2] {
+        let [first, second] = match self {
+            Self::First => [true, false],
+            Self::Second => [false, true],
+            Self::Both => [true, true],
+            Self::None => [false, false],
+        };
+        [first, second].map(|person| if person { Seat::Person } else { Seat::Engine })
+    }
+}
 
 /// Plays what `args` name.
 pub(crate) fn run<C: Catalog>(args: &PlayArgs, interrupt: &Interrupt) -> Result<Status> {
     let given = args.game.of::<C>().for_play().visit(Play { args })?;
-    Session::new(given, manner(args)?, interrupt)?.run()
+    PlaySession::new(given, manner(args)?, interrupt)?.run()
 }
 
 fn manner(args: &PlayArgs) -> Result<Manner> {
@@ -40,14 +119,14 @@ struct Play<'a> {
 }
 
 impl Visitor for Play<'_> {
-    type Output = Result<Given>;
+    type Output = Result<PlayStart>;
 
-    fn visit<G: Game>(self, game: &G) -> Result<Given> {
+    fn visit<G: Game>(self, game: &G) -> Result<PlayStart> {
         // Stdin is for moves.
         let given = self.args.position.clone().map(Entry::given);
         let position = given.map_or_else(|| Ok(game.start().0), |entry| entry.parse(game))?;
         let start = game.erased(&position);
         let brain = brain(game, &self.args.with, self.args.common.table_bytes())?;
-        Ok(Given { players: game.players(), start, brain })
+        Ok(PlayStart { players: game.players(), start, brain })
     }
 }

@@ -1,17 +1,16 @@
 //! A game against a proof.
 
-use super::brain::{Brain, Found, brain};
+use super::brain::{BestMove, Brain, brain};
 use super::level::Level;
-use super::session::{Given, Session};
+use super::session::{PlaySession, PlayStart};
 use super::thinker::Manner;
-use crate::args::{Format, Seat};
+use crate::play::record::Seat;
 use anyhow::{Context, Result};
 use eldest::{Limits, Side};
 use eldest_catalog::games::{Board, Catalog, Game, Ordinal, Visitor};
 use eldest_check::Reader;
 use eldest_contest::PlayerSetting;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Status;
+use eldest_terminal::{Format, Interrupt, Status};
 use std::fs::File;
 
 /// The table of the engine that gives hints, in bytes.
@@ -25,16 +24,17 @@ pub(crate) fn play<C: Catalog>(
     interrupt: &Interrupt,
 ) -> Result<Status> {
     let prover = reader.header().claim.prover;
-    let Rules { players, start, decode, engine } = game.visit(Read(&reader.header().position))?;
-    let brain = Box::new(Proof { decode, reader, prover, engine });
+    let ProvedGame { players, start, decode, engine } =
+        game.visit(Read(&reader.header().position))?;
+    let brain = Box::new(ProofPlayer { decode, reader, prover, engine });
     let mut seats = [Seat::Person; 2];
     seats[prover.index()] = Seat::Engine;
     let manner = Manner { seats, level: Level::OF_HINTS, time: None, seed: 1, format };
-    Session::new(Given { players, start, brain }, manner, interrupt)?.run()
+    PlaySession::new(PlayStart { players, start, brain }, manner, interrupt)?.run()
 }
 
 /// What depends on the game.
-struct Rules {
+struct ProvedGame {
     players: [&'static str; 2],
     start: Box<dyn Board>,
     decode: Decode,
@@ -48,27 +48,27 @@ type Decode = Box<dyn Fn(&[u8]) -> Option<Box<dyn Board>>>;
 struct Read<'a>(&'a str);
 
 impl Visitor for Read<'_> {
-    type Output = Result<Rules>;
+    type Output = Result<ProvedGame>;
 
-    fn visit<G: Game>(self, game: &G) -> Result<Rules> {
+    fn visit<G: Game>(self, game: &G) -> Result<ProvedGame> {
         let start = game.erased(&game.parse(self.0)?);
         let engine = brain(game, &PlayerSetting::of_play("")?, TABLE)?;
         let (players, game) = (game.players(), game.clone());
         let decode = move |code: &[u8]| game.decode(code).map(|position| game.erased(&position));
-        Ok(Rules { players, start, decode: Box::new(decode), engine })
+        Ok(ProvedGame { players, start, decode: Box::new(decode), engine })
     }
 }
 
 /// Plays what the proof says for the prover. For the other side, and where bounds were trusted and the proof
 /// ends before the game, an engine does what it can.
-struct Proof {
+struct ProofPlayer {
     decode: Decode,
     reader: Reader<File>,
     prover: Side,
     engine: Box<dyn Brain>,
 }
 
-impl Proof {
+impl ProofPlayer {
     /// The move that the proof has.
     fn known(&mut self, board: &dyn Board) -> Result<Option<Ordinal>> {
         if board.side() != self.prover {
@@ -83,14 +83,14 @@ impl Proof {
     }
 }
 
-impl Brain for Proof {
+impl Brain for ProofPlayer {
     fn forget(&mut self) {
         self.engine.forget();
     }
 
-    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<Found> {
+    fn search(&mut self, board: &dyn Board, limits: &Limits, to_end: bool) -> Result<BestMove> {
         match self.known(board)? {
-            Some(mv) => Ok(Found { mv, judgement: None, is_exact: true }),
+            Some(mv) => Ok(BestMove { mv, judgement: None, is_exact: true }),
             None => self.engine.search(board, limits, to_end),
         }
     }

@@ -1,10 +1,9 @@
-//! [`Reader`]: lines from a person at a terminal, or from a file or a pipe.
+//! [`LineReader`]: lines from a person at a terminal, or from a file or a pipe.
 
 use super::command::WORDS;
-use crate::args::Format;
 use anyhow::{Context, Result};
 use eldest_catalog::input::Lines;
-use eldest_terminal::Interrupt;
+use eldest_terminal::{Format, Interrupt};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -26,7 +25,7 @@ pub(super) enum Typed {
 
 /// Where lines come from.
 #[derive(Debug)]
-pub(super) enum Reader {
+pub(super) enum LineReader {
     /// A terminal, with editing, history, and completion of moves.
     Terminal(Box<Editor<Completion, MemHistory>>),
     /// Anything else. If people read along, prompts are written and lines repeated behind them, so that all
@@ -34,7 +33,7 @@ pub(super) enum Reader {
     Plain { is_shown: bool, lines: Lines },
 }
 
-impl Reader {
+impl LineReader {
     /// For whoever sits at stdin.
     pub(super) fn new(format: Format) -> Result<Self> {
         if format == Format::Json || !io::stdin().is_terminal() {

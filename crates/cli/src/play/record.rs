@@ -1,18 +1,28 @@
-//! [`Record`]: a game as it has gone so far.
+//! [`GameHistory`]: a game as it has gone so far.
 
-use crate::args::Seat;
 use eldest::{Score, Side};
 use eldest_catalog::games::{Board, Ordinal};
+use serde::Serialize;
+
+/// Who plays for one of the players.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Seat {
+    /// Whoever types.
+    Person,
+    /// The engine.
+    Engine,
+}
 
 /// A game as it has gone so far.
-pub(super) struct Record {
+pub(super) struct GameHistory {
     now: Box<dyn Board>,
-    played: Vec<Ply>,
+    played: Vec<RecordedMove>,
     resigned: Option<Side>,
 }
 
 /// A move that was played.
-struct Ply {
+struct RecordedMove {
     before: Box<dyn Board>,
     mv: Ordinal,
     by: Seat,
@@ -20,14 +30,14 @@ struct Ply {
 
 /// How a game has ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum GameOutcome {
     /// With this score for the player who moves first in the game.
     Over(Score),
     /// This player gave up.
     Resigned(Side),
 }
 
-impl Outcome {
+impl GameOutcome {
     /// Who has won, if anybody has.
     pub(super) fn winner(self) -> Option<Side> {
         match self {
@@ -39,7 +49,7 @@ impl Outcome {
     }
 }
 
-impl Record {
+impl GameHistory {
     /// Nothing has been played yet.
     pub(super) fn new(start: Box<dyn Board>) -> Self {
         Self { now: start, played: Vec::new(), resigned: None }
@@ -68,15 +78,15 @@ impl Record {
     }
 
     /// How the game has ended, if it has.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
+    pub(super) fn outcome(&self) -> Option<GameOutcome> {
         let first = |score: Score| if self.now.side() == Side::First { score } else { -score };
-        let resigned = self.resigned.map(Outcome::Resigned);
-        resigned.or_else(|| self.now.over().map(first).map(Outcome::Over))
+        let resigned = self.resigned.map(GameOutcome::Resigned);
+        resigned.or_else(|| self.now.over().map(first).map(GameOutcome::Over))
     }
 
     /// Plays a legal move.
     pub(super) fn play(&mut self, mv: Ordinal, by: Seat) {
-        self.played.push(Ply { before: self.now.copy(), mv, by });
+        self.played.push(RecordedMove { before: self.now.copy(), mv, by });
         self.now.advance(mv);
     }
 
@@ -110,11 +120,11 @@ mod tests {
     use super::*;
     use eldest_catalog::games::GameArg;
 
-    fn nim() -> Record {
-        Record::new("nim".parse::<GameArg>().unwrap().board("3").unwrap())
+    fn nim() -> GameHistory {
+        GameHistory::new("nim".parse::<GameArg>().unwrap().board("3").unwrap())
     }
 
-    fn play(record: &mut Record, text: &str, by: Seat) {
+    fn play(record: &mut GameHistory, text: &str, by: Seat) {
         let mv = record.board().parse_move(text).unwrap();
         record.play(mv, by);
     }
@@ -135,11 +145,11 @@ mod tests {
         let mut record = nim();
         play(&mut record, "3>0", Seat::Person);
         let outcome = record.outcome().unwrap();
-        assert_eq!((outcome, outcome.winner()), (Outcome::Over(Score::WIN), Some(Side::First)));
+        assert_eq!((outcome, outcome.winner()), (GameOutcome::Over(Score::WIN), Some(Side::First)));
         assert!(record.legal().is_empty());
         record.restart();
         record.resign();
-        assert_eq!(record.outcome().and_then(Outcome::winner), Some(Side::Second));
+        assert_eq!(record.outcome().and_then(GameOutcome::winner), Some(Side::Second));
         record.take_back();
         assert_eq!((record.outcome(), record.plies()), (None, 0));
     }

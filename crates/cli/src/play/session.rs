@@ -1,30 +1,28 @@
-//! [`Session`]: the players take turns.
+//! [`PlaySession`]: the players take turns.
 
 use super::brain::Brain;
-use super::command::{Command, HELP};
-use super::event::{Ended, Event, Played};
+use super::command::{HELP, PlayCommand};
+use super::event::{GameEvent, MoveEvent, ResultEvent};
 use super::level::Level;
-use super::reader::{Reader, Typed};
-use super::record::{Outcome, Record};
+use super::reader::{LineReader, Typed};
+use super::record::{GameHistory, GameOutcome};
 use super::thinker::{Manner, Thinker, Thought};
-use crate::args::Seat;
+use crate::play::record::Seat;
 use anyhow::Result;
 use eldest::{Score, Side};
 use eldest_catalog::games::Board;
 use eldest_catalog::text::several;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Output;
-use eldest_terminal::Status;
+use eldest_terminal::{Interrupt, Output, Status};
 use indicatif::ProgressBar;
 
 /// A game, or several, between the same players.
-pub(super) struct Session<'a> {
+pub(super) struct PlaySession<'a> {
     /// What the game calls the players.
     players: [&'static str; 2],
     seats: [Seat; 2],
-    record: Record,
+    record: GameHistory,
     thinker: Thinker,
-    reader: Reader,
+    reader: LineReader,
     output: Output,
     interrupt: &'a Interrupt,
     /// Whether the last thing typed was Ctrl-C.
@@ -32,21 +30,21 @@ pub(super) struct Session<'a> {
 }
 
 /// What depends on the game.
-pub(super) struct Given {
+pub(super) struct PlayStart {
     pub(super) players: [&'static str; 2],
     pub(super) start: Box<dyn Board>,
     pub(super) brain: Box<dyn Brain>,
 }
 
-impl<'a> Session<'a> {
-    pub(super) fn new(given: Given, manner: Manner, interrupt: &'a Interrupt) -> Result<Self> {
+impl<'a> PlaySession<'a> {
+    pub(super) fn new(given: PlayStart, manner: Manner, interrupt: &'a Interrupt) -> Result<Self> {
         let Manner { seats, format, .. } = manner;
         Ok(Self {
             players: given.players,
             seats,
-            record: Record::new(given.start),
+            record: GameHistory::new(given.start),
             thinker: Thinker::new(given.brain, manner),
-            reader: Reader::new(format)?,
+            reader: LineReader::new(format)?,
             output: Output::new(format, ProgressBar::hidden()),
             interrupt,
             was_interrupted: false,
@@ -57,7 +55,7 @@ impl<'a> Session<'a> {
     pub(super) fn run(mut self) -> Result<Status> {
         if self.has_person() {
             self.interrupt.goes_on();
-            self.output.put(&Event::remark("Type a move, or help."))?;
+            self.output.put(&GameEvent::remark("Type a move, or help."))?;
         }
         self.board()?;
         self.tell_result()?;
@@ -127,7 +125,7 @@ impl<'a> Session<'a> {
         self.record.play(mv, by);
         let drawings = [before, self.record.board().drawing()];
         let ply = self.record.plies();
-        self.output.put(&Event::Move(Played {
+        self.output.put(&GameEvent::Move(MoveEvent {
             ply,
             player,
             by,
@@ -155,24 +153,24 @@ impl<'a> Session<'a> {
             Typed::End => self.leave(),
             Typed::Interrupted if was_interrupted => Ok(Some(Status::Interrupted)),
             Typed::Interrupted => {
-                self.output.put(&Event::remark("Ctrl-C once more leaves the game."))?;
+                self.output.put(&GameEvent::remark("Ctrl-C once more leaves the game."))?;
                 Ok(None)
             }
         }
     }
 
     fn obey(&mut self, line: &str) -> Result<Option<Status>> {
-        match Command::read(line) {
-            Ok(Command::Quit) => return self.leave(),
-            Ok(Command::Move(text)) => self.play_typed(&text)?,
-            Ok(Command::Undo) => self.undo()?,
-            Ok(Command::Hint) => self.hint()?,
-            Ok(Command::Moves) => {} // They are named before every prompt.
-            Ok(Command::Board) => self.board()?,
-            Ok(Command::Level(level)) => self.level(level)?,
-            Ok(Command::New) => self.restart()?,
-            Ok(Command::Resign) => self.resign()?,
-            Ok(Command::Help) => self.output.put(&Event::remark(HELP))?,
+        match PlayCommand::read(line) {
+            Ok(PlayCommand::Quit) => return self.leave(),
+            Ok(PlayCommand::Move(text)) => self.play_typed(&text)?,
+            Ok(PlayCommand::Undo) => self.undo()?,
+            Ok(PlayCommand::Hint) => self.hint()?,
+            Ok(PlayCommand::Moves) => {} // They are named before every prompt.
+            Ok(PlayCommand::Board) => self.board()?,
+            Ok(PlayCommand::Level(level)) => self.level(level)?,
+            Ok(PlayCommand::New) => self.restart()?,
+            Ok(PlayCommand::Resign) => self.resign()?,
+            Ok(PlayCommand::Help) => self.output.put(&GameEvent::remark(HELP))?,
             Err(error) => self.output.complain(error),
         }
         Ok(None)
@@ -198,27 +196,28 @@ impl<'a> Session<'a> {
         let had_ended = self.record.outcome().is_some();
         let taken = self.record.take_back();
         if taken == 0 && self.record.outcome().is_some() == had_ended {
-            return self.output.put(&Event::remark("There is no move of yours to take back."));
+            return self.output.put(&GameEvent::remark("There is no move of yours to take back."));
         }
         self.board()
     }
 
     fn hint(&mut self) -> Result<()> {
         if self.record.outcome().is_some() {
-            return self.output.put(&Event::remark("The game is over."));
+            return self.output.put(&GameEvent::remark("The game is over."));
         }
         let (thinker, board) = (&mut self.thinker, self.record.board());
         let thought = self.interrupt.while_thinking(|stop| thinker.advise(board, stop))?;
         let mv = self.record.board().format_move(thought.mv);
         let (player, judgement) = (self.player(), thought.judgement);
-        self.output.put(&Event::Hint { player, mv, judgement })
+        self.output.put(&GameEvent::Hint { player, mv, judgement })
     }
 
     fn level(&mut self, level: Option<Level>) -> Result<()> {
         if let Some(level) = level {
             self.thinker.set_level(level);
         }
-        self.output.put(&Event::remark(format!("The engine plays at {}.", self.thinker.level())))
+        self.output
+            .put(&GameEvent::remark(format!("The engine plays at {}.", self.thinker.level())))
     }
 
     fn restart(&mut self) -> Result<()> {
@@ -229,7 +228,7 @@ impl<'a> Session<'a> {
 
     fn resign(&mut self) -> Result<()> {
         if self.record.outcome().is_some() {
-            return self.output.put(&Event::remark("The game is over."));
+            return self.output.put(&GameEvent::remark("The game is over."));
         }
         self.record.resign();
         self.tell_result()
@@ -238,17 +237,17 @@ impl<'a> Session<'a> {
     fn leave(&self) -> Result<Option<Status>> {
         if self.record.outcome().is_none() {
             let plies = several(self.record.plies(), "ply", "plies");
-            self.output.put(&Event::remark(format!("The game is left after {plies}.")))?;
+            self.output.put(&GameEvent::remark(format!("The game is left after {plies}.")))?;
         }
         Ok(Some(Status::Done))
     }
 
     fn board(&self) -> Result<()> {
-        self.output.put(&Event::Board { drawing: self.record.board().drawing() })
+        self.output.put(&GameEvent::Board { drawing: self.record.board().drawing() })
     }
 
     fn tell_turn(&self, moves: Vec<String>) -> Result<()> {
-        self.output.put(&Event::Turn { player: self.player(), moves })
+        self.output.put(&GameEvent::Turn { player: self.player(), moves })
     }
 
     /// Says how the game has ended, if it has.
@@ -256,11 +255,11 @@ impl<'a> Session<'a> {
         let Some(outcome) = self.record.outcome() else { return Ok(()) };
         let moves = self.record.moves();
         let (score, resigned) = match outcome {
-            Outcome::Over(score) => (points(score), None),
-            Outcome::Resigned(side) => (None, Some(self.name(side))),
+            GameOutcome::Over(score) => (points(score), None),
+            GameOutcome::Resigned(side) => (None, Some(self.name(side))),
         };
         let winner = outcome.winner().map(|side| self.name(side));
-        self.output.put(&Event::Result(Ended { winner, score, resigned, moves }))
+        self.output.put(&GameEvent::Result(ResultEvent { winner, score, resigned, moves }))
     }
 }
 

@@ -1,12 +1,13 @@
 //! [`Thinker`]: the engine as a player.
 
-use super::brain::{Brain, Found};
+use super::brain::{BestMove, Brain};
 use super::event::Judgement;
 use super::level::{Level, Reach};
-use crate::args::{Format, Seat};
+use crate::play::record::Seat;
 use anyhow::Result;
 use eldest::{Limits, StopToken};
 use eldest_catalog::games::{Board, Ordinal};
+use eldest_terminal::Format;
 use fastrand::Rng;
 use std::time::Duration;
 
@@ -106,8 +107,8 @@ impl Thinker {
     }
 }
 
-impl From<Found> for Thought {
-    fn from(found: Found) -> Self {
+impl From<BestMove> for Thought {
+    fn from(found: BestMove) -> Self {
         Self { mv: found.mv, judgement: found.judgement }
     }
 }

@@ -3,8 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use eldest_catalog::input;
 use eldest_prove::part::is_at;
-use eldest_terminal::Target;
-use eldest_terminal::{Interrupt, Removal};
+use eldest_terminal::{Interrupt, Removal, Target};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 

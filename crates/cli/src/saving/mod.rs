@@ -1,8 +1,10 @@
 //! [`Saving`]: the table comes from a file, and goes into one.
 
+mod args;
 mod lock;
 
-use crate::args::SavingArgs;
+pub(crate) use args::SavingArgs;
+
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use eldest::Engine;
 use eldest::table::{LoadError, Origin, Persist};

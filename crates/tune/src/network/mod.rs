@@ -1,15 +1,13 @@
 //! `eldest-tune train`: the network that corrects the terms (`eldest_games::chess::nnue`).
 
-mod boards;
 mod model;
 
-use crate::adam::Adam;
 use crate::args::TrainArgs;
-use crate::model::{Target, steepness};
+use crate::model::{Adam, FitTarget, steepness};
 use anyhow::{Context, Result, bail, ensure};
-use boards::Boards;
 use eldest_games::chess::nnue::{FIRST_LAYER, INPUTS, Network, RANGE, UNITS, WEIGHTS};
 use fastrand::Rng;
+use model::Boards;
 use std::f32::consts::PI;
 use std::path::Path;
 
@@ -23,9 +21,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<()> {
         Some(path) => read(path)?,
         None => start(&mut chance),
     };
-    let boards = Boards::read(&args.data, boards::push)?;
+    let boards = Boards::read(&args.data, model::push)?;
     ensure!(boards.len() >= VALIDATION, "expected at least {VALIDATION} positions");
-    let target = Target { steepness: steepness(boards.pairs()), lambda: args.lambda };
+    let target = FitTarget { steepness: steepness(boards.pairs()), lambda: args.lambda };
     eprintln!("{} positions, steepness {:.6}", boards.len(), target.steepness);
     let weights = train(&boards, target, args, weights, chance);
     Ok(std::fs::write(&args.out, Network::file(&weights))?)
@@ -44,7 +42,7 @@ fn read(path: &Path) -> Result<Vec<f32>> {
 /// The weights after all epochs.
 fn train(
     boards: &Boards,
-    target: Target,
+    target: FitTarget,
     args: &TrainArgs,
     mut weights: Vec<f32>,
     mut chance: Rng,
@@ -96,9 +94,9 @@ mod tests {
         let (won, lost) =
             ("8/8/4k3/8/3KP3/8/8/8 w - -;300;2", "8/4k3/8/4P3/4K3/8/8/8 w - -;-300;0");
         for _ in 0..VALIDATION {
-            [won, lost].iter().for_each(|line| boards::push(&mut boards, &line.parse().unwrap()));
+            [won, lost].iter().for_each(|line| model::push(&mut boards, &line.parse().unwrap()));
         }
-        let target = Target { steepness: 0.004, lambda: 0.5 };
+        let target = FitTarget { steepness: 0.004, lambda: 0.5 };
         let error = |weights: &[f32]| model::error(&boards, 0..boards.len(), target, weights);
         let (data, out) = (Vec::new(), PathBuf::new());
         let args = TrainArgs {

@@ -1,10 +1,12 @@
 //! What weights say of a board, how wrong that is, and in which direction it would be less so.
 
-use super::boards::Boards;
-use crate::model::{Target, expected, in_parts, mean_square};
-use crate::rows::Row;
+use crate::model::{FitTarget, expected, in_parts, mean_square};
+use crate::rows::{Rows, SampleRow};
+use crate::sample::TrainingSample;
+use eldest::{Evaluator, Position, Side};
+use eldest_games::chess::Tuned;
 use eldest_games::chess::nnue::{
-    FIRST_LAYER, INPUTS, OUTPUT, SCALE, UNITS, WEIGHTS, output, seen_by_black,
+    FIRST_LAYER, INPUTS, OUTPUT, SCALE, UNITS, WEIGHTS, inputs, output, seen_by_black,
 };
 use std::ops::Range;
 
@@ -13,8 +15,27 @@ type Units = [f32; UNITS];
 
 const BIASES: usize = INPUTS * UNITS;
 
+/// Samples, each as the side to move sees it: its inputs, and what the terms say, in hundredths of a pawn.
+pub(super) type Boards = Rows<f32, u16>;
+
+/// Adds what is left of `sample`.
+pub(super) fn push(boards: &mut Boards, sample: &TrainingSample) {
+    let (position, score) = (&sample.position, &sample.score);
+    let (score, points) = (*score as f32, sample.points());
+    let terms = Tuned::STATIC.evaluate(position, &Tuned::STATIC.start(position));
+    let is_first = position.side() == Side::First;
+    let (score, points) = if is_first { (score, points) } else { (-score, 1.0 - points) };
+    let inputs = inputs(position).map(|i| if is_first { i } else { seen_by_black(i) });
+    boards.add(inputs.map(|input| input as u16), terms.get() as f32, score, points);
+}
+
 /// The mean squared error of `weights`.
-pub(super) fn error(boards: &Boards, rows: Range<usize>, target: Target, weights: &[f32]) -> f64 {
+pub(super) fn error(
+    boards: &Boards,
+    rows: Range<usize>,
+    target: FitTarget,
+    weights: &[f32],
+) -> f64 {
     mean_square(rows, |index| {
         let (row, inputs) = boards.row(index);
         Pass::of(weights, inputs).said(row, target) - target.of(row.score, row.points)
@@ -22,7 +43,12 @@ pub(super) fn error(boards: &Boards, rows: Range<usize>, target: Target, weights
 }
 
 /// The gradient of the error over the samples that `rows` names, up to a factor; on so many threads.
-pub(super) fn gradient(boards: &Boards, rows: &[u32], target: Target, weights: &[f32]) -> Vec<f32> {
+pub(super) fn gradient(
+    boards: &Boards,
+    rows: &[u32],
+    target: FitTarget,
+    weights: &[f32],
+) -> Vec<f32> {
     let parts = in_parts(rows, |rows| part(boards, rows, target, weights));
     let mut sum = vec![0.0; WEIGHTS];
     for part in parts {
@@ -31,7 +57,7 @@ pub(super) fn gradient(boards: &Boards, rows: &[u32], target: Target, weights: &
     sum
 }
 
-fn part(boards: &Boards, rows: &[u32], target: Target, weights: &[f32]) -> Vec<f32> {
+fn part(boards: &Boards, rows: &[u32], target: FitTarget, weights: &[f32]) -> Vec<f32> {
     let mut gradient = vec![0.0; WEIGHTS];
     for index in rows {
         let (row, inputs) = boards.row(*index as usize);
@@ -68,7 +94,7 @@ impl<'b> Pass<'b> {
     }
 
     /// The share of points.
-    fn said(&self, row: Row<f32>, target: Target) -> f32 {
+    fn said(&self, row: SampleRow<f32>, target: FitTarget) -> f32 {
         expected(row.own + SCALE as f32 * self.output, target.steepness)
     }
 
@@ -130,7 +156,6 @@ fn slope_of_square(unit: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::boards::push;
     use super::*;
     use eldest_games::chess::Chess;
     use eldest_games::chess::nnue::{Network, correction};
@@ -141,7 +166,7 @@ mod tests {
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq -;-30;0",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - -;-17;1",
     ];
-    const TARGET: Target = Target { steepness: 0.004, lambda: 0.3 };
+    const TARGET: FitTarget = FitTarget { steepness: 0.004, lambda: 0.3 };
 
     fn boards() -> Boards {
         let mut boards = Boards::default();

@@ -1,25 +1,19 @@
 //! `eldest bench --report`: everything that can be measured, on a page with pictures.
 
-mod fullness;
+mod effort;
 mod page;
-mod peers;
-mod ply;
 
-use super::row::Row;
-use super::scaling::Plan;
+use super::row::ScalingRow;
+use super::scaling::ScalingPlan;
 use super::sheet::Sheet;
-use super::suite::{Entry, PLIES, SUITE};
-use crate::args::bench::BenchArgs;
-use crate::args::mib;
+use super::suite::{BenchEntry, PLIES, SUITE};
+use crate::bench::args::BenchArgs;
 use anyhow::Result;
+use effort::{Fullness, Peer, StoneEffort, measure_fullness, read_peers, sizes};
 use eldest_catalog::games::Catalog;
-use eldest_terminal::Interrupt;
-use eldest_terminal::Status;
-use eldest_terminal::Target;
-use fullness::Fullness;
+use eldest_terminal::args::mib;
+use eldest_terminal::{Interrupt, Status, Target};
 use page::{About, Findings};
-use peers::Peer;
-use ply::Ply;
 use std::io::Write;
 use std::path::Path;
 
@@ -33,7 +27,7 @@ pub(super) fn run<C: Catalog>(
     let target = Target::new(path, interrupt)?;
     let peers = args.paper.peers.as_deref();
     let peers =
-        peers.map_or(Ok(Vec::new()), |path| interrupt.while_waiting(|| peers::read(path)))?;
+        peers.map_or(Ok(Vec::new()), |path| interrupt.while_waiting(|| read_peers(path)))?;
     let findings = measure::<C>(args, peers, interrupt)?;
     if interrupt.is_raised() {
         return Ok(Status::Interrupted);
@@ -49,25 +43,26 @@ fn measure<C: Catalog>(
     peers: Vec<Peer>,
     interrupt: &Interrupt,
 ) -> Result<Findings> {
-    let (plies, sizes) = (plies(args), fullness::sizes(args.table_mib));
-    let plan = Plan::<C>::new(&args.contest, interrupt)?;
+    let (plies, sizes) = (plies(args), sizes(args.table_mib));
+    let plan = ScalingPlan::<C>::new(&args.contest, interrupt)?;
     let steps = plies.len() + sizes.len() + SUITE.len();
     let sheet = Sheet::new(args.format, steps as u64 + plan.searches(), interrupt).keeping();
     let (bytes, first) = (mib(args.table_mib), plies[0]);
     let rows = plan.hold(bytes, interrupt, &sheet.bar)?;
     Ok(Findings {
-        rows: sheet.list(Row::HEADING, rows)?,
-        plies: sheet
-            .fill(Ply::HEADING, plies, |entry| Ply::measure::<C>(entry, bytes, interrupt))?,
+        rows: sheet.list(ScalingRow::HEADING, rows)?,
+        plies: sheet.fill(StoneEffort::HEADING, plies, |entry| {
+            StoneEffort::measure::<C>(entry, bytes, interrupt)
+        })?,
         fullness: sheet
-            .fill(Fullness::HEADING, sizes, |mib| fullness::measure::<C>(first, mib, interrupt))?,
+            .fill(Fullness::HEADING, sizes, |mib| measure_fullness::<C>(first, mib, interrupt))?,
         entries: super::measure::<C>(SUITE, bytes, &sheet)?,
         peers,
     })
 }
 
 /// What `args` name, the fewest stones first.
-fn plies(args: &BenchArgs) -> Vec<&'static Entry> {
-    let wanted = |entry: &&Entry| args.paper.plies.iter().any(|ply| ply == entry.name);
+fn plies(args: &BenchArgs) -> Vec<&'static BenchEntry> {
+    let wanted = |entry: &&BenchEntry| args.paper.plies.iter().any(|ply| ply == entry.name);
     PLIES.iter().filter(wanted).collect()
 }

@@ -1,12 +1,9 @@
 //! [`Findings`]: what was measured, as a page.
 
 use super::super::EntryRecord;
-use super::super::row::Row;
-use super::fullness::Fullness;
-use super::peers::Peer;
-use super::ply::Ply;
-use crate::args::bench::BenchArgs;
-use crate::args::typed_as;
+use super::super::row::ScalingRow;
+use super::effort::{Fullness, Peer, StoneEffort};
+use crate::bench::args::BenchArgs;
 use anyhow::Result;
 use askama::Template;
 use eldest_catalog::games::Catalog;
@@ -14,6 +11,7 @@ use eldest_catalog::text::several;
 use eldest_draw::plot::Corner::{UpperLeft, UpperRight};
 use eldest_draw::plot::{Axis, Line, Plot};
 use eldest_terminal::progress::short;
+use eldest_terminal::typed::typed_as;
 use std::env::consts::{ARCH, OS};
 use std::thread::available_parallelism;
 
@@ -27,9 +25,9 @@ const FULL: Axis = Axis { name: "full, %", write: |percent| format!("{percent:.0
 /// What was measured.
 #[derive(Debug)]
 pub(super) struct Findings {
-    pub(super) plies: Vec<Ply>,
+    pub(super) plies: Vec<StoneEffort>,
     pub(super) fullness: Vec<Fullness>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<ScalingRow>,
     pub(super) entries: Vec<EntryRecord>,
     pub(super) peers: Vec<Peer>,
 }
@@ -79,8 +77,8 @@ impl Findings {
         Ok(page.render()?)
     }
 
-    fn by_ply(&self, name: &str, number: impl Fn(&Ply) -> f64) -> Line {
-        let stones = |ply: &Ply| ply.stones.parse().expect("a number");
+    fn by_ply(&self, name: &str, number: impl Fn(&StoneEffort) -> f64) -> Line {
+        let stones = |ply: &StoneEffort| ply.stones.parse().expect("a number");
         Line::new(name, self.plies.iter().map(|ply| (stones(ply), number(ply))))
     }
 

@@ -1,10 +1,16 @@
 //! What can be typed after `eldest certify` and `eldest check`.
 
-use super::{CommonArgs, Format, LimitArgs, MemoryArgs, SharingArgs, position, score};
 use eldest::{Score, Side};
 use eldest_catalog::games::GameName;
 use eldest_check::Claim;
 use eldest_jobs::prove::ProveArgs;
+use eldest_terminal::Format;
+use eldest_terminal::args::CommonArgs;
+use eldest_terminal::args::LimitArgs;
+use eldest_terminal::args::MemoryArgs;
+use eldest_terminal::args::SharingArgs;
+use eldest_terminal::typed::position;
+use eldest_terminal::typed::score;
 use std::path::{Path, PathBuf};
 
 /// Writes a proof of what a position is worth, which anybody can check
