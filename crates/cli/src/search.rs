@@ -234,8 +234,8 @@ impl<G: Game> Presenter<G> {
         moves.iter().take(self.count).map(line).collect()
     }
 
-    fn result(&self, report: &Report<Move<G>>) -> SearchRecord {
-        SearchRecord {
+    fn result(&self, report: &Report<Move<G>>) -> ReportRecord {
+        ReportRecord {
             kind: "result",
             best_move: report.best_move.map(|mv| self.game.format_move(&self.position, mv)),
             value: report.bounds.into(),
@@ -287,7 +287,7 @@ impl fmt::Display for IterationRecord {
 
 /// What the search has found out.
 #[derive(Debug, Serialize)]
-struct SearchRecord {
+struct ReportRecord {
     #[serde(rename = "type")]
     kind: &'static str,
     best_move: Option<String>,
@@ -302,7 +302,7 @@ struct SearchRecord {
     statistics: Statistics,
 }
 
-impl fmt::Display for SearchRecord {
+impl fmt::Display for ReportRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let best = self.best_move.as_deref().unwrap_or("none, the game is over");
         write!(f, "best move {best}, value {}", self.value)?;

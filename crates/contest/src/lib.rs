@@ -7,7 +7,12 @@
 //! - [`Spsa`] tunes the [parameters](eldest::selective::Parameter) of a selective search by games.
 //! - [`SelfPlay`] plays an engine against itself and keeps all positions with their scores.
 //!
-//! Nothing here prints, and nothing reads a command line.
+//! Results do not depend on the number of threads: each game depends on its opening and its players alone, and
+//! pairs are counted in the order of the openings. A player therefore forgets everything between games
+//! ([`Player::begin`]), and a random one draws its moves from its seed and the position.
+//!
+//! Nothing here prints, and nothing reads a command line: `eldest match`, `eldest spsa` and `eldest-tune` do that
+//! with the results.
 //!
 //! ```
 //! use eldest::{Engine, Limits};
