@@ -26,7 +26,7 @@ pub(crate) use eldest_checks::contract::{
 };
 pub(crate) use eldest_checks::definition::value;
 pub(crate) use eldest_checks::pauses::{restless, sleepy};
-pub(crate) use eldest_checks::{AnyTable, Chance, DecoratedTable, SplitMix as Random};
+pub(crate) use eldest_checks::{AnyTable, Chance, DecoratedTable, SplitMix64 as Random};
 
 use eldest::{Depth, Position, Score};
 use eldest_games::trees::{Branch, Tree};

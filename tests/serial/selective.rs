@@ -5,7 +5,7 @@ use eldest::selective::Selective;
 use eldest::{Bound, Engine, Limits};
 use eldest_checks::passing::{PassingGame, PassingJudge};
 use eldest_checks::selecting::some_selection;
-use eldest_checks::{Chance, SplitMix as Random};
+use eldest_checks::{Chance, SplitMix64 as Random};
 
 /// What is left out depends on what was searched before: the second move that is found can be worth more than the first.
 #[test]

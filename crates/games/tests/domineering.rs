@@ -1,7 +1,7 @@
 //! Domineering against its rules written once more, and against published winners.
 
 use eldest::{Engine, Limits, Moves, Position, Score};
-use eldest_checks::chance::{Chance, SplitMix};
+use eldest_checks::chance::{Chance, SplitMix64};
 use eldest_games::domineering::{Domineering, Domino, Size};
 use eldest_games::notation::Notation;
 use std::collections::{HashMap, HashSet};
@@ -75,7 +75,7 @@ fn small_boards_are_won_by_whom_minimax_says() {
 /// Squares taken anywhere: most such boards no game leads to.
 #[test]
 fn bounds_hold_whatever_squares_are_taken() {
-    let (mut random, mut decided) = (SplitMix(0), [0; 2]);
+    let (mut random, mut decided) = (SplitMix64(0), [0; 2]);
     for board in ["1x9", "9x1", "2x8", "4x4", "5x3", "3x6"].map(|board| board.parse().unwrap()) {
         for _ in 0..200 {
             let free: Free = all_squares(board).into_iter().filter(|_| random.odds(70)).collect();

@@ -3,7 +3,7 @@
 use crate::solved;
 use eldest::table::OneWordTable;
 use eldest::{Algorithm, Engine, Limits, Moves, Options, Position, Score, Side};
-use eldest_checks::chance::{Chance, SplitMix};
+use eldest_checks::chance::{Chance, SplitMix64};
 use eldest_games::dots::{Dots, Edge, EdgePlace, Size, options};
 use eldest_games::notation::Notation;
 use std::collections::{BTreeSet, HashMap};
@@ -114,7 +114,7 @@ fn small_boards_have_the_values_of_minimax() {
 }
 
 /// A position to which some moves at random lead, whoever may have got the boxes: few moves are left.
-fn scattered(board: Size, random: &mut SplitMix) -> Dots {
+fn scattered(board: Size, random: &mut SplitMix64) -> Dots {
     let mut position = Dots::new(board);
     let left = random.below(10);
     while u64::from(position.plies_left().expect("plies")) > left {
@@ -127,7 +127,7 @@ fn scattered(board: Size, random: &mut SplitMix) -> Dots {
 /// Bounds, and one of the relevant moves, wherever games at random lead.
 #[test]
 fn what_is_known_holds_at_random_ends_of_all_boards() {
-    let (mut random, mut exact, mut few) = (SplitMix(0), 0, 0);
+    let (mut random, mut exact, mut few) = (SplitMix64(0), 0, 0);
     let sizes = (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns)));
     for board in sizes.map(|(rows, columns)| board(rows, columns)) {
         for _ in 0..40 {

@@ -2,7 +2,7 @@
 
 use crate::solved;
 use eldest::{Algorithm, Moves, Options, Position, Score, Side};
-use eldest_checks::chance::{Chance, SplitMix};
+use eldest_checks::chance::{Chance, SplitMix64};
 use eldest_games::kalah::{Capture, House, Kalah, Rules, options};
 use eldest_games::notation::Notation;
 use std::collections::HashMap;
@@ -153,7 +153,7 @@ fn small_boards_have_the_values_of_minimax() {
 }
 
 /// Few seeds in any houses, all others in the stores: most such positions no game leads to.
-fn scattered(rules: Rules, random: &mut SplitMix) -> Kalah {
+fn scattered(rules: Rules, random: &mut SplitMix64) -> Kalah {
     let (houses, all) = (rules.houses() as usize, rules.all_seeds());
     let mut pits = vec![0; 2 * houses + 2];
     let few = random.below(u64::from(all.min(9)) + 1);
@@ -173,7 +173,7 @@ fn scattered(rules: Rules, random: &mut SplitMix) -> Kalah {
 
 #[test]
 fn bounds_hold_wherever_the_seeds_lie() {
-    let (mut random, mut over, mut at_an_end) = (SplitMix(0), 0, [0; 2]);
+    let (mut random, mut over, mut at_an_end) = (SplitMix64(0), 0, [0; 2]);
     let boards = [(1, 4), (1, 20), (2, 9), (3, 4), (4, 3), (6, 4), (7, 18)];
     for rules in boards.into_iter().flat_map(|(houses, seeds)| rules(houses, seeds)) {
         let mut known = HashMap::new();

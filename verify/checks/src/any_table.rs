@@ -1,7 +1,7 @@
 //! [`AnyTable`]: one of the tables. [`Hints`]: a table that remembers nothing but moves, wrong ones
 //! among them.
 
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 #[cfg(not(schedule))]
 use eldest::Position;
 use eldest::table::{Entry, NewEntry, NoTable, OneWordTable, TableInUse};
@@ -222,7 +222,7 @@ impl Table for Hints {
     }
 
     fn probe(&self, key: u64, depth: Depth) -> Option<Entry> {
-        let move_code = SplitMix(self.0 ^ key).below(5) as u16;
+        let move_code = SplitMix64(self.0 ^ key).below(5) as u16;
         let entry = Entry::new(Bounds::FULL, depth);
         Some(entry.with(|entry| (entry.move_code, entry.proved) = (move_code, true)))
     }

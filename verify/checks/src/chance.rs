@@ -18,9 +18,9 @@ pub trait Chance {
 
 /// splitmix64 (Steele, Lea and Flood 2014).
 #[derive(Clone, Debug)]
-pub struct SplitMix(pub u64);
+pub struct SplitMix64(pub u64);
 
-impl SplitMix {
+impl SplitMix64 {
     /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -44,7 +44,7 @@ impl SplitMix {
     }
 }
 
-impl Chance for SplitMix {
+impl Chance for SplitMix64 {
     fn below(&mut self, limit: u64) -> u64 {
         self.bits() % limit
     }

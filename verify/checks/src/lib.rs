@@ -51,7 +51,7 @@ mod watch;
 #[cfg(all(feature = "targets", not(schedule)))]
 pub use any_table::TellingTable;
 pub use any_table::{AnyTable, Hints};
-pub use chance::{Chance, SplitMix};
+pub use chance::{Chance, SplitMix64};
 pub use decorated::{DecoratedTable, Decorator};
 pub use graph::GameGraph;
 pub use iterations::Iterations;

@@ -1,6 +1,6 @@
 //! [`PassingGame`]: a game of layers in which the side to move may pass, for selective searches.
 
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 use eldest::selective::Tactics;
 use eldest::{Evaluator, Moves, Position, Score, Side};
 
@@ -29,9 +29,9 @@ impl PassingGame {
     }
 
     /// What this node is like in the respect of `salt`.
-    fn chance(&self, salt: u64) -> SplitMix {
+    fn chance(&self, salt: u64) -> SplitMix64 {
         let node = self.layer * LAYER + self.number;
-        SplitMix(SplitMix(self.seed << 20 ^ node << 8 ^ salt).bits())
+        SplitMix64(SplitMix64(self.seed << 20 ^ node << 8 ^ salt).bits())
     }
 
     fn width(&self) -> u64 {
@@ -59,7 +59,7 @@ impl Position for PassingGame {
     }
 
     fn key(&self) -> u64 {
-        SplitMix(self.chance(3).bits() ^ u64::from(self.passed)).bits()
+        SplitMix64(self.chance(3).bits() ^ u64::from(self.passed)).bits()
     }
 
     /// The last layer, and now and then before.

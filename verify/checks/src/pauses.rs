@@ -2,7 +2,7 @@
 //! trees meet.
 
 use crate::decorated::{DecoratedTable, Decorator, TableKey};
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 use eldest::Table;
 use eldest::table::NewEntry;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl LostTurns {
     }
 
     fn pause(&self) {
-        let chance = SplitMix(self.calls.fetch_add(1, Ordering::Relaxed)).below(100);
+        let chance = SplitMix64(self.calls.fetch_add(1, Ordering::Relaxed)).below(100);
         if chance < self.sleeping {
             sleep(Duration::from_micros(1));
         } else if chance < self.pausing {
@@ -64,7 +64,7 @@ pub use patience::Patience;
 #[cfg(not(schedule))]
 mod patience {
     use super::Decorator;
-    use crate::{Chance, SplitMix};
+    use crate::{Chance, SplitMix64};
     use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
     use std::thread::{ThreadId, current};
     use std::time::{Duration, Instant};
@@ -108,7 +108,7 @@ mod patience {
             let (here, mut calls) = (Some(current().id()), self.calls());
             (calls.count, calls.last) = (calls.count + 1, here);
             self.called.notify_all();
-            if SplitMix(calls.count).odds(self.waits) {
+            if SplitMix64(calls.count).odds(self.waits) {
                 let (since, most) = (Instant::now(), calls.left / PART);
                 let alone = |calls: &mut Calls| calls.last == here;
                 let waited = self.called.wait_timeout_while(calls, most, alone);

@@ -2,7 +2,7 @@
 
 use crate::shares::{InputEvents, Shares};
 use crate::watch::InputWatch;
-use crate::{Chance, FuzzTarget, SplitMix};
+use crate::{Chance, FuzzTarget, SplitMix64};
 use arbitrary::Unstructured;
 use std::any::Any;
 use std::fs::{read, read_dir};
@@ -42,7 +42,7 @@ impl Inputs {
         if let Some(bytes) = self.corpus.get(execution as usize) {
             return bytes.clone();
         }
-        let mut random = SplitMix(self.seed << 40 ^ execution);
+        let mut random = SplitMix64(self.seed << 40 ^ execution);
         if self.corpus.is_empty() || random.odds(50) {
             return random.input_within(self.shortest, self.longest);
         }
@@ -64,7 +64,7 @@ pub fn inputs_in(folder: &Path) -> io::Result<Vec<Vec<u8>>> {
 }
 
 /// Changes, adds or removes a few bytes.
-fn vary(bytes: &mut Vec<u8>, random: &mut SplitMix) {
+fn vary(bytes: &mut Vec<u8>, random: &mut SplitMix64) {
     for _ in 0..=random.below(8) {
         let at = random.below(bytes.len() as u64 + 1) as usize;
         match random.below(4) {

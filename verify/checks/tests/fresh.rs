@@ -9,7 +9,7 @@ use eldest_checks::shares::Shares;
 use eldest_checks::sharing::SharingTally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};
 use eldest_checks::targets::{certificates, exchange, parallel, prove, selective, serial};
-use eldest_checks::{SplitMix, target};
+use eldest_checks::{SplitMix64, target};
 
 /// Inputs within which threads have met in every way.
 const MOST_MEETINGS: u64 = 20_000;
@@ -43,7 +43,7 @@ fn proofs_find_the_value_and_meet_everything() {
     soak("prove", 1, 500);
     let mut met = Coverage::default();
     for seed in 0..2_500 {
-        let input = SplitMix(seed).input_within(prove::SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(prove::SHORTEST, LONGEST);
         met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
     }
     for what in prove::MET {
@@ -61,7 +61,7 @@ fn one_thread_answers_truly_and_meets_everything() {
     soak("serial", 1, 500);
     let mut tally = SharingTally::default();
     for seed in 0..1_500 {
-        let input = SplitMix(seed).input(LONGEST);
+        let input = SplitMix64(seed).input(LONGEST);
         serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
     }
     let met = tally.sum(&Algorithm::ALL);
@@ -77,7 +77,7 @@ fn what_is_proved_is_true_and_the_other_way_round() {
     soak("certificates", 1, 400);
     let mut met = Coverage::default();
     for seed in 0..200 {
-        let input = SplitMix(seed).input(LONGEST);
+        let input = SplitMix64(seed).input(LONGEST);
         let seen = certificates::examine(&mut Unstructured::new(&input)).expect("any bytes do");
         met.join(&seen);
     }
@@ -92,7 +92,7 @@ fn tables_that_tell_each_other_answer_truly_and_learn() {
     soak("exchange", 1, 200);
     let mut met = Coverage::default();
     for seed in 0..100 {
-        let input = SplitMix(seed).input_within(exchange::SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(exchange::SHORTEST, LONGEST);
         met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
     }
     for what in exchange::MET {
@@ -105,7 +105,7 @@ fn what_is_left_out_is_what_the_definition_leaves_out() {
     soak("selective", 1, 300);
     let mut selected = [0; KINDS.len()];
     for seed in 0..150 {
-        let input = SplitMix(seed).input(LONGEST);
+        let input = SplitMix64(seed).input(LONGEST);
         selective::counted(&mut Unstructured::new(&input), &mut selected).expect("any bytes do");
     }
     assert!(selected.iter().all(|count| *count > 2), "{selected:?}");
@@ -119,7 +119,7 @@ fn threads_answer_truly_and_meet() {
     let mut tally = SharingTally::default();
     // On a busy machine threads meet rarely.
     let met = (0..MOST_MEETINGS).find(|&seed| {
-        let input = SplitMix(seed).input_within(parallel::SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(parallel::SHORTEST, LONGEST);
         parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
         let met = tally.sum(&Algorithm::ALL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];

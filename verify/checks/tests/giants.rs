@@ -3,7 +3,7 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
-use eldest_checks::SplitMix;
+use eldest_checks::SplitMix64;
 use eldest_checks::sharing::SharingTally;
 use eldest_checks::targets::giants::{GiantTree, check};
 use eldest_games::trees::Kind;
@@ -54,7 +54,7 @@ impl Crews {
 
 /// The giant that chance gives, to be searched by `threads` threads with `algorithm`.
 fn giant(seed: u64, algorithm: Algorithm, threads: usize) -> GiantTree {
-    let mut giant = GiantTree::some(&mut SplitMix(seed));
+    let mut giant = GiantTree::some(&mut SplitMix64(seed));
     for question in &mut giant.questions {
         (question.options.algorithm, question.options.threads) = (algorithm, threads);
     }
@@ -81,7 +81,7 @@ fn threads_find_the_known_values_of_giants() {
 #[test]
 fn any_bytes_are_a_giant() {
     for seed in 0..10 {
-        let bytes = SplitMix(seed).input(seed as usize * 4);
+        let bytes = SplitMix64(seed).input(seed as usize * 4);
         check(&mut Unstructured::new(&bytes)).expect("any bytes do");
     }
 }

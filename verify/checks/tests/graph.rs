@@ -5,7 +5,7 @@ use eldest::textbook::{GameTree, minimax, root_values};
 use eldest::{Bounds, Depth, KeyKind, Moves, Position, conformance};
 use eldest_checks::definition::value;
 use eldest_checks::graph::{CertainBounds, GraphValues, MoveCodes, PliesLeft};
-use eldest_checks::{GameGraph, SplitMix};
+use eldest_checks::{GameGraph, SplitMix64};
 use std::collections::BTreeMap;
 
 const GRAPHS: u64 = 1_500;
@@ -13,7 +13,7 @@ const GRAPHS: u64 = 1_500;
 /// Random graphs, the small ones first.
 fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D>> {
     (0..GRAPHS).map(|seed| {
-        let bytes = SplitMix(seed << 32).input(20 + seed as usize / 8);
+        let bytes = SplitMix64(seed << 32).input(20 + seed as usize / 8);
         let nodes = 2 + seed as u16 / 100;
         GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6).expect("any bytes do")
     })

@@ -6,7 +6,7 @@ use eldest::{Bound, Bounds, Depth, Engine, Limits, Options, Position, Report, Sc
 use eldest_checks::answers::{check_legal, check_report};
 use eldest_checks::graph::GraphValues;
 use eldest_checks::sharing::check_counts;
-use eldest_checks::{GameGraph, SplitMix};
+use eldest_checks::{GameGraph, SplitMix64};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ type Break = (&'static str, fn(&mut Report<u16>));
 /// A game that goes on for longer than it is searched, with several moves at each node of its best
 /// line.
 fn game() -> Game {
-    let bytes = |seed| SplitMix(seed).input_within(2_000, 2_000);
+    let bytes = |seed| SplitMix64(seed).input_within(2_000, 2_000);
     let graph = |seed| Game::hardy_within(&mut Unstructured::new(&bytes(seed)), 150, 250, 9);
     let graphs = (0..1_000).map(|seed| graph(seed).expect("any bytes do"));
     let is_long = |graph: &Game| {

@@ -1,7 +1,7 @@
 //! The target `resources` on fresh inputs, and what it meets there.
 
 use arbitrary::Unstructured;
-use eldest_checks::SplitMix;
+use eldest_checks::SplitMix64;
 use eldest_checks::coverage::Coverage;
 use eldest_checks::targets::resources::{SHORTEST, examine};
 
@@ -13,7 +13,7 @@ const LONGEST: usize = 160;
 fn an_engine_answers_truly_whatever_it_had_before() {
     let mut met = Coverage::default();
     for seed in 0..EXECUTIONS {
-        let input = SplitMix(seed).input_within(SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(SHORTEST, LONGEST);
         met.join(&examine(&mut Unstructured::new(&input)).expect("any bytes"));
     }
     for what in ["answers", "several threads", "evaluator", "table", "stacks grow", "staggered"] {

@@ -4,14 +4,14 @@ use arbitrary::Unstructured;
 use eldest::{Bounds, Depth, Moves, Position, Score};
 use eldest_checks::definition::{after, value};
 use eldest_checks::graph::GraphValues;
-use eldest_checks::{GameGraph, SplitMix};
+use eldest_checks::{GameGraph, SplitMix64};
 use std::collections::{BTreeSet, HashMap};
 
 const GRAPHS: u64 = 600;
 
 fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D>> {
     (0..GRAPHS).map(|seed| {
-        let bytes = SplitMix(seed << 32).input(20 + seed as usize / 4);
+        let bytes = SplitMix64(seed << 32).input(20 + seed as usize / 4);
         let nodes = 2 + seed as u16 / 50;
         GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 4).expect("any bytes do")
     })

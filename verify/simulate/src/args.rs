@@ -4,7 +4,7 @@ use crate::calibration;
 use crate::costs::CostsArg;
 use crate::curve;
 use crate::sheet::SheetFormat;
-use crate::study::{OptionChange, Study, hold};
+use crate::study::{Study, StudyOption, hold};
 use anyhow::Result;
 use clap::Parser;
 use eldest::Algorithm;
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     node: Option<u32>,
     /// Changes options of the search, as in split_work=500,table_from=12
     #[arg(long, value_name = "KEY=N", value_delimiter = ',')]
-    set: Vec<OptionChange>,
+    set: Vec<StudyOption>,
     /// The size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     table_mib: usize,

@@ -25,7 +25,7 @@ pub(crate) struct Study {
     pub(crate) processors: Vec<u16>,
     pub(crate) seeds: Vec<u64>,
     pub(crate) costs: Costs,
-    pub(crate) settings: Vec<OptionChange>,
+    pub(crate) settings: Vec<StudyOption>,
     pub(crate) table_bytes: usize,
     pub(crate) timeline: Option<TimelineFile>,
 }
@@ -185,7 +185,7 @@ impl Study {
 
 /// A change of an option.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct OptionChange {
+pub(crate) struct StudyOption {
     set: fn(&mut Options, u64),
     value: u64,
 }
@@ -205,14 +205,14 @@ const SETTINGS: [(&str, OptionSetter); 9] = [
     ("local_table_from", |options, n| options.local_table_from = Some(n as u32)),
 ];
 
-impl OptionChange {
+impl StudyOption {
     /// Makes the change.
     pub(crate) fn apply(&self, options: &mut Options) {
         (self.set)(options, self.value);
     }
 }
 
-impl std::str::FromStr for OptionChange {
+impl std::str::FromStr for StudyOption {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Self> {

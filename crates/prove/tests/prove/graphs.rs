@@ -5,7 +5,7 @@ use arbitrary::Unstructured;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Depth, Engine, Score, StopToken, ZeroEvaluator};
 use eldest_checks::nodes::GraphTexts;
-use eldest_checks::{GameGraph, SplitMix};
+use eldest_checks::{GameGraph, SplitMix64};
 use eldest_games::connect4::{AnySize, ConnectFour};
 use eldest_games::kalah::Kalah;
 use eldest_games::notation::Notation;
@@ -13,7 +13,7 @@ use eldest_games::othello::Othello;
 use eldest_prove::{Ending, Options, ProofManager, TextGame, Threads};
 
 /// A graph of some hundred positions; how many positions its proof has.
-fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix) -> u64 {
+fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix64) -> u64 {
     let graph = GameGraph::<A, D>::arbitrary_within(&mut Unstructured::new(bytes), 200, 12)
         .expect("any bytes do");
     let value = negamax(&mut GameTree::new(graph.clone(), &ZeroEvaluator), Depth::END);
@@ -43,7 +43,7 @@ fn prove_graph<const A: bool, const D: bool>(bytes: &[u8], random: &mut SplitMix
 
 #[test]
 fn the_value_of_a_graph_is_that_of_minimax() {
-    let mut random = SplitMix(1);
+    let mut random = SplitMix64(1);
     let mut positions = 0;
     for _ in 0..200 {
         let bytes = random.input_within(200, 1500);

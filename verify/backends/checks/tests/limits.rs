@@ -1,7 +1,7 @@
 //! Limits on a virtual clock, as an ordinary test.
 
 use arbitrary::Unstructured;
-use eldest_checks_scheduled::SplitMix;
+use eldest_checks_scheduled::SplitMix64;
 use eldest_checks_scheduled::coverage::Coverage;
 use eldest_checks_scheduled::targets::limits::{SHORTEST, examine};
 
@@ -34,7 +34,7 @@ const OFTEN: &[(&str, u64)] = &[
 fn limits_hold_exactly_while_they_change() {
     let mut met = Coverage::default();
     for seed in 0..EXECUTIONS {
-        let input = SplitMix(seed).input_within(SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(SHORTEST, LONGEST);
         met.join(&examine(&mut Unstructured::new(&input)).expect("a case"));
     }
     for (what, least) in OFTEN {

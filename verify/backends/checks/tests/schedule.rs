@@ -1,7 +1,7 @@
 //! Schedules by chance over small graphs, as an ordinary test.
 
 use arbitrary::Unstructured;
-use eldest_checks_scheduled::SplitMix;
+use eldest_checks_scheduled::SplitMix64;
 use eldest_checks_scheduled::shares::Shares;
 use eldest_checks_scheduled::soak::{inputs_in, try_once};
 use eldest_checks_scheduled::target::find;
@@ -19,7 +19,7 @@ const SELECTIONS: u64 = 2_000;
 const LONGEST: usize = 400;
 
 fn input(seed: u64) -> Vec<u8> {
-    SplitMix(seed).input_within(SHORTEST, LONGEST)
+    SplitMix64(seed).input_within(SHORTEST, LONGEST)
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn every_schedule_gives_the_value() {
 fn every_schedule_gives_the_values_of_a_batch() {
     let mut batches = batches::BatchTally::default();
     for seed in 0..BATCHES {
-        let input = SplitMix(seed).input_within(2 * SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(2 * SHORTEST, LONGEST);
         batches::examine(&mut Unstructured::new(&input), &mut batches).expect("a batch");
     }
     let batches::BatchTally { positions, waited, overtaken, stopped, stopped_early, .. } = batches;
@@ -91,7 +91,7 @@ fn every_schedule_gives_the_value_of_a_proof() {
 fn every_schedule_leaves_out_the_same() {
     let (mut tally, mut shares) = (selections::SelectionTally::default(), Shares::default());
     for seed in 0..SELECTIONS {
-        let input = SplitMix(seed).input_within(selections::SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(selections::SHORTEST, LONGEST);
         let happened = selections::examine_counted(&mut Unstructured::new(&input), &mut tally);
         shares.add(&happened.expect("any bytes do"));
     }

@@ -5,7 +5,7 @@
 //! writes the counts down anew, and CHANGELOG says why they moved.
 
 use arbitrary::Unstructured;
-use eldest_checks_scheduled::SplitMix;
+use eldest_checks_scheduled::SplitMix64;
 use eldest_checks_scheduled::targets::schedule::{SHORTEST, ScheduleTally, examine_counted};
 use expect_test::expect_file;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ const LONGEST: usize = 400;
 fn what_threads_do_is_what_they_have_always_done() {
     let mut tally = ScheduleTally::default();
     for seed in 0..EXECUTIONS {
-        let input = SplitMix(seed).input_within(SHORTEST, LONGEST);
+        let input = SplitMix64(seed).input_within(SHORTEST, LONGEST);
         examine_counted(&mut Unstructured::new(&input), &mut tally).expect("a case");
     }
     let ScheduleTally {

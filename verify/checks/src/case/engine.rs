@@ -7,7 +7,7 @@ use crate::graph::{FusedJudge, GraphValues, PliesLeft};
 use crate::options::options;
 use crate::pauses::LostTurns;
 use crate::sharing::shared_options;
-use crate::{AnyTable, Chance, DecoratedTable, GameGraph, InterruptedDepth, SplitMix};
+use crate::{AnyTable, Chance, DecoratedTable, GameGraph, InterruptedDepth, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::table::{MapTable, NoTable, OneWordTable};
 use eldest::{Depth, Engine, Error, Limits, Options, Position, Report};
@@ -81,7 +81,7 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
         decorate: impl FnOnce(CaseTable) -> CaseTable,
     ) -> Result<Self> {
         let options = if u.odds(50) { shared_options(u) } else { options(u) };
-        let mut chance = SplitMix(u8::arbitrary(u)?.into());
+        let mut chance = SplitMix64(u8::arbitrary(u)?.into());
         let graph = GameGraph::arbitrary_within(u, nodes, height)?;
         let table = DecoratedTable::new(Arc::new(some_table(&mut chance, &graph)));
         let threads_meet = options.threads > 1;

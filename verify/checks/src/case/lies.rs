@@ -1,7 +1,7 @@
 //! [`Lies`]: what a table says that nobody has stored.
 
 use crate::decorated::{Decorator, TableKey};
-use crate::{AnyTable, Chance, SplitMix};
+use crate::{AnyTable, Chance, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::table::Entry;
 use eldest::{Bounds, Depth, Score};
@@ -47,8 +47,8 @@ impl Lies {
         matches!(self.kind, LieKind::MoveCodes | LieKind::OtherDepths)
     }
 
-    fn random(&self) -> SplitMix {
-        SplitMix(self.told.fetch_add(1, Ordering::Relaxed) << 20)
+    fn random(&self) -> SplitMix64 {
+        SplitMix64(self.told.fetch_add(1, Ordering::Relaxed) << 20)
     }
 
     /// What is said instead of `honest`, asked for `depth`.
@@ -110,7 +110,7 @@ impl Decorator for LyingTable {
 }
 
 /// Any entry.
-fn any_entry(random: &mut SplitMix) -> Entry {
+fn any_entry(random: &mut SplitMix64) -> Entry {
     let (one, other) = (any_score(random), any_score(random));
     let bounds = Bounds::new(one.min(other), one.max(other));
     let depth = match random.below(4) {
@@ -123,7 +123,7 @@ fn any_entry(random: &mut SplitMix) -> Entry {
     })
 }
 
-fn any_score(random: &mut SplitMix) -> Score {
+fn any_score(random: &mut SplitMix64) -> Score {
     let ends = [Score::INFINITY, Score::WIN, Score::MAX_VALUE, Score::DRAW, Score::new(1)];
     let score = match random.below(3) {
         0 => random.pick(&ends),

@@ -1,7 +1,7 @@
 //! The rules of [`GameGraph`] and its evaluator, for a search.
 
 use super::{FusedJudge, GameGraph, GraphJudge, GraphKeys, MoveCodes, PliesLeft, StandPat};
-use crate::SplitMix;
+use crate::SplitMix64;
 use crate::decorated::note_key;
 use crate::fuse::{Fuse, UserCall};
 use eldest::{Bounds, Evaluator, KeyKind, Moves, Position, Score, Side, Window};
@@ -10,7 +10,7 @@ impl<const A: bool, const D: bool> GameGraph<A, D> {
     fn key_of(&self, at: u16) -> u64 {
         let at = self.shared.node(at).past.class;
         match self.shared.declared.keys {
-            GraphKeys::Hashed => SplitMix(u64::from(at)).bits(),
+            GraphKeys::Hashed => SplitMix64(u64::from(at)).bits(),
             GraphKeys::Unique => u64::from(at),
         }
     }
@@ -223,6 +223,6 @@ impl<const A: bool, const D: bool> Evaluator<GameGraph<A, D>> for FusedJudge {
 /// the points that distinguish them.
 #[must_use]
 pub fn seeded_estimate<const A: bool, const D: bool>(seed: u64, node: &GameGraph<A, D>) -> Score {
-    let estimate = SplitMix(seed << 16 | u64::from(node.class())).bits() as i32 % 20;
+    let estimate = SplitMix64(seed << 16 | u64::from(node.class())).bits() as i32 % 20;
     Score::new(estimate + node.apart())
 }

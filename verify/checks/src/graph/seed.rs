@@ -1,7 +1,7 @@
 //! [`GraphSeed`]: a few bytes that a large graph grows from.
 
 use super::GameGraph;
-use crate::SplitMix;
+use crate::SplitMix64;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
 /// Bytes by chance for each that the size counts.
@@ -72,7 +72,7 @@ impl GraphSeed {
 
     /// By chance, and then 0, which ends the graph.
     fn bytes(self) -> Vec<u8> {
-        let mut random = SplitMix(self.seed.into());
+        let mut random = SplitMix64(self.seed.into());
         let by_chance = std::iter::repeat_with(|| random.bits().to_le_bytes()).flatten();
         let mut bytes: Vec<u8> = by_chance.take(EACH * usize::from(self.size)).collect();
         bytes.resize(MOST_BYTES, 0);

@@ -1,7 +1,7 @@
 //! Fresh inputs for a target, the same in every run, and what it meets there.
 
 use arbitrary::{Result, Unstructured};
-use eldest_checks::SplitMix;
+use eldest_checks::SplitMix64;
 use eldest_checks::coverage::Coverage;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,7 +13,7 @@ pub(crate) fn meet(
 ) -> Coverage {
     let mut met = Coverage::default();
     for seed in 0..count {
-        let input = SplitMix(seed << 20).input(most);
+        let input = SplitMix64(seed << 20).input(most);
         let examined = catch_unwind(AssertUnwindSafe(|| examine(&mut Unstructured::new(&input))));
         // Bytes may be no input.
         if let Ok(more) = examined.unwrap_or_else(|_| panic!("execution {seed}: {input:?}")) {

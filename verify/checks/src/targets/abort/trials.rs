@@ -5,7 +5,7 @@ use crate::case::{DepthQuestion, FusedCase};
 use crate::coverage::Coverage;
 use crate::fuse::{CALLS, Fuse, UserCall};
 use crate::panics::BLOWN;
-use crate::{Chance, InterruptedDepth, SplitMix};
+use crate::{Chance, InterruptedDepth, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::observe::Observer;
 use eldest::report::{RootMove, StopReason};
@@ -36,7 +36,7 @@ enum AbortCause {
 struct AbortTrial<const A: bool, const D: bool> {
     case: FusedCase<A, D>,
     question: DepthQuestion,
-    chance: SplitMix,
+    chance: SplitMix64,
     /// Whether each search begins with an empty table.
     cold: bool,
     met: Coverage,
@@ -44,7 +44,7 @@ struct AbortTrial<const A: bool, const D: bool> {
 
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let (way, plan) = (AbortCause::arbitrary(u)?, u16::arbitrary(u)?);
-    let mut chance = SplitMix(plan.into());
+    let mut chance = SplitMix64(plan.into());
     let (nodes, height) = chance.pick(&[(12, 5), (12, 5), (20, 6), (40, 8)]);
     let case = FusedCase::<A, D>::some(u, nodes, height, |table| table)?;
     if case.is_over() {

@@ -14,7 +14,7 @@ mod written;
 
 use crate::coverage::Coverage;
 use crate::graph::GraphValues;
-use crate::{Chance, GameGraph, SplitMix};
+use crate::{Chance, GameGraph, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use codec::{CodeForm, GraphCodec};
 use eldest::{Depth, Position, Score, Side};
@@ -78,7 +78,7 @@ fn of_game<const D: bool>(u: &mut Unstructured<'_>, alternates: bool) -> Result<
     let case = CertificateCase::<D>::some(u, plan, alternates)?;
     let mut met = Coverage::default();
     let lines = written::check(&case, &mut met);
-    let mut chance = SplitMix(plan.into());
+    let mut chance = SplitMix64(plan.into());
     for _ in 0..FORGERIES[usize::from(case.memory == 0)] {
         let drawn: Vec<u8> = (0..200).map(|_| chance.below(256) as u8).collect();
         let mut drawn = Unstructured::new(&drawn);
@@ -173,7 +173,7 @@ fn graph<const A: bool, const D: bool>(
 /// A graph with many nodes, whatever the input: where each entry is a file of its own, there are to
 /// be more of them than are open at once.
 fn large<const A: bool, const D: bool>(plan: u32) -> Result<GameGraph<A, D>> {
-    let mut chance = SplitMix(!u64::from(plan));
+    let mut chance = SplitMix64(!u64::from(plan));
     let drawn: Vec<u8> = (0..600).map(|_| chance.below(256) as u8).collect();
     GameGraph::hardy_within(&mut Unstructured::new(&drawn), 50, 70, 12)
 }

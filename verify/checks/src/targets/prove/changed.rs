@@ -2,7 +2,7 @@
 
 use super::kept::WitnessRules;
 use crate::nodes::GraphTexts;
-use crate::{Chance, GameGraph, SplitMix};
+use crate::{Chance, GameGraph, SplitMix64};
 use eldest_prove::{Error, Options, ProofManager, StoreError, TextGame};
 use redb::{Database, ReadableTable, TableDefinition};
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(super) fn is_no_others<const A: bool, const D: bool>(
 pub(super) fn is_noticed<const A: bool, const D: bool>(
     rules: &WitnessRules<'_, A, D>,
     path: &Path,
-    chance: &mut SplitMix,
+    chance: &mut SplitMix64,
 ) {
     let database = Database::open(path).expect("a database");
     let is_result = change(&database, chance);
@@ -55,7 +55,7 @@ fn refused(opened: Result<ProofManager<'_>, Error>) -> StoreError {
 }
 
 /// Changes something: whether it is a value, and not the format; `None` if something is missing.
-fn change(database: &Database, chance: &mut SplitMix) -> Option<bool> {
+fn change(database: &Database, chance: &mut SplitMix64) -> Option<bool> {
     let transaction = database.begin_write().expect("nobody else writes");
     let changed = {
         let mut head = transaction.open_table(HEAD).expect("a head");
@@ -94,7 +94,7 @@ fn change(database: &Database, chance: &mut SplitMix) -> Option<bool> {
     changed
 }
 
-fn flipped(mut bytes: Vec<u8>, chance: &mut SplitMix) -> Vec<u8> {
+fn flipped(mut bytes: Vec<u8>, chance: &mut SplitMix64) -> Vec<u8> {
     let at = chance.below(bytes.len() as u64) as usize;
     bytes[at] ^= 1 << chance.below(8);
     bytes

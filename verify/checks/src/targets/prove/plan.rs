@@ -2,7 +2,7 @@
 
 use super::searcher::ChanceSearcher;
 use crate::graph::GraphValues;
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 use arbitrary::Unstructured;
 use eldest::Score;
 use eldest_prove::Options;
@@ -70,8 +70,8 @@ impl ProofPlan {
     }
 
     /// What else is left to chance.
-    pub(super) fn chance(&self) -> SplitMix {
-        SplitMix(self.seeds[0])
+    pub(super) fn chance(&self) -> SplitMix64 {
+        SplitMix64(self.seeds[0])
     }
 
     /// What is asked, if the value is `truth`. Whether jobs grow, and how many questions are asked

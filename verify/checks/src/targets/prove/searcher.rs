@@ -1,7 +1,7 @@
 //! [`ChanceSearcher`]: what a search of a node might find, as chance has it.
 
 use crate::graph::GraphValues;
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 use eldest::{Bounds, Depth, Score};
 use eldest_prove::{Fact, Job, JobEnd, JobReport};
 
@@ -17,14 +17,14 @@ const MOST_NODES: u64 = 10_000;
 pub(super) struct ChanceSearcher<'v> {
     values: &'v GraphValues,
     size: u16,
-    random: SplitMix,
+    random: SplitMix64,
     /// How often a budget runs out, in a hundred.
     exhausted: u64,
 }
 
 impl<'v> ChanceSearcher<'v> {
     pub(super) fn new(values: &'v GraphValues, size: u16, exhausted: u64, seed: u64) -> Self {
-        Self { values, size, random: SplitMix(seed), exhausted }
+        Self { values, size, random: SplitMix64(seed), exhausted }
     }
 
     /// What comes of `job`, all of it true that was asked for.

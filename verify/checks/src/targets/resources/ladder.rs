@@ -1,6 +1,6 @@
 //! [`Ladder`]: a game of thousands of plies whose values are known at every depth.
 
-use crate::SplitMix;
+use crate::SplitMix64;
 use eldest::selective::Tactics;
 use eldest::{Bounds, Depth, Evaluator, Moves, Position, Score, Side};
 
@@ -51,7 +51,7 @@ impl Ladder {
 
     fn chance(&self, which: u8, left: u32, what: u64) -> i32 {
         let place = u64::from(which) << 48 | u64::from(left) << 8 | what;
-        let bits = SplitMix(self.seed ^ SplitMix(place).bits()).bits();
+        let bits = SplitMix64(self.seed ^ SplitMix64(place).bits()).bits();
         (bits % (2 * WIDEST as u64 + 1)) as i32 - WIDEST
     }
 
@@ -103,7 +103,7 @@ impl Position for Ladder {
                 u64::from(which) << 48 | u64::from(left) << 8 | (score + WIDEST + 1) as u64
             }
         };
-        SplitMix(place).bits()
+        SplitMix64(place).bits()
     }
 
     fn over(&self) -> Option<Score> {

@@ -13,12 +13,12 @@ pub(super) enum TableChoice {
     /// None.
     No,
     /// One whose calls fail as these bits say.
-    Some { kind: TableKind, fails: u32 },
+    Some { kind: ScheduleTableKind, fails: u32 },
 }
 
 /// Which of them.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum TableKind {
+pub(super) enum ScheduleTableKind {
     Shared { bytes: usize },
     OneWord { bytes: usize },
     Hints,
@@ -32,11 +32,11 @@ impl TableChoice {
         graph: &GameGraph<A, D>,
     ) -> Self {
         let kind = match chance.below(16) {
-            0..7 => TableKind::Shared { bytes: 192 },
-            7..11 => TableKind::Shared { bytes: 4096 },
-            11..13 => TableKind::one_word(192, graph),
-            13 => TableKind::one_word(1024, graph),
-            14 => TableKind::Hints,
+            0..7 => ScheduleTableKind::Shared { bytes: 192 },
+            7..11 => ScheduleTableKind::Shared { bytes: 4096 },
+            11..13 => ScheduleTableKind::one_word(192, graph),
+            13 => ScheduleTableKind::one_word(1024, graph),
+            14 => ScheduleTableKind::Hints,
             _ => return Self::No,
         };
         Self::Some { kind, fails: chance.pick(&[0, 0, 0x1084_2108]) }
@@ -44,11 +44,11 @@ impl TableChoice {
 
     /// Whether only searches to the end can use it.
     pub(super) fn end_only(self) -> bool {
-        matches!(self, Self::Some { kind: TableKind::OneWord { .. }, .. })
+        matches!(self, Self::Some { kind: ScheduleTableKind::OneWord { .. }, .. })
     }
 }
 
-impl TableKind {
+impl ScheduleTableKind {
     /// The dense table, if it serves the game.
     fn one_word<const A: bool, const D: bool>(bytes: usize, graph: &GameGraph<A, D>) -> Self {
         match OneWordTable::new(bytes, graph) {
@@ -62,7 +62,7 @@ impl TableKind {
         self,
         fails: u32,
         graph: &GameGraph<A, D>,
-    ) -> CaseTable {
+    ) -> ScheduleTable {
         let table = match self {
             Self::Shared { bytes } => AnyTable::shared(bytes),
             Self::OneWord { bytes } => {
@@ -75,10 +75,10 @@ impl TableKind {
 }
 
 /// The table of a search under the scheduler.
-pub(super) type CaseTable = DecoratedTable<AnyTable>;
+pub(super) type ScheduleTable = DecoratedTable<AnyTable>;
 
 /// `table`, whose calls fail as the bits of `fails` say.
-pub(super) fn failing(table: AnyTable, fails: u32) -> CaseTable {
+pub(super) fn failing(table: AnyTable, fails: u32) -> ScheduleTable {
     DecoratedTable::new(table).with(Arc::new(Failures { fails, calls: AtomicU32::new(0) }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::case::ScheduleCase;
 use super::fault::SearchFault;
-use super::memory::{CaseTable, TableChoice, TableKind};
+use super::memory::{ScheduleTable, ScheduleTableKind, TableChoice};
 use super::searcher::{ScheduledEngine, SearchLog};
 use super::tally::ScheduleTally;
 use crate::deeper;
@@ -63,13 +63,17 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
         self.execution(&shared, self.another(kind, fails), policy).choices
     }
 
-    fn table(&self, kind: TableKind, fails: u32, noticed: &TableEvents) -> CaseTable {
+    fn table(&self, kind: ScheduleTableKind, fails: u32, noticed: &TableEvents) -> ScheduleTable {
         let TableEvents { meetings, pasts, stored } = noticed.clone();
         kind.table(fails, &self.graph).with(meetings).with(pasts).with(stored)
     }
 
     /// What makes another table of the same kind, for a search beside the first.
-    fn another(&self, kind: TableKind, fails: u32) -> impl FnOnce() -> CaseTable + 'static {
+    fn another(
+        &self,
+        kind: ScheduleTableKind,
+        fails: u32,
+    ) -> impl FnOnce() -> ScheduleTable + 'static {
         let case = self.clone();
         move || case.table(kind, fails, &TableEvents::default())
     }

@@ -6,7 +6,7 @@ use super::owner::{OwnedTable, SeatedEngine, Welcome};
 use super::seat::{Identity, NodeQuestion};
 use super::setting::{GAMES, TablesAndEngines, some_options};
 use crate::coverage::Coverage;
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Error, Report, Table};
 
@@ -18,7 +18,7 @@ struct HeldSearch {
 
 /// Who searches when.
 struct Script {
-    chance: SplitMix,
+    chance: SplitMix64,
     tables: [OwnedTable; 2],
     /// Whether deeper findings count in most searches.
     deeper: bool,
@@ -28,7 +28,7 @@ struct Script {
 
 /// Does what the bytes say: the first few are for who does what when, the others for the games.
 pub(super) fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
-    let mut chance = SplitMix(u32::arbitrary(bytes)?.into());
+    let mut chance = SplitMix64(u32::arbitrary(bytes)?.into());
     let TablesAndEngines { tables, mut players, deeper } =
         TablesAndEngines::some(&mut chance, bytes)?;
     let mut script = Script { chance, tables, deeper, held: Vec::new(), met: Coverage::default() };

@@ -1,6 +1,6 @@
 //! Searches over tables that lie.
 
-use crate::SplitMix;
+use crate::SplitMix64;
 use crate::case::{DepthQuestion, FusedCase, Lies, LyingTable};
 use crate::coverage::Coverage;
 use crate::panics::expect_panics;
@@ -22,7 +22,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     if case.is_over() {
         return Ok(met);
     }
-    let mut chance = SplitMix(plan.into());
+    let mut chance = SplitMix64(plan.into());
     for _ in 0..2 {
         let end_only = case.table().is_end_only();
         let question = DepthQuestion::some(&mut chance, case.graph().height(), end_only);

@@ -14,13 +14,13 @@ use std::sync::{Arc, OnceLock};
 /// on with it finds the value. A file that is not as it was written is refused.
 pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let plan: u32 = u.arbitrary()?;
-    let snapshot = Arc::new(Snapshot::default());
+    let snapshot = Arc::new(SnapshotTaker::default());
     let mut case = FusedCase::<A, D>::some(u, 40, 9, |table| table.with(Arc::clone(&snapshot)))?;
     let mut met = Coverage::default();
     if case.is_over() || !case.table().keeps_findings() {
         return Ok(met);
     }
-    let mut chance = crate::SplitMix(plan.into());
+    let mut chance = crate::SplitMix64(plan.into());
     let origin = case.engine.origin(&case.root, "graph").expect("rules that do not panic");
     let file = search(&mut case, &mut chance, &snapshot, &origin, &mut met);
     let bytes = chance.pick(&[128, 256, 4096, 1 << 16]);
@@ -41,7 +41,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
 fn search<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     chance: &mut impl Chance,
-    snapshot: &Snapshot,
+    snapshot: &SnapshotTaker,
     origin: &Origin,
     met: &mut Coverage,
 ) -> Vec<u8> {
@@ -103,31 +103,31 @@ fn damage(
 
 /// Saves a table in the midst of a search.
 #[derive(Debug, Default)]
-struct Snapshot {
-    plan: OnceLock<SnapshotPlan>,
+struct SnapshotTaker {
+    plan: OnceLock<SavePlan>,
     file: OnceLock<Vec<u8>>,
 }
 
 /// What is saved, and when.
 #[derive(Debug)]
-struct SnapshotPlan {
+struct SavePlan {
     table: Arc<AnyTable>,
     origin: Origin,
     /// Findings that are still to be stored before.
     left: AtomicU64,
 }
 
-impl Snapshot {
+impl SnapshotTaker {
     /// Saves `table` when this number of findings has been stored.
     fn save_after(&self, table: &Arc<AnyTable>, origin: Origin, findings: u64) {
         let (table, left) = (Arc::clone(table), AtomicU64::new(findings));
-        self.plan.set(SnapshotPlan { table, origin, left }).expect("the first time");
+        self.plan.set(SavePlan { table, origin, left }).expect("the first time");
     }
 }
 
-impl Decorator for Snapshot {
+impl Decorator for SnapshotTaker {
     fn after_store(&self) {
-        let Some(SnapshotPlan { table, origin, left }) = self.plan.get() else { return };
+        let Some(SavePlan { table, origin, left }) = self.plan.get() else { return };
         if left.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.file.get_or_init(|| table.save(origin));
         }

@@ -16,7 +16,7 @@ pub(super) fn check<const A: bool, const D: bool>(u: &mut Unstructured<'_>) -> R
     if case.is_over() {
         return Ok(met);
     }
-    let mut chance = crate::SplitMix(plan.into());
+    let mut chance = crate::SplitMix64(plan.into());
     for _ in 0..1 + chance.below(3) {
         ask(&mut case, &mut chance, &mut met);
         met.add("entries", case.check_entries());

@@ -1,7 +1,7 @@
 //! Threads that store and probe in the same few cache lines: nobody finds what nobody has stored.
 
 use crate::coverage::Coverage;
-use crate::{Chance, SplitMix};
+use crate::{Chance, SplitMix64};
 use arbitrary::{Result, Unstructured};
 use eldest::table::NewEntry;
 use eldest::{Bound, Bounds, Depth, Score, SharedTable, Table};
@@ -15,7 +15,7 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
     let table = SharedTable::new(128).expect("a small table");
     let hits: u64 = scope(|scope| {
         let storm = |thread| {
-            let (table, random) = (&table, SplitMix(seed << 8 | thread));
+            let (table, random) = (&table, SplitMix64(seed << 8 | thread));
             scope.spawn(move || storm(table, random, keys))
         };
         let threads = [storm(0), storm(1)];
@@ -27,7 +27,7 @@ pub(super) fn check(u: &mut Unstructured<'_>) -> Result<Coverage> {
 }
 
 /// Stores and probes by turns; how often something was found.
-fn storm(table: &SharedTable, mut random: SplitMix, keys: u64) -> u64 {
+fn storm(table: &SharedTable, mut random: SplitMix64, keys: u64) -> u64 {
     let mut hits = 0;
     for _ in 0..ROUNDS {
         let key = random.below(keys);
@@ -50,7 +50,7 @@ fn storm(table: &SharedTable, mut random: SplitMix, keys: u64) -> u64 {
 
 /// Everything about it follows from key and move code, which is not 0.
 fn finding(key: u64, move_code: u16) -> NewEntry {
-    let mut random = SplitMix(key << 16 | u64::from(move_code));
+    let mut random = SplitMix64(key << 16 | u64::from(move_code));
     let value = Score::new(random.below(1 << 20) as i32);
     let bound = random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
     let depth = Depth::plies(random.below(1000) as u16);

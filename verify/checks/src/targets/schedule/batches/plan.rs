@@ -1,6 +1,6 @@
 //! [`BatchPlan`]: what is in a batch, and what the user does with it.
 
-use super::super::memory::{CaseTable, failing};
+use super::super::memory::{ScheduleTable, failing};
 use super::super::settings;
 use crate::AnyTable;
 use crate::chance::Chance;
@@ -163,7 +163,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         self.games[self.items[number].game].0.fingerprint()
     }
 
-    pub(super) fn table(&self) -> CaseTable {
+    pub(super) fn table(&self) -> ScheduleTable {
         failing(AnyTable::shared(self.table_bytes), self.fails)
     }
 }

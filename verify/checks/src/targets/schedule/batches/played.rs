@@ -1,6 +1,6 @@
 //! A [`BatchPlan`] is played through.
 
-use super::super::memory::CaseTable;
+use super::super::memory::ScheduleTable;
 use super::doorkeeper::{DoorLog, Doorkeeper};
 use super::entrant::Entrant;
 use super::plan::{BatchPlan, ItemLimit, MUCH_MORE, UserAction};
@@ -90,7 +90,7 @@ impl ItemReport {
 /// The user, and what the batch has shown of itself.
 struct BatchUser<'e, 'p, const A: bool, const D: bool> {
     plan: &'p BatchPlan<A, D>,
-    batch: Batch<'e, Entrant<A, D>, Doorkeeper, CaseTable>,
+    batch: Batch<'e, Entrant<A, D>, Doorkeeper, ScheduleTable>,
     door: Doorkeeper,
     tokens: Vec<StopToken>,
     finished: Arc<Mutex<Vec<FinishedItem>>>,
@@ -223,7 +223,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
 
     fn user<'e, 'p>(
         &'p self,
-        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, CaseTable>,
+        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, ScheduleTable>,
         door: &Doorkeeper,
     ) -> BatchUser<'e, 'p, A, D> {
         let finished = Arc::<Mutex<Vec<FinishedItem>>>::default();
