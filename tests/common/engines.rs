@@ -6,7 +6,7 @@ use eldest_checks::findings::recorded;
 use eldest_games::trees::{AnyTree, Distances, Tree};
 use std::sync::Arc;
 
-pub(crate) use eldest_checks::options::{driver, options};
+pub(crate) use eldest_checks::sharing::{driver, options};
 pub(crate) use eldest_checks::trial::{
     EngineEvaluator as Evaluates, EngineGame as Game, GameTrial as Trial, Minimax, Truth, limits,
 };

@@ -1,7 +1,7 @@
 //! A game and an evaluator that panic at a certain call, on any thread or on a helper only.
 
+pub(crate) use eldest_checks::fuse::{BLOWN, expect_panics};
 pub(crate) use eldest_checks::fuse::{CALLS, UserCall as Call};
-pub(crate) use eldest_checks::panics::{BLOWN, expect_panics};
 
 use eldest::{Evaluator, Moves, Position, Score, forward_position};
 use eldest_games::trees::Tree;

@@ -6,11 +6,10 @@
 //! lower bound is not above the span, an upper bound not below it, a value lies within. To the end
 //! a span is one value, and what is proved is true of that.
 
-use crate::GameGraph;
 use crate::answers::check_legal;
-use crate::decision;
 use crate::findings::{StoredFindings, check_findings_within};
 use crate::graph::GraphValues;
+use crate::{GameGraph, answers};
 use eldest::observe::Iteration;
 use eldest::report::{RootMove, StopReason};
 use eldest::{Bounds, Depth, Position, Report, Score};
@@ -110,7 +109,7 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
         about: &dyn Display,
     ) {
         self.check_report(report, about);
-        decision::check_decision(report, least, self.span(depth), self.end(), about);
+        answers::check_decision(report, least, self.span(depth), self.end(), about);
     }
 
     /// The value at `depth` may lie within what was told; if that is called proved, it does to the

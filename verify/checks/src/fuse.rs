@@ -1,6 +1,6 @@
-//! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th.
+//! [`Fuse`]: counts the calls of the user's own code, and does something at the k-th. Panics that are
+//! expected are part of a check, and not shown.
 
-use crate::panics::BLOWN;
 use eldest::{Side, StopToken, Window};
 #[cfg(not(schedule))]
 use std::cell::RefCell;
@@ -8,8 +8,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 #[cfg(schedule)]
 use std::mem::take;
+use std::panic::{set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::thread::current;
 
 /// The user's own code, as far as every search calls it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -226,4 +228,22 @@ impl Presence {
     fn threads(&self) -> usize {
         Arc::strong_count(&self.0) - 1
     }
+}
+
+/// What fuses say when they blow.
+pub const BLOWN: &str = "the fuse has blown";
+
+/// From now on panics of fuses are not shown; nor those of the threads that search, which are
+/// errors of the engine, and are shown there if nobody has wished for them.
+pub fn expect_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let show = take_hook();
+        set_hook(Box::new(move |panic| {
+            let wished = panic.payload_as_str() == Some(BLOWN);
+            if !wished && current().name() != Some("eldest") {
+                show(panic);
+            }
+        }));
+    });
 }

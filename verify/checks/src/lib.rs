@@ -11,8 +11,6 @@ mod any_table;
 pub mod case;
 pub mod chance;
 pub mod contract;
-pub mod coverage;
-pub mod decision;
 mod decorated;
 pub mod deeper;
 pub mod definition;
@@ -20,12 +18,9 @@ pub mod findings;
 pub mod fuse;
 pub mod graph;
 pub mod interrupted;
-mod iterations;
 mod meetings;
 #[cfg(feature = "prove")]
 pub mod nodes;
-pub mod options;
-pub mod panics;
 pub mod passing;
 pub mod pauses;
 #[cfg(feature = "runner")]
@@ -54,9 +49,8 @@ pub use any_table::{AnyTable, Hints};
 pub use chance::{Chance, SplitMix64};
 pub use decorated::{DecoratedTable, Decorator};
 pub use graph::GameGraph;
-pub use iterations::Iterations;
 pub use meetings::{Meetings, PastMeetings};
-pub use shown::InterruptedDepth;
+pub use shown::{InterruptedDepth, Iterations};
 #[cfg(feature = "targets")]
 pub use target::{FuzzTarget, TARGETS};
 pub use trial::{GameTrial, Truth};

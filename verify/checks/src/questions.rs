@@ -1,7 +1,6 @@
 //! What can be asked about a root, held against the values of all moves.
 
-use crate::answers::holds;
-use crate::decision::check_decision;
+use crate::answers::{check_decision, holds};
 use crate::trial::{EngineEvaluator, EngineGame, GameTrial, Truth, limits};
 use crate::{Chance, Iterations};
 use eldest::timeline::Recorder;

@@ -1,7 +1,9 @@
+//! [`Coverage`]: what a check has met, so that a test can tell whether it has shown anything.
 //! [`Shares`]: in how many inputs threads have had to do with each other.
 
 use eldest::report::StopReason;
 use eldest::{Algorithm, Report};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// What has happened in one input.
@@ -112,5 +114,27 @@ impl fmt::Display for Shares {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "of {} inputs:", self.inputs)?;
         self.named().try_for_each(|(name, share)| write!(f, " {name} {share:.1} %"))
+    }
+}
+
+/// How often each thing was met.
+#[derive(Clone, Debug, Default)]
+pub struct Coverage(BTreeMap<&'static str, u64>);
+
+impl Coverage {
+    /// It was met `count` times more.
+    pub fn add(&mut self, what: &'static str, count: u64) {
+        *self.0.entry(what).or_default() += count;
+    }
+
+    /// How often it was met.
+    #[must_use]
+    pub fn of(&self, what: &'static str) -> u64 {
+        self.0.get(what).copied().unwrap_or_default()
+    }
+
+    /// And all that `other` has met.
+    pub fn join(&mut self, other: &Self) {
+        other.0.iter().for_each(|(what, count)| self.add(what, *count));
     }
 }

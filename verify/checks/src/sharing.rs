@@ -1,10 +1,10 @@
-//! Options under which threads share the work of tiny trees, and how often they did.
+//! Options by chance, also such under which threads share the work of tiny trees, and how often they
+//! did.
 
 use crate::Chance;
-use crate::options::options;
-use eldest::options::Sharing;
+use eldest::options::{Driver, Sharing};
 use eldest::report::{CUTOFF_INDICES, Statistics, StopReason};
-use eldest::{Algorithm, Options, Report};
+use eldest::{Algorithm, DepthMatch, Options, Report};
 use std::collections::HashMap;
 use std::iter::repeat_n;
 
@@ -268,3 +268,28 @@ const COUNTS: [fn(&Statistics) -> u64; 13] = [
     |one| one.aborted_nodes,
     |one| one.idle.as_nanos() as u64,
 ];
+
+/// One of the drivers.
+pub fn driver(chance: &mut impl Chance) -> Driver {
+    let narrow = Driver::Aspiration { delta: chance.pick(&[0, 1, 3, 50, u32::MAX]) };
+    chance.pick(&[Driver::Pvs, narrow, Driver::MtdF, Driver::Bisection])
+}
+
+/// Every switch thrown by chance; entries count at equal depth.
+pub fn options(chance: &mut impl Chance) -> Options {
+    Options::default().with(|o| {
+        o.driver = driver(chance);
+        o.driver_to_end = driver(chance);
+        o.depth_match = DepthMatch::Exact;
+        o.table_move = chance.odds(70);
+        o.ranks = chance.odds(50);
+        o.killers = chance.odds(50);
+        o.history = chance.odds(50);
+        o.countermove = chance.odds(50);
+        o.iid = chance.odds(50);
+        o.etc = chance.pick(&[None, Some(0), Some(2)]);
+        o.table_from = chance.pick(&[0, 0, 1, 3, 6]);
+        o.local_table_from = chance.pick(&[None, Some(0), Some(2)]);
+        o.local_table_bytes = chance.pick(&[0, 128, 4096]);
+    })
+}

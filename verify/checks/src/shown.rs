@@ -1,10 +1,12 @@
-//! [`InterruptedDepth`]: what a search has told of the depth that it was interrupted in.
+//! Observers: [`InterruptedDepth`], what a search has told of the depth that it was interrupted in,
+//! and [`Iterations`], which passes every iteration on.
 
 use crate::trial::{EngineGame, Truth};
-use eldest::observe::Observer;
+use eldest::observe::{Iteration, Observer};
 use eldest::report::RootMove;
 use eldest::{Bound, Bounds, Depth, Report, Score};
 use std::fmt::Display;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
 /// Hears of values, and of the moves that are worth them. A clone hears the same.
@@ -63,5 +65,41 @@ impl<M> Observer<M> for InterruptedDepth {
         if better.bound != Bound::Upper {
             self.change(|heard| heard.better.push((better.depth, better.value)));
         }
+    }
+}
+
+/// Passes every iteration on, or what somebody wants of it.
+#[derive(Debug)]
+pub struct Iterations<M, T> {
+    wanted: fn(&Iteration<M>) -> T,
+    sender: Sender<T>,
+}
+
+impl<M> Iterations<M, (Depth, Bounds)> {
+    /// The observer, and depth and value of every iteration that it will have heard of.
+    #[must_use]
+    pub fn channel() -> (Self, Receiver<(Depth, Bounds)>) {
+        Self::of(|iteration| (iteration.depth, iteration.value))
+    }
+}
+
+impl<M: Clone> Iterations<M, Iteration<M>> {
+    /// The observer, and every iteration that it will have heard of.
+    #[must_use]
+    pub fn whole() -> (Self, Receiver<Iteration<M>>) {
+        Self::of(Iteration::clone)
+    }
+}
+
+impl<M, T> Iterations<M, T> {
+    fn of(wanted: fn(&Iteration<M>) -> T) -> (Self, Receiver<T>) {
+        let (sender, receiver) = channel();
+        (Self { wanted, sender }, receiver)
+    }
+}
+
+impl<M, T> Observer<M> for Iterations<M, T> {
+    fn iteration(&mut self, iteration: &Iteration<M>) {
+        self.sender.send((self.wanted)(iteration)).expect("somebody listens");
     }
 }

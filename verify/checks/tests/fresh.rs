@@ -3,8 +3,8 @@
 
 use arbitrary::Unstructured;
 use eldest::Algorithm;
-use eldest_checks::coverage::Coverage;
 use eldest_checks::selected::KINDS;
+use eldest_checks::shares::Coverage;
 use eldest_checks::shares::Shares;
 use eldest_checks::sharing::SharingTally;
 use eldest_checks::soak::{Inputs, Soak, minimised, try_once};

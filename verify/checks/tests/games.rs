@@ -1,7 +1,7 @@
 //! The target `games` on fresh inputs, and what it compares there, game by game.
 
 use crate::coverage;
-use eldest_checks::coverage::Coverage;
+use eldest_checks::shares::Coverage;
 use eldest_checks::targets::games::examine;
 
 const EXECUTIONS: u64 = 1_500;

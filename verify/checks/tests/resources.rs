@@ -2,7 +2,7 @@
 
 use arbitrary::Unstructured;
 use eldest_checks::SplitMix64;
-use eldest_checks::coverage::Coverage;
+use eldest_checks::shares::Coverage;
 use eldest_checks::targets::resources::{SHORTEST, examine};
 
 const EXECUTIONS: u64 = 12;

@@ -9,8 +9,6 @@ mod args;
 mod calibration;
 mod costs;
 mod curve;
-mod fit;
-mod recording;
 mod row;
 mod sheet;
 mod study;

@@ -1,7 +1,6 @@
 //! [`Study`]: every algorithm, on every number of processors, at every position, beside the serial
 //! search.
 
-use crate::recording::TimelineRecording;
 use crate::row::{SpeedupPair, SpeedupRow};
 use crate::sheet::{SheetFormat, StudySheet};
 use crate::trial::{SimulatedSearch, Simulation};
@@ -10,9 +9,13 @@ use eldest::timeline::Recorder;
 use eldest::{Algorithm, Options};
 use eldest_catalog::games::{Catalog, Game, GameArg, Visitor, Words};
 use eldest_catalog::input::{Entry, Input};
-use eldest_draw::timeline::{self, TimelineFile};
+use eldest_draw::timeline;
+use eldest_draw::timeline::TimelineFile;
 use eldest_schedule::timed::Costs;
 use indicatif::ProgressBar;
+use std::fs::File;
+use std::io;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 /// What is to be simulated.
@@ -221,5 +224,40 @@ impl std::str::FromStr for StudyOption {
         let (key, value) = text.split_once('=').ok_or_else(expected)?;
         let set = SETTINGS.iter().find(|(name, _)| *name == key).ok_or_else(expected)?.1;
         Ok(Self { set, value: value.parse().map_err(|_| expected())? })
+    }
+}
+
+/// A search that is recorded.
+#[derive(Debug)]
+pub(crate) struct TimelineRecording {
+    file: TimelineFile,
+    recorder: Recorder,
+    title: String,
+    out: BufWriter<File>,
+}
+
+impl TimelineRecording {
+    /// Into `file`, which is made now: what is wrong with it is told before the search. The search
+    /// by so many `processors` is told of by `title`.
+    pub(crate) fn begin(file: TimelineFile, processors: usize, title: String) -> Result<Self> {
+        let out = File::create(file.path()).with_context(|| file.path().display().to_string())?;
+        let recorder = file.recorder(processors);
+        Ok(Self { file, recorder, title, out: BufWriter::new(out) })
+    }
+
+    /// What records the search.
+    pub(crate) fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// Writes what was recorded.
+    pub(crate) fn end(mut self, bar: &ProgressBar) -> Result<()> {
+        let timeline = self.recorder.take();
+        if let Some(told) = timeline::left_out(&timeline) {
+            let told = format!("eldest-simulate: {told}");
+            bar.suspend(|| writeln!(io::stderr(), "{told}")).unwrap_or_default();
+        }
+        self.file.write(&timeline, &self.title, &mut self.out)?;
+        self.out.flush().with_context(|| self.file.path().display().to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::SplitMix64;
-use eldest_checks_scheduled::coverage::Coverage;
+use eldest_checks_scheduled::shares::Coverage;
 use eldest_checks_scheduled::targets::limits::{SHORTEST, examine};
 
 const EXECUTIONS: u64 = 3_000;

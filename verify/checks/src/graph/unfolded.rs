@@ -3,10 +3,9 @@
 //! tell it: so the oracles that go by nodes know nothing of gains, and nothing of them is shared
 //! with the library's way to treat them.
 
-use super::gains::GraphGains;
+use super::declared::GraphGains;
 use super::hints::Hint;
-use super::past::{NodePast, sign};
-use super::shared::{GraphEdge, GraphNode};
+use super::shared::{GraphEdge, GraphNode, NodePast, sign};
 use eldest::Score;
 use std::collections::BTreeSet;
 

@@ -9,10 +9,10 @@
 
 use super::on_graph::{self, Body, GraphTrial, with_seed};
 use crate::case::CaseTable;
-use crate::coverage::Coverage;
 use crate::definition::to_come;
 use crate::graph::{FusedJudge, GraphSize, GraphValues};
 use crate::nodes::GraphTexts;
+use crate::shares::Coverage;
 use crate::{AnyTable, Chance, DecoratedTable, GameGraph, GameTrial, TellingTable};
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;

@@ -6,11 +6,10 @@
 //! is the exact search. What it claims to be won or lost is, with a table too, and all moves of its
 //! lines are legal.
 
-use crate::options::driver;
 use crate::passing::{PassingGame, PassingJudge};
 use crate::selected::{Decision, KINDS};
 use crate::selecting::{SelectiveQuestion, some_selection};
-use crate::sharing::eager;
+use crate::sharing::{driver, eager};
 use crate::{AnyTable, Chance};
 use arbitrary::{Result, Unstructured};
 use eldest::selective::{Selection, Selective};

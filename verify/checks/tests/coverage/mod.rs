@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use eldest_checks::SplitMix64;
-use eldest_checks::coverage::Coverage;
+use eldest_checks::shares::Coverage;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What `examine` meets on `count` inputs of up to `most` bytes.

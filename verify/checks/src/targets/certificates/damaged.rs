@@ -2,7 +2,7 @@
 
 use super::raw::{RawRecord, raw, signed};
 use super::{CertificateCase, file};
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest_check::{Codec, Error, Reader};
 use std::io::Cursor;

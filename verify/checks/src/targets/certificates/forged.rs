@@ -1,10 +1,10 @@
 //! What is accepted is true, however it was forged.
 
+use super::CertificateCase;
 use super::codec::GraphCodec;
 use super::raw::{RawRecord, raw};
-use super::{CertificateCase, sizes};
 use crate::GameGraph;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Side};
 use eldest_check::{Claim, Codec, Error};
@@ -64,7 +64,7 @@ fn raised<const D: bool>(
     lines: &mut [RawRecord],
     u: &mut Unstructured<'_>,
 ) -> Result<i64> {
-    let (least, other) = (sizes::any(u)?, sizes::any(u)?);
+    let (least, other) = (any_size(u)?, any_size(u)?);
     let mut root = Vec::new();
     case.nodes.encode(case.root(), &mut root);
     if let Some(own) = lines.iter_mut().find(|line| line.code == root) {
@@ -91,7 +91,7 @@ fn judge<const D: bool>(
 ) {
     let prover = wanted.prover;
     let values = lines.iter().map(|line| line.least).chain([wanted.least]);
-    let are_values = values.into_iter().all(sizes::is_value);
+    let are_values = values.into_iter().all(is_value);
     let in_range = are_values && lines.iter().all(|line| line.height < u64::from(u32::MAX));
     match case.checked(file) {
         Ok(proof) => {
@@ -175,11 +175,11 @@ fn change<const D: bool>(
         7 => lines[at].code = lines[other].code.clone(),
         8 => lines.swap(at, other),
         9 => lines.push(lines[at].clone()),
-        10 => lines[at].least = sizes::any(u)?,
-        11 => lines[at].height = sizes::height(u)?,
+        10 => lines[at].least = any_size(u)?,
+        11 => lines[at].height = any_height(u)?,
         12 => lines[at].mv.push(u.int_in_range(0..=1)?),
         13 => lines[at].code.push(0),
-        _ => lift(lines, sizes::any(u)?),
+        _ => lift(lines, any_size(u)?),
     }
     Ok(())
 }
@@ -187,4 +187,38 @@ fn change<const D: bool>(
 /// All records claim that much more: what holds between them stays, but for the distance of wins.
 fn lift(lines: &mut [RawRecord], more: i64) {
     lines.iter_mut().for_each(|line| line.least = line.least.saturating_add(more).min(1 << 60));
+}
+
+/// The ends of points, of wins by distance, of values, of windows, of 32 bits, and what lies
+/// beyond.
+const EDGES: [i64; 12] = [
+    0,
+    4_000_000,
+    6_000_000,
+    7_999_990,
+    8_000_000,
+    8_388_607,
+    1 << 24,
+    (1 << 31) - 4,
+    1 << 31,
+    1 << 32,
+    1 << 40,
+    1 << 60,
+];
+
+/// A value, which may lie beyond all that there are.
+fn any_size(u: &mut Unstructured<'_>) -> Result<i64> {
+    let value = *u.choose(&EDGES)? + u.int_in_range(-3..=3)?;
+    Ok(if u.arbitrary()? { value } else { -value })
+}
+
+/// A height around the greatest one, and beyond.
+fn any_height(u: &mut Unstructured<'_>) -> Result<u64> {
+    let top = u64::from(u32::MAX);
+    u.choose(&[top - 2, top - 1, top, top + 1, top + 2, 1 << 40, u64::MAX >> 1]).copied()
+}
+
+/// Whether the page allows it.
+fn is_value(least: i64) -> bool {
+    least.abs() <= 8_000_000
 }

@@ -9,11 +9,10 @@ mod codec;
 mod damaged;
 mod forged;
 mod raw;
-mod sizes;
 mod written;
 
-use crate::coverage::Coverage;
 use crate::graph::GraphValues;
+use crate::shares::Coverage;
 use crate::{Chance, GameGraph, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use codec::{CodeForm, GraphCodec};

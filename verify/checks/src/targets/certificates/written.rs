@@ -2,8 +2,8 @@
 
 use super::raw::{RawRecord, raw};
 use super::{CertificateCase, CodeForm, file};
-use crate::coverage::Coverage;
 use crate::graph::FusedJudge;
+use crate::shares::Coverage;
 use crate::{AnyTable, DecoratedTable, GameGraph};
 use eldest::{Engine, Limits, Position};
 use eldest_certify::{Error, SearchOracle};

@@ -1,7 +1,7 @@
 //! Connect Four as a board of discs, on which every line is looked at.
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, Score, Side};
 use eldest_games::connect4::{AnySize, Column, ConnectFour, Shape};

@@ -5,7 +5,7 @@
 //! turn loses.
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::domineering::{Domineering, Domino, Size};

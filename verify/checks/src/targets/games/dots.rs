@@ -5,7 +5,7 @@
 //! drawn.
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::dots::{Dots, Edge, Size};

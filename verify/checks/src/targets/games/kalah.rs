@@ -8,7 +8,7 @@
 //! it is.
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::kalah::{Capture, House, Kalah, Rules};

@@ -3,7 +3,7 @@
 //! A playout at random leads to the position that is checked: it conforms, its evaluator too, and every move is read as
 //! it is written. The games are behind the type that they share, so that a new row compiles nothing here.
 
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::conformance::{assert_conforms, check_evaluator};
 use eldest_catalog::games::{AnyPosition, Board, GameArg};

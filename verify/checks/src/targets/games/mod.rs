@@ -29,7 +29,7 @@ pub use connect4::PlainConnectFour;
 pub use plain::{Plain, null_windows};
 pub use texts::words;
 
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::Moves;
 use eldest_games::chess::{Chess, Draws, FiftyMoves, Full, Timeless};

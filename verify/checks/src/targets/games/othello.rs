@@ -1,7 +1,7 @@
 //! Othello as a board of discs, on which every direction is walked.
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::notation::Notation;

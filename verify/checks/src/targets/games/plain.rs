@@ -1,6 +1,6 @@
 //! [`Plain`]: the rules of a game once more, and what is asked of both.
 
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use eldest::{Moves, Position, Score, Side, Window};
 use std::fmt::{Debug, Display};
 

@@ -1,7 +1,7 @@
 //! Playouts that the input chooses, with the plain rules beside the game.
 
 use super::plain::{Plain, agree, check_hints};
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Moves, Position, conformance};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Tic-tac-toe as nine cells.
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Score, Side};
 use eldest_games::tictactoe::{Cell, TicTacToe};

@@ -1,8 +1,7 @@
 //! What is asked about which giant.
 
 use crate::Chance;
-use crate::options::driver;
-use crate::sharing::eager;
+use crate::sharing::{driver, eager};
 use eldest::options::Sharing;
 use eldest::{Algorithm, Depth, DepthMatch, Options, Score};
 use eldest_games::trees::{Kind, Spec, Synthetic};

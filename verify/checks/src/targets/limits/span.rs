@@ -1,6 +1,6 @@
 //! [`LimitSpan`]: limits, and when they held.
 
-use super::case::SteeredSearch;
+use super::SteeredSearch;
 use super::diary::Around;
 use super::plan::{Act, LimitPlan};
 use std::time::Duration;

@@ -1,14 +1,14 @@
 //! What came of a case, held against the limits that held.
 
-use super::case::{LimitCase, SteeredSearch};
 use super::diary::{TimedAct, TimedIteration};
 use super::plan::Act;
 use super::span::LimitSpan;
+use super::{LimitCase, SteeredSearch};
 use crate::answers::check_legal;
-use crate::coverage::Coverage;
 use crate::findings::check_findings;
 use crate::graph::GraphValues;
 use crate::interrupted::{check_deepening, check_proof};
+use crate::shares::Coverage;
 use arbitrary::Result;
 use eldest::report::StopReason;
 use eldest::{Depth, Position};

@@ -20,9 +20,9 @@ mod searcher;
 mod watched;
 
 use super::on_graph::{Body, GraphTrial, with_graph};
-use crate::coverage::Coverage;
 use crate::graph::GraphValues;
 use crate::nodes::GraphTexts;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::simulated::Workers;

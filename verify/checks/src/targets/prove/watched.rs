@@ -1,8 +1,8 @@
 //! [`WatchedWorkers`]: an executor of which everything is seen that a manager asks and is told.
 
 use super::plan::BUDGET;
-use crate::coverage::Coverage;
 use crate::graph::GraphValues;
+use crate::shares::Coverage;
 use eldest::batch::Executor;
 use eldest::{Bounds, Depth};
 use eldest_prove::simulated::Workers;

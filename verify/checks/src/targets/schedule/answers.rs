@@ -2,8 +2,7 @@
 
 use super::case::ScheduleCase;
 use super::question::RootQuestion;
-use crate::answers::{check_legal, check_report, holds};
-use crate::decision::check_decision;
+use crate::answers::{check_decision, check_legal, check_report, holds};
 use crate::deeper::DeeperOracle;
 use crate::definition::{after, bounds_to_come};
 use crate::findings::StoredFindings;

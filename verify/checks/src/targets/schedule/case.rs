@@ -1,12 +1,13 @@
 //! [`ScheduleCase`]: what is searched, how, and what goes wrong.
 
-use super::fault::SearchFault;
 use super::memory::TableChoice;
 use super::question::RootQuestion;
-use super::settings::options;
 use crate::chance::Chance;
+use crate::fuse::{CALLS, UserCall};
 use crate::graph::{GameGraph, GraphSeed, GraphSize, GraphValues};
+use crate::sharing::lively;
 use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::options::{Driver, Sharing};
 use eldest::{Depth, DepthMatch, Options, Position};
 use std::fmt;
 use std::sync::Arc;
@@ -82,3 +83,89 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
 
 /// Bytes that say what is asked.
 const ASKED: usize = 12;
+
+/// What goes wrong in a search, and when.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum SearchFault {
+    None,
+    /// The user stops it, so many steps of the user's after its start.
+    Stop {
+        steps: u64,
+        /// Another search goes on beside it, under the same token.
+        both: bool,
+    },
+    /// So many nodes are the limit.
+    Nodes {
+        nodes: u64,
+    },
+    /// So many steps of all threads are the limit.
+    Time {
+        steps: u64,
+    },
+    /// The user's code panics at the last of so many calls.
+    Panic {
+        call: UserCall,
+        calls: u64,
+    },
+}
+
+impl SearchFault {
+    /// None, more often than not.
+    pub(super) fn some(chance: &mut impl Chance) -> Self {
+        match chance.below(14) {
+            1 => Self::Stop { steps: chance.below(200), both: false },
+            2 => Self::Stop { steps: chance.below(60), both: true },
+            3 => Self::Nodes { nodes: chance.below(120) },
+            4 => Self::Time { steps: chance.below(2_000) },
+            5 => Self::Panic { call: chance.pick(&CALLS), calls: 1 + chance.below(120) },
+            _ => Self::None,
+        }
+    }
+}
+
+/// A team that is eager to share, with any driver and every switch of the search thrown.
+pub(in crate::targets) fn options(chance: &mut impl Chance) -> Options {
+    let (algorithm, threads) = (lively(chance), chance.pick(&[3, 4, 3, 2]));
+    let (sharing, learns) = (sharing(chance), chance.odds(12));
+    let (driver, prover) = (driver(chance), prover(chance));
+    let (far, near) = (chance.odds(12), chance.odds(50));
+    Options::default().with(|options| {
+        (options.algorithm, options.threads, options.sharing) = (algorithm, threads, sharing);
+        (options.driver, options.driver_to_end) = (driver, prover);
+        (options.history, options.countermove, options.killers) = (learns, learns, learns);
+        (options.local_table_bytes, options.table_from) = (32, if far { 2 } else { 0 });
+        options.local_table_from = (far && near).then_some(0);
+        options.etc = chance.pick(&[None, Some(0)]);
+        options.iid = chance.odds(12);
+        if chance.odds(12) {
+            options.depth_match = DepthMatch::AtLeast;
+        }
+        options.sharing.passes = chance.pick(&[Some(2), Some(2), Some(3), None]);
+    })
+}
+
+/// Any driver; windows that fail high by more than a point are those at which threads come too
+/// late.
+fn driver(chance: &mut impl Chance) -> Driver {
+    let narrow = Driver::Aspiration { delta: chance.pick(&[1, 3, 8, 50]) };
+    chance.pick(&[narrow, Driver::Bisection, narrow, Driver::MtdF, Driver::Pvs])
+}
+
+/// Any of those that prove values; most often null windows, which tell from any other window that
+/// is asked.
+fn prover(chance: &mut impl Chance) -> Driver {
+    if chance.odds(50) { Driver::Bisection } else { driver(chance) }
+}
+
+fn sharing(chance: &mut impl Chance) -> Sharing {
+    Sharing::default().with(|sharing| {
+        sharing.split_depth = chance.pick(&[0, 0, 0, 1]);
+        sharing.split_work = chance.pick(&[0, 0, 0, 3]);
+        sharing.only_when_idle = chance.odds(20);
+        sharing.split_workers = chance.pick(&[usize::MAX, usize::MAX, 2]);
+        sharing.cut_siblings = chance.pick(&[Some(0), Some(1), None, Some(2)]);
+        sharing.defer_depth = chance.pick(&[Some(0), Some(0), Some(1), None]);
+        sharing.call_after = chance.pick(&[0, 0, 0, 5]);
+        sharing.common_history = chance.odds(50);
+    })
+}

@@ -19,28 +19,24 @@
 mod answers;
 pub mod batches;
 mod case;
-mod ear;
-mod fault;
 mod memory;
 mod play;
 mod proof;
 mod question;
 mod searcher;
-mod settings;
-mod tally;
 mod team;
 mod verdict;
 
 use crate::Chance;
-use crate::panics::expect_panics;
+use crate::fuse::expect_panics;
 use crate::shares::InputEvents;
 use arbitrary::{Result, Unstructured};
 use case::ScheduleCase;
 use eldest_schedule::Policy;
 
+pub(super) use case::options;
+pub use play::ScheduleTally;
 pub use proof::ProofTally;
-pub(super) use settings::options;
-pub use tally::ScheduleTally;
 
 /// What its findings are held against.
 pub const ORACLE: &str = "minimax, whatever the schedule and whatever goes wrong";

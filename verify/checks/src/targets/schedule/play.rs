@@ -1,16 +1,13 @@
 //! A [`ScheduleCase`] is played through with a schedule, and judged.
 
-use super::case::ScheduleCase;
-use super::fault::SearchFault;
+use super::case::{ScheduleCase, SearchFault};
 use super::memory::{ScheduleTable, ScheduleTableKind, TableChoice};
 use super::searcher::{ScheduledEngine, SearchLog};
-use super::tally::ScheduleTally;
-use crate::deeper;
 use crate::findings::{StoredFindings, check_findings};
 use crate::shares::InputEvents;
-use crate::{Meetings, PastMeetings};
-use eldest::Table;
+use crate::{Meetings, PastMeetings, deeper, sharing};
 use eldest::table::NoTable;
+use eldest::{Options, Report, Table};
 use eldest_schedule::{Execution, Policy, run};
 use std::sync::Arc;
 
@@ -99,5 +96,29 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
             .then(|| searcher.ask(&self, SearchFault::None, None))
             .and_then(|mut all| all.pop());
         CaseAnswers { faulty, well }
+    }
+}
+
+/// What has happened in some executions.
+#[derive(Debug, Default)]
+#[expect(missing_docs, reason = "named after the faults and statistics that they count")]
+pub struct ScheduleTally {
+    pub steps: u64,
+    pub switches: u64,
+    /// What the searches with each algorithm have done together.
+    pub sharing: sharing::SharingTally,
+    pub stopped: u64,
+    pub out_of_nodes: u64,
+    pub out_of_time: u64,
+    pub panicked: u64,
+    pub entries: u64,
+    pub wide_windows: u64,
+    pub wide_windows_beside: u64,
+    pub named_twice: u64,
+}
+
+impl ScheduleTally {
+    pub(super) fn count(&mut self, options: &Options, report: &Report<u16>) {
+        self.sharing.add(options, report);
     }
 }

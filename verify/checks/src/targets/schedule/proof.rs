@@ -1,7 +1,6 @@
 //! A proof of the root, by a manager whose jobs are searches of a batch.
 
-use super::case::ScheduleCase;
-use super::fault::SearchFault;
+use super::case::{ScheduleCase, SearchFault};
 use super::memory::TableChoice;
 use super::searcher::ScheduledEngine;
 use super::team::{BatchTeam, JobCounts};

@@ -1,14 +1,11 @@
 //! What came of a case, held against minimax.
 
-use super::case::ScheduleCase;
-use super::ear::DepthReport;
-use super::fault::SearchFault;
-use super::play::CaseAnswers;
+use super::case::{ScheduleCase, SearchFault};
+use super::play::{CaseAnswers, ScheduleTally};
 use super::question::RootQuestion;
-use super::searcher::SearchLog;
-use super::tally::ScheduleTally;
+use super::searcher::{DepthReport, SearchLog};
 use crate::definition::to_come;
-use crate::panics::BLOWN;
+use crate::fuse::BLOWN;
 use crate::shares::InputEvents;
 use crate::sharing::check_counts;
 use crate::timeline::{check_recorded, check_timeline, gives_way};

@@ -11,12 +11,17 @@
 mod chosen;
 mod gate;
 mod owner;
-mod script;
 mod seat;
 mod setting;
 
-use crate::coverage::Coverage;
-use arbitrary::{Result, Unstructured};
+use crate::shares::Coverage;
+use crate::{Chance, SplitMix64};
+use arbitrary::{Arbitrary, Result, Unstructured};
+use eldest::{Depth, Error, Report, Table};
+use gate::Gate;
+use owner::{OwnedTable, SeatedEngine, Welcome};
+use seat::{Identity, NodeQuestion};
+use setting::{GAMES, TablesAndEngines, some_options};
 
 /// What the target is held against.
 pub const ORACLE: &str = "values from the definition, for each engine's own game and evaluator; and who is to be refused a table";
@@ -40,5 +45,164 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 /// # Panics
 /// If a check fails.
 pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
-    script::run(u)
+    run(u)
+}
+
+/// A search that stands still in its midst.
+struct HeldSearch {
+    table: usize,
+    identity: Identity,
+}
+
+/// Who searches when.
+struct Script {
+    chance: SplitMix64,
+    tables: [OwnedTable; 2],
+    /// Whether deeper findings count in most searches.
+    deeper: bool,
+    held: Vec<HeldSearch>,
+    met: Coverage,
+}
+
+/// Does what the bytes say: the first few are for who does what when, the others for the games.
+fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
+    let mut chance = SplitMix64(u32::arbitrary(bytes)?.into());
+    let TablesAndEngines { tables, mut players, deeper } =
+        TablesAndEngines::some(&mut chance, bytes)?;
+    let mut script = Script { chance, tables, deeper, held: Vec::new(), met: Coverage::default() };
+    for _ in 0..=script.chance.below(12) {
+        script.act(&mut players);
+    }
+    let entries: u64 = script.tables.iter().map(|shared| shared.check(&players)).sum();
+    script.met.add("entries", entries);
+    let changed = chosen::check(&mut script.chance);
+    script.met.add("another evaluator and selection", changed);
+    Ok(script.met)
+}
+
+impl Script {
+    /// One of `players` does something, if there is one.
+    fn act(&mut self, players: &mut [SeatedEngine]) {
+        if players.is_empty() {
+            return;
+        }
+        players.swap(0, self.chance.below(players.len() as u64) as usize);
+        match self.chance.below(8) {
+            0..=2 => self.search(players, None),
+            3..=5 => {
+                let heard = self.chance.below(6);
+                self.search(players, Some(heard));
+            }
+            _ => self.between(&mut players[0]),
+        }
+    }
+
+    /// What an engine may do while it does not search.
+    fn between(&mut self, player: &mut SeatedEngine) {
+        match self.chance.below(5) {
+            0 => player.seat.set_options(some_options(&mut self.chance, self.deeper)),
+            1 => player.seat.new_game(),
+            2 => {
+                player.seat.clear();
+                self.tables[player.table].forget();
+            }
+            3 => {
+                self.tables[player.table].table.clear();
+                self.tables[player.table].forget();
+            }
+            _ => {
+                player.table = 1 - player.table;
+                player.seat.set_table(&self.tables[player.table].table);
+            }
+        }
+    }
+
+    /// The first of `players` searches. When it has been told `hold_after` things it stands still,
+    /// and the others act.
+    fn search(&mut self, players: &mut [SeatedEngine], hold_after: Option<u64>) {
+        let (player, others) = players.split_first_mut().expect("somebody to search");
+        let ask = self.some_ask(player);
+        if !player.seat.serves(ask.game) {
+            return;
+        }
+        let identity = player.seat.identity(ask.game);
+        let welcome = self.admit(player, &ask, identity);
+        let gate = Gate::new(hold_after);
+        let running = player.seat.start(&ask, &gate).expect("a question that can be asked");
+        // Opened before the search is waited for, also where a check fails.
+        let opened = gate.opened();
+        let mut cut = ask.nodes.is_some();
+        if hold_after.is_some() && gate.holds(&running) {
+            self.held.push(HeldSearch { table: player.table, identity });
+            for _ in 0..=self.chance.below(3) {
+                self.act(others);
+            }
+            self.held.pop();
+            cut |= self.chance.odds(20);
+            if cut {
+                running.stop();
+            }
+        }
+        drop(opened);
+        if let Some(report) = self.outcome(welcome, running.wait(), &ask) {
+            player.seat.check(&ask, &report, cut);
+            let alone = hold_after.is_none() && welcome.is_some_and(|welcome| welcome.is_guest);
+            let found = if alone { self.tables[player.table].foreign() } else { 0 };
+            self.met.add("findings of others", found);
+        }
+    }
+
+    fn some_ask(&mut self, player: &SeatedEngine) -> NodeQuestion {
+        let end_only = self.tables[player.table].table.inner().is_end_only();
+        let plies = self.chance.below(8) as u16;
+        NodeQuestion {
+            game: (self.chance.below(4) as usize).saturating_sub(4 - GAMES),
+            at: (self.chance.below(24) as u16).saturating_sub(8),
+            depth: if end_only || plies > 4 { Depth::END } else { Depth::plies(plies + 1) },
+            nodes: self.chance.odds(15).then(|| self.chance.below(40)),
+        }
+    }
+
+    /// What a search meets that is about to begin; `None` if it is to be refused, because another
+    /// with other findings is held at its table.
+    fn admit(
+        &mut self,
+        player: &SeatedEngine,
+        ask: &NodeQuestion,
+        identity: Identity,
+    ) -> Option<Welcome> {
+        let shared = &mut self.tables[player.table];
+        if !shared.table.inner().keeps_findings() {
+            return Some(Welcome::default());
+        }
+        let here: Vec<_> = self.held.iter().filter(|held| held.table == player.table).collect();
+        if here.iter().any(|held| held.identity != identity) {
+            return None;
+        }
+        self.met.add("side by side", u64::from(!here.is_empty()));
+        let welcome = shared.take(player.number, ask.game, identity);
+        self.met.add("handed over", u64::from(welcome.is_handed_over));
+        Some(welcome)
+    }
+
+    /// The report, if there was to be one.
+    fn outcome(
+        &mut self,
+        welcome: Option<Welcome>,
+        outcome: std::result::Result<Report<u16>, Error>,
+        ask: &NodeQuestion,
+    ) -> Option<Report<u16>> {
+        match (welcome, outcome) {
+            (None, Err(Error::TableInUse(_))) => {
+                self.met.add("refused", 1);
+                None
+            }
+            (Some(_), Ok(report)) => {
+                self.met.add("answered", 1);
+                Some(report)
+            }
+            (None, outcome) => panic!("not refused {ask:?}: {outcome:#?}"),
+            (Some(_), outcome) => panic!("{ask:?}: {outcome:?}"),
+        }
+    }
 }

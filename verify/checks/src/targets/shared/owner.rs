@@ -1,10 +1,9 @@
 //! [`OwnedTable`]: a table, and whose findings it holds as far as the rules of leases go.
 
 use super::seat::{ErasedEngine, Identity};
-use crate::AnyTable;
-use crate::DecoratedTable;
 use crate::case::CaseTable;
 use crate::decorated::{Decorator, TableKey};
+use crate::{AnyTable, DecoratedTable};
 use eldest::Depth;
 use eldest::table::{Entry, NewEntry};
 use std::collections::HashMap;

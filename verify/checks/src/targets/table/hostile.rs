@@ -2,8 +2,8 @@
 
 use crate::SplitMix64;
 use crate::case::{DepthQuestion, FusedCase, Lies, LyingTable};
-use crate::coverage::Coverage;
-use crate::panics::expect_panics;
+use crate::fuse::expect_panics;
+use crate::shares::Coverage;
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Error, Limits};
 use std::sync::Arc;

@@ -5,7 +5,7 @@ mod torn;
 use super::model::TableModel;
 use super::subject::{KeyedGame, Retention, TableSubject};
 use crate::Chance;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::table::{Entry, MapTable, NewEntry, NoTable, OneWordTable, TableError, TableInUse};
 use eldest::{Bound, Bounds, Depth, Score, SharedTable};

@@ -1,8 +1,8 @@
 //! Tables that are saved in the midst of a search, loaded into others, and damaged on the way.
 
 use crate::case::{DepthQuestion, FusedCase, check_entries};
-use crate::coverage::Coverage;
 use crate::decorated::Decorator;
+use crate::shares::Coverage;
 use crate::{AnyTable, Chance, DecoratedTable};
 use arbitrary::{Result, Unstructured};
 use eldest::table::{LoadError, Origin};

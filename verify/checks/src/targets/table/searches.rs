@@ -2,8 +2,8 @@
 
 use crate::Chance;
 use crate::case::{DepthQuestion, FusedCase, check_deeper_entries};
-use crate::coverage::Coverage;
 use crate::deeper::DeeperOracle;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use eldest::{DepthMatch, Limits};
 use std::fmt;

@@ -1,8 +1,7 @@
 //! [`TableSubject`]: a table with what its model has to know of it.
 
 use eldest::table::{MapTable, NoTable, OneWordTable};
-use eldest::{Bounds, KeyKind, Moves, Position, Score};
-use eldest::{SharedTable, Side, Table};
+use eldest::{Bounds, KeyKind, Moves, Position, Score, SharedTable, Side, Table};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 

@@ -4,7 +4,7 @@ mod board;
 mod starts;
 
 use super::plain::Plain;
-use crate::coverage::Coverage;
+use crate::shares::Coverage;
 use arbitrary::{Result, Unstructured};
 use board::{ArrayBoard, ArrayMove, rank};
 use eldest::{Moves, Position, Score, Side};

@@ -11,12 +11,11 @@
 //! others as there are threads.
 
 mod doorkeeper;
-mod entrant;
 mod judged;
 mod plan;
 mod played;
 
-use crate::panics::expect_panics;
+use crate::fuse::expect_panics;
 use arbitrary::{Result, Unstructured};
 use plan::BatchPlan;
 

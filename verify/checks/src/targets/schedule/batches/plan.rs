@@ -1,7 +1,7 @@
 //! [`BatchPlan`]: what is in a batch, and what the user does with it.
 
+use super::super::case::options;
 use super::super::memory::{ScheduleTable, failing};
-use super::super::settings;
 use crate::AnyTable;
 use crate::chance::Chance;
 use crate::fuse::UserCall;
@@ -138,7 +138,7 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
     /// done with them.
     pub(super) fn decode(u: &mut Unstructured<'_>) -> Result<Self> {
         let (seeds, count) = (<[GraphSeed; 3]>::arbitrary(u)?, 2 + u.pick(&[0, 1, 0]));
-        let options = settings::options(u);
+        let options = options(u);
         let threads = if u.odds(15) { 1 } else { options.threads };
         let options = options.with(|options| options.threads = threads);
         let panic = (u.below(8) == 1).then(|| (u.pick(&CALLS), 1 + u.below(120)));

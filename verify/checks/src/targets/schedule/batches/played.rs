@@ -1,8 +1,7 @@
 //! A [`BatchPlan`] is played through.
 
 use super::super::memory::ScheduleTable;
-use super::doorkeeper::{DoorLog, Doorkeeper};
-use super::entrant::Entrant;
+use super::doorkeeper::{DoorLog, Doorkeeper, Entrant};
 use super::plan::{BatchPlan, ItemLimit, MUCH_MORE, UserAction};
 use crate::fuse::Fuse;
 use eldest::batch::{Batch, Executor};
