@@ -1,10 +1,11 @@
 //! A query is checked, and its search handed to the engine's thread.
 
-use super::launch_parallel::HelperThread;
 use super::outcome::caught;
 use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, ProgressObserver, SearchState};
+use super::team_search::HelperThread;
 use super::{Engine, Error, Handle, LatestSearch, Query};
+use crate::position::mixed;
 use crate::position::{Evaluator, Moves, Position, Selector};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
@@ -13,7 +14,7 @@ use crate::search::options::{DepthMatch, Options};
 use crate::search::root_moves::RootMoves;
 use crate::search::stack::{Cap, CapSource, bytes_for, longest_line};
 use crate::sync::Arc;
-use crate::table::{Table, mixed};
+use crate::table::Table;
 use std::any::TypeId;
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -6,7 +6,6 @@ mod builder;
 mod error;
 mod handle;
 mod launch;
-mod launch_parallel;
 mod lease;
 #[cfg(feature = "save")]
 mod origin;
@@ -19,6 +18,7 @@ mod ready;
 mod report;
 mod running;
 mod shared;
+mod team_search;
 mod threads;
 
 pub use batch::{Batch, Executor, InOrder};

@@ -3,10 +3,11 @@
 use super::launch::{findings, fingerprint};
 use super::outcome::caught;
 use super::{Engine, Error};
+use crate::position::mix;
+use crate::position::mixed;
 use crate::position::{Evaluator, KeyKind, Moves, Points, Position};
 use crate::sync::Arc;
-use crate::table::mixed;
-use crate::table::{Origin, Table, mix};
+use crate::table::{Origin, Table};
 
 /// Games that are played through, and positions that are looked at, at most.
 const GAMES: u64 = 16;

@@ -8,9 +8,9 @@
 //! A wrong answer, when two positions share a mark, changes the order of a search and nothing else.
 
 use crate::Depth;
+use crate::position::mix;
 use crate::search::algorithm::{How, Marking};
 use crate::sync::{AtomicU64, Ordering};
-use crate::table::mix;
 
 /// Marks for each worker; most positions that are marked have a mark to themselves. Under the scheduler
 /// they often share one.

@@ -3,6 +3,7 @@
 mod depth;
 mod evaluator;
 mod forward;
+mod mixed;
 mod moves;
 mod parameters;
 mod points;
@@ -14,6 +15,8 @@ mod window;
 
 pub use depth::Depth;
 pub use evaluator::{Evaluator, ZeroEvaluator};
+pub use mixed::mixed;
+pub(crate) use mixed::{ODD, mix};
 pub(crate) use moves::Ranked;
 pub use moves::{MoveList, Moves};
 pub use parameters::{Parameter, Parameters};

@@ -1,7 +1,7 @@
 //! [`Selection`]: what a search to a depth may leave out.
 
+use super::mixed;
 use super::{Parameter, Parameters};
-use crate::table::mixed;
 
 /// What a search to a depth leaves out or looks at less closely, beside what cannot change its value. None of
 /// it is exact: it is for programs that play.

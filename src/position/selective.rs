@@ -1,8 +1,8 @@
 //! [`Selective`]: an evaluator, and what searches with it leave out.
 
+use super::mixed;
 use super::{Evaluator, Selection, Selector, Tactics};
 use crate::forward_evaluator;
-use crate::table::mixed;
 
 /// The evaluator `E`, for searches to a depth that leave out what [`Selection`] says.
 ///

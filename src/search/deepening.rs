@@ -54,21 +54,25 @@ impl<C: SearchTypes> Worker<C> {
             proved: false,
         };
         let result = match goal {
-            Goal { decide: Some(least), .. } => self.weak(goal, least, &mut answer),
-            Goal { to_end: true, .. } => self.strong(goal, &mut answer),
+            Goal { decide: Some(least), .. } => self.decide_at_depth(goal, least, &mut answer),
+            Goal { to_end: true, .. } => self.value_to_end(goal, &mut answer),
             _ => self.deepen(goal, &mut answer),
         };
         (answer, result.err().map(|Aborted| self.limits.control.reason()))
     }
 
     /// The value to the end of the game.
-    fn strong(&mut self, goal: Goal, answer: &mut Conclusion<Move<C>>) -> Result<(), Aborted> {
+    fn value_to_end(
+        &mut self,
+        goal: Goal,
+        answer: &mut Conclusion<Move<C>>,
+    ) -> Result<(), Aborted> {
         self.limits.limit();
         self.iterate(Depth::END, goal, answer)
     }
 
     /// Whether the value is at least `least`.
-    fn weak(
+    fn decide_at_depth(
         &mut self,
         goal: Goal,
         least: Score,

@@ -5,8 +5,9 @@
 //! that it stays in the cache of a core, and nobody else writes to it. One entry for each slot, the last
 //! one wins. Only for searches to the end, where bounds do not depend on a depth.
 
-use super::{ODD, bucket};
+use super::bucket;
 use crate::Bounds;
+use crate::position::ODD;
 
 /// What is known of the position with the key. [`Bounds::FULL`], nothing.
 type LocalSlot = (u64, Bounds);

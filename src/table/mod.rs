@@ -26,6 +26,8 @@ mod saved;
 pub(crate) mod shared;
 mod words;
 
+#[cfg(feature = "save")]
+pub use crate::position::mixed;
 pub use interface::NoTable;
 pub(crate) use interface::Table;
 pub use interface::proved;
@@ -33,7 +35,6 @@ pub(crate) use local::LocalTable;
 #[cfg(feature = "map")]
 pub use map::MapTable;
 pub use one_word::OneWordTable;
-#[cfg(feature = "save")]
 pub use saved::{LoadError, Origin, Persist, SaveError};
 pub(crate) use shared::SharedTable;
 
@@ -172,17 +173,6 @@ impl Slot {
     }
 }
 
-/// A factor that moves the entropy of low bits to the high ones, reversibly: 2^64 over the golden ratio (Knuth
-/// 1973).
-pub(crate) const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// Spreads the entropy of `key` over all 64 bits, reversibly, so that keys that differ stay different.
-#[inline]
-pub(crate) const fn mix(key: u64) -> u64 {
-    let key = (key ^ (key >> 32)).wrapping_mul(ODD);
-    key ^ (key >> 29)
-}
-
 /// The bucket of `mixed` among `buckets`, without a division (Lemire 2019).
 #[inline]
 pub(crate) const fn bucket(mixed: u64, buckets: usize) -> usize {
@@ -193,48 +183,4 @@ pub(crate) const fn bucket(mixed: u64, buckets: usize) -> usize {
 #[inline]
 pub(crate) const fn doublings(work: u64) -> u32 {
     u64::BITS - work.leading_zeros()
-}
-
-/// One fingerprint for several numbers: for [`Position::fingerprint`](crate::Position::fingerprint) and
-/// [`Evaluator::fingerprint`](crate::Evaluator::fingerprint), where there is more than one setting. The order
-/// of the parts matters, and there are always the same number of them. It is the same on every machine.
-///
-/// Sums and exclusive ors do not serve: settings that differ in two respects can have the same one. Here that
-/// takes as much luck as with a hash of 64 bits.
-///
-/// ```
-/// use eldest::table::mixed;
-///
-/// assert_ne!(mixed([1, 100]), mixed([0, 101]));
-/// assert_ne!(mixed([1, 100]), mixed([100, 1]));
-/// ```
-#[must_use]
-pub fn mixed(parts: impl IntoIterator<Item = u64>) -> u64 {
-    parts.into_iter().fold(0, |sum, part| mix(mix(sum) ^ part))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{mix, mixed};
-    use std::collections::HashSet;
-
-    #[test]
-    fn keys_that_differ_stay_different_when_they_are_mixed() {
-        let keys =
-            (0..2_000).flat_map(|low| (0..32).map(move |high| low | high << 32 | high << 59));
-        let keys: HashSet<u64> = keys.collect();
-        let mixed: HashSet<u64> = keys.iter().map(|&key| mix(key)).collect();
-        assert_eq!(mixed.len(), keys.len());
-        let flipped = keys.iter().flat_map(|&key| (0..64).map(move |bit| (key, key ^ 1 << bit)));
-        assert!(flipped.into_iter().all(|(key, other)| mix(key) != mix(other)));
-    }
-
-    /// Small numbers, as settings are, and numbers that differ in high bits.
-    #[test]
-    fn parts_that_differ_in_two_respects_stay_different() {
-        let one = || (0..64).chain((0..64).map(|bit| 1 << bit));
-        let pairs: HashSet<[u64; 2]> = one().flat_map(|a| one().map(move |b| [a, b])).collect();
-        let prints: HashSet<u64> = pairs.iter().map(|pair| mixed(*pair)).collect();
-        assert_eq!(prints.len(), pairs.len());
-    }
 }

@@ -31,8 +31,9 @@ mod tests;
 use super::fields::BitField;
 use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE_BYTES, TableWords, prefetch};
-use super::{Entry, NewEntry, ODD, Slot, Table, TableError, TableInUse, bucket, doublings};
+use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings};
 use crate::position::KeyKind;
+use crate::position::ODD;
 use crate::sync::{Ordering, TableWord};
 use crate::{Bounds, Depth, Position};
 

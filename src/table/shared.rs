@@ -31,7 +31,8 @@ mod tests;
 use super::fields::BitField;
 use super::header::{GENERATION_BITS, Header};
 use super::words::{LINE, TableWords, prefetch};
-use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings, mix};
+use super::{Entry, NewEntry, Slot, Table, TableError, TableInUse, bucket, doublings};
+use crate::position::mix;
 use crate::sync::{Ordering, TableWord};
 use crate::{Bound, Bounds, Depth, Score};
 

@@ -8,11 +8,11 @@ pub use executor::{Executor, InOrder};
 
 use super::batch_threads::{BatchSearch, BatchThreads};
 use super::launch::Prepared;
-use super::launch_parallel::HelperThread;
 use super::lease::Tenancy;
 use super::outcome::caught;
 use super::ready::Ready;
 use super::shared::{Finish, SearchOutcome};
+use super::team_search::HelperThread;
 use super::{Engine, Error, LatestSearch, Query, Report};
 use crate::engine::shared::OutcomeQueue;
 use crate::position::{Evaluator, Position, ZeroEvaluator};
