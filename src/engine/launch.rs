@@ -5,8 +5,7 @@ use super::ready::{Ready, SearchContext};
 use super::shared::{Finish, ProgressObserver, SearchState};
 use super::team_search::HelperThread;
 use super::{Engine, Error, Handle, LatestSearch, Query};
-use crate::position::mixed;
-use crate::position::{Evaluator, Moves, Position, Selector};
+use crate::position::{Evaluator, Moves, Position, Selector, mixed};
 use crate::search::control::{Control, Limits};
 use crate::search::memory::Learnt;
 use crate::search::observer::{NoTracer, Tracer};
@@ -38,12 +37,12 @@ where
     /// Begins to search, with as many threads as the options say.
     pub(super) fn launch(self) -> Result<Handle<P::Move>, Error> {
         let helpers = self.engine.options.workers() - 1;
-        self.launch_traced(helpers, NoTracer, drop)
+        self.launch_traced::<_, true>(helpers, NoTracer, drop)
     }
 
     /// Begins to search on the engine's thread with this many `helpers`; `tracer` watches the search if there are none,
     /// and goes to `hand_back` when all has gone well.
-    pub(super) fn launch_traced<R>(
+    pub(super) fn launch_traced<R, const HELPED: bool>(
         self,
         helpers: usize,
         tracer: R,
@@ -65,7 +64,7 @@ where
         let helpers = helpers.into_iter().map(HelperThread::OfEngine).collect();
         let ended = Arc::clone(&shared);
         engine.threads.main().run(Box::new(move || {
-            ended.end(ready.run(control, helpers, tracer, hand_back), finish);
+            ended.end(ready.run::<_, HELPED>(control, helpers, tracer, hand_back), finish);
         }));
         Ok(Handle { shared })
     }

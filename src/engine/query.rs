@@ -238,7 +238,8 @@ where
     {
         let seen = Arc::new(Mutex::new(None));
         let keep = Arc::clone(&seen);
-        let handle = self.launch_traced(0, tracer, move |tracer| *lock(&keep) = Some(tracer))?;
+        let handle =
+            self.launch_traced::<_, false>(0, tracer, move |tracer| *lock(&keep) = Some(tracer))?;
         let report = handle.outcome()?;
         let tracer = lock(&seen).take();
         Ok((report, tracer.expect("a search that ends well hands back its tracer")))

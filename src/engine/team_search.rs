@@ -177,8 +177,10 @@ where
     /// whatever the algorithm, for sharing would cost a few instructions in each node; then `tracer` watches. It goes to
     /// `hand_back` when all has gone well.
     ///
+    /// Without `HELPED` there are no helpers, and no search is compiled for them.
+    ///
     /// A search that has been stopped does not begin: it binds no table, which might have to be cleared for it.
-    pub(super) fn run<R: Tracer<P::Move> + Send + 'static>(
+    pub(super) fn run<R: Tracer<P::Move> + Send + 'static, const HELPED: bool>(
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
@@ -187,27 +189,31 @@ where
     ) -> SearchOutcome<P::Move> {
         // A table for the end only is refused for anything else, and nothing else is compiled with it.
         if T::END_ONLY || self.goal.to_end {
-            self.run_compiled::<R, true>(control, helpers, tracer, hand_back)
+            self.run_compiled::<R, HELPED, true>(control, helpers, tracer, hand_back)
         } else {
-            self.run_compiled::<R, false>(control, helpers, tracer, hand_back)
+            self.run_compiled::<R, HELPED, false>(control, helpers, tracer, hand_back)
         }
     }
 
-    fn run_compiled<R: Tracer<P::Move> + Send + 'static, const TO_END: bool>(
+    fn run_compiled<R, const HELPED: bool, const TO_END: bool>(
         self,
         control: Arc<Control>,
         helpers: Vec<HelperThread>,
         tracer: R,
         hand_back: impl FnOnce(R),
-    ) -> SearchOutcome<P::Move> {
-        if helpers.is_empty() {
-            return self.search_in_turn::<R, TO_END>(control, tracer, hand_back);
+    ) -> SearchOutcome<P::Move>
+    where
+        R: Tracer<P::Move> + Send + 'static,
+    {
+        // What is not reached if this constant is false is not compiled.
+        if HELPED && !helpers.is_empty() {
+            if control.token().is_stopped() {
+                return caught(|| self.give_up(&control, helpers.len() + 1));
+            }
+            let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
+            return self.search_together::<TO_END>(help);
         }
-        if control.token().is_stopped() {
-            return caught(|| self.give_up(&control, helpers.len() + 1));
-        }
-        let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
-        self.search_together::<TO_END>(help)
+        self.search_in_turn::<R, TO_END>(control, tracer, hand_back)
     }
 
     /// Searches on this thread as worker 0, with `help` when it pays, unless it has been stopped. Compiled once for

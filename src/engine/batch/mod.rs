@@ -316,7 +316,7 @@ where
             let control = Control::new(&limits).recording(ready.recorder.take());
             let control = Arc::new(control);
             token.stops(control.token());
-            let outcome = caught(|| ready.run(control, helpers, NoTracer, drop));
+            let outcome = caught(|| ready.run::<_, true>(control, helpers, NoTracer, drop));
             Box::new(move || answers.put(number, outcome, finish)) as Thunk
         });
         crew.begin(BatchSearch { rules, stop, run });
