@@ -63,9 +63,7 @@ pub static GAMES: [Listing; 9] = [
     Listing {
         name: TicTacToe::NAME,
         variants: &[""],
-        help: concat!(
-            "  tictactoe        x.o/.x./... (rows from the top), or - for the empty board\n",
-        ),
+        help: "  tictactoe        x.o/.x./... (rows from the top), or - for the empty board\n",
         title: "tic-tac-toe",
         asks: "the smallest of its kind",
         tested: "by hand",
@@ -89,7 +87,7 @@ pub static GAMES: [Listing; 9] = [
     Listing {
         name: Nim::NAME,
         variants: &[""],
-        help: concat!("  nim              heaps, 3,4,5\n",),
+        help: "  nim              heaps, 3,4,5\n",
         title: "Nim",
         asks: "the smallest with a theory",
         tested: "by hand",
