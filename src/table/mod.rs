@@ -26,7 +26,6 @@ mod saved;
 pub(crate) mod shared;
 mod words;
 
-#[cfg(feature = "save")]
 pub use crate::position::mixed;
 pub use interface::NoTable;
 pub(crate) use interface::Table;
@@ -35,6 +34,7 @@ pub(crate) use local::LocalTable;
 #[cfg(feature = "map")]
 pub use map::MapTable;
 pub use one_word::OneWordTable;
+#[cfg(feature = "save")]
 pub use saved::{LoadError, Origin, Persist, SaveError};
 pub(crate) use shared::SharedTable;
 
