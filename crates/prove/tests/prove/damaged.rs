@@ -105,7 +105,7 @@ fn images(path: &Path) -> Vec<(Vec<u8>, u64)> {
         ProofManager::new(&rules, "-", options(Some(4000))).unwrap().keep(path).unwrap();
     let mut threads = Threads::new(&mut engine, &rules);
     let mut watch = |manager: &ProofManager<'_>| {
-        images.push((fs::read(path).unwrap(), manager.status().results))
+        images.push((fs::read(path).unwrap(), manager.status().results));
     };
     manager.run(&mut threads, &StopToken::new(), &mut watch).unwrap();
     images
