@@ -13,10 +13,11 @@ fn between<'t>(text: &'t str, open: &'t str, close: &'t str) -> impl Iterator<It
     text.split(open).skip(1).filter_map(move |rest| rest.split(close).next())
 }
 
-/// Holds the `count` blocks of `page` against `example`.
-fn check_quotes(page: &str, example: &str, count: usize) {
+/// Compares the `count` blocks of `page` with the `examples`.
+fn check_quotes(page: &str, examples: &[&str], count: usize) {
     let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (page, example) = (read(page), bare(&read(example)));
+    let (page, example) =
+        (read(page), examples.iter().map(|path| bare(&read(path))).collect::<String>());
     let blocks: Vec<&str> = between(&page, "```rust,ignore\n", "```").collect();
     assert_eq!(blocks.len(), count);
     for piece in blocks.iter().flat_map(|block| block.split("\n\n")) {
@@ -26,12 +27,16 @@ fn check_quotes(page: &str, example: &str, count: usize) {
 
 #[test]
 fn the_tutorial_quotes_its_example() {
-    check_quotes("docs/own-game.md", "examples/own_game.rs", 14);
+    check_quotes(
+        "docs/own-game.md",
+        &["examples/own_game.rs", "examples/breakthrough/src/main.rs"],
+        15,
+    );
 }
 
 #[test]
 fn the_page_about_an_engine_in_a_program_quotes_its_example() {
-    check_quotes("docs/engine-loop.md", "examples/engine_loop.rs", 7);
+    check_quotes("docs/engine-loop.md", &["examples/engine_loop.rs"], 7);
 }
 
 /// All Rust sources below `folder`.

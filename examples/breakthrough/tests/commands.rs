@@ -83,3 +83,14 @@ fn a_proof_is_written_and_checked() {
     done(&format!("certify breakthrough:3x4 --most 0 --threads 1 --out {file}"));
     assert!(done(&format!("check {file}")).contains("breakthrough:3x4"));
 }
+
+/// The suite of `eldest bench` is of games that this program does not know.
+#[test]
+fn bench_without_positions_says_what_it_needs() {
+    for words in ["bench", "bench --scaling", "bench --report page.html"] {
+        let (status, _, stderr) = run(words);
+        assert_eq!(status, 2, "{words}");
+        let expected = "expected --scaling --game breakthrough --input FILE";
+        assert!(stderr.contains(expected), "{words}: {stderr}");
+    }
+}

@@ -28,6 +28,15 @@ use work::SearchCost;
 
 /// Does what `args` ask for.
 pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
+    if let (Some(game), None) = (C::only(), &args.input) {
+        refuse::<BenchArgs>(
+            "bench",
+            ErrorKind::MissingRequiredArgument,
+            format_args!(
+                "the suite has no positions of {game}; expected --scaling --game {game} --input FILE"
+            ),
+        )
+    }
     match &args.report {
         Some(_) if args.format == BenchFormat::Csv => {
             // Clap asks for --scaling, but not where --report rules it out.
