@@ -61,7 +61,7 @@ pub(super) fn search_and_report<C: SearchTypes>(
     (Ok(report), worker)
 }
 
-/// What comes of a search of `workers` that was stopped before it began: what comes of one that is stopped at its
+/// What comes of a search that was stopped before it began: what comes of one that is stopped at its
 /// first node, but it has used neither table nor threads. `selects` says whether it would have left out moves.
 #[inline(never)]
 pub(super) fn not_begun<P: Position>(
@@ -70,7 +70,6 @@ pub(super) fn not_begun<P: Position>(
     goal: Goal,
     selects: bool,
     options: &Options,
-    workers: usize,
     time: Duration,
 ) -> Result<Report<P::Move>, Error> {
     check_start(start, goal.to_end);
@@ -89,9 +88,7 @@ pub(super) fn not_begun<P: Position>(
     let exact = is_exact::<P>(goal, selects, options);
     let progress = Progress { time, ..Progress::default() };
     let statistics = Statistics::all_idle(time);
-    let mut report = report(start, answer, Some(Reason::Stopped), exact, progress, statistics);
-    report.workers.resize(workers, statistics);
-    Ok(report)
+    Ok(report(start, answer, Some(Reason::Stopped), exact, progress, statistics))
 }
 
 /// Whether values are those of minimax.

@@ -82,12 +82,12 @@ where
     E: Evaluator<P> + Send + Sync + 'static,
     T: Table + 'static,
 {
-    /// What comes of it if it was stopped before it began; it would have had this many `workers`.
-    pub(super) fn give_up(self, control: &Control, workers: usize) -> SearchOutcome<P::Move> {
+    /// What comes of it if it was stopped before it began.
+    pub(super) fn give_up(self, control: &Control) -> SearchOutcome<P::Move> {
         let Self { position, root, goal, context, .. } = self;
         let selects = context.evaluator.selector().selection().is_any();
         let (options, time) = (&context.options, control.elapsed());
-        not_begun(&position, root, goal, selects, options, workers, time)
+        not_begun(&position, root, goal, selects, options, time)
     }
 
     /// Searches on this thread, siblings in turn, unless it has been stopped; `tracer` goes to `hand_back` when all
@@ -106,7 +106,7 @@ where
         caught(move || {
             if control.token().is_stopped() {
                 hand_back(tracer);
-                return self.give_up(&control, 1);
+                return self.give_up(&control);
             }
             let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
             let _lease = Lease::take(&context.table, context.fingerprint, tenancy)?;

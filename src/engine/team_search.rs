@@ -207,9 +207,6 @@ where
     {
         // What is not reached if this constant is false is not compiled.
         if HELPED && !helpers.is_empty() {
-            if control.token().is_stopped() {
-                return caught(|| self.give_up(&control, helpers.len() + 1));
-            }
             let help = Help::new::<T, TO_END>(&self, control, helpers.into())?;
             return self.search_together::<TO_END>(help);
         }
@@ -225,7 +222,7 @@ where
         let (all_learnt, mut lease) = (self.learnt.clone(), None);
         let outcome = caught(|| {
             if control.token().is_stopped() {
-                return self.give_up(&control, 1);
+                return self.give_up(&control);
             }
             let Self { position, root, goal, observer, context, learnt, tenancy, .. } = self;
             lease = Some(Lease::take(&context.table, context.fingerprint, tenancy)?);
