@@ -87,7 +87,7 @@ where
             control: Arc::clone(&control),
             threads: Arc::clone(&threads),
             learnt: ready.learnt.clone(),
-            position: caught(|| Ok(ready.position.clone()))?,
+            position: caught(|| Ok(ready.position.clone())).inspect_err(|_| team.stop())?,
             context: ready.context.clone(),
             root: ready.root.clone(),
             common: None,
