@@ -28,7 +28,9 @@ use work::SearchCost;
 
 /// Does what `args` ask for.
 pub(crate) fn run<C: Catalog>(args: &BenchArgs, interrupt: &Interrupt) -> Result<Status> {
-    if let (Some(game), None) = (C::only(), &args.input) {
+    if let Some(game) = C::only()
+        && (args.contest.input.is_empty() || !args.scaling)
+    {
         refuse::<BenchArgs>(
             "bench",
             ErrorKind::MissingRequiredArgument,
