@@ -17,14 +17,14 @@ pub struct Job {
     pub game: String,
     /// The [fingerprint](crate::About::fingerprint) of its rules.
     pub rules: u64,
-    /// The position, as the [rules](crate::Rules) write it.
+    /// The position, as the [rules](crate::GameRules) write it.
     pub position: String,
-    /// Is the value at least this? Without it, the value is asked for; a [`ProofManager`](crate::Prover) never does. `serde` writes
+    /// Is the value at least this? Without it, the value is asked for; a [`ProofManager`](crate::ProofManager) never does. `serde` writes
     /// it as any option: JSON has `null`.
     pub least: Option<i32>,
     /// Gives up after so many nodes.
     pub budget: u64,
-    /// At most so many [facts](Outcome::facts) are wanted.
+    /// At most so many [facts](JobReport::facts) are wanted.
     pub facts: u16,
     /// Whether nothing may be used that was found before: it is to check another result.
     pub afresh: bool,
@@ -208,11 +208,11 @@ pub(crate) fn again(answer: Bounds, least: i32) -> Option<i32> {
 /// Answers jobs: an [`eldest::batch::Executor`] of jobs.
 ///
 /// Each job that was begun is answered once, whatever comes of it; a job whose result is not known is
-/// answered with [`JobEnd::Lost`](crate::End::Lost). If the executor has nothing more to answer while jobs are open, they are taken
+/// answered with [`JobEnd::Lost`](crate::JobEnd::Lost). If the executor has nothing more to answer while jobs are open, they are taken
 /// for lost. Answers to jobs that are not open, second ones for example, are overlooked.
 ///
 /// An executor whose workers have names writes the name of the sender into [`JobReport::by`], and gives no worker a job that is
-/// [not for it](Job::not_by): if no other one is there, it answers with [`JobEnd::Unavailable`](crate::End::Unavailable).
+/// [not for it](Job::not_by): if no other one is there, it answers with [`JobEnd::Unavailable`](crate::JobEnd::Unavailable).
 pub trait JobExecutor: eldest::batch::Executor<Job, Answer = JobReport> {
     /// Two results contradict each other, and these workers have given them, as far as they have names. What other workers
     /// have learnt from them may be wrong. By default nothing is done.

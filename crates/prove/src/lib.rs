@@ -2,7 +2,7 @@
 //!
 //! A [`ProofManager`] is the manager of a proof. It asks whether the value of a position is at least so much, by null windows
 //! until the value is known. What it cannot find out in one search it finds out in many: it keeps a graph of positions
-//! with proved bounds, hands out [jobs](Job) of a bounded number of nodes, and folds what [comes of them](Outcome) up.
+//! with proved bounds, hands out [jobs](Job) of a bounded number of nodes, and folds what [comes of them](JobReport) up.
 //! Every result is in a file before it counts ([`ProofManager::keep`]), so a proof goes on where it was, whatever ended it.
 //!
 //! Who searches is an [`JobExecutor`]: [`Threads`] of this process, over one table; [`simulated`] workers that lose, repeat

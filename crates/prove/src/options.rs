@@ -18,7 +18,7 @@ pub struct Options {
     /// Nodes of the first jobs, if there is room for several at a time, and of those that are begun while somebody has nothing
     /// to do: others get half of what the whole proof has taken so far, divided by how many there is room for, up to the
     /// [`budget`](Self::budget). So there is soon something for everybody to do, however hard the position is. For
-    /// [executors](crate::Executor) in whose places nobody helps with another's job. `None`: all jobs get the same.
+    /// [executors](crate::JobExecutor) in whose places nobody helps with another's job. `None`: all jobs get the same.
     pub grows_from: Option<u64>,
     /// So many null windows of the root are asked side by side at most, as far as there is room for as many jobs; 0 counts as 1.
     pub questions: usize,

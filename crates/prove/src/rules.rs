@@ -5,7 +5,7 @@ use eldest::{Bounds, Score};
 
 /// A game as the manager of a proof knows it: positions are texts, and what follows from one is a list of texts.
 ///
-/// [`TextGame`](crate::Game) makes this of any [`Position`](eldest::Position) whose positions are written; so nothing of the
+/// [`TextGame`](crate::TextGame) makes this of any [`Position`](eldest::Position) whose positions are written; so nothing of the
 /// manager is compiled for a game.
 pub trait GameRules {
     /// What holds for the whole game.
