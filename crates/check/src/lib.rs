@@ -121,14 +121,14 @@ pub trait Codec {
     /// What the game is called, with its variant: `connect4:6x5`. One line.
     fn game(&self) -> String;
 
-    /// Appends the code of `position` to `out`: at most [`MOST_BYTES`](MOST_BYTES).
+    /// Appends the code of `position` to `out`: at most [`MOST_BYTES`].
     fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
 
     /// The position that has this code; `None` if none has.
     fn decode(&self, code: &[u8]) -> Option<Self::Position>;
 
     /// Appends the legal move `mv` of a position that [`decode`](Self::decode) has given: at least one byte, at
-    /// most [`MOST_BYTES`](MOST_BYTES).
+    /// most [`MOST_BYTES`].
     fn encode_move(&self, position: &Self::Position, mv: Move<Self>, out: &mut Vec<u8>);
 
     /// The legal move that is written so; `None` if there is none.

@@ -33,7 +33,7 @@ const ROOT: Id = 0;
 /// searches.
 ///
 /// The value of the root is found by null windows. What decides one is a graph whose leaves are jobs for an
-/// [`JobExecutor`]: the first move before its siblings, siblings by the effort they have taken, the most first; a leaf whose budget
+/// [`JobExecutor`](crate::JobExecutor): the first move before its siblings, siblings by the effort they have taken, the most first; a leaf whose budget
 /// runs out is replaced by what it leads to. Every result is in the [store](Self::keep) before it counts.
 ///
 /// ```

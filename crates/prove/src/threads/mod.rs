@@ -99,7 +99,7 @@ impl<'e> Threads<'e> {
         Self { stop: token.clone(), ..self }
     }
 
-    /// `wake` is called whenever there may be an answer to be taken [at once](JobExecutor::answer_now), by the thread that
+    /// `wake` is called whenever there may be an answer to be taken [at once](eldest::batch::Executor::answer_now), by the thread that
     /// has found it: for whoever waits for something else beside answers. It is to be quick. Only the first one counts.
     #[must_use]
     pub fn waking(self, wake: impl Fn() + Send + Sync + 'static) -> Self {
