@@ -242,7 +242,9 @@ fn lines_put_together_by_chance_are_survived_and_every_answer_is_legal() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_search_that_cannot_begin_is_told_and_a_legal_move_played() {
-    let mut uci = Uci::within("ulimit -v 1000000");
+    // With one arena the stacks alone fill the address space, but for some 30 MiB: a thread that has no room for its signal
+    // stack ends the program.
+    let mut uci = Uci::within("ulimit -v 970000 && export MALLOC_ARENA_MAX=1");
     uci.send("setoption name Threads value 250");
     let lines = uci.go("startpos", "depth 2");
     assert!(
