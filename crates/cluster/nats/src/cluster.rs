@@ -24,16 +24,16 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// To say goodbye.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// An [`Executor`](eldest_prove::Executor) whose jobs are done by [workers](crate::Worker) elsewhere, to whom they come over NATS
+/// An [`Executor`](eldest_prove::JobExecutor) whose jobs are done by [workers](crate::Worker) elsewhere, to whom they come over NATS
 /// JetStream.
 ///
 /// Each job is answered once, whatever becomes of workers and server. One that neither waits in the stream nor is
-/// being done by anybody is answered by [`JobEnd::Lost`](eldest_prove::End::Lost) after a [lease](Connecting::lease). While there
+/// being done by anybody is answered by [`JobEnd::Lost`](eldest_prove::JobEnd::Lost) after a [lease](Connecting::lease). While there
 /// is no connection to the server, answers are waited for until it is there again, or somebody
 /// [stops](Connecting::stopped_by) that.
 ///
 /// When a worker joins, an [`answer`](Executor::answer) may come that is none, to a job that was never begun: a
-/// [`ProofManager`](eldest_prove::Prover) overlooks it, and sees that there is more [room](Executor::capacity) now.
+/// [`ProofManager`](eldest_prove::ProofManager) overlooks it, and sees that there is more [room](Executor::capacity) now.
 pub struct Cluster {
     orders: UnboundedSender<Order>,
     answers: Receiver<(usize, JobReport)>,
