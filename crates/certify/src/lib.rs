@@ -6,7 +6,7 @@
 //! meantime in memory, and on disk beyond it.
 //!
 //! [`SearchOracle`] is the oracle that an [`eldest::Engine`] makes: what its table knows, and where that is
-//! nothing, its decision query; [`KnownBounds`] goes before it where positions have been proved in other ways. What it says need not be believed, by anybody: a wrong move gives a file that
+//! nothing, its decision query; [`KnownBounds`] goes before it where positions have been proved in other ways. Nothing depends on its answers being right: a wrong move gives a file that
 //! [`check`](eldest_check::check) refuses.
 #![forbid(unsafe_code)]
 

@@ -30,7 +30,7 @@ pub enum OracleAnswer<M> {
     Unknown,
 }
 
-/// Knows bounds of some positions, and asks another oracle where these are not enough: for whoever has proved a value
+/// Knows bounds of some positions, and asks another oracle where these are not enough: for a caller that has proved a value
 /// by many searches, which one table does not hold.
 pub struct KnownBounds<'o, P: Position> {
     bounds: HashMap<Name, Bounds>,

@@ -22,15 +22,15 @@ fn value(position: &Nim) -> Score {
     negamax(&mut GameTree::new(*position, &ZeroEvaluator), Depth::END)
 }
 
-/// Tells what `position` and all that follow are worth, as `tells` has it.
-fn learn(known: &mut KnownBounds<'_, Nim>, position: &Nim, tells: fn(&Nim) -> Score) {
-    known.learn(position, Bounds::exact(tells(position)));
+/// Adds the values of `position` and of all that follow, as `value_of` gives them.
+fn learn(known: &mut KnownBounds<'_, Nim>, position: &Nim, value_of: fn(&Nim) -> Score) {
+    known.learn(position, Bounds::exact(value_of(position)));
     let mut moves = MoveList::default();
     moves.refill(|out| position.moves(out));
     for mv in moves.iter().filter(|_| position.over().is_none()) {
         let mut child = *position;
         child.play(mv);
-        learn(known, &child, tells);
+        learn(known, &child, value_of);
     }
 }
 

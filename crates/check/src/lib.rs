@@ -106,14 +106,14 @@ use eldest::Position;
 /// A position is identified by its *code*, a string of bytes, and never by a hash. What a certificate proves
 /// about a code it proves about the position that [`decode`](Self::decode) reads from it. So
 ///
-/// - positions with equal codes must have equal values, but for the points that [`Position::taken`] tells: for
+/// - positions with equal codes must have equal values, but for the points that [`Position::taken`] returns: for
 ///   each position, `decode(encode(position))` is one with its value, or its value still to come. Mirror images
 ///   may share a code, and so may positions that differ in nothing but what was taken;
 /// - moves are written as they are legal in the position that `decode` gives, and there no two of them alike;
 /// - both are for ever: what is written today is read by another version, and by other programs.
 ///
 /// The checker reads each code back and writes it again: a code that is not what `encode` gives is refused, so
-/// nobody can have two names for one position.
+/// no position has two codes.
 pub trait Codec {
     /// The game.
     type Position: Position;

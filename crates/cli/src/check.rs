@@ -82,7 +82,7 @@ fn game_of<C: Catalog>(file: CertificateFile<'_>) -> std::result::Result<C, Stri
     game.map_err(|error| printable(&error.to_string(), MOST_SHOWN))
 }
 
-/// Checks one proof, and tells of it.
+/// Checks one proof, and reports the result.
 fn accepted<C: Catalog>(args: &CheckArgs, path: &Path, interrupt: &Interrupt) -> Result<Accepted> {
     let begun = Instant::now();
     let name = printable(&path.to_string_lossy(), MOST_SHOWN);

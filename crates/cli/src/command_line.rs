@@ -103,7 +103,7 @@ fn with_only_game<C: Catalog>(sub: clap::Command, game: &str) -> clap::Command {
     })
 }
 
-/// `error`, with a hint for whoever typed one position more than the command takes.
+/// `error`, with a hint if one position more was typed than the command takes.
 pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();

@@ -101,7 +101,7 @@ pub static GAMES: [Listing; 9] = [
             "  othello          the squares row by row from A1, X, O or -, a blank, the side\n",
             "                   to move, X or O\n",
             "  othello:6x6      the same on 6x6 squares (or 4x4)\n",
-            "  othello:8x8,discs  the same, where empty squares count for nobody\n",
+            "  othello:8x8,discs  the same, where empty squares count for no side\n",
         ),
         title: "Othello, 8x8, 6x6, 4x4",
         asks: "passes, scores of discs on a grid of two",
@@ -248,7 +248,7 @@ fn chess<D: Draws>(draws: D) -> NotatedGame<Chess<D>, Pesto> {
 /// What judges chess as it is played.
 type ChessJudge = Selective<Either<Pesto, Either<Tuned, Nnue>>>;
 
-/// Chess as it is played. What may be left out of its searches is told.
+/// Chess as it is played, with what its selective searches may leave out.
 fn chess_in_full() -> NotatedGame<Chess<Full>, ChessJudge> {
     let nnue = judge_of_chess("nnue").expect("an evaluator");
     NotatedGame::new(Full).judged(nnue).selective(Selection::default()).named(judge_of_chess)

@@ -43,7 +43,7 @@ late-base=N, ...            and what else is counted with there: the\n          
 numbers of eldest spsa\n\
 What is not named is as it suits the game best.\n\n\
 With --elo0 and --elo1 a sequential test ends the match as soon as it is sure which of the two differences in \
-Elo is the likelier. docs/playing.md tells what the numbers mean.\n\n\
+Elo is the likelier. docs/playing.md explains the numbers.\n\n\
 JSON: an object in a line for each pair of games, of type \"pair\", and one of type \"result\" at the end.\n\n\
 Examples:\n  \
 eldest match othello --a depth=4 --b depth=4,evaluator=even\n  \

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 /// The size of the board, and who gets the squares that stay empty.
 ///
-/// Written `8x8`, `6x6` or `4x4`; with `,discs` behind it, squares that stay empty count for nobody.
+/// Written `8x8`, `6x6` or `4x4`; with `,discs` behind it, squares that stay empty count for no side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     size: u8,

@@ -1,6 +1,6 @@
 //! Games behind one type, so that what is done with them is compiled once and not for each of them.
 //!
-//! A [`Board`] is a position whose game nobody knows, [`GameBoard`] makes one of a position of any game, and
+//! A [`Board`] is a position whose game is not known at compile time, [`GameBoard`] makes one of a position of any game, and
 //! [`AnyPosition`] shows it to a search. A move is the [place](Ordinal) it has among the moves of its position.
 //! That costs a list of moves at every node, and a call through a pointer for every question: drawings do not
 //! feel it, and no more do the small games, which are searched so ([`AnyGame`]).

@@ -14,7 +14,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::mpsc::channel;
 
-/// What it takes to solve some positions with so many stones, one after the other with one table.
+/// What it takes to solve some positions of one number of stones, one after the other with one table.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct StoneEffort {
     #[serde(rename = "type")]
@@ -64,7 +64,7 @@ impl fmt::Display for StoneEffort {
     }
 }
 
-/// The table of so many MiB and two smaller ones, the smallest first.
+/// The table of the given size in MiB and two smaller ones, the smallest first.
 pub(super) fn sizes(table_mib: usize) -> Vec<usize> {
     let mut sizes: Vec<_> = [16, 4, 1].map(|part| (table_mib / part).max(1)).into();
     sizes.dedup();
@@ -79,7 +79,7 @@ pub(super) struct Fullness {
     pub(super) mib: usize,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
-    /// After so many nodes, so full, in %.
+    /// How full it is, in %, by the number of nodes.
     pub(super) samples: Vec<(u64, f64)>,
 }
 
