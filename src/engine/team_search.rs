@@ -187,8 +187,13 @@ where
         tracer: R,
         hand_back: impl FnOnce(R),
     ) -> SearchOutcome<P::Move> {
-        // A table for the end only is refused for anything else, and nothing else is compiled with it.
-        if T::END_ONLY || self.goal.to_end {
+        // A table for the end only is refused for anything else, and nothing else is compiled with it. Of a game that
+        // depends on the path no value is exact, to the end as little as to a depth: one compiled search does.
+        if T::END_ONLY {
+            self.run_compiled::<R, HELPED, true>(control, helpers, tracer, hand_back)
+        } else if P::PATH_DEPENDENT {
+            self.run_compiled::<R, HELPED, false>(control, helpers, tracer, hand_back)
+        } else if self.goal.to_end {
             self.run_compiled::<R, HELPED, true>(control, helpers, tracer, hand_back)
         } else {
             self.run_compiled::<R, HELPED, false>(control, helpers, tracer, hand_back)

@@ -48,8 +48,8 @@ pub struct Meter {
 
 #[derive(Debug, Default)]
 struct MeterCounts {
-    /// Nodes of the searches that have ended.
-    ended: u64,
+    /// Nodes of all searches, those that have ended among them.
+    nodes: u64,
     /// The searches under way, by their numbers.
     under_way: BTreeMap<usize, MeterSearch>,
 }
@@ -76,8 +76,8 @@ impl Meter {
     pub fn ended(&self, nodes: u64) {
         self.bar.inc(1);
         self.change(|counts| {
-            counts.under_way.remove(&self.search);
-            counts.ended += nodes;
+            let counted = counts.under_way.remove(&self.search).map_or(0, |search| search.nodes);
+            counts.nodes += nodes.saturating_sub(counted);
         });
     }
 
@@ -88,7 +88,12 @@ impl Meter {
 
     /// The search is known to have come further.
     fn advanced(&self, advance: impl FnOnce(&mut MeterSearch)) {
-        self.change(|counts| advance(counts.under_way.entry(self.search).or_default()));
+        self.change(|counts| {
+            let search = counts.under_way.entry(self.search).or_default();
+            let counted = search.nodes;
+            advance(search);
+            counts.nodes += search.nodes.saturating_sub(counted);
+        });
     }
 
     /// What has changed is shown; of several searches, what is proved by the first.
@@ -97,8 +102,7 @@ impl Meter {
         change(&mut counts);
         let first = counts.under_way.values().next();
         let proved = first.and_then(|first| first.proved).map(Value::from);
-        let under_way: u64 = counts.under_way.values().map(|search| search.nodes).sum();
-        let nodes = (counts.ended + under_way) as f64;
+        let nodes = counts.nodes as f64;
         let speed = nodes / self.started.elapsed().as_secs_f64().max(1e-3);
         let proved = proved.map(|value| format!("{value}, ")).unwrap_or_default();
         self.bar.set_message(format!("{proved}{} nodes, {}/s", short(nodes), short(speed)));
