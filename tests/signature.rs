@@ -1,4 +1,4 @@
-//! What one thread does, counted. A value does not tell whether moves are tried in the order meant,
+//! What one thread does, counted. A value does not show whether moves are tried in the order meant,
 //! entries are used, or room is made for those worth more; these counts do.
 //!
 //! After a change that is meant, `UPDATE_EXPECT=1 cargo test --test search signature` writes the

@@ -11,7 +11,7 @@ pub(crate) use eldest_checks::trial::{
     EngineEvaluator as Evaluates, EngineGame as Game, GameTrial as Trial, Minimax, Truth, limits,
 };
 
-/// A game, who judges its horizon, and chance.
+/// A game, its evaluator, and a source of chance.
 pub(crate) struct Case<P, E> {
     pub(crate) position: P,
     pub(crate) evaluator: E,

@@ -101,7 +101,7 @@ impl<P: Position<Move = u16>> Position for Glance<P> {
         self.hint().map_or_else(|| self.inner.bounds(), |hint| hint.bounds)
     }
 
-    /// Of what is hinted every window is told the same.
+    /// The hint is the same for every window.
     fn bounds_for(&self, window: Window) -> Bounds {
         self.hint().map_or_else(|| self.inner.bounds_for(window), |hint| hint.bounds)
     }

@@ -4,7 +4,7 @@ use eldest::table::NoTable;
 use eldest::{Bounds, Engine, Error, Limits, Moves, Position, Score, Side, Window};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Take one or two; who takes the last one has lost. One promise is broken on the way.
+/// Take one or two; taking the last one loses. One promise is broken on the way.
 #[derive(Debug)]
 struct Heap {
     left: u8,

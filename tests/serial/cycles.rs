@@ -1,4 +1,4 @@
-//! A game with cycles, as someone meets it who has just written one: what the errors say, and what a search to a
+//! A game with cycles, as its author meets it: what the errors say, and what a search to a
 //! depth finds.
 
 use eldest::{
