@@ -37,7 +37,7 @@ impl Observer<Move> for Reporter {
     }
 }
 
-/// The loop may have ended already: then nobody minds.
+/// Does nothing if the loop has ended already.
 fn send(events: &Sender<Event>, event: Event) {
     let _ = events.send(event);
 }
@@ -52,7 +52,7 @@ struct App<W> {
     search: Option<OwnedSearch<Game, OpenFours>>,
     /// What limits the search once the opponent has moved as expected: it thinks in their time.
     pondering: Option<Limits>,
-    /// What was found while it was not yet to be told.
+    /// The result of a search whose answer is not due yet.
     held: Option<String>,
 }
 
@@ -126,7 +126,7 @@ impl<W: Write> App<W> {
         self.tell_or(Handle::stop)
     }
 
-    /// Tells what was held back, or steers the search that is still under way.
+    /// Prints the answer that was held back, or steers the search that is still under way.
     fn tell_or(&mut self, steer: impl FnOnce(&Handle<Move>)) -> io::Result<()> {
         if let Some(search) = &self.search {
             steer(search.handle());

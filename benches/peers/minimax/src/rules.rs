@@ -1,4 +1,4 @@
-//! Connect Four as `minimax` wants to hear it: the rules of `eldest_games` in other words.
+//! Connect Four for `minimax`: the rules of `eldest_games` behind its traits.
 
 use eldest::{Evaluator as _, Position};
 use eldest_games::connect4::{Column, ConnectFour, OpenFours, Shape};
@@ -146,7 +146,7 @@ fn mix(key: u64) -> u64 {
     key ^ (key >> 31)
 }
 
-/// What [`eldest::ZeroEvaluator`] is: nobody is ahead.
+/// The counterpart of [`eldest::ZeroEvaluator`]: every position is level.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Zero<const COUNTED: bool>;
 
