@@ -182,9 +182,9 @@ fn question(mut words: SplitWhitespace<'_>) -> Result<(Limits, bool), String> {
     Ok((limits, ponders))
 }
 
-/// A thirtieth of the time that is left is for this move, and most of what comes with it. After half of
-/// that no iteration begins: it would hardly be completed. One that has begun may take three times as
-/// long, but never half of what is left.
+/// A thirtieth of the time that is left is for this move, and most of what comes with it. After
+/// half of that no iteration begins: it would hardly be completed. One that has begun may take
+/// three times as long, but never half of what is left.
 fn on_clock(limits: Limits, left: Duration, increment: Duration) -> Limits {
     let share = left / 30 + increment * 3 / 4;
     let most = left / 2;

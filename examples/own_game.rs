@@ -1,4 +1,5 @@
-//! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by step.
+//! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by
+//! step.
 //!
 //! ```text
 //! cargo run --release -p own-game
@@ -19,7 +20,8 @@ const ROW: u32 = 5;
 struct Board {
     width: u32,
     height: u32,
-    /// A bit for each pawn of the first player, which moves up, and of the second, which moves down.
+    /// A bit for each pawn of the first player, which moves up, and of the second, which moves
+    /// down.
     pawns: [u32; 2],
     side: Side,
 }

@@ -1,5 +1,5 @@
-//! What is printed when a search cannot go on: of a panic, what the program's panic hook prints; of a
-//! broken promise, nothing.
+//! What is printed when a search cannot go on: of a panic, what the program's panic hook prints; of
+//! a broken promise, nothing.
 
 use crate::alone;
 use eldest::table::NoTable;

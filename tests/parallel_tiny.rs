@@ -1,5 +1,5 @@
-//! Two threads, every algorithm, and a tree of a few nodes: small enough for Miri, which runs this test
-//! under many schedules (`scripts/sanitize`).
+//! Two threads, every algorithm, and a tree of a few nodes: small enough for Miri, which runs this
+//! test under many schedules (`scripts/sanitize`).
 
 use eldest::doc::Countdown;
 use eldest::options::Sharing;

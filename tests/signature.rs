@@ -106,7 +106,8 @@ impl Visitor for Small {
     }
 }
 
-/// All moves or some, one best move or two, with or without a line, with or without a limit on nodes.
+/// All moves or some, one best move or two, with or without a line, with or without a limit on
+/// nodes.
 fn ask<'e, P: Game, E: Evaluates<P>, T: Table + 'static>(
     random: &mut Random,
     query: Query<'e, P, E, T>,

@@ -94,8 +94,8 @@ impl<T: Table> Contestant for Tabled<T> {
 /// Entries of a map, as a power of two: those of a shared table of 64 MiB.
 const MAP_BITS: u32 = 22;
 
-/// Maps would grow without end: four positions share a key, and the move code shows whose the entry is. So
-/// they forget as much as the other tables.
+/// Maps would grow without end: four positions share a key, and the move code shows whose the entry
+/// is. So they forget as much as the other tables.
 #[inline(always)]
 fn shared_key(draw: u64) -> u64 {
     draw << 2 >> (u64::BITS - MAP_BITS)

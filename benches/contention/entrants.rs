@@ -16,8 +16,8 @@ const MAP_STEPS: u64 = STEPS / 8;
 /// The table has 2^22 entries; there are four times as many positions.
 const SHARED: Keys = Keys { space: 24, bits: 64 };
 
-/// A contestant's name, the number of positions probed at once, and its race, by a number of threads
-/// from a seed.
+/// A contestant's name, the number of positions probed at once, and its race, by a number of
+/// threads from a seed.
 pub(crate) struct Entrant {
     pub(crate) name: &'static str,
     pub(crate) ahead: usize,

@@ -5,8 +5,8 @@
 //!
 //! - the memory accesses of each alone (`accesses.rs`), in pages of the same kind: what the machine
 //!   allows;
-//! - `MapTable` and a plain `DashMap`, each with as many entries as the shared table: what a map with
-//!   locks allows. Theirs are the pages that they ask for, which are small.
+//! - `MapTable` and a plain `DashMap`, each with as many entries as the shared table: what a map
+//!   with locks allows. Theirs are the pages that they ask for, which are small.
 //!
 //! A step asks about one of four times as many positions as there are entries, drawn at random, and
 //! stores a finding unless the entry decides the question. So a quarter of the probes hit, and a

@@ -2,8 +2,9 @@
 """How much sooner more threads reach a depth, by algorithm: the time to it with one thread and with more, in turn, for each
 position of an EPD suite. Nothing else is to run.
 
-The depths are the same for all positions. Were it for each the one that one thread reaches in so many nodes (`--nodes`), then
-one thread would have been chosen for its luck: against itself, luck apart, it loses that contest (`--control`)."""
+The depths are the same for all positions. With `--nodes` the depth of each position is the one
+that a thread reaches within that number of nodes: this favours the thread's luck, and against itself it loses that contest
+(`--control`)."""
 
 import argparse
 import json

@@ -165,8 +165,8 @@ fn hard_always(tree: &[Node]) -> (i32, i32) {
 /// By how much null windows overrate a leaf for the side that moved there.
 const RISE: i32 = 2;
 
-/// An answer is wrong if it lies beyond what any search can have seen: minimax with every leaf at its
-/// worst, and at its best.
+/// An answer is wrong if it lies beyond what any search can have seen: minimax with every leaf at
+/// its worst, and at its best.
 fn unstable_as(tree: &[Node], keeps: Keeps) -> (i32, i32) {
     let answer = unstable(Place::root(tree), keeps, RISE, FULL.0, FULL.1);
     let (least, most) = seen(Place::root(tree));

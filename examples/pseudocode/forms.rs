@@ -6,7 +6,8 @@ use std::cell::Cell;
 
 const INFINITY: i32 = Score::INFINITY.get();
 
-/// The value of `child` for the side to move at `place`: `search` with the window turned, if the turn is.
+/// The value of `child` for the side to move at `place`: `search` with the window turned, if the
+/// turn is.
 fn turned(
     place: Place<'_>,
     child: usize,

@@ -116,7 +116,8 @@ fn a_panic_is_the_outcome_of_its_position_alone() {
     });
 }
 
-/// A query that is refused before its search is reported like any other, to an iterator and to a callback.
+/// A query that is refused before its search is reported like any other, to an iterator and to a
+/// callback.
 #[test]
 fn what_is_refused_is_an_outcome_too() {
     let mut engine = tree_engine(shared());

@@ -1,4 +1,5 @@
-//! The outcomes of a batch are those of searches one after the other, in the order of the positions.
+//! The outcomes of a batch are those of searches one after the other, in the order of the
+//! positions.
 
 use crate::common::engines::tree_engine;
 use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};

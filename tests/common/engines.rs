@@ -132,8 +132,8 @@ pub(crate) fn tree_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate
     builder.table(table).build().expect("an engine")
 }
 
-/// Searches roots whose moves are restricted, with tables and options by chance: findings are stored,
-/// and none about the root.
+/// Searches roots whose moves are restricted, with tables and options by chance: findings are
+/// stored, and none about the root.
 pub(crate) fn assert_no_finding_about_restricted_roots<T: Table + 'static>(
     table: impl Fn(&mut Random) -> T,
     options: impl Fn(&mut Random) -> Options,

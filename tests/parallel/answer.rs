@@ -1,4 +1,5 @@
-//! Every other kind of query, answered by several threads; and the entries that they store are true.
+//! Every other kind of query, answered by several threads; and the entries that they store are
+//! true.
 
 use crate::common::engines::{
     Case, Estimate, Evaluates, Game, Trial, Visitor, assert_no_finding_about_restricted_roots,
@@ -73,8 +74,9 @@ fn every_finding_of_every_thread_is_true() {
     findings.tally.check(5);
 }
 
-/// Two siblings may both give a cutoff: what is proved is what the first of them has proved. Half of
-/// the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end already.
+/// Two siblings may both give a cutoff: what is proved is what the first of them has proved. Half
+/// of the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end
+/// already.
 #[test]
 fn who_comes_after_a_cutoff_proves_nothing() {
     let reply = "[[-7] [9:[9]] [5] [9:[9]] [5] [9:[9]] [5]]";
@@ -181,7 +183,8 @@ impl Observer<u16> for Reports {
     }
 }
 
-/// A helper takes as long as it takes its worker 0 to report twice, which has nothing to do but to wait.
+/// A helper takes as long as it takes its worker 0 to report twice, which has nothing to do but to
+/// wait.
 #[test]
 fn progress_is_reported_while_the_first_thread_waits_for_the_others() {
     in_time(|| {

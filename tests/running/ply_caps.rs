@@ -1,5 +1,5 @@
-//! Caps on plies: the error names the setting that a search runs into, or for which the stack is too
-//! large.
+//! Caps on plies: the error names the setting that a search runs into, or for which the stack is
+//! too large.
 
 use eldest::observe::{Iteration, Observer};
 use eldest::report::{CapSource, StopReason};
@@ -148,7 +148,8 @@ fn who_has_asked_for_a_stack_that_is_not_to_be_had_is_named() {
     }
 }
 
-/// Whether it is decided at `depth` by a search that extends lines, in an engine with a cap on plies.
+/// Whether it is decided at `depth` by a search that extends lines, in an engine with a cap on
+/// plies.
 fn extended(depth: u16, max_ply: Option<u32>) -> Result<bool, Error> {
     let selection = Selection::NONE.with(|selection| selection.extensions = true);
     let builder = Engine::<Road<0>>::builder().table(NoTable);

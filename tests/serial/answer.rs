@@ -136,8 +136,8 @@ impl Observer<u16> for Planter {
     }
 }
 
-/// At depth 3 the root is worth 1, because the second reply to its first move is judged too early. Before
-/// the pass that finds the line, the table receives the final value of that reply.
+/// At depth 3 the root is worth 1, because the second reply to its first move is judged too early.
+/// Before the pass that finds the line, the table receives the final value of that reply.
 #[test]
 fn a_pass_for_the_line_proves_nothing_about_another_value() {
     let tree: Tree = "[[1 [-1:[0]]] 0]".parse().expect("a tree");

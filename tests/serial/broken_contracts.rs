@@ -1,5 +1,5 @@
-//! The search says which promise a game has broken, where it can see it: in debug builds it looks at
-//! every node.
+//! The search says which promise a game has broken, where it can see it: in debug builds it looks
+//! at every node.
 use eldest::table::NoTable;
 use eldest::{Bounds, Engine, Error, Limits, Moves, Position, Score, Side, Window};
 use std::sync::atomic::{AtomicU64, Ordering};

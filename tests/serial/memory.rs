@@ -98,7 +98,8 @@ fn history_is_kept_until_a_new_game() {
     assert_eq!(nodes(&mut engine), first);
 }
 
-/// While another holder has the table. Two threads, of which the second is never called, cost the same each time.
+/// While another holder has the table. Two threads, of which the second is never called, cost the
+/// same each time.
 #[test]
 fn a_search_that_is_refused_forgets_nothing() {
     for threads in [1, 2] {

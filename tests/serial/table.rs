@@ -204,7 +204,8 @@ fn engine_over<E: Evaluator<Tree> + Send + Sync + 'static, T: Table + 'static>(
     builder.evaluator(evaluator).build().expect("an engine")
 }
 
-/// While a search is under way on a table, one with other findings is refused; one with the same is not.
+/// While a search is under way on a table, one with other findings is refused; one with the same is
+/// not.
 #[test]
 fn a_table_is_held_by_the_searches_of_one_evaluator() {
     let (table, tree, limits) = (Arc::new(MapTable::new()), deep_tree(), Limits::new().depth(2));

@@ -5,9 +5,9 @@
 //! cargo run --release --manifest-path benches/peers/minimax/Cargo.toml -- --pairs 9
 //! ```
 //!
-//! The empty board and the first five positions of `crates/games/suites/connect4/ply08.txt`. Each search
-//! starts cold: engine, threads and a table of 64 MiB are made within the measured time. At depth
-//! 14 that is most of what `minimax` takes; `--depth 20,22` measures the searching.
+//! The empty board and the first five positions of `crates/games/suites/connect4/ply08.txt`. Each
+//! search starts cold: engine, threads and a table of 64 MiB are made within the measured time. At
+//! depth 14 that is most of what `minimax` takes; `--depth 20,22` measures the searching.
 //!
 //! Both know the rules, one key for a board and its mirror image, and nothing at the horizon, where
 //! every position is worth 0. Eldest orders moves by the game's ranks. `minimax` has no ranks and
@@ -16,8 +16,8 @@
 //! both. The value says whether the side to move wins or loses within it; if they disagree, the
 //! program ends with an error.
 //!
-//! - **eldest**: `connect4::options_to_depth()` and a `SharedTable`; with more threads than one Young
-//!   Brothers Wait.
+//! - **eldest**: `connect4::options_to_depth()` and a `SharedTable`; with more threads than one
+//!   Young Brothers Wait.
 //! - **minimax**: two plies deeper with each iteration; with one thread `IterativeSearch` by
 //!   MTD(f), with more `ParallelSearch` (Young Brothers Wait on rayon), serial in the last five
 //!   plies. Of the settings that keep values exact these were the fastest, or as fast as any.

@@ -39,8 +39,8 @@ impl<const COUNTED: bool> Rules<COUNTED> {
     }
 }
 
-/// A column by its [`Position::move_code`]: on a board and on its mirror image, which share a key, the
-/// same move has the same name, so that the table's moves are legal on both.
+/// A column by its [`Position::move_code`]: on a board and on its mirror image, which share a key,
+/// the same move has the same name, so that the table's moves are legal on both.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tag(u8);
 
@@ -102,8 +102,8 @@ fn after(position: &ConnectFour, column: Column) -> ConnectFour {
     after
 }
 
-/// Legal moves, from the left or the most promising first: `minimax` has no ranks, but tries moves as
-/// they come.
+/// Legal moves, from the left or the most promising first: `minimax` has no ranks, but tries moves
+/// as they come.
 #[inline(always)]
 fn push_ranked(position: &ConnectFour, moves: &mut Vec<Tag>) {
     let mut ranked: [_; COLUMNS] = std::array::from_fn(|index| {

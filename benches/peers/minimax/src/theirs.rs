@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 use minimax::{IterativeOptions, IterativeSearch, ParallelOptions, ParallelSearch, Strategy};
 use std::time::Instant;
 
-/// With at most this many plies left, moves are searched in turn: their tasks would cost more than they save.
+/// With at most this many plies left, moves are searched in turn: their tasks would cost more than
+/// they save.
 const SERIAL_PLIES: u8 = 5;
 
 /// Only the serial search heeds MTD(f).
