@@ -9,8 +9,9 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 const SIZE: (u32, u32) = (640, 340);
 const LETTERS: (&str, u32) = ("sans-serif", 13);
-/// Told apart on white and on black.
-const COLOURS: [RGBColor; 7] = [
+const TITLE: (&str, u32) = ("sans-serif", 16);
+/// Distinct on white and on black.
+const COLOURS: [RGBColor; 10] = [
     RGBColor(0x3b, 0x82, 0xc4),
     RGBColor(0xd1, 0x62, 0x2b),
     RGBColor(0x1a, 0x9a, 0x76),
@@ -18,17 +19,22 @@ const COLOURS: [RGBColor; 7] = [
     RGBColor(0xb8, 0x86, 0x0b),
     RGBColor(0x7f, 0x7f, 0xd5),
     RGBColor(0x88, 0x88, 0x88),
+    RGBColor(0xc2, 0x3b, 0x4b),
+    RGBColor(0x5f, 0x8f, 0x2f),
+    RGBColor(0x2a, 0xa5, 0xb8),
 ];
 
 /// Lines in a system of coordinates. Text and axes are black; a page may show them in the colour of its text.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// The horizontal axis.
-    pub x: Axis,
-    /// The vertical axis.
-    pub y: Axis,
-    /// Whether each step upwards is a factor.
-    pub is_logarithmic: bool,
+    /// The title; empty for none.
+    pub title: String,
+    /// The name of the horizontal axis, with the unit.
+    pub x: &'static str,
+    /// The name of the vertical axis, with the unit.
+    pub y: &'static str,
+    /// How the axes are divided.
+    pub scale: Scale,
     /// Where the lines leave room for their names.
     pub names: Corner,
     /// At least one line of at least one point.
@@ -55,13 +61,29 @@ impl From<Corner> for SeriesLabelPosition {
     }
 }
 
-/// The name of an axis, and how its numbers are written.
-#[derive(Copy, Clone, Debug)]
-pub struct Axis {
-    /// The name, with the unit.
-    pub name: &'static str,
-    /// Writes a number of the axis.
-    pub write: fn(f64) -> String,
+/// How the axes of a plot are divided.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Both axes are linear; the vertical one begins at zero.
+    Linear,
+    /// The vertical axis is logarithmic, in powers of ten.
+    Decades,
+    /// Both axes are logarithmic, in powers of two. All numbers are above zero.
+    Doublings,
+}
+
+/// Writes a number of an axis, as all plots do: `0`, `0.25`, `3`, `1.5k`, `20M`.
+#[must_use]
+pub fn tick(number: f64) -> String {
+    let (scaled, unit) = match number.abs() {
+        1e9.. => (number / 1e9, "G"),
+        1e6.. => (number / 1e6, "M"),
+        1e3.. => (number / 1e3, "k"),
+        _ => (number, ""),
+    };
+    let magnitude = if scaled == 0.0 { 0.0 } else { scaled.abs().log10().floor() };
+    let digits = format!("{scaled:.*}", (2.0 - magnitude).clamp(1.0, 9.0) as usize);
+    format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// Points, from the left to the right.
@@ -100,33 +122,41 @@ impl Plot {
             area.fill(&WHITE)?;
         }
         let ys = self.numbers(|&(_, y)| y);
-        if self.is_logarithmic {
-            self.draw_on(&area, decades(ys).log_scale())?;
-        } else {
-            self.draw_on(&area, 0.0..ys.end.max(1.0) * 1.05)?;
+        match self.scale {
+            Scale::Linear => self.draw_on(&area, 0.0..ys.end.max(1.0) * 1.05, 11)?,
+            Scale::Decades => self.draw_on(&area, decades(ys).log_scale(), 11)?,
+            Scale::Doublings => {
+                let ys = apart(ys.start.floor()..ys.end.ceil());
+                let labels = 1 + (ys.end - ys.start) as usize;
+                self.draw_on(&area, ys, labels)?;
+            }
         }
         area.present()?;
         Ok(())
     }
 
-    fn draw_on<Y>(&self, area: &DrawingArea<SVGBackend<'_>, Shift>, ys: Y) -> Drawn
+    /// Draws on `area`, with at most `labels` numbers on the vertical axis.
+    fn draw_on<Y>(&self, area: &DrawingArea<SVGBackend<'_>, Shift>, ys: Y, labels: usize) -> Drawn
     where
         Y: AsRangedCoord<Value = f64, CoordDescType: ValueFormatter<f64>>,
     {
         let xs = apart(self.numbers(|&(x, _)| x));
-        let mut chart = ChartBuilder::on(area)
-            .margin(10)
-            .x_label_area_size(42)
-            .y_label_area_size(64)
-            .build_cartesian_2d(xs.clone(), ys)?;
+        let mut chart = ChartBuilder::on(area);
+        chart.margin(10).margin_right(28).x_label_area_size(42).y_label_area_size(64);
+        if !self.title.is_empty() {
+            chart.caption(&self.title, TITLE);
+        }
+        let mut chart = chart.build_cartesian_2d(xs.clone(), ys)?;
         let mut mesh = chart.configure_mesh();
         mesh.label_style(LETTERS).axis_desc_style(LETTERS).light_line_style(TRANSPARENT);
-        mesh.bold_line_style(BLACK.mix(0.12)).x_desc(self.x.name).y_desc(self.y.name);
-        mesh.x_labels(10.min(1 + (xs.end - xs.start) as usize));
-        let (write_x, write_y) = (|x: &f64| (self.x.write)(*x), |y: &f64| (self.y.write)(*y));
+        mesh.bold_line_style(BLACK.mix(0.12)).x_desc(self.x).y_desc(self.y);
+        mesh.x_labels(11.min(1 + (xs.end - xs.start) as usize)).y_labels(labels);
+        let are_whole = self.points().all(|(x, _)| x.fract() == 0.0);
+        let write_x = |x: &f64| self.label(*x, are_whole);
+        let write_y = |y: &f64| self.label(*y, self.scale == Scale::Doublings);
         mesh.x_label_formatter(&write_x).y_label_formatter(&write_y).draw()?;
         for (line, colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
-            let points = line.points.iter().copied();
+            let points = line.points.iter().map(|point| self.placed(point));
             let drawn = LineSeries::new(points, colour.stroke_width(2)).point_size(3);
             let sample =
                 move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3));
@@ -136,9 +166,28 @@ impl Plot {
         Ok(())
     }
 
+    /// All points, where they are drawn.
+    fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.lines.iter().flat_map(|line| line.points.iter().map(|point| self.placed(point)))
+    }
+
+    /// Returns where a point is drawn.
+    fn placed(&self, &(x, y): &(f64, f64)) -> (f64, f64) {
+        if self.scale == Scale::Doublings { (x.log2(), y.log2()) } else { (x, y) }
+    }
+
+    /// Writes what is drawn at `place` of an axis; nothing between whole numbers, if `only_whole`.
+    fn label(&self, place: f64, only_whole: bool) -> String {
+        match self.scale {
+            _ if only_whole && (place - place.round()).abs() > 1e-6 => String::new(),
+            Scale::Doublings => tick(place.exp2()),
+            Scale::Linear | Scale::Decades => tick(place),
+        }
+    }
+
     /// From the least to the greatest.
     fn numbers(&self, of: impl Fn(&(f64, f64)) -> f64) -> Range<f64> {
-        let numbers = self.lines.iter().flat_map(|line| line.points.iter().map(&of));
+        let numbers = self.points().map(|point| of(&point));
         let (least, most) = (f64::INFINITY, f64::NEG_INFINITY);
         let (least, most) = numbers.fold((least, most), |(a, b), x| (a.min(x), b.max(x)));
         least..most
@@ -163,17 +212,23 @@ mod tests {
     use super::*;
     use Corner::UpperLeft;
 
-    fn plot(is_logarithmic: bool, points: &[(f64, f64)]) -> String {
-        let axis = Axis { name: "what", write: |number| number.to_string() };
+    fn plot(scale: Scale, points: &[(f64, f64)]) -> String {
         let lines = vec![Line::new("a < b", points.iter().copied())];
-        Plot { x: axis, y: axis, is_logarithmic, names: UpperLeft, lines, has_paper: false }.svg()
+        let (title, names) = ("a title".to_owned(), UpperLeft);
+        Plot { title, x: "what", y: "how", scale, names, lines, has_paper: false }.svg()
+    }
+
+    /// Whether `svg` has this text.
+    fn shows(svg: &str, text: &str) -> bool {
+        svg.contains(&format!("\n{text}\n"))
     }
 
     #[test]
     fn lines_have_names_and_points() {
-        for is_logarithmic in [false, true] {
-            let svg = plot(is_logarithmic, &[(1.0, 2.0), (2.0, 30.0), (4.0, 1.0)]);
+        for scale in [Scale::Linear, Scale::Decades, Scale::Doublings] {
+            let svg = plot(scale, &[(1.0, 2.0), (2.0, 30.0), (4.0, 1.0)]);
             assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+            assert!(shows(&svg, "a title"), "{svg}");
             assert_eq!((svg.matches("<circle").count(), svg.contains("a &lt; b")), (3, true));
         }
     }
@@ -181,9 +236,11 @@ mod tests {
     #[test]
     fn one_point_is_enough() {
         for y in [0.0, 7.0] {
-            assert_eq!(plot(true, &[(5.0, y)]).matches("<circle").count(), 1);
+            assert_eq!(plot(Scale::Decades, &[(5.0, y)]).matches("<circle").count(), 1);
         }
-        assert_eq!(plot(false, &[(5.0, 7.0)]).matches("<circle").count(), 1);
+        for scale in [Scale::Linear, Scale::Doublings] {
+            assert_eq!(plot(scale, &[(5.0, 7.0)]).matches("<circle").count(), 1);
+        }
     }
 
     #[test]
@@ -197,21 +254,24 @@ mod tests {
     fn both_ends_are_labelled() {
         for exponent in -6..6 {
             let (least, most) = (10_f64.powi(exponent), 10_f64.powi(exponent + 3));
-            let axis = Axis { name: "", write: |number| format!("{number:.7}") };
-            let lines = vec![Line::new("", [(1.0, least), (2.0, most)].into_iter())];
-            let plot = Plot {
-                x: axis,
-                y: axis,
-                is_logarithmic: true,
-                names: UpperLeft,
-                lines,
-                has_paper: false,
-            };
-            let svg = plot.svg();
+            let svg = plot(Scale::Decades, &[(1.0, least), (2.0, most)]);
             for end in [least, most] {
-                let label = format!("\n{end:.7}\n");
-                assert!(svg.contains(&label), "{label:?} in {svg}");
+                assert!(shows(&svg, &tick(end)), "{end} in {svg}");
             }
         }
+    }
+
+    #[test]
+    fn axes_of_doublings_fit_the_points() {
+        let svg = plot(Scale::Doublings, &[(1.0, 1.0), (16.0, 9.0)]);
+        assert!(["1", "2", "4", "8", "16"].iter().all(|label| shows(&svg, label)), "{svg}");
+        assert!(["0", "0.5", "1.41", "32"].iter().all(|label| !shows(&svg, label)), "{svg}");
+    }
+
+    #[test]
+    fn all_numbers_are_written_in_one_way() {
+        let numbers = [0.0, 1e-6, 0.25, 3.0, 100.0, 1500.0, 2e7, 1e10, -0.5];
+        let written = ["0", "0.000001", "0.25", "3", "100", "1.5k", "20M", "10G", "-0.5"];
+        assert_eq!(numbers.map(tick), written);
     }
 }

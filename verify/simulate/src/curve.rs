@@ -2,7 +2,7 @@
 
 use crate::row::SpeedupRow;
 use anyhow::{Context, Result, ensure};
-use eldest_draw::plot::{Axis, Corner, Line, Plot};
+use eldest_draw::plot::{Corner, Line, Plot, Scale};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -13,12 +13,15 @@ pub(crate) struct SpeedupPoint {
     algorithm: String,
     processors: u16,
     speedup: f64,
+    /// What was searched; empty for published points.
+    #[serde(default)]
+    game: String,
 }
 
 impl From<&SpeedupRow> for SpeedupPoint {
     fn from(row: &SpeedupRow) -> Self {
-        let SpeedupRow { algorithm, processors, speedup, .. } = *row;
-        Self { algorithm: algorithm.to_owned(), processors, speedup }
+        let SpeedupRow { algorithm, processors, speedup, ref game, .. } = *row;
+        Self { algorithm: algorithm.to_owned(), processors, speedup, game: game.clone() }
     }
 }
 
@@ -38,8 +41,8 @@ fn read_one(file: &Path) -> Result<Vec<SpeedupPoint>> {
 
 /// A drawing of `points`. Those of a name lie on a line.
 pub(crate) fn svg(points: &[SpeedupPoint]) -> String {
-    let processors = |point: &SpeedupPoint| f64::from(point.processors).log2();
-    let ideal = points.iter().map(|point| (processors(point), f64::from(point.processors)));
+    let processors = |point: &SpeedupPoint| f64::from(point.processors);
+    let ideal = points.iter().map(|point| (processors(point), processors(point)));
     let mut lines = vec![Line::new("ideal", ideal)];
     let mut names: Vec<&str> = Vec::new();
     for point in points {
@@ -52,12 +55,21 @@ pub(crate) fn svg(points: &[SpeedupPoint]) -> String {
         Line::new(name, its.map(|point| (processors(point), point.speedup)))
     }));
     let plot = Plot {
-        x: Axis { name: "processors", write: |power| format!("{:.0}", power.exp2()) },
-        y: Axis { name: "speed-up", write: |speedup| speedup.to_string() },
-        is_logarithmic: true,
+        title: title(points),
+        x: "processors",
+        y: "speed-up",
+        scale: Scale::Doublings,
         names: Corner::UpperLeft,
         lines,
         has_paper: true,
     };
     plot.svg()
+}
+
+/// The games that were searched, each once.
+fn title(points: &[SpeedupPoint]) -> String {
+    let mut games: Vec<&str> = points.iter().map(|point| &*point.game).collect();
+    games.retain(|game| !game.is_empty());
+    games.dedup();
+    if games.is_empty() { "Speed-up".into() } else { format!("{}, simulated", games.join("; ")) }
 }

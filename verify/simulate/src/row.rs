@@ -35,12 +35,19 @@ pub(crate) struct SpeedupRow {
     pub(crate) idle: f64,
     pub(crate) splits: u64,
     pub(crate) steals: u64,
+    /// What was searched: the game, and the number of positions.
+    pub(crate) game: String,
     /// Who is to blame: shares of time by what it went to.
     pub(crate) causes: BTreeMap<String, f64>,
 }
 
 impl SpeedupRow {
-    pub(crate) fn new(algorithm: Algorithm, processors: u16, pairs: &[SpeedupPair]) -> Self {
+    pub(crate) fn new(
+        algorithm: Algorithm,
+        processors: u16,
+        game: String,
+        pairs: &[SpeedupPair],
+    ) -> Self {
         let count = pairs.len() as f64;
         let speedups: Vec<_> = pairs.iter().map(SpeedupPair::speedup).collect();
         let speedup = speedups.iter().sum::<f64>() / count;
@@ -70,6 +77,7 @@ impl SpeedupRow {
             idle: causes.get(IDLE).copied().unwrap_or_default(),
             splits: mean(|outcome| outcome.splits),
             steals: mean(|outcome| outcome.steals),
+            game,
             causes,
         }
     }

@@ -133,6 +133,7 @@ fn csv(row: &SpeedupRow, is_first: bool) -> Result<String> {
             "idle",
             "splits",
             "steals",
+            "game",
             "causes",
         ])?;
     }
@@ -142,7 +143,7 @@ fn csv(row: &SpeedupRow, is_first: bool) -> Result<String> {
     record.extend(numbers.map(|number| number.to_string()));
     record.push(row.nodes.to_string());
     record.extend([row.overhead, row.aborted, row.idle].map(|number| number.to_string()));
-    record.extend([row.splits.to_string(), row.steals.to_string(), causes]);
+    record.extend([row.splits.to_string(), row.steals.to_string(), row.game.clone(), causes]);
     writer.write_record(record)?;
     Ok(String::from_utf8(writer.into_inner()?)?.trim_end().to_owned())
 }

@@ -53,6 +53,11 @@ impl Visitor for StudyVisitor {
         }
         let named = study.positions.first().map(|entry| entry.text.clone());
         let subjects = study.subjects(game)?;
+        let subject = match &*subjects {
+            [_] => format!("{} {}", game.name(), named.as_deref().unwrap_or_default()),
+            all => format!("{}, {} positions", game.name(), all.len()),
+        };
+        let subject = subject.trim_end().trim_end_matches(" -").to_owned();
         let contestants = study.contestants();
         let searches = subjects.len() * study.seeds.len() * (contestants.len() + 1);
         let recording = study.recording(game, named.as_deref(), subjects.len(), &contestants)?;
@@ -62,7 +67,7 @@ impl Visitor for StudyVisitor {
             let recorder = recording.as_ref().map(TimelineRecording::recorder);
             let pairs =
                 study.pairs(game, (algorithm, processors), &serial, recorder, &sheet.bar)?;
-            sheet.put(SpeedupRow::new(algorithm, processors, &pairs))?;
+            sheet.put(SpeedupRow::new(algorithm, processors, subject.clone(), &pairs))?;
         }
         recording.map_or(Ok(()), |recording| recording.end(&sheet.bar))?;
         sheet.end()

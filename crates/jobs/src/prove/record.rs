@@ -3,7 +3,7 @@
 use eldest::{Bounds, Score};
 use eldest_catalog::text::Value;
 use eldest_catalog::text::several;
-use eldest_draw::plot::{Axis, Corner, Line, Plot};
+use eldest_draw::plot::{Corner, Line, Plot, Scale};
 use eldest_prove::{GrowthSample, ProofStatus};
 use eldest_terminal::progress::short;
 use serde::Serialize;
@@ -195,9 +195,16 @@ pub(super) fn growth(growth: &[GrowthSample]) -> String {
         line("proved", |sample| sample.proved),
         line("expanded", |sample| sample.expanded),
     ];
-    let axis = |name| Axis { name, write: short };
-    let (x, y) = (axis("nodes"), axis("positions"));
-    Plot { x, y, is_logarithmic: false, names: Corner::UpperLeft, lines, has_paper: true }.svg()
+    let plot = Plot {
+        title: "Positions of the proof".to_owned(),
+        x: "nodes",
+        y: "positions",
+        scale: Scale::Linear,
+        names: Corner::UpperLeft,
+        lines,
+        has_paper: true,
+    };
+    plot.svg()
 }
 
 /// Some of them, the last one too.

@@ -9,18 +9,15 @@ use askama::Template;
 use eldest_catalog::games::Catalog;
 use eldest_catalog::text::several;
 use eldest_draw::plot::Corner::{UpperLeft, UpperRight};
-use eldest_draw::plot::{Axis, Line, Plot};
-use eldest_terminal::progress::short;
+use eldest_draw::plot::{Corner, Line, Plot, Scale};
 use eldest_terminal::typed::typed_as;
 use std::env::consts::{ARCH, OS};
+use std::fs::read_to_string;
+use std::process::Command;
 use std::thread::available_parallelism;
+use time::OffsetDateTime;
 
-const SECONDS: Axis = Axis { name: "seconds a position", write: decimal };
-const NODES: Axis = Axis { name: "nodes", write: short };
-const STONES: Axis = Axis { name: "stones on the board", write: whole };
-const THREADS: Axis = Axis { name: "threads", write: whole };
-const SPEEDUP: Axis = Axis { name: "speed-up", write: |speedup| format!("{speedup:.1}") };
-const FULL: Axis = Axis { name: "full, %", write: |percent| format!("{percent:.0}") };
+const STONES: &str = "stones on the board";
 
 /// What was measured.
 #[derive(Debug)]
@@ -65,6 +62,8 @@ impl Findings {
         let is_parallel = self.rows.iter().any(|row| row.threads > 1);
         let page = Page {
             version: env!("CARGO_PKG_VERSION"),
+            commit: commit(),
+            date: OffsetDateTime::now_utc().date().to_string(),
             machine: machine(),
             about,
             found: self,
@@ -85,27 +84,13 @@ impl Findings {
     fn time(&self) -> Plot {
         let average = self.by_ply("average", |ply| ply.seconds);
         let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_seconds)];
-        Plot {
-            x: STONES,
-            y: SECONDS,
-            is_logarithmic: true,
-            names: UpperRight,
-            lines,
-            has_paper: false,
-        }
+        plot((STONES, "seconds a position"), Scale::Decades, UpperRight, lines)
     }
 
     fn nodes(&self) -> Plot {
         let average = self.by_ply("average", |ply| ply.nodes);
         let lines = vec![average, self.by_ply("the hardest", |ply| ply.most_nodes as f64)];
-        Plot {
-            x: STONES,
-            y: NODES,
-            is_logarithmic: true,
-            names: UpperRight,
-            lines,
-            has_paper: false,
-        }
+        plot((STONES, "nodes"), Scale::Decades, UpperRight, lines)
     }
 
     /// A line for each algorithm that uses threads, all from one thread on, and what would be ideal.
@@ -121,14 +106,7 @@ impl Findings {
         };
         let ideal = Line::new("ideal", [(1.0, 1.0), (most, most)].into_iter());
         let lines = names.into_iter().map(of).chain([ideal]).collect();
-        Plot {
-            x: THREADS,
-            y: SPEEDUP,
-            is_logarithmic: false,
-            names: UpperLeft,
-            lines,
-            has_paper: false,
-        }
+        plot(("threads", "speed-up"), Scale::Linear, UpperLeft, lines)
     }
 
     fn full(&self) -> Plot {
@@ -137,30 +115,51 @@ impl Findings {
             Line::new(&format!("{} MiB", size.mib), samples)
         };
         let lines = self.fullness.iter().map(line).collect();
-        Plot { x: NODES, y: FULL, is_logarithmic: false, names: UpperLeft, lines, has_paper: false }
+        plot(("nodes", "full, %"), Scale::Linear, UpperLeft, lines)
     }
 }
 
-/// With as many decimals as it takes to tell it from zero.
-fn decimal(number: f64) -> String {
-    let decimals = (-number.log10()).ceil().clamp(0.0, 9.0) as usize;
-    format!("{number:.decimals$}")
+/// A figure of the page, which has its caption there.
+fn plot(
+    (x, y): (&'static str, &'static str),
+    scale: Scale,
+    names: Corner,
+    lines: Vec<Line>,
+) -> Plot {
+    Plot { title: String::new(), x, y, scale, names, lines, has_paper: false }
 }
 
-/// A whole number, and nothing for what lies between.
-fn whole(number: f64) -> String {
-    if (number - number.round()).abs() < 1e-6 { format!("{number:.0}") } else { String::new() }
-}
-
+/// The processor, the system, and the number of cores.
 fn machine() -> String {
     let cores = available_parallelism().map_or(1, usize::from);
-    format!("{ARCH}, {OS}, {}", several(cores, "core", "cores"))
+    format!("{}, {OS}, {}", processor(), several(cores, "core", "cores"))
+}
+
+/// The name of the processor where Linux has it, otherwise its architecture.
+fn processor() -> String {
+    let cpus = read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model = cpus.lines().find_map(|line| line.strip_prefix("model name")?.split(':').nth(1));
+    model.map_or_else(|| ARCH.to_owned(), |name| name.trim().to_owned())
+}
+
+/// The commit of the sources that the program was built from, if they are still there.
+fn commit() -> String {
+    let sources = env!("CARGO_MANIFEST_DIR");
+    let args = ["-C", sources, "describe", "--always", "--dirty", "--abbrev=12"];
+    let described = Command::new("git").args(args).output().ok();
+    let described = described.filter(|output| output.status.success());
+    described.map_or_else(
+        || "of an unknown commit".to_owned(),
+        |output| format!("at commit {}", String::from_utf8_lossy(&output.stdout).trim()),
+    )
 }
 
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
     version: &'static str,
+    commit: String,
+    date: String,
     machine: String,
     about: &'a About,
     found: &'a Findings,
