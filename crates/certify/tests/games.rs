@@ -1,4 +1,4 @@
-//! Values of real games: two certificates that meet.
+//! Values of real games, each proved by two certificates that meet.
 
 use crate::noted::Noted;
 use eldest::{Bounds, Side};
@@ -12,7 +12,8 @@ use eldest_games::notation::Notation;
 use eldest_games::othello::Othello;
 use eldest_games::tictactoe::TicTacToe;
 
-/// Both sides of the value of a position are written, accepted, and meet; and nothing more than the value is true.
+/// Certificates for both bounds are written, accepted, and meet; a claim beyond the value is
+/// refused.
 #[track_caller]
 fn meets<N>(variant: &str, text: &str)
 where

@@ -1,4 +1,4 @@
-//! What can go wrong when a certificate is written.
+//! Errors while a certificate is written.
 
 use crate::noted::Noted;
 use eldest::{Engine, Limits, Score};
@@ -25,7 +25,7 @@ fn a_limit_leaves_no_certificate() {
 }
 
 #[test]
-fn whoever_watches_can_stop_it() {
+fn the_callback_can_stop_the_writer() {
     let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());
@@ -39,7 +39,7 @@ fn whoever_watches_can_stop_it() {
     assert!(heights.len() == 3 && heights.is_sorted_by(|a, b| a >= b), "{heights:?}");
 }
 
-/// A file that takes no more than a few bytes.
+/// A full disk.
 struct Full;
 
 impl io::Write for Full {
@@ -53,7 +53,7 @@ impl io::Write for Full {
 }
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let (game, root) = (Noted::<TicTacToe>(Default::default()), TicTacToe::new());
     let (mut engine, claim) = (engine(), Claim::at_least(&root, Score::DRAW));
     let mut oracle = SearchOracle::new(&mut engine, &Limits::new());

@@ -214,11 +214,11 @@ pub enum RecordFault {
     )]
     Height {
         /// That position.
-        That position.
-        /// Its record.
-        The number of its record.
-        /// The height of that.
-        The height of that record.
+        position: String,
+        /// The number of its record.
+        child: u64,
+        /// The height of that record.
+        height: u32,
     },
     /// The record of a position that the proof uses states too low a value.
     #[error(

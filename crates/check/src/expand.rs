@@ -37,7 +37,8 @@ pub(crate) trait ErasedGame {
     /// Reports what the claim of the header needs.
     fn root(&mut self, header: &Header, needs: &mut OnNeed<'_>) -> Result<(), Error>;
     /// Reports what a record needs.
-    fn record(&mut self, record: NodeRecord<'_>, needs: &mut OnNeed<'_>) -> Result<(), RecordFault>;
+    fn record(&mut self, record: NodeRecord<'_>, needs: &mut OnNeed<'_>)
+    -> Result<(), RecordFault>;
     /// The position with this code as text; the code in hexadecimal if it cannot be decoded.
     fn shown(&self, code: &[u8]) -> String;
 }
@@ -50,7 +51,11 @@ impl<C: Codec> ErasedGame for Expansion<'_, C> {
         fault.map_err(|fault| Error::Refused { record: 0, position: position(), fault })
     }
 
-    fn record(&mut self, record: NodeRecord<'_>, needs: &mut OnNeed<'_>) -> Result<(), RecordFault> {
+    fn record(
+        &mut self,
+        record: NodeRecord<'_>,
+        needs: &mut OnNeed<'_>,
+    ) -> Result<(), RecordFault> {
         self.record(record, needs)
     }
 

@@ -7,7 +7,7 @@ use eldest::{Bounds, Score, Side};
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Meeting {
-    /// Bounds on the value for the player who moves first in the game. If they coincide, the value
+    /// Bounds on the value for the first player. If they coincide, the value
     /// is proved.
     Within(Bounds),
     /// The claims contradict each other. If both were accepted, the rules or the checker are wrong.
@@ -29,7 +29,7 @@ pub fn meet(one: &CheckedProof, other: &CheckedProof) -> Meeting {
     }
 }
 
-/// The bounds that a proof leaves, for the player who moves first in the game.
+/// The bounds that a proof leaves, for the first player.
 fn bounds(proof: &CheckedProof) -> Bounds {
     let least = proof.claim.least;
     match proof.claim.prover {

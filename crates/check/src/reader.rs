@@ -72,10 +72,16 @@ impl<R: Read + Seek> Reader<R> {
 
     fn end(&mut self) -> Result<(), Error> {
         if u64::from_le_bytes(self.take()?) != self.records {
-            return Err(self.malformed("the number of records differs from the one at the end of the file"));
+            return Err(
+                self.malformed("the number of records differs from the one at the end of the file")
+            );
         }
         let end = self.at + 4 + 8 + DIGEST as u64;
-        if end == self.length { Ok(()) } else { Err(self.malformed("the length of the file is wrong")) }
+        if end == self.length {
+            Ok(())
+        } else {
+            Err(self.malformed("the length of the file is wrong"))
+        }
     }
 
     /// Finds the record of the position with this code by reading the file from the start.

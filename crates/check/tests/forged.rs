@@ -146,10 +146,13 @@ fn it_is_about_something_else() {
         checked(&Noughts, &file(&header, &lines)).unwrap_err().to_string()
     };
     assert!(
-        message(&|header| header.game = "nim".to_owned()).contains("about nim, and this is tictactoe")
+        message(&|header| header.game = "nim".to_owned())
+            .contains("about nim, and this is tictactoe")
     );
     assert!(message(&|header| header.rules = 7).contains("about rules 0000000000000007"));
-    assert!(message(&|header| header.position = "x".to_owned()).contains("no position of the game"));
+    assert!(
+        message(&|header| header.position = "x".to_owned()).contains("no position of the game")
+    );
     assert!(message(&|header| header.trusts_bounds = true).contains("have to be trusted"));
     // Trusting the bounds changes nothing else.
     let mut trusting = header.clone();

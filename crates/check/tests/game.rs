@@ -67,8 +67,8 @@ pub(crate) fn checked_with<C: Codec>(
     check(codec, Cursor::new(file), options, &mut |_| ControlFlow::Continue(()))
 }
 
-/// The value for First, by minimax; wins that are further away count less.
-The value for the side to move, by minimax, where distant wins count less.
+/// The value for the side to move, by minimax, where distant wins count less.
+fn value(position: &TicTacToe) -> Score {
     let best = || {
         let moves = Moves::collect(|out| position.moves(out)).into_iter();
         moves.map(|mv| -value(&after(position, mv)).one_ply_up()).max()

@@ -83,9 +83,10 @@ mod tests {
     fn codes_come_in_their_order_and_stated_bounds_first() {
         let codes: [&[u8]; 5] = [b"a", b"a\0", b"a\0\0\0\0\0\0\0\0\0b", b"ab", b"b"];
         let mut chunk = Chunk::default();
-        for (code, kind) in [(4, Kind::Stated), (2, Kind::Needed), (1, Kind::Stated), (0, Kind::Needed)]
-            .into_iter()
-            .chain([(3, Kind::Stated), (0, Kind::Stated)])
+        for (code, kind) in
+            [(4, Kind::Stated), (2, Kind::Needed), (1, Kind::Stated), (0, Kind::Needed)]
+                .into_iter()
+                .chain([(3, Kind::Stated), (0, Kind::Stated)])
         {
             chunk.push(&Entry { code: codes[code].to_vec(), kind, ..Entry::default() });
         }

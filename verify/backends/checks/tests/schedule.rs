@@ -1,4 +1,4 @@
-//! Schedules by chance over small graphs, as an ordinary test.
+//! The targets of the scheduler on fresh inputs, as ordinary tests.
 
 use arbitrary::Unstructured;
 use eldest_checks_scheduled::SplitMix64;
@@ -46,8 +46,8 @@ fn every_schedule_gives_the_value() {
     }
 }
 
-/// Positions with different rules, limits, stops and stacks side by side, and threads without one
-/// that help.
+/// Batches of positions that differ in rules, limits, stops and stacks, with threads that finish
+/// early and help.
 #[test]
 fn every_schedule_gives_the_values_of_a_batch() {
     let mut batches = batches::BatchTally::default();
@@ -70,7 +70,7 @@ fn every_schedule_gives_the_values_of_a_batch() {
     }
 }
 
-/// A manager of jobs that are searched side by side, run out of nodes, are withdrawn, stopped, and
+/// A manager with concurrent jobs, some of which run out of nodes, are withdrawn, stopped, or
 /// panic.
 #[test]
 fn every_schedule_gives_the_value_of_a_proof() {
@@ -86,7 +86,7 @@ fn every_schedule_gives_the_value_of_a_proof() {
     }
 }
 
-/// What is left out is the same for every thread, and what is reported is the value of a position.
+/// All threads leave out the same moves, and the reported value is that of a position.
 #[test]
 fn every_schedule_leaves_out_the_same() {
     let (mut tally, mut shares) = (selections::SelectionTally::default(), Shares::default());
@@ -102,7 +102,7 @@ fn every_schedule_leaves_out_the_same() {
     assert!(shares.met() > 30.0, "{shares}");
 }
 
-/// Steps, switches, splits and everything else are the same.
+/// Replaying an explicit input gives the same steps, switches, splits and other counts.
 #[test]
 fn what_is_spelt_out_is_the_same_execution() {
     let spell = find("schedule").and_then(|target| target.spelt_out).expect("it has chance");
