@@ -114,7 +114,6 @@ impl RecordBlock {
     /// Reads a block from its columns.
     ///
     /// # Errors
-    ///
     /// Describes what is wrong with the columns.
     pub(crate) fn read(columns: &[u8], least: i32) -> Result<Self, &'static str> {
         let mut bytes = Bytes(columns);

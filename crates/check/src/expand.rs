@@ -99,7 +99,6 @@ impl<'a, C: Codec> Expansion<'a, C> {
     /// decide it.
     ///
     /// # Errors
-    ///
     /// If the rules refute the claim, or `least` is beyond ±8,000,000.
     pub fn root(
         &mut self,

@@ -10,7 +10,6 @@ use std::fmt::{Debug, Display, from_fn};
 /// searched to `depth` without other limits.
 ///
 /// # Panics
-///
 /// If one of them is wrong.
 pub fn check_report<P: EngineGame>(
     truth: &impl Truth<P>,
@@ -70,7 +69,6 @@ pub fn holds<M>(found: &RootMove<M>, value: Score) -> bool {
 /// Checks that every line is legal, whatever was counted as a value.
 ///
 /// # Panics
-///
 /// If a line is illegal.
 pub fn check_legal<P: Position<Move: Debug>>(
     report: &Report<P::Move>,
@@ -169,7 +167,6 @@ fn along<P: Position>(position: &P, line: &[P::Move], end: &dyn Fn(&P) -> Score)
 /// the value lies, and must contain it; proved bounds must contain `end`, too.
 ///
 /// # Panics
-///
 /// If one of these does not hold, unless a limit ended the search before the decision.
 pub fn check_decision<M>(
     report: &Report<M>,

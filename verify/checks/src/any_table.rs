@@ -47,10 +47,9 @@ macro_rules! any {
 }
 
 impl AnyTable {
-    /// A small map of tables: an unbounded one, none, or a shared one of two or of 64 cache lines.
+    /// A random table: unbounded, none, or shared with two or with 64 cache lines.
     ///
     /// # Panics
-    ///
     /// If memory runs out.
     #[cfg(not(schedule))]
     pub fn some(chance: &mut impl Chance) -> Self {
@@ -65,7 +64,6 @@ impl AnyTable {
     /// A shared table of at most `bytes`.
     ///
     /// # Panics
-    ///
     /// If that is too small, or more than the available memory.
     #[must_use]
     pub fn shared(bytes: usize) -> Self {
@@ -91,7 +89,6 @@ impl AnyTable {
     /// has a size.
     ///
     /// # Panics
-    ///
     /// If it cannot be built.
     #[must_use]
     pub fn another(&self, bytes: usize, position: &impl Position) -> Self {
@@ -121,7 +118,6 @@ impl AnyTable {
     /// Saves the table. Returns the file.
     ///
     /// # Panics
-    ///
     /// If this kind cannot be saved, or if it holds entries of another origin than `origin`.
     #[must_use]
     pub fn save(&self, origin: &Origin) -> Vec<u8> {

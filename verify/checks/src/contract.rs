@@ -40,7 +40,6 @@ pub fn scoutings(trusted_plies: u16) -> Vec<Scouting> {
 /// bound, else exact.
 ///
 /// # Panics
-///
 /// If the contract is broken.
 #[track_caller]
 pub fn assert_answers(answer: Score, window: Window, value: Score, about: &dyn Debug) {

@@ -64,7 +64,6 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
     /// other moves agree with the spans, and every line is legal.
     ///
     /// # Panics
-    ///
     /// If the report is wrong.
     pub fn check_report(&self, report: &Report<u16>, about: &dyn Display) {
         check_legal(report, self.position, about);
@@ -78,7 +77,6 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
     /// Checks a report whose search only `depth` limited: as above, and there is a value.
     ///
     /// # Panics
-    ///
     /// If the report is wrong.
     pub fn check_whole(&self, report: &Report<u16>, depth: Depth, about: &dyn Display) {
         self.check_report(report, about);
@@ -92,7 +90,6 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
     /// Checks what an observer received after an iteration.
     ///
     /// # Panics
-    ///
     /// If it is wrong.
     pub fn check_iteration(&self, iteration: &Iteration<u16>, about: &dyn Display) {
         let Iteration { depth, value, proved, moves, .. } = iteration;
@@ -103,7 +100,6 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
     /// Checks the report of `decide(least)`.
     ///
     /// # Panics
-    ///
     /// If it is wrong.
     pub fn check_decision(
         &self,
@@ -144,7 +140,6 @@ impl<'a, const A: bool, const D: bool> DeeperOracle<'a, A, D> {
 /// number.
 ///
 /// # Panics
-///
 /// If an entry is wrong.
 pub fn check_findings<const A: bool, const D: bool>(
     values: &GraphValues,

@@ -15,7 +15,6 @@ type NodeSpan<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 /// end if it is proved; and that its move code names a move. Returns the number of entries.
 ///
 /// # Panics
-///
 /// If an entry is wrong.
 /// If an entry is not true.
 pub fn check_entries<const A: bool, const D: bool>(
@@ -31,7 +30,6 @@ pub fn check_entries<const A: bool, const D: bool>(
 /// value in the span.
 ///
 /// # Panics
-///
 /// If an entry is wrong.
 pub fn check_deeper_entries<const A: bool, const D: bool>(
     table: &AnyTable,
@@ -46,7 +44,6 @@ pub fn check_deeper_entries<const A: bool, const D: bool>(
 /// a node.
 ///
 /// # Panics
-///
 /// If an entry is wrong.
 pub fn check_entries_of<const A: bool, const D: bool>(
     probe: TableProbe<'_>,

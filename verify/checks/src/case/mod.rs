@@ -76,7 +76,6 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     /// a random table wrapped by `decorate`.
     ///
     /// # Errors
-    ///
     /// If the bytes run out.
     pub fn some(
         u: &mut Unstructured<'_>,
@@ -165,7 +164,6 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     /// This is the requested depth, unless the value is proved.
     ///
     /// # Panics
-    ///
     /// If it is wrong.
     pub fn check_unlimited(&mut self, question: DepthQuestion) -> Report<u16> {
         let report = self.ask(question, &Limits::new(), |_| ()).expect("a report");
@@ -184,7 +182,6 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     /// Checks that every move of every line is legal, and that the best move comes first.
     ///
     /// # Panics
-    ///
     /// If not.
     pub fn check_legal(&self, question: DepthQuestion, report: &Report<u16>) {
         let best = report.moves.first().map(|first| first.mv);
