@@ -106,7 +106,7 @@ impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> 
             let all = fuse.followed();
             heard.played = all - before[at];
             heard.timeline = recorders[at].take();
-            heard.asked = fuse.take_asked();
+            heard.asked = fuse.take_windows();
             heard.played_late = stopped_at.as_ref().map_or(0, |played| all - played[at]);
         }
         heard

@@ -79,7 +79,7 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEng
         estimate: impl Fn(&GameGraph<A, D>) -> Score,
     ) -> Self {
         let declares = evaluator.fingerprint();
-        let judge = GraphJudge { plies: 0, standing: StandPat::All };
+        let judge = GraphJudge { plies: 0, standing: StandPat::Always };
         let known = |game: &GameGraph<A, D>| {
             let by_number = |at| estimate(&game.node_at(at));
             (game.clone(), GraphValues::estimated(game, judge, u16::MAX, by_number))
