@@ -1,7 +1,7 @@
 //! A [`BatchPlan`] is played through.
 
 use super::super::memory::ScheduleTable;
-use super::doorkeeper::{DoorLog, Doorkeeper, Entrant};
+use super::gate::{BatchPosition, GateLog, SearchGate};
 use super::plan::{BatchPlan, ItemLimit, MUCH_MORE, UserAction};
 use crate::fuse::Fuse;
 use eldest::batch::{Batch, Executor};
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// What has come of a batch.
 pub(super) struct BatchRecord {
-    pub(super) log: DoorLog,
+    pub(super) log: GateLog,
     /// What each position was finished with, in the order of their ends.
     pub(super) finished: Vec<FinishedItem>,
     /// Answers that the user has taken.
@@ -89,8 +89,8 @@ impl ItemReport {
 /// The user, and what the batch has shown of itself.
 struct BatchUser<'e, 'p, const A: bool, const D: bool> {
     plan: &'p BatchPlan<A, D>,
-    batch: Batch<'e, Entrant<A, D>, Doorkeeper, ScheduleTable>,
-    door: Doorkeeper,
+    batch: Batch<'e, BatchPosition<A, D>, SearchGate, ScheduleTable>,
+    door: SearchGate,
     tokens: Vec<StopToken>,
     finished: Arc<Mutex<Vec<FinishedItem>>>,
     answered: Vec<usize>,
@@ -101,8 +101,8 @@ struct BatchUser<'e, 'p, const A: bool, const D: bool> {
 }
 
 impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
-    fn begin(&mut self, entrant: Entrant<A, D>) {
-        let (number, items) = (entrant.number, &self.plan.items);
+    fn begin(&mut self, position: BatchPosition<A, D>) {
+        let (number, items) = (position.number, &self.plan.items);
         let under_way = self.under_way();
         let has_others = under_way.iter().any(|&at| self.plan.rules(at) != self.plan.rules(number));
         let is_deepest = items[..number].iter().all(|item| item.more < items[number].more);
@@ -113,10 +113,10 @@ impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
             self.grown.push((number, threads.into_iter().map(|(_, thread)| thread).collect()));
         }
         if items[number].limit != ItemLimit::Stopped {
-            return self.batch.begin(number, entrant);
+            return self.batch.begin(number, position);
         }
         self.tokens[number].stop();
-        self.batch.begin(number, entrant);
+        self.batch.begin(number, position);
         self.stop(number, |_| ());
     }
 
@@ -185,21 +185,21 @@ impl<const A: bool, const D: bool> BatchUser<'_, '_, A, D> {
 
 impl<const A: bool, const D: bool> BatchPlan<A, D> {
     pub(super) fn play(&self) -> BatchRecord {
-        let (fuse, door) = (Fuse::default(), Doorkeeper::holding(self.held));
-        let mut engine = Engine::<Entrant<A, D>>::builder()
+        let (fuse, door) = (Fuse::default(), SearchGate::holding(self.held));
+        let mut engine = Engine::<BatchPosition<A, D>>::builder()
             .evaluator(door.clone())
             .table(self.table())
             .options(self.options)
             .build()
             .expect("right options");
-        let mut entrants: Vec<_> = (0..self.items.len()).map(|n| self.entrant(n, &fuse)).collect();
-        let again = self.entrant(0, &fuse);
+        let mut entrants: Vec<_> = (0..self.items.len()).map(|n| self.position(n, &fuse)).collect();
+        let again = self.position(0, &fuse);
         if let Some((call, calls)) = self.panic {
             fuse.set_to_panic(call, calls);
         }
         let mut user = self.user(&mut engine, &door);
-        for (entrant, item) in entrants.drain(..).zip(&self.items) {
-            user.begin(entrant);
+        for (position, item) in entrants.drain(..).zip(&self.items) {
+            user.begin(position);
             item.actions.iter().for_each(|action| user.act(*action));
         }
         door.open();
@@ -214,16 +214,16 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         played
     }
 
-    fn entrant(&self, number: usize, fuse: &Fuse) -> Entrant<A, D> {
+    fn position(&self, number: usize, fuse: &Fuse) -> BatchPosition<A, D> {
         let item = &self.items[number];
         let graph = self.games[item.game].0.node_at(item.at);
-        Entrant::new(graph, fuse, number, item.more)
+        BatchPosition::new(graph, fuse, number, item.more)
     }
 
     fn user<'e, 'p>(
         &'p self,
-        engine: &'e mut Engine<Entrant<A, D>, Doorkeeper, ScheduleTable>,
-        door: &Doorkeeper,
+        engine: &'e mut Engine<BatchPosition<A, D>, SearchGate, ScheduleTable>,
+        door: &SearchGate,
     ) -> BatchUser<'e, 'p, A, D> {
         let finished = Arc::<Mutex<Vec<FinishedItem>>>::default();
         let tokens: Vec<_> = self.items.iter().map(|_| StopToken::new()).collect();
