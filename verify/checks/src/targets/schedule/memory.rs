@@ -1,4 +1,4 @@
-//! [`TableChoice`]: which table a search has.
+//! [`TableChoice`]: the table of a search.
 
 use crate::decorated::{Decorator, TableKey};
 use crate::{AnyTable, Chance, DecoratedTable, GameGraph, Hints};
@@ -7,16 +7,16 @@ use eldest::table::{Entry, NewEntry, OneWordTable};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Which table a search has.
+/// The table of a search.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum TableChoice {
-    /// None.
+    /// No table.
     No,
-    /// One whose calls fail as these bits say.
+    /// A table whose calls fail according to these bits.
     Some { kind: ScheduleTableKind, fails: u32 },
 }
 
-/// Which of them.
+/// The kind of table.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum ScheduleTableKind {
     Shared { bytes: usize },
@@ -25,8 +25,7 @@ pub(super) enum ScheduleTableKind {
 }
 
 impl TableChoice {
-    /// Three lines more often than not: entries are lost, and threads find what others have put in
-    /// their slot.
+    /// Mostly three cache lines: entries are lost, and threads find those of others in their slot.
     pub(super) fn some<const A: bool, const D: bool>(
         chance: &mut impl Chance,
         graph: &GameGraph<A, D>,
@@ -42,7 +41,7 @@ impl TableChoice {
         Self::Some { kind, fails: chance.pick(&[0, 0, 0x1084_2108]) }
     }
 
-    /// Whether only searches to the end can use it.
+    /// Whether it serves only searches to the end.
     pub(super) fn end_only(self) -> bool {
         matches!(self, Self::Some { kind: ScheduleTableKind::OneWord { .. }, .. })
     }
@@ -57,7 +56,7 @@ impl ScheduleTableKind {
         }
     }
 
-    /// A new one.
+    /// A new table.
     pub(super) fn table<const A: bool, const D: bool>(
         self,
         fails: u32,
@@ -65,9 +64,9 @@ impl ScheduleTableKind {
     ) -> ScheduleTable {
         let table = match self {
             Self::Shared { bytes } => AnyTable::shared(bytes),
-            Self::OneWord { bytes } => {
-                AnyTable::OneWord(OneWordTable::new(bytes, graph).expect("it has served before"))
-            }
+            Self::OneWord { bytes } => AnyTable::OneWord(
+                OneWordTable::new(bytes, graph).expect("the table serves this game"),
+            ),
             Self::Hints => AnyTable::Hints(Hints(fails.into())),
         };
         failing(table, fails)
@@ -77,15 +76,15 @@ impl ScheduleTableKind {
 /// The table of a search under the scheduler.
 pub(super) type ScheduleTable = DecoratedTable<AnyTable>;
 
-/// `table`, whose calls fail as the bits of `fails` say.
+/// Makes calls of `table` fail according to the bits of `fails`.
 pub(super) fn failing(table: AnyTable, fails: u32) -> ScheduleTable {
     DecoratedTable::new(table).with(Arc::new(Failures { fails, calls: AtomicU32::new(0) }))
 }
 
-/// A table loses some of what it gets, and forgets for a moment some of what it has.
+/// Makes a table drop some entries, and hide some of them for single probes.
 #[derive(Debug)]
 struct Failures {
-    /// Bit n is whether call n, modulo 32, fails.
+    /// Bit n determines whether call n, modulo 32, fails.
     fails: u32,
     calls: AtomicU32,
 }

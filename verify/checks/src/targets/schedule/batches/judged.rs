@@ -45,10 +45,10 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
         };
         let finished = played.finished.iter().map(|finished| finished.number).collect();
         assert_eq!(sorted(finished), all, "finished in {self:#?}");
-        let answered = sorted(played.answered.clone());
-        let once: BTreeSet<usize> = answered.iter().copied().collect();
-        assert_eq!(once.len(), answered.len(), "reported twice in {self:#?}");
-        assert!(self.is_dropped || answered == all, "{answered:?} are reported in {self:#?}");
+        let reported = sorted(played.reported.clone());
+        let once: BTreeSet<usize> = reported.iter().copied().collect();
+        assert_eq!(once.len(), reported.len(), "reported twice in {self:#?}");
+        assert!(self.is_dropped || reported == all, "{reported:?} are reported in {self:#?}");
     }
 
     /// Checks one outcome. Returns whether it is a panic.
