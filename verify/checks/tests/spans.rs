@@ -1,4 +1,4 @@
-//! The spans of graphs are those of every assignment of depths, counted out one by one.
+//! The spans of graphs equal the ranges over all assignments of depths, which are enumerated.
 
 use arbitrary::Unstructured;
 use eldest::{Bounds, Depth, Moves, Position, Score};
@@ -17,10 +17,10 @@ fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D
     })
 }
 
-/// Every value that a node may be found to have with so many plies left; `None`, to the end.
+/// All values that a node may be found to have with this many plies left; `None` means to the end.
 type Found = HashMap<(u16, Option<u16>), BTreeSet<Score>>;
 
-/// All that `node` may be found to be worth, if it is looked at with `plies` left or more.
+/// All values that `node` may be found to have, searched with at least `plies` left.
 fn possible<const A: bool, const D: bool>(
     node: &GameGraph<A, D>,
     plies: Option<u16>,
@@ -37,7 +37,7 @@ fn possible<const A: bool, const D: bool>(
     found
 }
 
-/// All that `node` may be found to be worth, if it is looked at with `plies` left.
+/// All values that `node` may be found to have, searched with exactly `plies` left.
 fn looked_at<const A: bool, const D: bool>(
     node: &GameGraph<A, D>,
     plies: Option<u16>,
@@ -62,7 +62,7 @@ fn bounds(found: &BTreeSet<Score>) -> Bounds {
     Bounds::new(*found.first().expect("a value"), *found.last().expect("a value"))
 }
 
-/// How many spans there are, and how many of them hold more than one score.
+/// The number of spans, and of those that contain more than one score.
 #[derive(Debug, Default)]
 struct Census {
     all: u32,
@@ -86,7 +86,7 @@ fn check<const A: bool, const D: bool>(census: &mut Census) {
 }
 
 #[test]
-fn spans_hold_what_every_assignment_of_depths_gives_and_no_more() {
+fn spans_contain_the_values_of_all_assignments_of_depths_and_no_more() {
     let mut census = Census::default();
     check::<true, false>(&mut census);
     check::<false, true>(&mut census);

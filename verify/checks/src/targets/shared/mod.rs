@@ -1,12 +1,12 @@
-//! The target `shared`. Its oracle: the table of all values of a graph, worked out from the
-//! definition of the value, for each engine's own game and evaluator.
+//! The target `shared`. Its oracle: the table of all values of a graph, computed from the
+//! definition, for each engine's own game and evaluator.
 //!
-//! Two or three engines share two tables: of equal and of different games, evaluators (also such as
-//! only their types tell apart) and options, in turn and side by side. A search that is held in its
-//! midst keeps its table while others come and go. Whoever comes with other findings meanwhile is
-//! refused, and nobody else is; whoever is answered is answered truly; and what is left in the
-//! table is true of those whose it is. At the end one engine changes its evaluator and what is left
-//! out, both at once.
+//! Two or three engines share two tables. Their games, evaluators (some of which differ only by
+//! type) and options may be equal or different, and they search in turn and at the same time. A
+//! search that is held keeps its table while others come and go. During that time exactly the
+//! searches with other rules, evaluators or depth matching must be refused; every report must be
+//! true; and entries left in a table must be true for the engine that it is bound to. At the end
+//! one engine changes its evaluator and its selection at once.
 
 mod chosen;
 mod gate;
@@ -23,12 +23,13 @@ use owner::{OwnedTable, SeatedEngine, Welcome};
 use seat::{Identity, NodeQuestion};
 use setting::{GAMES, TablesAndEngines, some_options};
 
-/// What the target is held against.
-pub const ORACLE: &str = "values from the definition, for each engine's own game and evaluator; and who is to be refused a table";
+/// The oracle of the target.
+pub const ORACLE: &str =
+    "values from the definition, for each engine's own game and evaluator; and the rules of leases";
 
 /// Checks one input.
 ///
-/// # Errors
+/// Never fails; any bytes are valid.
 /// None: any bytes do.
 ///
 /// # Panics
@@ -37,10 +38,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     examine(u).map(drop)
 }
 
-/// The same; what has been met.
+/// The same; returns the events.
 ///
 /// # Errors
-/// None: any bytes do.
+/// Never fails; any bytes are valid.
 ///
 /// # Panics
 /// If a check fails.
@@ -48,23 +49,23 @@ pub fn examine(u: &mut Unstructured<'_>) -> Result<Coverage> {
     run(u)
 }
 
-/// A search that stands still in its midst.
+/// A search that is being held.
 struct HeldSearch {
     table: usize,
     identity: Identity,
 }
 
-/// Who searches when.
+/// The state of a trial.
 struct Script {
     chance: SplitMix64,
     tables: [OwnedTable; 2],
-    /// Whether deeper findings count in most searches.
+    /// Whether deeper entries count in most searches.
     deeper: bool,
     held: Vec<HeldSearch>,
     met: Coverage,
 }
 
-/// Does what the bytes say: the first few are for who does what when, the others for the games.
+/// Runs a trial: the first bytes determine the order of events, the others the games.
 fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
     let mut chance = SplitMix64(u32::arbitrary(bytes)?.into());
     let TablesAndEngines { tables, mut players, deeper } =
@@ -81,7 +82,7 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
 }
 
 impl Script {
-    /// One of `players` does something, if there is one.
+    /// Performs a random action with one of `players`, if there is one.
     fn act(&mut self, players: &mut [SeatedEngine]) {
         if players.is_empty() {
             return;
@@ -90,14 +91,14 @@ impl Script {
         match self.chance.below(8) {
             0..=2 => self.search(players, None),
             3..=5 => {
-                let heard = self.chance.below(6);
-                self.search(players, Some(heard));
+                let events = self.chance.below(6);
+                self.search(players, Some(events));
             }
             _ => self.between(&mut players[0]),
         }
     }
 
-    /// What an engine may do while it does not search.
+    /// An action of an engine that is not searching.
     fn between(&mut self, player: &mut SeatedEngine) {
         match self.chance.below(5) {
             0 => player.seat.set_options(some_options(&mut self.chance, self.deeper)),
@@ -117,10 +118,10 @@ impl Script {
         }
     }
 
-    /// The first of `players` searches. When it has been told `hold_after` things it stands still,
-    /// and the others act.
+    /// Searches with the first of `players`. The search is held after `hold_after` events while the
+    /// others act.
     fn search(&mut self, players: &mut [SeatedEngine], hold_after: Option<u64>) {
-        let (player, others) = players.split_first_mut().expect("somebody to search");
+        let (player, others) = players.split_first_mut().expect("at least one player");
         let ask = self.some_ask(player);
         if !player.seat.serves(ask.game) {
             return;
@@ -128,8 +129,8 @@ impl Script {
         let identity = player.seat.identity(ask.game);
         let welcome = self.admit(player, &ask, identity);
         let gate = Gate::new(hold_after);
-        let running = player.seat.start(&ask, &gate).expect("a question that can be asked");
-        // Opened before the search is waited for, also where a check fails.
+        let running = player.seat.start(&ask, &gate).expect("a valid query");
+        // Opened before waiting for the search, even if a check fails.
         let opened = gate.opened();
         let mut cut = ask.nodes.is_some();
         if hold_after.is_some() && gate.holds(&running) {
@@ -163,8 +164,8 @@ impl Script {
         }
     }
 
-    /// What a search meets that is about to begin; `None` if it is to be refused, because another
-    /// with other findings is held at its table.
+    /// The state of the table for a search that is about to begin; `None` if it must be refused,
+    /// because a search with another identity is held at its table.
     fn admit(
         &mut self,
         player: &SeatedEngine,
@@ -185,7 +186,7 @@ impl Script {
         Some(welcome)
     }
 
-    /// The report, if there was to be one.
+    /// The report, if the search was not to be refused.
     fn outcome(
         &mut self,
         welcome: Option<Welcome>,
@@ -198,10 +199,10 @@ impl Script {
                 None
             }
             (Some(_), Ok(report)) => {
-                self.met.add("answered", 1);
+                self.met.add("completed", 1);
                 Some(report)
             }
-            (None, outcome) => panic!("not refused {ask:?}: {outcome:#?}"),
+            (None, outcome) => panic!("not refused: {ask:?}: {outcome:#?}"),
             (Some(_), outcome) => panic!("{ask:?}: {outcome:?}"),
         }
     }

@@ -193,7 +193,8 @@ impl<const A: bool, const D: bool> BatchPlan<A, D> {
             .options(self.options)
             .build()
             .expect("valid options");
-        let mut positions: Vec<_> = (0..self.items.len()).map(|n| self.position(n, &fuse)).collect();
+        let mut positions: Vec<_> =
+            (0..self.items.len()).map(|n| self.position(n, &fuse)).collect();
         let again = self.position(0, &fuse);
         if let Some((call, calls)) = self.panic {
             fuse.set_to_panic(call, calls);
