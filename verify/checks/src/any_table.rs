@@ -27,7 +27,7 @@ pub enum AnyTable {
     Hints(Hints),
     /// A table that shares what is stored, and receives what others share.
     #[cfg(all(feature = "targets", not(schedule)))]
-    Telling(TellingTable),
+    Exchange(ExchangeTable),
 }
 
 /// Forwards a call to the table inside.
@@ -41,7 +41,7 @@ macro_rules! any {
             AnyTable::OneWord($table) => $answer,
             AnyTable::Hints($table) => $answer,
             #[cfg(all(feature = "targets", not(schedule)))]
-            AnyTable::Telling(TellingTable($table)) => $answer,
+            AnyTable::Exchange(ExchangeTable($table)) => $answer,
         }
     };
 }
@@ -101,7 +101,7 @@ impl AnyTable {
             Self::No(_) => Self::No(NoTable),
             Self::Hints(Hints(seed)) => Self::Hints(Hints(*seed)),
             #[cfg(feature = "targets")]
-            Self::Telling(_) => panic!("its peers cannot be copied"),
+            Self::Exchange(_) => panic!("its peers cannot be copied"),
         }
     }
 
@@ -151,12 +151,12 @@ impl AnyTable {
 
 /// A table that exchanges entries with other engines.
 #[cfg(all(feature = "targets", not(schedule)))]
-pub struct TellingTable(pub Box<eldest_prove::Telling<AnyTable>>);
+pub struct ExchangeTable(pub Box<eldest_prove::Telling<AnyTable>>);
 
 #[cfg(all(feature = "targets", not(schedule)))]
-impl std::fmt::Debug for TellingTable {
+impl std::fmt::Debug for ExchangeTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TellingTable").finish_non_exhaustive()
+        f.debug_struct("ExchangeTable").finish_non_exhaustive()
     }
 }
 

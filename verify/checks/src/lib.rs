@@ -44,7 +44,7 @@ pub mod trial;
 mod watch;
 
 #[cfg(all(feature = "targets", not(schedule)))]
-pub use any_table::TellingTable;
+pub use any_table::ExchangeTable;
 pub use any_table::{AnyTable, Hints};
 pub use chance::{Chance, SplitMix64};
 pub use decorated::{DecoratedTable, Decorator};

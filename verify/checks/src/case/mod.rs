@@ -145,7 +145,7 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     ///
     /// # Errors
     /// Those of the engine.
-    pub fn ask(
+    pub fn search(
         &mut self,
         question: DepthQuestion,
         limits: &Limits,
@@ -166,7 +166,7 @@ impl<const A: bool, const D: bool> FusedCase<A, D> {
     /// # Panics
     /// If it is wrong.
     pub fn check_unlimited(&mut self, question: DepthQuestion) -> Report<u16> {
-        let report = self.ask(question, &Limits::new(), |_| ()).expect("a report");
+        let report = self.search(question, &Limits::new(), |_| ()).expect("a report");
         let depth = report.depth.expect("no limit but depth");
         let asked = question.depth();
         let about = || self.about(question, &report);

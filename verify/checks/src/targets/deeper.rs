@@ -1,7 +1,7 @@
 //! Queries of a session at a fixed depth, where deeper entries count.
 
 use super::on_graph::GraphTrial;
-use super::subject::HeardEngine;
+use super::subject::RecordedEngine;
 use crate::deeper::{DeeperOracle, check_findings};
 use crate::{Chance, GameGraph, GameTrial, Iterations};
 use eldest::observe::Iteration;
@@ -18,7 +18,7 @@ type DeepRoot<const A: bool, const D: bool> = (GameGraph<A, D>, Depth);
 /// If one of them is wrong.
 pub(super) fn ask_value<const A: bool, const D: bool>(
     trial: &GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
     with_line: bool,
 ) -> Report<u16> {
@@ -49,7 +49,7 @@ fn check_value<const A: bool, const D: bool>(
 /// If the report is wrong.
 pub(super) fn ask_something<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
 ) {
     let root = (trial.some_position(), trial.some_depth());
     if root.0.over().is_some() {
@@ -71,7 +71,7 @@ pub(super) fn ask_something<const A: bool, const D: bool>(
 
 fn several<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
 ) {
     let count = trial.bytes.pick(&[0, 1, 2, 3, usize::MAX]);
@@ -84,7 +84,7 @@ fn several<const A: bool, const D: bool>(
 
 fn only_some<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
 ) {
     let mut moves = Moves::collect(|out| root.0.moves(out));
@@ -110,7 +110,7 @@ fn check_count(report: &Report<u16>, count: usize, about: &dyn Display) {
 
 fn enough<const A: bool, const D: bool>(
     trial: &mut GraphTrial<'_, '_, A, D>,
-    subject: &mut HeardEngine<A, D>,
+    subject: &mut RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
 ) {
     let oracle = DeeperOracle::new(&trial.values, &root.0);
@@ -129,7 +129,7 @@ fn enough<const A: bool, const D: bool>(
 
 /// The details of a failure.
 fn about<const A: bool, const D: bool>(
-    subject: &HeardEngine<A, D>,
+    subject: &RecordedEngine<A, D>,
     root: &DeepRoot<A, D>,
     report: &impl Debug,
 ) -> impl Display {

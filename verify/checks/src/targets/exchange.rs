@@ -14,7 +14,7 @@ use crate::definition::to_come;
 use crate::graph::{FusedJudge, GraphSize, GraphValues};
 use crate::nodes::GraphTexts;
 use crate::shares::Coverage;
-use crate::{AnyTable, Chance, DecoratedTable, GameGraph, GameTrial, TellingTable};
+use crate::{AnyTable, Chance, DecoratedTable, ExchangeTable, GameGraph, GameTrial};
 use arbitrary::{Result, Unstructured};
 use eldest::batch::Executor;
 use eldest::{Depth, Engine, Position, Score};
@@ -231,7 +231,7 @@ fn engine<const A: bool, const D: bool>(
     threads: usize,
 ) -> (ExchangingEngine<A, D>, Exchange) {
     let (table, exchange) = Telling::new(table);
-    let table = AnyTable::Telling(TellingTable(Box::new(table)));
+    let table = AnyTable::Exchange(ExchangeTable(Box::new(table)));
     let builder = Engine::<GameGraph<A, D>>::builder().threads(threads).max_ply(128);
     let builder = builder.evaluator(FusedJudge::new(graph.judge(), None));
     let engine = builder.table(DecoratedTable::new(Arc::new(table))).build();

@@ -2,7 +2,7 @@
 
 use super::deeper;
 use super::on_graph::{Body, GraphTrial};
-use super::subject::{HeardEngine, some_table};
+use super::subject::{RecordedEngine, some_table};
 use crate::answers::{check_legal, check_report};
 use crate::case::CaseTable;
 use crate::deeper::{DeeperOracle, check_findings as check_findings_of_deeper};
@@ -74,7 +74,7 @@ impl Body for QuestionSession<'_> {
         trial.end_only = table.is_end_only();
         let (table, pasts) = (DecoratedTable::new(Arc::new(table)), Arc::<PastMeetings>::default());
         let table = self.busy(table, trial.bytes).with(Arc::clone(&pasts));
-        let mut subject = HeardEngine::new(&trial.graph, table);
+        let mut subject = RecordedEngine::new(&trial.graph, table);
         for round in 0..=trial.bytes.below(5) {
             let closes_in = !self.threads && trial.graph.declared().blunt && trial.bytes.odds(60);
             let options = self.some_options(trial.bytes);
@@ -103,7 +103,7 @@ impl QuestionSession<'_> {
     fn query<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut HeardEngine<A, D>,
+        subject: &mut RecordedEngine<A, D>,
         whole: bool,
     ) {
         let exact = subject.engine.options().depth_match == DepthMatch::Exact || trial.end_only;
@@ -127,7 +127,7 @@ impl QuestionSession<'_> {
     fn whole<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut HeardEngine<A, D>,
+        subject: &mut RecordedEngine<A, D>,
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let with_line = trial.bytes.odds(60);
@@ -160,7 +160,7 @@ impl QuestionSession<'_> {
     fn cut_short<const A: bool, const D: bool>(
         &mut self,
         trial: &mut GraphTrial<'_, '_, A, D>,
-        subject: &mut HeardEngine<A, D>,
+        subject: &mut RecordedEngine<A, D>,
     ) {
         let (position, depth) = (trial.some_position(), trial.some_depth());
         let (nodes, token) = (trial.bytes.below(120), StopToken::new());

@@ -12,12 +12,12 @@ use eldest::{Bound, Bounds, Depth, Engine, Error, Limits, Position, Query, Score
 use std::sync::Arc;
 
 /// An engine, and a record of what it stores.
-pub(super) struct HeardEngine<const A: bool, const D: bool> {
+pub(super) struct RecordedEngine<const A: bool, const D: bool> {
     pub(super) engine: Engine<GameGraph<A, D>, FusedJudge, CaseTable>,
     pub(super) stored: Arc<StoredFindings>,
 }
 
-impl<const A: bool, const D: bool> HeardEngine<A, D> {
+impl<const A: bool, const D: bool> RecordedEngine<A, D> {
     /// If the game does not declare its length, a search to the end needs a cap on plies.
     pub(super) fn new(graph: &GameGraph<A, D>, table: CaseTable) -> Self {
         let stored = Arc::<StoredFindings>::default();

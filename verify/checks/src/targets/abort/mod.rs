@@ -123,7 +123,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
     /// Searches with a limit on nodes.
     fn limited(&mut self, nodes: u64) -> Report<u16> {
         let (question, limits) = (self.question, Limits::new().nodes(nodes));
-        let report = self.begin().ask(question, &limits, |_| ()).expect("a report");
+        let report = self.begin().search(question, &limits, |_| ()).expect("a report");
         let least = if question.to_end { None } else { Some(Depth::plies(1)) };
         assert!(report.depth >= least, "{}", self.case.about(question, &report));
         self.check_report(&report);
@@ -145,7 +145,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
         let (question, token) = (self.question, StopToken::new());
         let set = |fuse: &Fuse| fuse.set_to_stop(call, calls, &token);
         let limits = Limits::new().stop(&token);
-        let report = self.begin().ask(question, &limits, set).expect("a report");
+        let report = self.begin().search(question, &limits, set).expect("a report");
         self.check_report(&report);
         let fired = self.case.fuse.take_out();
         assert!(fired || report.stop_reason != StopReason::Stopped, "{report:?}");
@@ -155,7 +155,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
     fn panic_at(&mut self, call: UserCall, calls: u64) -> bool {
         let question = self.question;
         let set = |fuse: &Fuse| fuse.set_to_panic(call, calls);
-        let outcome = self.begin().ask(question, &Limits::new(), set);
+        let outcome = self.begin().search(question, &Limits::new(), set);
         let fired = self.case.fuse.take_out();
         match outcome {
             Ok(report) => {
@@ -197,7 +197,7 @@ impl<const A: bool, const D: bool> AbortTrial<A, D> {
     /// found on the way.
     fn no_time(&mut self) {
         let (question, limits) = (self.question, Limits::new().time(Duration::ZERO));
-        let report = self.begin().ask(question, &limits, |_| ()).expect("a report");
+        let report = self.begin().search(question, &limits, |_| ()).expect("a report");
         let about = || self.case.about(question, &report);
         let due = if question.to_end { None } else { Some(Depth::plies(1)) };
         assert!(report.depth == due, "{}", about());

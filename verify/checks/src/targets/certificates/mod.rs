@@ -1,7 +1,7 @@
 //! The target `certificates`. Its oracle: the table of all values of a graph, computed from the
 //! definition.
 //!
-//! True claims must be written and accepted. Accepted files must be true, whoever wrote them: every
+//! True claims must be written and accepted. Accepted files must be true, whatever their origin: every
 //! record of every file that the checker accepts, however it was forged, with numbers of any size.
 //! No input may cause a panic.
 

@@ -30,7 +30,7 @@ pub const ORACLE: &str = "values known by construction, in trees of up to 40^12 
 /// # Panics
 /// If a result differs from the one known by construction.
 pub fn check(bytes: &mut Unstructured<'_>) -> Result<()> {
-    GiantTree::some(bytes).ask(|_, _| ());
+    GiantTree::some(bytes).run(|_, _| ());
     Ok(())
 }
 
@@ -68,7 +68,7 @@ impl GiantTree {
     ///
     /// # Panics
     /// If a result differs from the one known by construction.
-    pub fn ask(&self, mut inspect: impl FnMut(&GiantQuestion, &Report<u16>)) {
+    pub fn run(&self, mut inspect: impl FnMut(&GiantQuestion, &Report<u16>)) {
         let builder = Engine::<Synthetic>::builder().evaluator(GiantJudge { pause: self.pause });
         let mut engine = builder.table_bytes(self.table_bytes).build().expect("a small table");
         for question in &self.questions {

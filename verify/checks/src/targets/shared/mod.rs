@@ -9,18 +9,18 @@
 //! one engine changes its evaluator and its selection at once.
 
 mod chosen;
+mod engine;
 mod gate;
 mod owner;
-mod seat;
 mod setting;
 
 use crate::shares::Coverage;
 use crate::{Chance, SplitMix64};
 use arbitrary::{Arbitrary, Result, Unstructured};
 use eldest::{Depth, Error, Report, Table};
+use engine::{Identity, NodeQuestion};
 use gate::Gate;
-use owner::{OwnedTable, SeatedEngine, Welcome};
-use seat::{Identity, NodeQuestion};
+use owner::{Admission, OwnedTable, Player};
 use setting::{GAMES, TablesAndEngines, some_options};
 
 /// The oracle of the target.
@@ -83,7 +83,7 @@ fn run(bytes: &mut Unstructured<'_>) -> Result<Coverage> {
 
 impl Script {
     /// Performs a random action with one of `players`, if there is one.
-    fn act(&mut self, players: &mut [SeatedEngine]) {
+    fn act(&mut self, players: &mut [Player]) {
         if players.is_empty() {
             return;
         }
@@ -99,12 +99,12 @@ impl Script {
     }
 
     /// An action of an engine that is not searching.
-    fn between(&mut self, player: &mut SeatedEngine) {
+    fn between(&mut self, player: &mut Player) {
         match self.chance.below(5) {
-            0 => player.seat.set_options(some_options(&mut self.chance, self.deeper)),
-            1 => player.seat.new_game(),
+            0 => player.engine.set_options(some_options(&mut self.chance, self.deeper)),
+            1 => player.engine.new_game(),
             2 => {
-                player.seat.clear();
+                player.engine.clear();
                 self.tables[player.table].forget();
             }
             3 => {
@@ -113,26 +113,26 @@ impl Script {
             }
             _ => {
                 player.table = 1 - player.table;
-                player.seat.set_table(&self.tables[player.table].table);
+                player.engine.set_table(&self.tables[player.table].table);
             }
         }
     }
 
     /// Searches with the first of `players`. The search is held after `hold_after` events while the
     /// others act.
-    fn search(&mut self, players: &mut [SeatedEngine], hold_after: Option<u64>) {
+    fn search(&mut self, players: &mut [Player], hold_after: Option<u64>) {
         let (player, others) = players.split_first_mut().expect("at least one player");
-        let ask = self.some_ask(player);
-        if !player.seat.serves(ask.game) {
+        let question = self.some_question(player);
+        if !player.engine.serves(question.game) {
             return;
         }
-        let identity = player.seat.identity(ask.game);
-        let welcome = self.admit(player, &ask, identity);
+        let identity = player.engine.identity(question.game);
+        let admission = self.admit(player, &question, identity);
         let gate = Gate::new(hold_after);
-        let running = player.seat.start(&ask, &gate).expect("a valid query");
+        let running = player.engine.start(&question, &gate).expect("a valid query");
         // Opened before waiting for the search, even if a check fails.
         let opened = gate.opened();
-        let mut cut = ask.nodes.is_some();
+        let mut cut = question.nodes.is_some();
         if hold_after.is_some() && gate.holds(&running) {
             self.held.push(HeldSearch { table: player.table, identity });
             for _ in 0..=self.chance.below(3) {
@@ -145,15 +145,16 @@ impl Script {
             }
         }
         drop(opened);
-        if let Some(report) = self.outcome(welcome, running.wait(), &ask) {
-            player.seat.check(&ask, &report, cut);
-            let alone = hold_after.is_none() && welcome.is_some_and(|welcome| welcome.is_guest);
+        if let Some(report) = self.outcome(admission, running.wait(), &question) {
+            player.engine.check(&question, &report, cut);
+            let alone =
+                hold_after.is_none() && admission.is_some_and(|admission| admission.is_guest);
             let found = if alone { self.tables[player.table].foreign() } else { 0 };
             self.met.add("findings of others", found);
         }
     }
 
-    fn some_ask(&mut self, player: &SeatedEngine) -> NodeQuestion {
+    fn some_question(&mut self, player: &Player) -> NodeQuestion {
         let end_only = self.tables[player.table].table.inner().is_end_only();
         let plies = self.chance.below(8) as u16;
         NodeQuestion {
@@ -168,32 +169,32 @@ impl Script {
     /// because a search with another identity is held at its table.
     fn admit(
         &mut self,
-        player: &SeatedEngine,
-        ask: &NodeQuestion,
+        player: &Player,
+        question: &NodeQuestion,
         identity: Identity,
-    ) -> Option<Welcome> {
+    ) -> Option<Admission> {
         let shared = &mut self.tables[player.table];
         if !shared.table.inner().keeps_findings() {
-            return Some(Welcome::default());
+            return Some(Admission::default());
         }
         let here: Vec<_> = self.held.iter().filter(|held| held.table == player.table).collect();
         if here.iter().any(|held| held.identity != identity) {
             return None;
         }
         self.met.add("side by side", u64::from(!here.is_empty()));
-        let welcome = shared.take(player.number, ask.game, identity);
-        self.met.add("handed over", u64::from(welcome.is_handed_over));
-        Some(welcome)
+        let admission = shared.take(player.number, question.game, identity);
+        self.met.add("handed over", u64::from(admission.is_handed_over));
+        Some(admission)
     }
 
     /// The report, if the search was not to be refused.
     fn outcome(
         &mut self,
-        welcome: Option<Welcome>,
+        admission: Option<Admission>,
         outcome: std::result::Result<Report<u16>, Error>,
-        ask: &NodeQuestion,
+        question: &NodeQuestion,
     ) -> Option<Report<u16>> {
-        match (welcome, outcome) {
+        match (admission, outcome) {
             (None, Err(Error::TableInUse(_))) => {
                 self.met.add("refused", 1);
                 None
@@ -202,8 +203,8 @@ impl Script {
                 self.met.add("completed", 1);
                 Some(report)
             }
-            (None, outcome) => panic!("not refused: {ask:?}: {outcome:#?}"),
-            (Some(_), outcome) => panic!("{ask:?}: {outcome:?}"),
+            (None, outcome) => panic!("not refused: {question:?}: {outcome:#?}"),
+            (Some(_), outcome) => panic!("{question:?}: {outcome:?}"),
         }
     }
 }

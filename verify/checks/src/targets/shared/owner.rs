@@ -1,6 +1,6 @@
 //! [`OwnedTable`]: a table and its owner, by the rules of leases.
 
-use super::seat::{ErasedEngine, Identity};
+use super::engine::{ErasedEngine, Identity};
 use crate::case::CaseTable;
 use crate::decorated::{Decorator, TableKey};
 use crate::{AnyTable, DecoratedTable};
@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// An engine, and its table.
-pub(super) struct SeatedEngine {
-    pub(super) seat: Box<dyn ErasedEngine>,
+pub(super) struct Player {
+    pub(super) engine: Box<dyn ErasedEngine>,
     /// The number of the engine.
     pub(super) number: usize,
     /// The index of its table.
@@ -36,7 +36,7 @@ struct TableOwner {
 
 /// The state of a table when a search begins.
 #[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Welcome {
+pub(super) struct Admission {
     /// The table had another owner, and is cleared.
     pub(super) is_handed_over: bool,
     /// All entries are from other engines.
@@ -56,7 +56,7 @@ impl OwnedTable {
     }
 
     /// Gives the table to the engine `number` for its game `game`, with entries of `identity`.
-    pub(super) fn take(&mut self, number: usize, game: usize, identity: Identity) -> Welcome {
+    pub(super) fn take(&mut self, number: usize, game: usize, identity: Identity) -> Admission {
         self.log.begin();
         let before = self.owner.take();
         let is_handed_over = before.as_ref().is_some_and(|owner| owner.identity != identity);
@@ -65,7 +65,7 @@ impl OwnedTable {
         let is_guest = !owner.searched.contains(&number);
         owner.searched.push(number);
         self.owner = Some(owner);
-        Welcome { is_handed_over, is_guest }
+        Admission { is_handed_over, is_guest }
     }
 
     /// Notes that the table was cleared.
@@ -74,10 +74,10 @@ impl OwnedTable {
     }
 
     /// Checks that all entries are true for their owner. Returns their number.
-    pub(super) fn check(&self, players: &[SeatedEngine]) -> u64 {
+    pub(super) fn check(&self, players: &[Player]) -> u64 {
         let Some(TableOwner { identity, by: (number, game), .. }) = &self.owner else { return 0 };
         let owner = players.iter().find(|player| player.number == *number).expect("one of them");
-        owner.seat.check_entries(self.table.inner(), *game, identity.deeper)
+        owner.engine.check_entries(self.table.inner(), *game, identity.deeper)
     }
 }
 

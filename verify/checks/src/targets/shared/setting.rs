@@ -1,7 +1,7 @@
 //! [`TablesAndEngines`]: the tables, and the engines with their games and evaluators.
 
-use super::owner::{OwnedTable, SeatedEngine};
-use super::seat::{ErasedEngine, GraphEngine};
+use super::engine::{ErasedEngine, GraphEngine};
+use super::owner::{OwnedTable, Player};
 use crate::case::CaseTable;
 use crate::graph::{FusedJudge, seeded_estimate};
 use crate::sharing::{options, shared_options};
@@ -23,7 +23,7 @@ type InTurn = GameGraph<true, false>;
 /// The tables, and the engines.
 pub(super) struct TablesAndEngines {
     pub(super) tables: [OwnedTable; 2],
-    pub(super) players: Vec<SeatedEngine>,
+    pub(super) players: Vec<Player>,
     /// Whether deeper entries count in most searches.
     pub(super) deeper: bool,
 }
@@ -38,9 +38,9 @@ impl TablesAndEngines {
         let (deeper, mut players) = (chance.odds(30), Vec::new());
         for number in 0..2 + chance.below(2) as usize {
             let table = usize::from(chance.odds(20));
-            let mut seat = some_seat(chance, &tables[table].table, &twice, &in_turn);
-            seat.set_options(some_options(chance, deeper));
-            players.push(SeatedEngine { seat, number, table });
+            let mut engine = some_engine(chance, &tables[table].table, &twice, &in_turn);
+            engine.set_options(some_options(chance, deeper));
+            players.push(Player { engine, number, table });
         }
         Ok(Self { tables, players, deeper })
     }
@@ -87,7 +87,7 @@ fn some_table(chance: &mut impl Chance, game: &Twice) -> AnyTable {
 }
 
 /// An engine of one of several types, mostly the first, with one of several evaluators.
-fn some_seat(
+fn some_engine(
     chance: &mut impl Chance,
     table: &CaseTable,
     twice: &[Twice],

@@ -42,7 +42,7 @@ fn is_robust<const A: bool, const D: bool>(
     case: &mut FusedCase<A, D>,
     question: DepthQuestion,
 ) -> bool {
-    match case.ask(question, &Limits::new(), |_| ()) {
+    match case.search(question, &Limits::new(), |_| ()) {
         Ok(report) => {
             case.check_legal(question, &report);
             true

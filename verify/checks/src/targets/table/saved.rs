@@ -48,7 +48,7 @@ fn search<const A: bool, const D: bool>(
     let question = DepthQuestion::some(chance, case.graph().height(), case.table().is_end_only());
     snapshot.save_after(case.table(), origin.clone(), 1 + chance.below(8));
     let limits = Limits::new().nodes(chance.pick(&[u64::MAX, 100]));
-    let report = case.ask(question, &limits, |_| ()).expect("a report");
+    let report = case.search(question, &limits, |_| ()).expect("a report");
     case.check_legal(question, &report);
     let snapshot = snapshot.file.get().cloned();
     met.add("saved while searched", snapshot.is_some().into());

@@ -38,7 +38,7 @@ fn search<const A: bool, const D: bool>(
     }
     if chance.odds(40) {
         let limits = Limits::new().nodes(chance.below(80));
-        let report = case.ask(question, &limits, |_| ()).expect("a report");
+        let report = case.search(question, &limits, |_| ()).expect("a report");
         case.check_legal(question, &report);
         met.add("cut short", u64::from(report.stop_reason == eldest::report::StopReason::Nodes));
     } else {
@@ -78,7 +78,7 @@ fn search_deeper<const A: bool, const D: bool>(
     met: &mut Coverage,
 ) -> DepthQuestion {
     let question = DepthQuestion::some(chance, case.graph().height(), false);
-    let report = case.ask(question, &Limits::new(), |_| ()).expect("a report");
+    let report = case.search(question, &Limits::new(), |_| ()).expect("a report");
     let about = fmt::from_fn(|f| f.write_str(&case.about(question, &report)));
     DeeperOracle::new(&case.values, case.graph()).check_whole(&report, question.depth(), &about);
     let entries = check_deeper_entries(case.table(), case.graph(), &case.values);

@@ -49,10 +49,14 @@ pub(super) trait ErasedEngine {
     fn identity(&self, game: usize) -> Identity;
 
     /// Starts a search.
-    fn start(&mut self, ask: &NodeQuestion, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error>;
+    fn start(
+        &mut self,
+        question: &NodeQuestion,
+        gate: &Gate,
+    ) -> Result<BorrowedSearch<'_, u16>, Error>;
 
     /// Checks a report. Less is required if the search was `cut` short.
-    fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool);
+    fn check(&self, question: &NodeQuestion, report: &Report<u16>, cut: bool);
 
     /// Checks that the entries of `table` are true for a game. Returns their number.
     fn check_entries(&self, table: &AnyTable, game: usize, deeper: bool) -> u64;
@@ -89,9 +93,9 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> GraphEng
         Self { engine, games: games.iter().map(known).collect(), declares }
     }
 
-    fn position(&self, ask: &NodeQuestion) -> GameGraph<A, D> {
-        let (graph, _) = &self.games[ask.game];
-        graph.node_at(ask.at % graph.size())
+    fn position(&self, question: &NodeQuestion) -> GameGraph<A, D> {
+        let (graph, _) = &self.games[question.game];
+        graph.node_at(question.at % graph.size())
     }
 }
 
@@ -113,18 +117,23 @@ impl<const A: bool, const D: bool, E: EngineEvaluator<GameGraph<A, D>>> ErasedEn
         }
     }
 
-    fn start(&mut self, ask: &NodeQuestion, gate: &Gate) -> Result<BorrowedSearch<'_, u16>, Error> {
-        let position = self.position(ask);
-        let limits = limits(ask.depth);
-        let limits = ask.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+    fn start(
+        &mut self,
+        question: &NodeQuestion,
+        gate: &Gate,
+    ) -> Result<BorrowedSearch<'_, u16>, Error> {
+        let position = self.position(question);
+        let limits = limits(question.depth);
+        let limits = question.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
         let query = self.engine.query(&position).limits(&limits).observer(gate.clone());
-        if ask.depth.is_end() { query.to_end().start() } else { query.start() }
+        if question.depth.is_end() { query.to_end().start() } else { query.start() }
     }
 
-    fn check(&self, ask: &NodeQuestion, report: &Report<u16>, cut: bool) {
-        let (position, values) = (&self.position(ask), &self.games[ask.game].1);
-        let (options, depth) = (self.engine.options(), ask.depth);
-        let about = from_fn(|f| write!(f, "{ask:?} of {position} with {options:?}: {report:#?}"));
+    fn check(&self, question: &NodeQuestion, report: &Report<u16>, cut: bool) {
+        let (position, values) = (&self.position(question), &self.games[question.game].1);
+        let (options, depth) = (self.engine.options(), question.depth);
+        let about =
+            from_fn(|f| write!(f, "{question:?} of {position} with {options:?}: {report:#?}"));
         if position.over().is_some() {
             let end = values.value(position.number(), Depth::END);
             return assert_eq!(report.value(), Some(end), "{about}");
