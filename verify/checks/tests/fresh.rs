@@ -44,7 +44,7 @@ fn proofs_find_the_value_and_meet_everything() {
     let mut met = Coverage::default();
     for seed in 0..2_500 {
         let input = SplitMix64(seed).input_within(prove::SHORTEST, LONGEST);
-        met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
+        met.join(&prove::examine(&mut Unstructured::new(&input)).expect("any bytes are valid"));
     }
     for what in prove::MET {
         assert!(met.of(what) > 10, "{what}: {met:?}");
@@ -62,7 +62,7 @@ fn one_thread_reports_the_truth_and_meets_everything() {
     let mut tally = SharingTally::default();
     for seed in 0..1_500 {
         let input = SplitMix64(seed).input(LONGEST);
-        serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
+        serial::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes are valid");
     }
     let met = tally.sum(&Algorithm::ALL);
     let least = [met.researches, met.cutoffs, met.table_cutoffs, met.etc_cutoffs, met.quiescence];
@@ -78,7 +78,8 @@ fn certificates_are_accepted_exactly_if_they_are_true() {
     let mut met = Coverage::default();
     for seed in 0..200 {
         let input = SplitMix64(seed).input(LONGEST);
-        let seen = certificates::examine(&mut Unstructured::new(&input)).expect("any bytes do");
+        let seen =
+            certificates::examine(&mut Unstructured::new(&input)).expect("any bytes are valid");
         met.join(&seen);
     }
     for what in certificates::MET {
@@ -93,7 +94,7 @@ fn engines_that_share_entries_report_the_truth() {
     let mut met = Coverage::default();
     for seed in 0..100 {
         let input = SplitMix64(seed).input_within(exchange::SHORTEST, LONGEST);
-        met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes do"));
+        met.join(&exchange::examine(&mut Unstructured::new(&input)).expect("any bytes are valid"));
     }
     for what in exchange::MET {
         assert!(met.of(what) > 10, "{what}: {met:?}");
@@ -106,7 +107,8 @@ fn what_is_left_out_is_what_the_definition_leaves_out() {
     let mut selected = [0; KINDS.len()];
     for seed in 0..150 {
         let input = SplitMix64(seed).input(LONGEST);
-        selective::counted(&mut Unstructured::new(&input), &mut selected).expect("any bytes do");
+        selective::counted(&mut Unstructured::new(&input), &mut selected)
+            .expect("any bytes are valid");
     }
     assert!(selected.iter().all(|count| *count > 2), "{selected:?}");
 }
@@ -120,7 +122,7 @@ fn threads_report_the_truth_and_interact() {
     // On a busy machine threads interact rarely.
     let met = (0..MOST_MEETINGS).find(|&seed| {
         let input = SplitMix64(seed).input_within(parallel::SHORTEST, LONGEST);
-        parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes do");
+        parallel::counted(&mut Unstructured::new(&input), &mut tally).expect("any bytes are valid");
         let met = tally.sum(&Algorithm::ALL);
         let all = [met.splits, met.steals, met.aborts, met.deferred, met.researches, met.cutoffs];
         tally.pasts() > 0 && tally.wide() > 0 && all.iter().all(|count| *count > 0)

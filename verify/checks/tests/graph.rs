@@ -15,7 +15,8 @@ fn graphs<const A: bool, const D: bool>() -> impl Iterator<Item = GameGraph<A, D
     (0..GRAPHS).map(|seed| {
         let bytes = SplitMix64(seed << 32).input(20 + seed as usize / 8);
         let nodes = 2 + seed as u16 / 100;
-        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6).expect("any bytes do")
+        GameGraph::arbitrary_within(&mut Unstructured::new(&bytes), nodes, 6)
+            .expect("any bytes are valid")
     })
 }
 

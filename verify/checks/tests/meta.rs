@@ -19,7 +19,7 @@ type Break = (&'static str, fn(&mut Report<u16>));
 fn game() -> Game {
     let bytes = |seed| SplitMix64(seed).input_within(2_000, 2_000);
     let graph = |seed| Game::hardy_within(&mut Unstructured::new(&bytes(seed)), 150, 250, 9);
-    let graphs = (0..1_000).map(|seed| graph(seed).expect("any bytes do"));
+    let graphs = (0..1_000).map(|seed| graph(seed).expect("any bytes are valid"));
     let is_long = |graph: &Game| {
         let report = searched(graph);
         let is_open = !report.proved && report.line.moves.len() == usize::from(PLIES);

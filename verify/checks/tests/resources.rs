@@ -14,7 +14,7 @@ fn an_engine_reports_the_truth_after_any_changes() {
     let mut met = Coverage::default();
     for seed in 0..EXECUTIONS {
         let input = SplitMix64(seed).input_within(SHORTEST, LONGEST);
-        met.join(&examine(&mut Unstructured::new(&input)).expect("any bytes"));
+        met.join(&examine(&mut Unstructured::new(&input)).expect("any bytes are valid"));
     }
     for what in ["answers", "several threads", "evaluator", "table", "stacks grow", "staggered"] {
         assert!(met.of(what) > 2, "{what}: {met:?}");

@@ -93,7 +93,7 @@ fn every_schedule_leaves_out_the_same() {
     for seed in 0..SELECTIONS {
         let input = SplitMix64(seed).input_within(selections::SHORTEST, LONGEST);
         let happened = selections::examine_counted(&mut Unstructured::new(&input), &mut tally);
-        shares.add(&happened.expect("any bytes do"));
+        shares.add(&happened.expect("any bytes are valid"));
     }
     let selections::SelectionTally { decisions, held, reports, alone } = tally;
     for happened in [held, decisions - held, reports, alone] {
@@ -104,7 +104,7 @@ fn every_schedule_leaves_out_the_same() {
 
 /// Replaying an explicit input gives the same steps, switches, splits and other counts.
 #[test]
-fn what_is_spelt_out_is_the_same_execution() {
+fn an_explicit_input_gives_the_same_execution() {
     let spell = find("schedule").and_then(|target| target.spelt_out).expect("it has chance");
     for seed in 0..2_000 {
         let tally = |input: &[u8]| {
@@ -119,7 +119,7 @@ fn what_is_spelt_out_is_the_same_execution() {
 }
 
 #[test]
-fn every_input_that_is_kept_passes() {
+fn every_stored_input_passes() {
     for name in ["schedule", "proofs", "limits", "batches", "selections"] {
         let target = find(name).expect("it is there");
         let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../fuzz");

@@ -135,7 +135,7 @@ impl<const A: bool, const D: bool> LimitCase<A, D> {
         let (table, stored) = recorded(AnyTable::shared(self.bytes));
         let builder = Engine::<GameGraph<A, D>>::builder().evaluator(slow.clone()).table(table);
         let builder = builder.max_ply(u32::from(self.graph.height()).max(1));
-        let mut engine = builder.options(self.options).build().expect("right options");
+        let mut engine = builder.options(self.options).build().expect("valid options");
         let (observer, end) = (IterationLog(log.clone()), log.clone());
         let query = engine.query(&self.graph).limits(&self.first.limits()).observer(observer);
         let query = query.when_finished(move |_| end.end());
