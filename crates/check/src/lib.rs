@@ -8,7 +8,7 @@
 //!
 //! A certificate proves one [`Claim`]: a lower bound on the value of a position for one side. An
 //! upper bound is a claim for the other side, and a value is proved by two certificates whose
-//! bounds [meet](meet).
+//! bounds meet ([`meet`]).
 //!
 //! A game takes part by implementing [`Codec`], which encodes its positions and moves as bytes.
 //!
@@ -105,14 +105,14 @@ use eldest::Position;
 /// Encodes positions and moves of a game, as bytes in the proof and as text for people.
 ///
 /// A position is identified by its *code*, a string of bytes, and never by a hash. A proof about a
-/// code is a proof about the position that [`decode`](Self::decode) reads from it. So
+/// code is a proof about the position that [`decode`](Self::decode) reads from it. Therefore
 ///
-/// - Positions with equal codes must have equal values, apart from the points that
+/// - positions with equal codes must have equal values, apart from the points that
 ///   [`Position::taken`] returns: `decode(encode(position))` has the value of `position`, or the
-///   same value still to come. Mirror images may share a code, and so may positions that differ
-///   only in the points taken.
-/// - Moves are encoded for the position that `decode` returns, each with a code of its own.
-/// - Both encodings are permanent: other versions and other programs read what is written today.
+///   same remaining value. Mirror images may share a code, and so may positions that differ
+///   only in the points taken;
+/// - moves are encoded for the position that `decode` returns, each with a code of its own;
+/// - both encodings are permanent: other versions and other programs read what is written today.
 ///
 /// The checker decodes each code and encodes it again. It refuses a code that `encode` would not
 /// write, so no position has two codes.

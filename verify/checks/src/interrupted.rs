@@ -10,7 +10,6 @@ use std::fmt::Display;
 ///
 /// # Panics
 /// If a claim is not true.
-/// If something is not true.
 pub fn check_deepening<P: EngineGame>(
     truth: &impl Truth<P>,
     position: &P,

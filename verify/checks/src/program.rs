@@ -2,7 +2,6 @@
 //!
 //! A failing input is written to a file, minimised, and reported; the program then ends with status
 //! 1.
-//! with status 1.
 
 use crate::FuzzTarget;
 use crate::soak::{FailedInput, Inputs, Soak, minimised, silence, try_once};

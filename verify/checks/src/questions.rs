@@ -141,7 +141,6 @@ impl<P: EngineGame> RootValues<P> {
 ///
 /// # Panics
 /// If not.
-/// If they are not.
 pub fn check_first<M: Copy + Eq + Debug>(
     report: &Report<M>,
     values: &[(M, Score)],

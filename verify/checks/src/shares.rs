@@ -97,7 +97,6 @@ impl Shares {
     ///
     /// # Panics
     /// If they do not.
-    /// If they do not.
     pub fn check(&self) {
         assert!(self.are_enough(), "{self}");
     }

@@ -37,7 +37,6 @@ impl InterruptedDepth {
     ///
     /// # Panics
     /// If a best move was lost.
-    /// If a best move was lost.
     pub fn check<P: EngineGame>(
         &self,
         truth: &impl Truth<P>,

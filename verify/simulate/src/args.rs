@@ -4,7 +4,7 @@ use crate::calibration;
 use crate::costs::CostsArg;
 use crate::curve;
 use crate::sheet::SheetFormat;
-use crate::study::{Study, StudyOption, hold};
+use crate::study::{Study, StudyOption, simulate};
 use anyhow::Result;
 use clap::Parser;
 use eldest::Algorithm;

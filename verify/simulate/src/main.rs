@@ -1,8 +1,8 @@
 //! `eldest-simulate`: how the parallel searches would scale on a machine of up to 1,024 processors.
+//!
 //! The library is unchanged, but compiled over a machine that simulates time
 //! ([`eldest_schedule::timed`]): the same split points, locks and tables. Games and positions are
 //! given as to `eldest`.
-//! are read as by `eldest`.
 #![forbid(unsafe_code)]
 
 mod args;

@@ -16,7 +16,6 @@ type NodeSpan<'s> = &'s dyn Fn(u16, Depth) -> Bounds;
 ///
 /// # Panics
 /// If an entry is wrong.
-/// If an entry is not true.
 pub fn check_entries<const A: bool, const D: bool>(
     table: &AnyTable,
     graph: &GameGraph<A, D>,

@@ -12,7 +12,7 @@ use eldest::{Bounds, Depth, Score};
 /// d plies or more, or to the end, depending on what the table holds. Every choice at every visit
 /// gives a value; a recursion computes the lowest and the highest. With d plies left a node is
 /// worth
-/// left a node is worth
+///
 /// - its score, if the game is over;
 /// - its value at the horizon, with 0 plies left and no deeper entry;
 /// - the best of its children with d − 1 plies left, without a deeper entry;

@@ -103,7 +103,7 @@ impl Body for ExchangeBody {
             let job = GraphJob::some(trial);
             let threads = &mut all[trial.bytes.below(ENGINES) as usize];
             if trial.bytes.odds(25) {
-                self.ask_two(threads, [job, GraphJob::some(trial)], trial.bytes.odds(40));
+                self.run_two(threads, [job, GraphJob::some(trial)], trial.bytes.odds(40));
             } else {
                 let outcome = answer(threads, job.job());
                 self.judge(&job, &outcome, false);
@@ -141,7 +141,7 @@ fn is_large(finding: &Finding) -> bool {
 
 impl ExchangeBody {
     /// Runs two jobs at once, the second of which may be withdrawn. Each must be answered once.
-    fn ask_two(&mut self, threads: &mut Threads<'_>, jobs: [GraphJob; 2], withdraws: bool) {
+    fn run_two(&mut self, threads: &mut Threads<'_>, jobs: [GraphJob; 2], withdraws: bool) {
         jobs.iter().enumerate().for_each(|(number, job)| threads.begin(number, job.job()));
         if withdraws {
             threads.withdraw(1);

@@ -5,7 +5,6 @@
 //! definition decides ([`Decision`]), under every schedule: selection depends only on the order of
 //! moves and on the path to a node, whichever thread searches it. For best moves over a shared
 //! table, they must report values of positions, with lines that lead there ([`SelectiveQuestion`]).
-//! that show them ([`SelectiveQuestion`]).
 
 use super::schedule::{options, policy};
 use crate::passing::{PassingGame, PassingJudge};

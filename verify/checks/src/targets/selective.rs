@@ -21,8 +21,8 @@ pub const ORACLE: &str = "a recursive definition of the decision, node for node;
 
 /// Checks one input.
 ///
+/// # Errors
 /// Never fails; any bytes are valid.
-/// None: any bytes do.
 ///
 /// # Panics
 /// If a decision differs from its definition, or a claim is false.

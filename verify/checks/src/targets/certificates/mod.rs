@@ -1,9 +1,9 @@
 //! The target `certificates`. Its oracle: the table of all values of a graph, computed from the
 //! definition.
 //!
-//! True claims must be written and accepted. Accepted files must be true, whatever their origin: every
-//! record of every file that the checker accepts, however it was forged, with numbers of any size.
-//! No input may cause a panic.
+//! True claims must be written and accepted. Accepted files must be true, whatever their
+//! origin: every record of every file that the checker accepts, however it was forged, with numbers
+//! of any size. No input may cause a panic.
 
 mod codec;
 mod damaged;
@@ -44,8 +44,8 @@ pub const MET: [&str; 9] = [
 
 /// Checks one input.
 ///
+/// # Errors
 /// If the bytes run out.
-/// The bytes have run out.
 ///
 /// # Panics
 /// If a check fails.

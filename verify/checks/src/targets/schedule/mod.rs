@@ -14,7 +14,6 @@
 //! An input consists of a case and a schedule, so that one minimiser reduces both. The case takes
 //! three bytes for a randomly built graph, and some twenty for the rest. So threads interact in
 //! most inputs ([`Shares`](crate::shares::Shares)), and most bytes are left for the schedule.
-//! is the rule ([`Shares`](crate::shares::Shares)), and most bytes are left to the schedule.
 
 mod answers;
 pub mod batches;

@@ -29,8 +29,8 @@ pub const ORACLE: &str =
 
 /// Checks one input.
 ///
+/// # Errors
 /// Never fails; any bytes are valid.
-/// None: any bytes do.
 ///
 /// # Panics
 /// If a check fails.

@@ -24,8 +24,8 @@ pub const ORACLE: &str = "a model of everything stored; and V(p, d) by its defin
 
 /// Checks one input.
 ///
+/// # Errors
 /// If the bytes run out.
-/// The bytes have run out.
 ///
 /// # Panics
 /// If a check fails.
