@@ -1,6 +1,6 @@
 //! Values of real games, each proved by two certificates that meet.
 
-use crate::noted::Noted;
+use crate::codec::NotationCodec;
 use eldest::{Bounds, Side};
 use eldest_check::{Claim, Meeting, Options, meet};
 use eldest_games::connect4::{AnySize, ConnectFour};
@@ -19,7 +19,7 @@ fn meets<N>(variant: &str, text: &str)
 where
     N: Notation<Move: Send, Undo: Send> + Send + 'static,
 {
-    let game = Noted::<N>(variant.parse().expect("a variant"));
+    let game = NotationCodec::<N>(variant.parse().expect("a variant"));
     let (position, value, mut engine) = game.solved(text);
     for trust in [false, true] {
         let options = eldest_certify::Options::new().trust_bounds(trust).memory_bytes(1 << 16);

@@ -1,6 +1,6 @@
 //! Proofs from known bounds, without a search.
 
-use crate::noted::Noted;
+use crate::codec::NotationCodec;
 use eldest::textbook::{GameTree, negamax};
 use eldest::{Bounds, Depth, Error, MoveList, Position, Score, ZeroEvaluator};
 use eldest_certify::{KnownBounds, Oracle, OracleAnswer, write};
@@ -39,7 +39,7 @@ fn learn(known: &mut KnownBounds<'_, Nim>, position: &Nim, value_of: fn(&Nim) ->
 fn written(
     learn: impl FnOnce(&mut KnownBounds<'_, Nim>, &Nim),
 ) -> (Result<Vec<u8>, eldest_certify::Error>, u32) {
-    let game = Noted::<Nim>(Default::default());
+    let game = NotationCodec::<Nim>(Default::default());
     let root = game.parse("1,2,4").expect("three heaps");
     let (mut fallback, mut file) = (NoAnswer(0), Vec::new());
     let mut known = KnownBounds::new(&mut fallback);
@@ -53,7 +53,7 @@ fn written(
 #[test]
 fn known_bounds_need_no_search() {
     let (file, queries) = written(|known, root| learn(known, root, value));
-    let checked = Noted::<Nim>(Default::default()).checked(&file.unwrap(), &Options::new());
+    let checked = NotationCodec::<Nim>(Default::default()).checked(&file.unwrap(), &Options::new());
     assert_eq!((checked.is_ok(), queries), (true, 0), "{checked:?}");
     let (file, queries) = written(|_, _| ());
     assert!(matches!(file, Err(eldest_certify::Error::Unfinished)), "{file:?}");
@@ -63,7 +63,7 @@ fn known_bounds_need_no_search() {
 #[test]
 fn wrong_bounds_prove_nothing() {
     let (file, _) = written(|known, root| learn(known, root, |_| Score::LOSS));
-    let game = Noted::<Nim>(Default::default());
+    let game = NotationCodec::<Nim>(Default::default());
     let refused = file.is_ok_and(|file| game.checked(&file, &Options::new()).is_ok());
     assert!(!refused, "a false proof was accepted");
 }

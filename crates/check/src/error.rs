@@ -15,7 +15,7 @@ const MOST_SHOWN: usize = 500;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It could not be read.
+    /// The file could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// Sorting on disk failed. The certificate was not checked.
@@ -25,7 +25,7 @@ pub enum Error {
         folder.display()
     )]
     Temporary {
-        /// The folder of the nameless files.
+        /// The temporary folder.
         folder: PathBuf,
         /// What went wrong.
         source: io::Error,
@@ -33,7 +33,7 @@ pub enum Error {
     /// The file is not a certificate.
     #[error("this is no certificate: it does not begin as one")]
     NoCertificate,
-    /// It is written in another version of the format.
+    /// The certificate is in another version of the format.
     #[error("the certificate is written in format {found}; this program reads format {FORMAT}")]
     Format {
         /// The version of the file.

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 const THREADS: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 16, 64];
 
 /// The counts for each number of threads.
-struct Crews(BTreeMap<usize, SharingTally>);
+struct TallyByThreads(BTreeMap<usize, SharingTally>);
 
-impl Crews {
+impl TallyByThreads {
     /// Searches `each` giants, modified by `change`, with each algorithm and each number of
     /// threads.
     fn run(each: u64, change: impl Fn(&mut GiantTree)) -> Self {
@@ -75,7 +75,7 @@ fn shrink(giant: &mut GiantTree) {
 
 #[test]
 fn threads_find_the_known_values_of_giants() {
-    Crews::run(2, shrink).check(0);
+    TallyByThreads::run(2, shrink).check(0);
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn any_bytes_are_a_giant() {
 #[ignore = "takes minutes; meant for release builds"]
 #[allow(clippy::print_stdout, reason = "the counts are reported")]
 fn threads_find_the_known_values_of_thousands_of_giants() {
-    let crews = Crews::run(100, |_| ());
-    println!("{:#?}", crews.all());
-    for (threads, tally) in &crews.0 {
+    let tallies = TallyByThreads::run(100, |_| ());
+    println!("{:#?}", tallies.all());
+    for (threads, tally) in &tallies.0 {
         println!("{threads} threads: {:?}", tally.sum(&Algorithm::ALL));
     }
-    crews.check(300);
+    tallies.check(300);
 }

@@ -14,15 +14,14 @@ use eldest_draw::timeline::TimelineFile;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-/// How the parallel searches of eldest would scale: the same code on a simulated machine of up to
-/// 1,024 processors.
+/// Simulate the parallel searches of eldest on a machine of up to 1,024 processors
 #[derive(Debug, Parser)]
 #[command(name = "eldest-simulate", version, max_term_width = 100)]
 pub(crate) struct Args {
     /// The game, as in `eldest solve`: connect4, othello, chess, tree:ordered:width=30,depth=8, ...
     #[arg(required_unless_present_any = ["calibrate", "draw"])]
     game: Option<GameName>,
-    /// Positions, as in `eldest solve`; without any, the start of the game
+    /// Positions, as in `eldest solve`; the default is the start of the game
     positions: Vec<String>,
     /// Read positions from a file, one per line
     #[arg(short, long, value_name = "FILE")]

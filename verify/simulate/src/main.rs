@@ -1,4 +1,4 @@
-//! `eldest-simulate`: how the parallel searches would scale on a machine of up to 1,024 processors.
+//! `eldest-simulate`: simulates the parallel searches on a machine of up to 1,024 processors.
 //!
 //! The library is unchanged, but compiled over a machine that simulates time
 //! ([`eldest_schedule::timed`]): the same split points, locks and tables. Games and positions are

@@ -1,4 +1,4 @@
-//! [`Noted`]: a codec for any game with a notation.
+//! [`NotationCodec`]: a codec for any game with a notation.
 
 use eldest::{Engine, Limits, Score};
 use eldest_check::{CheckedProof, Claim, Codec, Error, Options, check};
@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 /// A codec made of the notation of a game.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Noted<N: Notation>(pub(crate) N::Variant);
+pub(crate) struct NotationCodec<N: Notation>(pub(crate) N::Variant);
 
-impl<N: Notation> Codec for Noted<N> {
+impl<N: Notation> Codec for NotationCodec<N> {
     type Position = N;
 
     fn game(&self) -> String {
@@ -42,7 +42,7 @@ impl<N: Notation> Codec for Noted<N> {
     }
 }
 
-impl<N> Noted<N>
+impl<N> NotationCodec<N>
 where
     N: Notation<Move: Send, Undo: Send> + Send + 'static,
 {
