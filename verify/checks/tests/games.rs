@@ -87,7 +87,7 @@ fn by_game() -> [Coverage; 10] {
 }
 
 #[test]
-fn static_information_agrees_with_minimax_and_special_events_occur_in_every_game() {
+fn hints_are_held_against_minimax_in_every_game_and_its_special_events_occur() {
     let games = by_game();
     let often = ["values", "relevant moves"];
     // Minimax of chess takes too long, and open positions of Dots and Boxes are too far from the

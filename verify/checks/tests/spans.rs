@@ -87,7 +87,7 @@ fn check<const A: bool, const D: bool>(census: &mut Census) {
 }
 
 #[test]
-fn spans_contain_the_values_of_all_assignments_of_depths_and_no_more() {
+fn spans_hold_what_every_assignment_of_depths_gives_and_no_more() {
     let mut census = Census::default();
     check::<true, false>(&mut census);
     check::<false, true>(&mut census);
