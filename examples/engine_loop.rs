@@ -37,7 +37,7 @@ impl Observer<Move> for Reporter {
     }
 }
 
-/// The loop may have ended already: then nobody minds.
+/// Does nothing if the loop has ended already.
 fn send(events: &Sender<Event>, event: Event) {
     let _ = events.send(event);
 }
@@ -52,7 +52,7 @@ struct App<W> {
     search: Option<OwnedSearch<Game, OpenFours>>,
     /// What limits the search once the opponent has moved as expected: it thinks in their time.
     pondering: Option<Limits>,
-    /// What was found while it was not yet to be told.
+    /// The result of a search whose answer is not due yet.
     held: Option<String>,
 }
 
@@ -126,7 +126,7 @@ impl<W: Write> App<W> {
         self.tell_or(Handle::stop)
     }
 
-    /// Tells what was held back, or steers the search that is still under way.
+    /// Prints the answer that was held back, or steers the search that is still under way.
     fn tell_or(&mut self, steer: impl FnOnce(&Handle<Move>)) -> io::Result<()> {
         if let Some(search) = &self.search {
             steer(search.handle());
@@ -182,9 +182,9 @@ fn question(mut words: SplitWhitespace<'_>) -> Result<(Limits, bool), String> {
     Ok((limits, ponders))
 }
 
-/// A thirtieth of the time that is left is for this move, and most of what comes with it. After half of
-/// that no iteration begins: it would hardly be completed. One that has begun may take three times as
-/// long, but never half of what is left.
+/// A thirtieth of the time that is left is for this move, and most of what comes with it. After
+/// half of that no iteration begins: it would hardly be completed. One that has begun may take
+/// three times as long, but never half of what is left.
 fn on_clock(limits: Limits, left: Duration, increment: Duration) -> Limits {
     let share = left / 30 + increment * 3 / 4;
     let most = left / 2;

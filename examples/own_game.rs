@@ -1,4 +1,5 @@
-//! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by step.
+//! Breakthrough, from the rules to its solution: the program that `docs/own-game.md` builds step by
+//! step.
 //!
 //! ```text
 //! cargo run --release -p own-game
@@ -19,7 +20,8 @@ const ROW: u32 = 5;
 struct Board {
     width: u32,
     height: u32,
-    /// A bit for each pawn of the first player, who moves up, and of the second, who moves down.
+    /// A bit for each pawn of the first player, which moves up, and of the second, which moves
+    /// down.
     pawns: [u32; 2],
     side: Side,
 }
@@ -138,7 +140,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// The same game, with more that the search is told.
+/// The same game, with more information for the search.
 #[derive(Clone, Debug)]
 struct Known(Board);
 
@@ -240,7 +242,7 @@ fn solve() -> Result<(), eldest::Error> {
     Ok(())
 }
 
-fn tell() -> Result<(), eldest::Error> {
+fn inform() -> Result<(), eldest::Error> {
     conformance::assert_conforms(&Known(Board::new(3, 4)), 5_000);
     for (width, height) in [(4, 4), (3, 6), (4, 5)] {
         let mut engine = Engine::<Known>::builder().options(Options::ranked_only()).build()?;
@@ -292,7 +294,7 @@ fn main() -> Result<(), eldest::Error> {
     look();
     promises();
     solve()?;
-    tell()?;
+    inform()?;
     ask()?;
     play()?;
     threads()

@@ -1,5 +1,5 @@
 //! What quiescence is worth, on Connect Four with [`OpenFours`]: nodes, and how often a search of a
-//! few plies tells the winner of positions with 20 stones whose exact value is known.
+//! few plies finds the winner of positions with 20 stones whose exact value is known.
 //!
 //! `cargo run --release --example quiescence` prints a markdown table.
 #![allow(clippy::print_stdout)]
@@ -30,7 +30,7 @@ fn measure(depth: u16, quiescence: u16) -> (u64, usize) {
 }
 
 fn main() {
-    println!("| depth | quiescence | nodes | winner told |");
+    println!("| depth | quiescence | nodes | winner found |");
     println!("|---:|---:|---:|---:|");
     for depth in [2, 4, 6, 8] {
         for quiescence in [0, 1, 2, 4, 8, 16] {

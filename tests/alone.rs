@@ -1,5 +1,5 @@
-//! Tests that look at what belongs to the whole process: its panic hook, and the list of its threads. No other
-//! test may run beside them, nor they beside each other.
+//! Tests that look at what belongs to the whole process: its panic hook, and the list of its
+//! threads. No other test may run beside them, nor they beside each other.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! What is printed when a search cannot go on: of a panic, what the program's panic hook prints; of a
-//! broken promise, nothing.
+//! What is printed when a search cannot go on: of a panic, what the program's panic hook prints; of
+//! a broken promise, nothing.
 
 use crate::alone;
 use eldest::table::NoTable;
@@ -8,7 +8,7 @@ use eldest_checks::sharing::team;
 use std::panic::set_hook;
 use std::sync::Mutex;
 
-/// Take one or two; who takes the last one wins. Something goes wrong on the way, if `fault` says so.
+/// Take one or two; taking the last one wins. With a `fault`, the game breaks on the way.
 #[derive(Clone, Debug)]
 struct Heap {
     left: u8,
@@ -69,11 +69,11 @@ impl Heap {
     }
 }
 
-/// What the hook has heard.
-static HEARD: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// The messages that the hook has received.
+static MESSAGES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn heard() -> Vec<String> {
-    std::mem::take(&mut *HEARD.lock().expect("the hook does not panic"))
+fn messages() -> Vec<String> {
+    std::mem::take(&mut *MESSAGES.lock().expect("the hook does not panic"))
 }
 
 /// Solves with `threads`, which share even the smallest nodes.
@@ -89,19 +89,19 @@ fn the_hook_hears_of_panics_but_not_of_broken_contracts() {
     let _turn = alone();
     set_hook(Box::new(|panic| {
         let text = panic.payload_as_str().unwrap_or("no text").to_owned();
-        HEARD.lock().expect("the hook does not panic").push(text);
+        MESSAGES.lock().expect("the hook does not panic").push(text);
     }));
     for threads in [1, 4] {
         assert!(solve(Fault::None, threads).is_ok());
         let broken = solve(Fault::HasNoMoves, threads).expect_err("a broken promise");
-        assert_eq!(heard(), [""; 0], "{broken}");
+        assert_eq!(messages(), [""; 0], "{broken}");
         let Error::BrokenContract { message } = &broken else { panic!("{broken:?}") };
         assert!(message.starts_with("the position has no moves"), "{message}");
         assert_eq!(broken.to_string(), format!("broken contract: {message}"));
 
         let panicked = solve(Fault::Panics, threads).expect_err("a panic");
         assert!(matches!(&panicked, Error::Panicked { message } if message == SAID), "{panicked}");
-        let heard = heard();
-        assert!(!heard.is_empty() && heard.iter().all(|text| text == SAID), "{heard:?}");
+        let messages = messages();
+        assert!(!messages.is_empty() && messages.iter().all(|text| text == SAID), "{messages:?}");
     }
 }

@@ -33,7 +33,7 @@ fn helpers_search_on_the_threads_of_a_pool() {
     let pool = pool(3);
     let steals: u64 =
         (0..20).map(|_| solve(&pool, STACK).expect("a report").statistics.steals).sum();
-    assert!(steals > 0, "nobody has helped");
+    assert!(steals > 0, "no worker has helped");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn search(engine: &mut TreeEngine) {
 fn check_keeping() {
     for algorithm in Algorithm::ALL {
         let mut engine = engine(team(algorithm, 3));
-        assert!(threads().is_empty(), "nobody is hired before there is something to do");
+        assert!(threads().is_empty(), "no thread is started before there is work");
         search(&mut engine);
         let hired = expect_threads(3);
         (0..20).for_each(|_| search(&mut engine));
@@ -71,7 +71,7 @@ fn check_keeping() {
     }
 }
 
-/// Also when somebody has panicked.
+/// Also after a panic.
 fn check_panics() {
     expect_panics();
     let tree: Tree = "[[[1 2] [3 4]] [[5 6] [7 8]] [[9 1] [2 3]]]".parse().expect("a tree");

@@ -1,4 +1,4 @@
-//! What one thread does, counted. A value does not tell whether moves are tried in the order meant,
+//! What one thread does, counted. A value does not show whether moves are tried in the order meant,
 //! entries are used, or room is made for those worth more; these counts do.
 //!
 //! After a change that is meant, `UPDATE_EXPECT=1 cargo test --test search signature` writes the
@@ -106,7 +106,8 @@ impl Visitor for Small {
     }
 }
 
-/// All moves or some, one best move or two, with or without a line, with or without a limit on nodes.
+/// All moves or some, one best move or two, with or without a line, with or without a limit on
+/// nodes.
 fn ask<'e, P: Game, E: Evaluates<P>, T: Table + 'static>(
     random: &mut Random,
     query: Query<'e, P, E, T>,

@@ -1,4 +1,5 @@
-//! Which thread did what when: recorded after every search, whatever ended it, and in keeping with its counts.
+//! Which thread did what when: recorded after every search, whatever ended it, and in keeping with
+//! its counts.
 
 use crate::common::engines::tree_engine;
 use crate::common::faulty::{CALLS, Faulty, Fuse, expect_panics};
@@ -35,7 +36,8 @@ fn what_is_recorded_is_what_is_counted() {
         }
         tally
     });
-    // What each algorithm does is held to its counts; how often threads meet depends on the machine.
+    // What each algorithm does is held to its counts; how often threads meet depends on the
+    // machine.
     let all = tally.sum(&Algorithm::ALL);
     assert!(all.splits > 50 && all.steals > 50 && all.aborts > 0, "{all:?}");
 }

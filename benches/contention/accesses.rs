@@ -11,8 +11,8 @@ const LINE: usize = 8;
 /// Memory as a table has it: lines of words, in huge pages if there are any, all written; one line
 /// less than fits, as in the tables.
 ///
-/// A bucket has `BUCKET` words. A probe loads the first `SLOT` of them, a store loads and stores them.
-/// Whether a probe hits hangs on what it loads, as in a table.
+/// A bucket has `BUCKET` words. A probe loads the first `SLOT` of them, a store loads and stores
+/// them. Whether a probe hits hangs on what it loads, as in a table.
 pub(crate) struct Accesses<const SLOT: usize, const BUCKET: usize> {
     lines: Vec<Line>,
     keys: Keys,

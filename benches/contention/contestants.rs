@@ -1,10 +1,10 @@
-//! What is asked of a contestant, and the tables as contestants.
+//! The interface of a contestant, and the tables as contestants.
 
 use dashmap::DashMap;
 use eldest::table::{MapTable, NewEntry};
 use eldest::{Bound, Depth, Score, Table};
 
-/// Something that can be asked about positions, and told about them. A position is drawn as a random
+/// A table in which positions are probed and stored. A position is drawn as a random
 /// number, whose high bits say which it is.
 pub(crate) trait Contestant: Send + Sync {
     /// How many bits the number of a position has.
@@ -94,8 +94,8 @@ impl<T: Table> Contestant for Tabled<T> {
 /// Entries of a map, as a power of two: those of a shared table of 64 MiB.
 const MAP_BITS: u32 = 22;
 
-/// Maps would grow without end: four positions share a key, and the move code tells whose the entry is. So
-/// they forget as much as the other tables.
+/// Maps would grow without end: four positions share a key, and the move code shows whose the entry
+/// is. So they forget as much as the other tables.
 #[inline(always)]
 fn shared_key(draw: u64) -> u64 {
     draw << 2 >> (u64::BITS - MAP_BITS)

@@ -1,4 +1,4 @@
-//! Who takes part.
+//! The contestants.
 
 use crate::accesses::Accesses;
 use crate::contestants::{Contestant, Keys, Mapped, Plain, Tabled};
@@ -16,8 +16,8 @@ const MAP_STEPS: u64 = STEPS / 8;
 /// The table has 2^22 entries; there are four times as many positions.
 const SHARED: Keys = Keys { space: 24, bits: 64 };
 
-/// A contestant's name, how many positions it is asked about at once, and how it is raced, by so many
-/// threads on a way with that number.
+/// A contestant's name, the number of positions probed at once, and its race, by a number of
+/// threads from a seed.
 pub(crate) struct Entrant {
     pub(crate) name: &'static str,
     pub(crate) ahead: usize,
@@ -36,7 +36,7 @@ impl Entrant {
     }
 }
 
-/// Makes a contestant ready: it hears of every position once, and runs one race on no clock.
+/// Makes a contestant ready: every position is stored once, and runs one race on no clock.
 fn warm<C: Contestant>(contestant: C) -> Arc<C> {
     let unit = 1 << (u64::BITS - contestant.space());
     for draw in (0..1 << contestant.space()).map(|index: u64| index * unit) {

@@ -5,12 +5,12 @@
 //!
 //! - the memory accesses of each alone (`accesses.rs`), in pages of the same kind: what the machine
 //!   allows;
-//! - `MapTable` and a plain `DashMap`, each with as many entries as the shared table: what a map with
-//!   locks allows. Theirs are the pages that they ask for, which are small.
+//! - `MapTable` and a plain `DashMap`, each with as many entries as the shared table: what a map
+//!   with locks allows. Theirs are the pages that they ask for, which are small.
 //!
 //! A step asks about one of four times as many positions as there are entries, drawn at random, and
 //! stores a finding unless the entry decides the question. So a quarter of the probes hit, and a
-//! step is 1.75 operations. Steps are taken one by one, or so many *ahead*: all their places are
+//! step is 1.75 operations. Steps are taken one by one, or several *ahead*: all their places are
 //! prefetched before the first is probed, as a node does with its children. One by one nothing but
 //! the reordering of the processor hides the wait for memory, and what is compared is how many
 //! steps it can look through at once. The more ahead, the more is it the work of the table itself.

@@ -69,8 +69,9 @@ fn xorshift(state: u64) -> u64 {
     state ^ state << 17
 }
 
-/// `threads` of them take `steps` each, which no race of another `number` takes. The clock runs from
-/// the first start to the last end, as the threads see them: who waits for them may wake up late.
+/// `threads` of them take `steps` each, which no race of another `number` takes. The clock runs
+/// from the first start to the last end, as the threads see them: the thread that waits for them
+/// may wake up late.
 pub(crate) fn race<const AHEAD: usize>(
     contestant: &impl Contestant,
     steps: u64,

@@ -7,9 +7,9 @@ const BOARD: u64 = 0x3f_3f_3f_3f_3f_3f_3f;
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 const KEY_BITS: u32 = 56;
 const RANGE: i32 = 18;
-/// Ask the table only with at least so many cells empty.
+/// Probe the table only with at least this many cells empty.
 const TABLE_FROM: i32 = 11;
-/// Look at the children's entries first with at least so many cells empty.
+/// Probe the children first with at least this many cells empty.
 const ETC_FROM: i32 = 12;
 
 #[inline(always)]

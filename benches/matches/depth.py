@@ -2,8 +2,9 @@
 """How much sooner more threads reach a depth, by algorithm: the time to it with one thread and with more, in turn, for each
 position of an EPD suite. Nothing else is to run.
 
-The depths are the same for all positions. Were it for each the one that one thread reaches in so many nodes (`--nodes`), then
-one thread would have been chosen for its luck: against itself, luck apart, it loses that contest (`--control`)."""
+The depths are the same for all positions. With `--nodes` the depth of each position is the one
+that a thread reaches within that number of nodes: this favours the thread's luck, and against itself it loses that contest
+(`--control`)."""
 
 import argparse
 import json
@@ -22,7 +23,7 @@ CONTROL = "one thread"
 
 
 def searched(engine, board, limit, before=None, **options):
-    """What the engine tells of a search with nothing in its tables, or with what little it keeps of the board `before`."""
+    """The engine's report of a search with nothing in its tables, or with what little it keeps of the board `before`."""
     engine.configure(options)
     game = object()
     if before:
@@ -32,13 +33,13 @@ def searched(engine, board, limit, before=None, **options):
 
 
 def reached(engine, board, nodes):
-    """The last depth that one thread completes in so many nodes. That which it tells last may be under way."""
+    """The last depth that one thread completes within a number of nodes. The depth printed last may be incomplete."""
     depth = searched(engine, board, {"nodes": nodes}, Threads=1)["depth"]
     return depth if searched(engine, board, {"depth": depth}, Threads=1)["nodes"] <= nodes else depth - 1
 
 
 def contests(engine, boards, args, algorithm):
-    """What it tells of each position, with one thread and with more: a list of pairs."""
+    """Its reports on each position, with one thread and with more: a list of pairs."""
     for board, other in zip(boards, boards[1:] + boards[:1]):
         more = {"Threads": args.threads, "Algorithm": algorithm}
         more = {"Threads": 1, "before": other} if algorithm == CONTROL else more
@@ -48,12 +49,12 @@ def contests(engine, boards, args, algorithm):
 
 
 def gain(pair):
-    """How many times as fast more threads are: its logarithm. Clocks tell milliseconds."""
+    """How many times as fast more threads are: its logarithm. Clocks count milliseconds."""
     alone, together = (max(info["time"], 0.001) for info in pair)
     return log(alone / together)
 
 
-def told(of_positions):
+def summary(of_positions):
     """How many times as fast: by the mean of ratios, with the standard error that comes from positions being few, by their
     median, and by all time. And how many times the nodes, and the nodes a second."""
     gains = [[gain(pair) for pair in pairs] for pairs in of_positions]
@@ -76,7 +77,7 @@ def arguments():
     other.add_argument("--control", action="store_true", help="instead of more threads: one thread, after another position")
     limit = parser.add_mutually_exclusive_group()
     limit.add_argument("--depth", type=int, nargs="+", default=[16, 17, 18], help="to each of them; 16 17 18")
-    limit.add_argument("--nodes", type=int, help="to the depth that one thread reaches in so many nodes: not a fair contest")
+    limit.add_argument("--nodes", type=int, help="to the depth that one thread reaches within this many nodes: not a fair contest")
     parser.add_argument("--repeat", type=int, default=1, help="each so often; once")
     parser.add_argument("--format", choices=["text", "json"], default="text")
     return parser.parse_args()
@@ -87,7 +88,7 @@ def main():
     boards = [board for board, _, _ in positions(args.suite)]
     with chess.engine.SimpleEngine.popen_uci(args.engine) as engine:
         for algorithm in [CONTROL] if args.control else args.algorithm or ALGORITHMS:
-            result = told(list(contests(engine, boards, args, algorithm)))
+            result = summary(list(contests(engine, boards, args, algorithm)))
             if args.format == "json":
                 print(json.dumps({"algorithm": algorithm, **result}), flush=True)
             else:

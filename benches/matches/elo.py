@@ -3,7 +3,7 @@
 import math
 
 Z = 1.959963984540054
-"""Of a normal distribution, 95 % lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 def elo(score):

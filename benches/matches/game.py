@@ -60,7 +60,7 @@ class Result:
         """The game as PGN, with what each side thought of its moves."""
         game = chess.pgn.Game.from_board(self.board)
         game.headers.update(White=white, Black=black, Result=RESULTS[self.white], Termination=self.reason)
-        # The moves of the opening were thought of by nobody.
+        # Neither engine has thought about the moves of the opening.
         played = list(game.mainline())[-len(self.scores):] if self.scores else []
         for node, (score, depth) in zip(played, self.scores):
             if score is not None:
@@ -124,14 +124,14 @@ class Player:
         self.is_killed = True
         self.engine.transport.kill()
 
-    def spend(self, seconds, told, board, margin):
-        """The clock runs. An engine that is late is shown by what it has `told` of the time, if it was not given the processor."""
+    def spend(self, seconds, reported, board, margin):
+        """Takes `seconds` off the clock. The time that the engine `reported` shows whether it was late or had no processor."""
         control = self.side.control
         if self.left is None:
             return
         self.left -= seconds
         if self.left < -margin:
-            own = "unknown" if told is None else f"{told * 1000:.0f} ms"
+            own = "unknown" if reported is None else f"{reported * 1000:.0f} ms"
             raise Fault("time", f"{-self.left * 1000:.0f} ms late, after {seconds * 1000:.0f} ms; by its own account {own}")
         self.left += control.increment
         if control.moves and board.fullmove_number % control.moves == 0:
@@ -175,7 +175,7 @@ def play(white, black, opening, margin=0.0, most_plies=500):
 def play_on(board, players, margin, most_plies, game):
     """The game from here on."""
     scores = []
-    told = lambda faults=(): dict(
+    facts = lambda faults=(): dict(
         board=board, faults=list(faults), scores=scores,
         depths=tuple(tuple(players[color].depths) for color in (chess.WHITE, chess.BLACK)))
     while (end := ended(board, most_plies)) is None:
@@ -185,7 +185,7 @@ def play_on(board, players, margin, most_plies, game):
         except Fault as fault:
             white = 0.0 if board.turn == chess.WHITE else 1.0
             kind, *details = fault.args
-            return Result(white, kind, **told([(player.side.name, kind, *details, board.fen())]))
+            return Result(white, kind, **facts([(player.side.name, kind, *details, board.fen())]))
         board.push(move)
         scores.append(score)
-    return Result(*end, **told())
+    return Result(*end, **facts())

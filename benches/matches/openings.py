@@ -18,7 +18,7 @@ MOST = 80
 DEPTH = 12
 PLIES = 8
 CHOICE = (6, 50)
-"""A move that is made by chance is among so many best ones, and so much worse than the best at most."""
+"""A random move is one of the N best, and worse than the best by at most M: these are N and M."""
 SHALLOW = 6
 
 
@@ -47,7 +47,7 @@ def by_chance(engine, chance):
 
 
 def more(engine, count, seed, known):
-    """Prints so many openings that are not among those known."""
+    """Prints this many openings that are not among those known."""
     chance = random.Random(seed)
     while count:
         board = by_chance(engine, chance)

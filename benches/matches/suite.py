@@ -38,7 +38,7 @@ def arguments():
     limit = parser.add_mutually_exclusive_group(required=True)
     limit.add_argument("--movetime", type=int, help="milliseconds a position")
     limit.add_argument("--nodes", type=int, help="nodes a position")
-    parser.add_argument("--most", type=int, help="only so many positions")
+    parser.add_argument("--most", type=int, help="at most this many positions")
     parser.add_argument("--format", choices=["text", "json"], default="text")
     return parser.parse_args()
 

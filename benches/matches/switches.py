@@ -22,7 +22,7 @@ def setting(nodes, *switches):
 
 
 def match(program, a, b, games, *more):
-    """What `eldest match` tells, an object for each line."""
+    """The output of `eldest match`, an object for each line."""
     command = [program, "match", "chess", "--a", a, "--b", b, "--games", str(games), "--format", "json", *more]
     # Without a position, the program would read one from stdin.
     run = subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)

@@ -13,7 +13,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A tree that takes longer than anybody waits.
+/// A tree that no test waits for.
 fn endless() -> Synthetic {
     "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
 }
@@ -79,7 +79,7 @@ fn a_token_stops_those_under_way_and_those_to_come() {
 /// What the evaluator finds worth a panic.
 const FATAL: i32 = 666;
 
-/// Trees whose one child is worth so much to an evaluator.
+/// Trees with one child, to which the evaluator gives this value.
 fn judged(count: i32) -> Vec<Tree> {
     let worth = |n| Score::new(if n % 5 == 2 { FATAL } else { n });
     let child = |n| Branch::inner(vec![Branch::leaf(Score::DRAW)]).worth(worth(n));
@@ -116,13 +116,14 @@ fn a_panic_is_the_outcome_of_its_position_alone() {
     });
 }
 
-/// What is refused before its search is told like everything else, whoever waits for it.
+/// A query that is refused before its search is reported like any other, to an iterator and to a
+/// callback.
 #[test]
 fn what_is_refused_is_an_outcome_too() {
     let mut engine = tree_engine(shared());
     for threads in [1, 2] {
         engine.set_options(Options::default().with(|o| o.threads = threads));
-        let (sender, told) = channel();
+        let (sender, outcomes) = channel();
         let mut batch = engine.batch(move |query| {
             let (sender, query) = (sender.clone(), query.root_moves([1]));
             query.when_finished(move |outcome| sender.send(outcome.is_ok()).expect("it listens"))
@@ -133,8 +134,8 @@ fn what_is_refused_is_an_outcome_too() {
         let [first, second, third] = answers(&mut batch).try_into().expect("three");
         assert!(first.is_ok() && third.is_ok());
         assert!(matches!(second, Err(Error::IllegalRootMove { .. })));
-        let told = told.try_iter();
-        assert_eq!(told.filter(|is_ok| *is_ok).count(), 2);
+        let outcomes = outcomes.try_iter();
+        assert_eq!(outcomes.filter(|is_ok| *is_ok).count(), 2);
     }
     engine.set_options(Options::default().with(|o| o.threads = usize::MAX));
     let mut refused = engine.solve_all(judged(3), &Limits::new());
@@ -160,7 +161,7 @@ fn a_batch_that_is_dropped_stops_and_leaves_the_engine_whole() {
     in_time(|| {
         for threads in [1, 2, 3] {
             let mut engine = engine(threads);
-            // Nobody has begun, one is told and the others go on, all go on.
+            // Before any has begun; with one reported and the others under way; with all under way.
             drop(engine.solve_all(vec![endless(); 3], &Limits::new()));
             let mut some = vec![short()];
             some.extend(vec![endless(); 20]);
@@ -194,7 +195,7 @@ fn a_batch_that_is_leaked_is_stopped_by_the_next_search_or_the_end_of_the_engine
     });
 }
 
-/// A panic in the code of who asks is theirs.
+/// A panic in the caller's code is the caller's own.
 #[test]
 fn a_panic_between_positions_leaves_the_engine_whole() {
     expect_panics();

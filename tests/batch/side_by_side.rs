@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Barrier, Mutex};
 use std::thread::{self, ThreadId};
 
-/// Lets a search begin when so many others do.
+/// Holds each search back until this many begin together.
 #[derive(Clone, Debug)]
 struct Meeting {
     barrier: Arc<Barrier>,

@@ -1,4 +1,5 @@
-//! The outcomes of a batch are those of searches one after the other, in the order of the positions.
+//! The outcomes of a batch are those of searches one after the other, in the order of the
+//! positions.
 
 use crate::common::engines::tree_engine;
 use crate::common::interrupted::{check_engine, estimated, larger_trees, shared};
@@ -38,16 +39,16 @@ fn reports_come_in_the_order_of_the_positions_with_the_values_of_minimax() {
         for (mut random, nodes) in forest(200, 60) {
             let mut engine = tree_engine(restless(AnyTable::some(&mut random)));
             engine.set_options(shared_options(&mut random));
-            let mut told = 0;
+            let mut reported = 0;
             for (tree, outcome) in nodes.iter().zip(engine.solve_all(nodes.clone(), &Limits::new()))
             {
                 let report = outcome.expect("a report");
                 assert_eq!(report.value(), Some(estimated(tree, Depth::END)), "{tree}");
                 assert!(report.proved && report.exact, "{report:?}");
-                (told, stolen) = (told + 1, stolen + report.statistics.steals);
+                (reported, stolen) = (reported + 1, stolen + report.statistics.steals);
             }
-            assert_eq!(told, nodes.len());
-            reports += told;
+            assert_eq!(reported, nodes.len());
+            reports += reported;
             check_engine(&mut engine, &nodes[0], "after a batch");
         }
         (reports, stolen)
@@ -125,10 +126,10 @@ fn few_positions_are_taken_ahead() {
         let taken = Cell::new(0);
         let nodes = vec!["[[1 2] [3 4]]".parse::<Tree>().expect("a tree"); 60];
         let positions = nodes.into_iter().inspect(|_| taken.set(taken.get() + 1));
-        for (told, outcome) in engine.solve_all(positions, &Limits::new()).enumerate() {
+        for (reported, outcome) in engine.solve_all(positions, &Limits::new()).enumerate() {
             assert!(outcome.is_ok());
-            // One place is free again when an answer is there, before it is told.
-            assert!(taken.get() - told <= most, "{} after {told}", taken.get());
+            // One place is free again when an answer is there, before it is reported.
+            assert!(taken.get() - reported <= most, "{} after {reported}", taken.get());
         }
         assert_eq!(taken.get(), 60);
     }
@@ -146,7 +147,7 @@ fn each_position_has_the_plies_that_it_needs() {
     assert_eq!(solved.count(), depths.len());
 }
 
-/// Who takes the last one wins, or loses: two games with the same keys.
+/// Taking the last one wins, or loses: two games with the same keys.
 #[derive(Clone, Debug)]
 struct Heap {
     left: u8,

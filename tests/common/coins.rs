@@ -1,9 +1,9 @@
-//! A game of points whose key tells them, or leaves them to be told beside it.
+//! A game of points, which are part of the key or are returned by `taken`.
 
 use eldest::{Bounds, Moves, Position, Score, Side};
 use std::sync::Arc;
 
-/// A row of coins, of which the mover takes the first or the last; whoever takes a 7 moves again.
+/// A row of coins. The mover takes the first or the last; a side that takes a 7 moves again.
 #[derive(Clone, Debug)]
 pub(crate) struct Coins {
     row: Arc<[i32]>,
@@ -12,13 +12,13 @@ pub(crate) struct Coins {
     /// Of the side to move.
     lead: i32,
     side: Side,
-    /// Whether the lead is told beside the key.
-    pub(crate) tells: bool,
+    /// Whether `taken` returns the lead, so that the key leaves it out.
+    pub(crate) beside_key: bool,
 }
 
 impl Coins {
-    pub(crate) fn new(row: &[i32], lead: i32, tells: bool) -> Self {
-        Self { row: row.into(), from: 0, to: row.len(), lead, side: Side::First, tells }
+    pub(crate) fn new(row: &[i32], lead: i32, beside_key: bool) -> Self {
+        Self { row: row.into(), from: 0, to: row.len(), lead, side: Side::First, beside_key }
     }
 
     /// What the mover's lead grows to, by minimax.
@@ -43,11 +43,11 @@ impl Position for Coins {
 
     fn key(&self) -> u64 {
         let coins = (self.from << 8 | self.to) as u64;
-        if self.tells { coins } else { coins | u64::from(self.lead as u32) << 16 }
+        if self.beside_key { coins } else { coins | u64::from(self.lead as u32) << 16 }
     }
 
     fn taken(&self) -> Option<i32> {
-        self.tells.then_some(self.lead)
+        self.beside_key.then_some(self.lead)
     }
 
     fn over(&self) -> Option<Score> {

@@ -11,7 +11,7 @@ pub(crate) use eldest_checks::trial::{
     EngineEvaluator as Evaluates, EngineGame as Game, GameTrial as Trial, Minimax, Truth, limits,
 };
 
-/// A game, who judges its horizon, and chance.
+/// A game, its evaluator, and a source of chance.
 pub(crate) struct Case<P, E> {
     pub(crate) position: P,
     pub(crate) evaluator: E,
@@ -132,8 +132,8 @@ pub(crate) fn tree_engine<T: Table + 'static>(table: T) -> Engine<Tree, Estimate
     builder.table(table).build().expect("an engine")
 }
 
-/// Searches roots whose moves are restricted, with tables and options by chance: findings are stored,
-/// and none about the root.
+/// Searches roots whose moves are restricted, with tables and options by chance: findings are
+/// stored, and none about the root.
 pub(crate) fn assert_no_finding_about_restricted_roots<T: Table + 'static>(
     table: impl Fn(&mut Random) -> T,
     options: impl Fn(&mut Random) -> Options,

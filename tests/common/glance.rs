@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// A game with static bounds that are true, more or less narrow; with relevant moves, of which
-/// the last of the best ones is always one; with ranks up to the ends of `i32`, and move codes that
-/// several moves share. Or the game as it is: both are one type, for every type is a search of its own that
-/// must be compiled.
+/// A game with static bounds that are true, more or less narrow; with relevant moves, of which the
+/// last of the best ones is always one; with ranks up to the ends of `i32`, and move codes that
+/// several moves share. Or the game as it is: both are one type, for every type is a search of its
+/// own that must be compiled.
 #[derive(Clone)]
 pub(crate) struct Glance<P> {
     pub(crate) inner: P,
@@ -101,7 +101,7 @@ impl<P: Position<Move = u16>> Position for Glance<P> {
         self.hint().map_or_else(|| self.inner.bounds(), |hint| hint.bounds)
     }
 
-    /// Of what is hinted every window is told the same.
+    /// The hint is the same for every window.
     fn bounds_for(&self, window: Window) -> Bounds {
         self.hint().map_or_else(|| self.inner.bounds_for(window), |hint| hint.bounds)
     }

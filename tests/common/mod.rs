@@ -5,9 +5,9 @@
 mod alarm;
 pub(crate) mod coins;
 pub(crate) mod engines;
+mod events;
 pub(crate) mod faulty;
 mod glance;
-mod heard;
 pub(crate) mod interrupted;
 mod noisy;
 mod numbered;
@@ -15,8 +15,8 @@ pub(crate) mod saved;
 mod watch;
 
 pub(crate) use alarm::Alarm;
+pub(crate) use events::{Event, EventSender};
 pub(crate) use glance::Glance;
-pub(crate) use heard::{Ear, Heard};
 pub(crate) use noisy::Noisy;
 pub(crate) use numbered::Numbered;
 pub(crate) use watch::in_time;

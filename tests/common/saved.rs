@@ -72,7 +72,7 @@ pub(crate) fn probe(table: &impl Table, key: u64, depth: Depth) -> Option<Entry>
 /// Findings of several searches, about keys below 2^40.
 pub(crate) fn fill(table: &impl Table, seed: u64) {
     let mut random = Random(seed);
-    table.bind(origin().fingerprint()).expect("nobody else is here");
+    table.bind(origin().fingerprint()).expect("the table is free");
     for _ in 0..1 + random.below(40) {
         table.new_search();
         for _ in 0..100 + random.below(KEYS) {

@@ -1,4 +1,4 @@
-//! Somebody who waits for a test, but not for ever.
+//! A watchdog: a test that hangs fails.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -8,15 +8,15 @@ use std::time::Duration;
 /// Longer than any test takes, on any machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// What `work` gives, or a panic if it never ends.
+/// Returns what `work` returns, or panics if that never ends.
 pub(crate) fn in_time<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> R {
-    let (tell, told) = channel();
-    let thread = thread::spawn(move || tell.send(work()));
-    match told.recv_timeout(PATIENCE) {
+    let (sender, receiver) = channel();
+    let thread = thread::spawn(move || sender.send(work()));
+    match receiver.recv_timeout(PATIENCE) {
         Ok(done) => done,
         Err(RecvTimeoutError::Timeout) => panic!("threads wait for each other"),
         Err(RecvTimeoutError::Disconnected) => {
-            resume_unwind(thread.join().expect_err("nothing was told"))
+            resume_unwind(thread.join().expect_err("a thread that sends nothing has panicked"))
         }
     }
 }

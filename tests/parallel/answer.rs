@@ -1,10 +1,13 @@
-//! Every other question, answered by threads together; and that what they tell the table is true.
+//! Every other kind of query, answered by several threads; and the entries that they store are
+//! true.
 
 use crate::common::engines::{
     Case, Estimate, Evaluates, Game, Trial, Visitor, assert_no_finding_about_restricted_roots,
     every_kind, limits, tree_engine,
 };
-use crate::common::{AnyTable, Chance, Ear, Heard, Random, in_time, restless, sleepy, trees};
+use crate::common::{
+    AnyTable, Chance, Event, EventSender, Random, in_time, restless, sleepy, trees,
+};
 use eldest::observe::{Iteration, Observer, Progress};
 use eldest::options::Driver;
 use eldest::report::RootMove;
@@ -71,8 +74,9 @@ fn every_finding_of_every_thread_is_true() {
     findings.tally.check(5);
 }
 
-/// Two siblings may both give a cutoff: what is proved is what the first of them has proved. Half of
-/// the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end already.
+/// Two siblings may both give a cutoff: what is proved is what the first of them has proved. Half
+/// of the replies here are worth 9 at the horizon and -9 at the end, the others 5 at the end
+/// already.
 #[test]
 fn who_comes_after_a_cutoff_proves_nothing() {
     let reply = "[[-7] [9:[9]] [5] [9:[9]] [5] [9:[9]] [5]]";
@@ -105,13 +109,13 @@ fn threads_store_nothing_about_a_restricted_root() {
 #[test]
 fn an_observer_hears_of_every_move_whoever_has_searched_it() {
     for (mut random, tree) in trees(400, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let (ear, heard) = Ear::channel();
+        let (sender, events) = EventSender::channel();
         let mut engine = tree_engine(restless(AnyTable::some(&mut random)));
         engine.set_options(shared_options(&mut random).with(|o| o.driver = Driver::Pvs));
-        let report = engine.query(&tree).observer(ear).run().expect("a report");
-        let heard: Vec<Heard> = heard.into_iter().collect();
+        let report = engine.query(&tree).observer(sender).run().expect("a report");
+        let events: Vec<Event> = events.into_iter().collect();
         let mut last = None;
-        let passes = heard.split_inclusive(|heard| matches!(heard, Heard::Iteration(_)));
+        let passes = events.split_inclusive(|event| matches!(event, Event::Iteration(_)));
         for (pass, plies) in passes.zip(1..) {
             last = Some(check_pass(&tree, pass, Depth::plies(plies)));
         }
@@ -121,19 +125,19 @@ fn an_observer_hears_of_every_move_whoever_has_searched_it() {
     }
 }
 
-/// What is heard between two iterations, the second included.
-fn check_pass<'h>(tree: &Tree, heard: &'h [Heard], depth: Depth) -> &'h Iteration<u16> {
-    let Some((Heard::Iteration(iteration), moves)) = heard.split_last() else {
+/// Checks the events between two iterations, the second included.
+fn check_pass<'h>(tree: &Tree, events: &'h [Event], depth: Depth) -> &'h Iteration<u16> {
+    let Some((Event::Iteration(iteration), moves)) = events.split_last() else {
         panic!("an iteration ends {tree} at {depth}");
     };
     assert_eq!(iteration.depth, depth, "{tree}");
     assert!(iteration.value.value().is_some(), "{tree}");
     for found in &iteration.moves {
-        let is_it = |heard: &Heard| matches!(heard, Heard::RootMove(other) if other.mv == found.mv);
+        let is_it = |event: &Event| matches!(event, Event::RootMove(other) if other.mv == found.mv);
         assert!(moves.iter().any(is_it), "move {} of {tree} at {depth}", found.mv);
     }
-    for heard in moves {
-        if let Heard::Line(line) = heard {
+    for event in moves {
+        if let Event::Line(line) = event {
             check_legal(tree, line);
         }
     }
@@ -169,17 +173,18 @@ fn every_thread_is_accounted_for() {
     }
 }
 
-/// Tells of each report of progress.
+/// Sends each report of progress.
 struct Reports(Sender<()>);
 
 impl Observer<u16> for Reports {
     fn progress(&mut self, _: &Progress) {
-        // Nobody listens after the last report that was waited for.
+        // After the last report that the test waits for there is no receiver.
         let _ = self.0.send(());
     }
 }
 
-/// A helper takes as long as it takes its worker 0 to report twice, which has nothing to do but to wait.
+/// A helper takes as long as it takes its worker 0 to report twice, which has nothing to do but to
+/// wait.
 #[test]
 fn progress_is_reported_while_the_first_thread_waits_for_the_others() {
     in_time(|| {

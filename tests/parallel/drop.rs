@@ -1,4 +1,4 @@
-//! Positions whose `drop` panics: whoever waits for a search of several threads is told all the same.
+//! Positions whose `drop` panics: a search of several threads still ends with an error.
 
 use eldest::options::Sharing;
 use eldest::{Algorithm, Engine, Limits, Options, Position, forward_position};

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Nodes that a thread may visit before it looks at the limits again.
 const BATCH: u64 = 1_024;
 
-/// A tree that takes longer than anybody waits.
+/// A tree that no test waits for.
 fn endless() -> Synthetic {
     "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
 }
@@ -105,7 +105,7 @@ fn threads_stopped_anywhere_answer_truly_and_leave_the_engine_whole() {
     assert!(stops > 500, "{stops}");
 }
 
-/// A search without end ends when it is told to, from outside.
+/// A search without end ends when another thread stops it.
 fn check_stop(algorithm: Algorithm, to_end: bool) {
     let mut engine = endless_engine(team(algorithm, 4));
     let token = StopToken::new();
@@ -164,7 +164,7 @@ fn time_ends_a_search_of_threads() {
     }
 }
 
-/// Whoever finds out that the game is deeper than the cap: it is the same error, and the last depth
+/// Whichever worker exceeds the ply cap: it is the same error, and the last depth
 /// within the cap is kept.
 #[test]
 fn a_cap_on_plies_holds_for_every_thread() {

@@ -10,8 +10,8 @@ use std::thread;
 /// Plies of the longest line.
 const LONGEST: u32 = 30_000;
 
-/// A line in which each side may end the game and lose five points, by two moves of three. The thread that gets to its end
-/// waits until the search has been stopped.
+/// A line in which each side may end the game and lose five points, by two moves of three. The
+/// thread that gets to its end waits until the search has been stopped.
 #[derive(Clone)]
 struct Ladder {
     ply: u32,

@@ -1,5 +1,5 @@
-//! Windows of the root side by side: every best move and every value that is reported is true, however wide the
-//! values are spread and however many windows it takes.
+//! Windows of the root side by side: every best move and every value that is reported is true,
+//! however wide the values are spread and however many windows it takes.
 
 use eldest::options::Driver;
 use eldest::{Algorithm, Engine, Options, Score};

@@ -1,4 +1,4 @@
-//! Threads that panic, threads by the hundred, searches that nobody waits for: always a report or an
+//! Threads that panic, threads by the hundred, searches that are dropped: always a report or an
 //! error, never a hang, and an engine that can be used again.
 
 use crate::common::engines::tree_engine;
@@ -99,7 +99,7 @@ fn a_panic_on_a_helper_is_an_error_and_leaves_the_engine_whole() {
     assert!(blown.len() == 6 && blown.values().all(|&blown| blown > 10), "{blown:?}");
 }
 
-/// An observer hears on the thread that answers, while the others go on.
+/// An observer is called on the thread of worker 0, while the others go on.
 #[test]
 fn a_panic_of_an_observer_is_an_error() {
     struct Shy;
@@ -145,7 +145,7 @@ fn more_threads_than_anybody_can_want_are_an_error() {
     check_engine(&mut engine, &tree, "after too many threads");
 }
 
-/// Whoever is called for help when all is over goes home all the same: a decision ends in the
+/// A helper that is called when all is over returns at once: a decision ends in the
 /// middle of everything.
 #[test]
 fn many_short_searches_end() {
@@ -164,7 +164,7 @@ fn many_short_searches_end() {
     });
 }
 
-/// A tree that takes longer than anybody waits.
+/// A tree that no test waits for.
 fn endless() -> Synthetic {
     "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
 }

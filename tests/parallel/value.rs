@@ -58,7 +58,7 @@ fn threads_together_find_the_value_of_minimax() {
     every.tally.check(5);
 }
 
-/// An owner who waits for his helpers helps them: he leaves his node and comes back to it.
+/// An owner that waits for its helpers helps them: it leaves its node and comes back to it.
 #[test]
 fn an_owner_who_has_helped_is_where_he_was() {
     let mut every = EveryAlgorithm::default();

@@ -1,7 +1,7 @@
-//! A search under way: what it shows, how it is steered, what its observer hears.
+//! A search under way: its progress, how it is steered, what its observer receives.
 
 use crate::common::engines::tree_engine;
-use crate::common::{Alarm, Chance, Ear, Heard, trees};
+use crate::common::{Alarm, Chance, Event, EventSender, trees};
 use eldest::observe::{Iteration, Observer, Progress, Tracer};
 use eldest::options::Driver;
 use eldest::report::StopReason;
@@ -12,7 +12,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A tree that takes longer than anybody waits.
+/// A tree that no test waits for.
 fn endless() -> Synthetic {
     "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
 }
@@ -25,13 +25,13 @@ fn endless_engine() -> Engine<Synthetic, impl Fn(&Synthetic) -> eldest::Score, S
 #[test]
 fn an_observer_hears_every_iteration_in_order() {
     for (_, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
-        let (ear, heard) = Ear::channel();
+        let (sender, events) = EventSender::channel();
         let mut engine = tree_engine(MapTable::new());
-        let report = engine.query(&tree).observer(ear).run().expect("a report");
-        let heard: Vec<Heard> = heard.into_iter().collect();
-        let iterations: Vec<_> = heard
+        let report = engine.query(&tree).observer(sender).run().expect("a report");
+        let events: Vec<Event> = events.into_iter().collect();
+        let iterations: Vec<_> = events
             .iter()
-            .filter_map(|heard| if let Heard::Iteration(i) = heard { Some(i) } else { None })
+            .filter_map(|event| if let Event::Iteration(i) = event { Some(i) } else { None })
             .collect();
         let depths = iterations.iter().map(|iteration| iteration.depth);
         assert!(depths.eq((1..=iterations.len() as u16).map(Depth::plies)), "{tree}");
@@ -40,11 +40,11 @@ fn an_observer_hears_every_iteration_in_order() {
         let last = iterations.last().expect("depth 1 at least");
         assert_eq!((Some(last.depth), last.value), (report.depth, report.bounds));
         assert_eq!((&last.moves, last.proved), (&report.moves, report.proved));
-        check_root_moves(&heard, &tree);
+        check_root_moves(&events, &tree);
     }
 }
 
-/// Hears bounds that get narrower until they are the value, and tells how many they were.
+/// Receives bounds that get narrower until they are the value, and sends their number.
 struct Narrowing(Vec<(Depth, Bounds)>, Sender<usize>);
 
 impl<M> Observer<M> for Narrowing {
@@ -59,7 +59,7 @@ impl<M> Observer<M> for Narrowing {
     fn iteration(&mut self, iteration: &Iteration<M>) {
         let last = self.0.last().copied();
         assert!(last.is_none_or(|last| last == (iteration.depth, iteration.value)), "{last:?}");
-        self.1.send(self.0.drain(..).count()).expect("somebody listens");
+        self.1.send(self.0.drain(..).count()).expect("the receiver lives");
     }
 }
 
@@ -67,7 +67,7 @@ impl<M> Observer<M> for Narrowing {
 fn an_observer_hears_how_bounds_close_in_on_the_value() {
     let drivers = [Driver::Pvs, Driver::Aspiration { delta: 1 }, Driver::MtdF, Driver::Bisection];
     for driver in drivers {
-        let (tell, counts) = channel();
+        let (sender, counts) = channel();
         for (mut random, tree) in trees(200, 20).filter(|(_, tree)| tree.over().is_none()) {
             let mut engine = tree_engine(MapTable::new());
             engine.set_options(
@@ -75,9 +75,9 @@ fn an_observer_hears_how_bounds_close_in_on_the_value() {
             );
             let query = engine.query(&tree).multi_pv(random.below(3) as usize + 1);
             let query = if random.below(2) == 0 { query.to_end() } else { query };
-            query.observer(Narrowing(Vec::new(), tell.clone())).run().expect("a report");
+            query.observer(Narrowing(Vec::new(), sender.clone())).run().expect("a report");
         }
-        drop(tell);
+        drop(sender);
         let counts: Vec<usize> = counts.into_iter().collect();
         let several = counts.iter().filter(|count| **count > 1).count();
         assert!(counts.iter().all(|count| driver != Driver::Pvs || *count <= 1));
@@ -85,15 +85,15 @@ fn an_observer_hears_how_bounds_close_in_on_the_value() {
     }
 }
 
-/// Before an iteration is complete, each of its moves has been heard of; a line begins with a move
+/// Before an iteration is complete, each of its moves has been reported; a line begins with a move
 /// that has just been searched.
-fn check_root_moves(heard: &[Heard], tree: &Tree) {
-    for iteration in heard.split_inclusive(|heard| matches!(heard, Heard::Iteration(_))) {
-        assert!(iteration.iter().any(|heard| matches!(heard, Heard::RootMove(_))), "{tree}");
+fn check_root_moves(events: &[Event], tree: &Tree) {
+    for iteration in events.split_inclusive(|event| matches!(event, Event::Iteration(_))) {
+        assert!(iteration.iter().any(|event| matches!(event, Event::RootMove(_))), "{tree}");
         for pair in iteration.windows(2) {
-            if let Heard::Line(line) = &pair[1] {
+            if let Event::Line(line) = &pair[1] {
                 assert!(
-                    matches!(&pair[0], Heard::RootMove(found) if found.mv == line.mv),
+                    matches!(&pair[0], Event::RootMove(found) if found.mv == line.mv),
                     "{tree}"
                 );
                 assert_eq!(line.line.first(), Some(&line.mv), "{tree}");
@@ -132,31 +132,31 @@ fn a_wait_ends_with_its_time_or_with_the_search() {
     assert_eq!(running.wait().expect("a report").stop_reason, StopReason::Stopped);
 }
 
-/// Stops the search when it hears how that gets on.
+/// Stops the search at its first report of progress.
 struct Impatient {
     token: StopToken,
-    heard: Sender<Progress>,
+    events: Sender<Progress>,
 }
 
 impl<M> Observer<M> for Impatient {
     fn progress(&mut self, progress: &Progress) {
         self.token.stop();
-        self.heard.send(*progress).expect("somebody listens");
+        self.events.send(*progress).expect("the receiver lives");
     }
 }
 
 #[test]
 fn an_observer_hears_how_a_long_search_gets_on() {
-    let (token, (heard, hears)) = (StopToken::new(), channel());
-    let observer = Impatient { token: token.clone(), heard };
+    let (token, (events, receiver)) = (StopToken::new(), channel());
+    let observer = Impatient { token: token.clone(), events };
     let mut engine = endless_engine();
     let limits = Limits::new().stop(&token);
     let report = engine.query(&endless()).limits(&limits).observer(observer).run();
     let report = report.expect("a report");
     assert_eq!(report.stop_reason, StopReason::Stopped);
-    let heard: Vec<Progress> = hears.try_iter().collect();
-    assert!(heard.len() == 1 && heard[0].nodes > 0 && !heard[0].time.is_zero(), "{heard:?}");
-    assert!(heard[0].nodes <= report.statistics.nodes);
+    let events: Vec<Progress> = receiver.try_iter().collect();
+    assert!(events.len() == 1 && events[0].nodes > 0 && !events[0].time.is_zero(), "{events:?}");
+    assert!(events[0].nodes <= report.statistics.nodes);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn stopping_one_search_stops_no_other() {
     assert!(token.is_stopped(), "for good");
 }
 
-/// Handles can be leaked in safe code: the next question does not wait for what nobody waits for.
+/// Handles can be leaked in safe code: the next query does not wait for a leaked search.
 #[test]
 fn a_leaked_search_is_stopped_by_the_next() {
     let mut engine = endless_engine();

@@ -19,7 +19,7 @@ type Judge = fn(&Synthetic) -> Score;
 type Endless = Engine<Synthetic, Judge>;
 type Question<'e> = Query<'e, Synthetic, Judge, eldest::SharedTable>;
 
-/// A tree that takes longer than anybody waits.
+/// A tree that no test waits for.
 fn endless() -> Synthetic {
     "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
 }
@@ -74,14 +74,14 @@ fn a_handle_does_no_harm_after_the_end_and_shows_what_was_last() {
     }
 }
 
-/// Is busy with the second iteration until it hears that it may go on.
+/// Holds the second iteration until the test lets it go on.
 struct Busy(Sender<u64>, Receiver<()>);
 
 impl<M> Observer<M> for Busy {
     fn iteration(&mut self, iteration: &Iteration<M>) {
         if iteration.depth == Depth::plies(2) {
-            self.0.send(iteration.progress.nodes).expect("somebody listens");
-            self.1.recv().expect("somebody lets it go on");
+            self.0.send(iteration.progress.nodes).expect("the receiver lives");
+            self.1.recv().expect("the test lets it go on");
         }
     }
 }
@@ -89,8 +89,8 @@ impl<M> Observer<M> for Busy {
 #[test]
 fn progress_is_that_of_now_however_busy_the_first_thread_is() {
     for mut engine in engines() {
-        let ((tell, nodes), (go_on, waits)) = (channel(), channel());
-        let query = engine.query(&endless()).observer(Busy(tell, waits));
+        let ((sender, nodes), (go_on, waits)) = (channel(), channel());
+        let query = engine.query(&endless()).observer(Busy(sender, waits));
         let running = query.limits(&Limits::new().depth(3)).start().expect("a search");
         let nodes: u64 = nodes.recv().expect("a second iteration");
         let (handle, seen) = (running.handle().clone(), running.progress());
@@ -107,16 +107,16 @@ fn progress_is_that_of_now_however_busy_the_first_thread_is() {
 }
 
 /// The outcome of `query`, and how often, with what, and after what end its call has been made.
-fn heard(query: Question<'_>) -> (Outcome, Vec<(String, bool)>) {
-    let ((tell, told), (give, given)) = (channel(), channel::<Handle<u16>>());
+fn outcome_and_calls(query: Question<'_>) -> (Outcome, Vec<(String, bool)>) {
+    let ((sender, receiver), (give, given)) = (channel(), channel::<Handle<u16>>());
     let query = query.when_finished(move |outcome| {
         let handle = given.recv().expect("a handle");
-        tell.send((format!("{outcome:?}"), handle.is_finished())).expect("somebody listens");
+        sender.send((format!("{outcome:?}"), handle.is_finished())).expect("the receiver lives");
     });
     let running = query.start().expect("a search");
     give.send(running.handle().clone()).expect("it waits");
     let outcome = running.wait();
-    (outcome, told.try_iter().collect())
+    (outcome, receiver.try_iter().collect())
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn what_is_called_at_the_end_hears_the_outcome_once_and_before_those_who_wait() 
     ];
     for mut engine in engines() {
         for limits in &all {
-            let (outcome, calls) = heard(engine.query(&endless()).limits(limits));
+            let (outcome, calls) = outcome_and_calls(engine.query(&endless()).limits(limits));
             assert!(outcome.is_ok());
             assert_eq!(calls, [(format!("{outcome:?}"), false)]);
         }
@@ -144,12 +144,12 @@ fn what_is_called_at_the_end_hears_of_errors_too() {
         let judge: Judge = |_| panic!("no judgement");
         let builder = builder.evaluator(Synthetic::estimate as Judge).table_bytes(1 << 16);
         let mut engine = builder.build().expect("an engine");
-        let (outcome, calls) = heard(engine.query(&endless()).to_end());
+        let (outcome, calls) = outcome_and_calls(engine.query(&endless()).to_end());
         assert!(matches!(outcome, Err(Error::TooDeep { .. })), "{outcome:?}");
         assert_eq!(calls, [(format!("{outcome:?}"), false)]);
         let builder = Engine::<Synthetic>::builder().options(options).evaluator(judge);
         let mut engine = builder.table_bytes(1 << 16).build().expect("an engine");
-        let (outcome, calls) = heard(engine.query(&endless()));
+        let (outcome, calls) = outcome_and_calls(engine.query(&endless()));
         assert!(matches!(outcome, Err(Error::Panicked { .. })), "{outcome:?}");
         assert_eq!(calls, [(format!("{outcome:?}"), false)]);
     }
@@ -158,13 +158,13 @@ fn what_is_called_at_the_end_hears_of_errors_too() {
 #[test]
 fn what_is_called_at_the_end_hears_of_a_search_that_is_dropped() {
     for mut engine in engines() {
-        let (tell, told) = channel();
+        let (sender, receiver) = channel();
         let query = engine.query(&endless()).when_finished(move |outcome| {
             let ending = outcome.as_ref().map(|report| report.stop_reason);
-            tell.send(ending.expect("a report")).expect("somebody listens");
+            sender.send(ending.expect("a report")).expect("the receiver lives");
         });
         drop(query.start().expect("a search"));
-        assert_eq!(told.try_iter().collect::<Vec<_>>(), [StopReason::Stopped]);
+        assert_eq!(receiver.try_iter().collect::<Vec<_>>(), [StopReason::Stopped]);
     }
 }
 
@@ -187,9 +187,9 @@ fn a_panic_at_the_end_is_an_error_and_leaves_the_engine_whole() {
         let handle = running.handle().clone();
         let outcome = in_time(move || handle.wait_timeout(Duration::MAX)).then(|| running.wait());
         let outcome = outcome.expect("it has ended");
-        let told = |message: &str| message.contains("no end");
+        let is_ours = |message: &str| message.contains("no end");
         assert!(
-            matches!(&outcome, Err(Error::Panicked { message }) if told(message)),
+            matches!(&outcome, Err(Error::Panicked { message }) if is_ours(message)),
             "{outcome:?}"
         );
         let report = engine.search(&endless(), &limits).expect("a report");

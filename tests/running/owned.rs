@@ -15,7 +15,7 @@ use std::time::Duration;
 type Judge = fn(&Synthetic) -> Score;
 type Endless = Engine<Synthetic, Judge>;
 
-/// A tree that takes longer than anybody waits.
+/// A tree that no test waits for.
 fn endless() -> Synthetic {
     "uniform:width=9,depth=400,range=1000".parse().expect("a spec")
 }
@@ -95,18 +95,18 @@ fn a_search_that_owns_its_engine_can_be_sent_and_waited_for_elsewhere() {
 #[test]
 fn dropping_a_search_that_owns_its_engine_ends_both() {
     for engine in engines(Synthetic::estimate) {
-        let (tell, told) = channel();
+        let (sender, receiver) = channel();
         let search = engine.start(&endless(), |query| {
             query.when_finished(move |outcome| {
                 let ending = outcome.as_ref().map(|report| report.stop_reason);
-                tell.send(ending.expect("a report")).expect("somebody listens");
+                sender.send(ending.expect("a report")).expect("the receiver lives");
             })
         });
         let search = search.expect("a search");
         let handle = search.handle().clone();
         drop(search);
         assert!(handle.is_finished());
-        assert_eq!(told.try_iter().collect::<Vec<_>>(), [StopReason::Stopped]);
+        assert_eq!(receiver.try_iter().collect::<Vec<_>>(), [StopReason::Stopped]);
     }
 }
 

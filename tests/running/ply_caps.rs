@@ -1,5 +1,5 @@
-//! Caps on plies: who has set the one that a search runs into, or that a stack is too large for, is
-//! who is named.
+//! Caps on plies: the error names the setting that a search runs into, or for which the stack is
+//! too large.
 
 use eldest::observe::{Iteration, Observer};
 use eldest::report::{CapSource, StopReason};
@@ -10,11 +10,11 @@ use eldest::{
 };
 use std::sync::mpsc::{Receiver, channel};
 
-/// One move at each ply, and no end; it may tell of one. What undoes a move takes `BYTES`.
+/// One move at each ply, and no end; `plies_left` may claim one. An undo takes `BYTES`.
 #[derive(Clone, Debug)]
 struct Road<const BYTES: usize> {
     ply: u32,
-    tells: Option<u32>,
+    plies_left: Option<u32>,
 }
 
 impl<const BYTES: usize> Position for Road<BYTES> {
@@ -49,7 +49,7 @@ impl<const BYTES: usize> Position for Road<BYTES> {
     }
 
     fn plies_left(&self) -> Option<u32> {
-        self.tells
+        self.plies_left
     }
 }
 
@@ -72,24 +72,24 @@ impl Tactics for Road<0> {
 
 /// A road, and an engine with a cap on plies.
 fn road<const BYTES: usize>(
-    tells: Option<u32>,
+    plies_left: Option<u32>,
     max_ply: Option<u32>,
 ) -> (Road<BYTES>, Engine<Road<BYTES>, eldest::ZeroEvaluator, NoTable>) {
     let builder = Engine::<Road<BYTES>>::builder().table(NoTable);
     let builder = max_ply.into_iter().fold(builder, Builder::max_ply);
-    (Road { ply: 0, tells }, builder.build().expect("an engine"))
+    (Road { ply: 0, plies_left }, builder.build().expect("an engine"))
 }
 
 #[test]
 fn who_has_said_too_few_plies_is_named() {
-    for (tells, max_ply, most, set_by) in [
+    for (plies_left, max_ply, most, set_by) in [
         (Some(3), None, 3, CapSource::PliesLeft),
         (Some(3), Some(3), 3, CapSource::PliesLeft),
         (Some(3), Some(9), 3, CapSource::PliesLeft),
         (Some(9), Some(3), 3, CapSource::MaxPly),
         (None, Some(3), 3, CapSource::MaxPly),
     ] {
-        let (road, mut engine) = road::<0>(tells, max_ply);
+        let (road, mut engine) = road::<0>(plies_left, max_ply);
         let report = engine.search(&road, &Limits::new()).expect("a report");
         let by_rules = set_by == CapSource::PliesLeft;
         let ending = if by_rules { StopReason::BeyondPliesLeft } else { StopReason::TooDeep };
@@ -135,11 +135,11 @@ fn limits_may_be_raised_to_what_the_stack_was_sized_for() {
 fn who_has_asked_for_a_stack_that_is_not_to_be_had_is_named() {
     const MEGABYTE: usize = 1 << 20;
     let most = Some(u32::MAX);
-    for (tells, max_ply, set_by, text) in [
+    for (plies_left, max_ply, set_by, text) in [
         (most, None, CapSource::PliesLeft, "4294967295 plies, which Position::plies_left gave"),
         (None, most, CapSource::MaxPly, "4294967295 plies, which Builder::max_ply allows"),
     ] {
-        let (road, mut engine) = road::<MEGABYTE>(tells, max_ply);
+        let (road, mut engine) = road::<MEGABYTE>(plies_left, max_ply);
         let error = engine.solve(&road, &Limits::new()).expect_err("no machine is that large");
         let Error::Thread { plies, set_by: by, stack, .. } = error else { panic!("{error:?}") };
         assert_eq!((plies, by), (u32::MAX, set_by));
@@ -148,14 +148,15 @@ fn who_has_asked_for_a_stack_that_is_not_to_be_had_is_named() {
     }
 }
 
-/// Whether it is decided at `depth` by a search that extends lines, in an engine with a cap on plies.
+/// Whether it is decided at `depth` by a search that extends lines, in an engine with a cap on
+/// plies.
 fn extended(depth: u16, max_ply: Option<u32>) -> Result<bool, Error> {
     let selection = Selection::NONE.with(|selection| selection.extensions = true);
     let builder = Engine::<Road<0>>::builder().table(NoTable);
     let builder = builder.evaluator(Selective::new(ZeroEvaluator, selection));
     let mut engine =
         max_ply.into_iter().fold(builder, Builder::max_ply).build().expect("an engine");
-    let (road, limits) = (Road { ply: 0, tells: None }, Limits::new().depth(depth));
+    let (road, limits) = (Road { ply: 0, plies_left: None }, Limits::new().depth(depth));
     let report = engine.query(&road).limits(&limits).decide(Score::new(1)).run()?;
     Ok(report.depth == Some(Depth::plies(depth)))
 }

@@ -19,7 +19,7 @@ impl Write for Lines {
         for &byte in bytes {
             if byte == b'\n' {
                 let line = String::from_utf8(std::mem::take(&mut self.begun)).expect("a text");
-                self.lines.send(line).expect("somebody listens");
+                self.lines.send(line).expect("the receiver lives");
             } else {
                 self.begun.push(byte);
             }
@@ -35,16 +35,16 @@ impl Write for Lines {
 /// An engine on a thread of its own.
 struct Talk {
     says: Sender<String>,
-    hears: Receiver<String>,
+    receiver: Receiver<String>,
     ends: thread::JoinHandle<bool>,
 }
 
 impl Talk {
     fn new() -> Self {
-        let ((says, lines), (tell, hears)) = (channel::<String>(), channel());
-        let out = Lines { begun: Vec::new(), lines: tell };
+        let ((says, lines), (sender, receiver)) = (channel::<String>(), channel());
+        let out = Lines { begun: Vec::new(), lines: sender };
         let ends = thread::spawn(move || engine_loop::run(lines.into_iter(), out).is_ok());
-        Self { says, hears, ends }
+        Self { says, receiver, ends }
     }
 
     fn say(&self, line: &str) {
@@ -52,14 +52,14 @@ impl Talk {
     }
 
     /// The next line that begins with `start`.
-    fn hear(&self, start: &str) -> String {
-        self.hears.iter().find(|line| line.starts_with(start)).expect("an answer")
+    fn line_from(&self, start: &str) -> String {
+        self.receiver.iter().find(|line| line.starts_with(start)).expect("an answer")
     }
 
-    /// It ends, and has said so many lines more.
+    /// Ends the engine, and counts the lines that were left.
     fn quit(self) -> Vec<String> {
         self.say("quit");
-        let rest = self.hears.iter().collect();
+        let rest = self.receiver.iter().collect();
         assert!(self.ends.join().expect("no panic"));
         rest
     }
@@ -72,14 +72,14 @@ fn an_engine_moves_when_its_limits_say_so() {
     {
         talk.say("position 4444");
         talk.say(go);
-        assert!(talk.hear("info").starts_with("info depth 1 value "));
-        assert!(talk.hear("bestmove").len() > "bestmove ".len());
+        assert!(talk.line_from("info").starts_with("info depth 1 value "));
+        assert!(talk.line_from("bestmove").len() > "bestmove ".len());
     }
     talk.say("position 44444");
     talk.say("go depth 4");
-    let rest = talk.hear("info depth 4");
+    let rest = talk.line_from("info depth 4");
     assert!(rest.contains(" line "), "{rest}");
-    talk.hear("bestmove");
+    talk.line_from("bestmove");
     assert_eq!(talk.quit(), [""; 0]);
 }
 
@@ -88,10 +88,10 @@ fn an_engine_takes_the_win_that_is_there() {
     let talk = Talk::new();
     talk.say("position 112233");
     talk.say("go depth 3");
-    assert_eq!(talk.hear("bestmove"), "bestmove 4 ponder none");
+    assert_eq!(talk.line_from("bestmove"), "bestmove 4 ponder none");
     talk.say("position 1122334");
     talk.say("go");
-    assert_eq!(talk.hear("bestmove"), "bestmove none ponder none", "the game is over");
+    assert_eq!(talk.line_from("bestmove"), "bestmove none ponder none", "the game is over");
 }
 
 #[test]
@@ -99,11 +99,11 @@ fn an_engine_without_limits_moves_when_it_is_stopped() {
     let talk = Talk::new();
     for _ in 0..3 {
         talk.say("go");
-        talk.hear("info depth 3");
+        talk.line_from("info depth 3");
         talk.say("go depth 1");
-        assert_eq!(talk.hear("error"), "error it thinks already");
+        assert_eq!(talk.line_from("error"), "error it thinks already");
         talk.say("stop");
-        talk.hear("bestmove");
+        talk.line_from("bestmove");
     }
 }
 
@@ -118,17 +118,17 @@ fn an_engine_that_ponders_moves_after_the_opponent() {
     ] {
         talk.say("position");
         talk.say(go);
-        talk.hear("info depth 4");
+        talk.line_from("info depth 4");
         talk.say(then);
-        talk.hear("bestmove");
+        talk.line_from("bestmove");
     }
     // The game is over: it holds its answer back.
     talk.say("position 1122334");
     talk.say("go ponder");
     talk.say("hello");
-    assert_eq!(talk.hear("error"), "error what is hello?");
+    assert_eq!(talk.line_from("error"), "error what is hello?");
     talk.say("ponderhit");
-    assert_eq!(talk.hear("bestmove"), "bestmove none ponder none");
+    assert_eq!(talk.line_from("bestmove"), "bestmove none ponder none");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn an_engine_says_what_it_does_not_understand() {
     for line in ["hello", "go deep", "go depth", "go clock soon", "position 8", "position 1111111"]
     {
         talk.say(line);
-        assert!(talk.hear("").starts_with("error "), "{line}");
+        assert!(talk.line_from("").starts_with("error "), "{line}");
     }
     talk.say("stop");
     talk.say("ponderhit");
@@ -149,7 +149,7 @@ fn an_engine_says_what_it_does_not_understand() {
 fn an_engine_that_thinks_can_be_quit() {
     let talk = Talk::new();
     talk.say("go");
-    talk.hear("info depth 2");
+    talk.line_from("info depth 2");
     let rest = talk.quit();
     assert!(rest.iter().all(|line| line.starts_with("info")), "{rest:?}");
 }

@@ -133,7 +133,7 @@ fn block(first: u64, lines: u32, body: &[u8]) -> Vec<u8> {
     [&first.to_le_bytes()[..], &lines.to_le_bytes(), &length.to_le_bytes(), body].concat()
 }
 
-/// Somebody has made up a file, right checksums and all.
+/// A forged file, with right checksums.
 #[test]
 fn a_file_that_nobody_can_have_saved_is_refused() {
     let file = saved(&shared(1 << 11));
@@ -263,10 +263,11 @@ fn a_table_of_other_rules_under_the_same_name_is_refused() {
     table.load(&ours, &file[..]).expect("loaded");
 }
 
-/// Neither is one of a game that tells them read as if its keys did.
+/// Neither is one of a game that beside_key them read as if its keys did.
 #[test]
 fn a_table_from_before_points_were_told_is_refused() {
-    let [before, now] = [false, true].map(|tells| Coins::new(&[3, 7, 1, 5, 5, 2, 9], 0, tells));
+    let [before, now] =
+        [false, true].map(|beside_key| Coins::new(&[3, 7, 1, 5, 5, 2, 9], 0, beside_key));
     let mut engine = Engine::<Coins>::builder().table_bytes(1 << 10).build().expect("an engine");
     for (saver, loader) in [(&before, &now), (&now, &before)] {
         engine.solve(saver, &Limits::new()).expect("a report");

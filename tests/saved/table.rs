@@ -129,7 +129,7 @@ fn a_table_is_saved_as_that_of_the_search_that_filled_it() {
     let tree = "[[1 2] [3 4]]".parse().expect("a tree");
     let mut engine = tree_engine(shared(1 << 10));
     let other = tree_origin("[1 2]");
-    engine.table().save(&other, io::sink()).expect("nobody has searched");
+    engine.table().save(&other, io::sink()).expect("no search holds the table");
     engine.search(&tree, &Limits::new()).expect("a report");
     let error = engine.table().save(&other, io::sink()).expect_err("refused");
     assert!(matches!(error, SaveError::OtherFindings), "{error}");
@@ -157,7 +157,7 @@ fn a_table_that_is_being_saved_is_not_given_to_another_game() {
     let file = saved(&table);
     let outcomes = |fingerprint| {
         let mut binds = Binds(&table, fingerprint, Vec::new());
-        table.save(&origin(), &mut binds).expect("nobody comes between");
+        table.save(&origin(), &mut binds).expect("no search comes between");
         binds.2
     };
     assert!(outcomes(77).iter().all(|bound| *bound == Err(TableInUse)));
@@ -208,12 +208,12 @@ fn what_is_loaded_belongs_to_its_game_alone() {
 fn what_is_loaded_counts_as_found_by_the_next_search() {
     for searches in (1..70).chain([1 << 20]) {
         let before = shared(1 << 10);
-        before.bind(origin().fingerprint()).expect("nobody else is here");
+        before.bind(origin().fingerprint()).expect("the table is free");
         (0..searches).for_each(|_| before.new_search());
         (0..200).for_each(|n| before.store(before.slot(key(n)), finding(&mut Random(n))));
         let [middle, after] = [shared(1 << 10), shared(1 << 10)];
         middle.load(&origin(), &saved(&before)[..]).expect("loaded");
-        after.load(&origin(), &saved(&middle)[..]).expect("loaded, and nobody has searched since");
+        after.load(&origin(), &saved(&middle)[..]).expect("loaded, with no search since");
         for table in [middle, after] {
             table.new_search();
             assert_eq!(table.hashfull(), before.hashfull());

@@ -92,7 +92,7 @@ fn deepening_ends_when_the_value_is_proved() {
     assert_eq!((report.depth, report.stop_reason), (Some(Depth::plies(2)), StopReason::Proved));
 }
 
-/// Whoever is to move wins in one ply or in three, or loses in two, beside much that is open.
+/// The side to move wins in one ply or in three, or loses in two, beside much that is open.
 #[test]
 fn deepening_ends_with_a_win_or_a_loss_within_the_depth() {
     let open = "[[[1 2] [3 4]] [[5 6] [7 8]]]";
@@ -136,8 +136,8 @@ impl Observer<u16> for Planter {
     }
 }
 
-/// At depth 3 the root is worth 1, because the second reply to its first move is judged too early. Before
-/// the pass that finds the line somebody finds out what that reply is worth in the end.
+/// At depth 3 the root is worth 1, because the second reply to its first move is judged too early.
+/// Before the pass that finds the line, the table receives the final value of that reply.
 #[test]
 fn a_pass_for_the_line_proves_nothing_about_another_value() {
     let tree: Tree = "[[1 [-1:[0]]] 0]".parse().expect("a tree");
@@ -159,7 +159,7 @@ fn a_pass_for_the_line_proves_nothing_about_another_value() {
     assert!(!report.proved, "in the end it is worth 0");
 }
 
-/// Up to depth 3 the first move draws in two plies, at depth 4 both lose; and nobody asks for a line.
+/// Up to depth 3 the first move draws in two plies, at depth 4 both lose; no line is requested.
 #[test]
 fn no_line_is_kept_from_a_depth_at_which_it_was_worth_something_else() {
     let tree: Tree = "[[0 9:[[L]]] [L]]".parse().expect("a tree");

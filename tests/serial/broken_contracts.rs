@@ -1,10 +1,10 @@
-//! The search says which promise a game has broken, where it can see it: in debug builds it looks at
-//! every node.
+//! The search says which promise a game has broken, where it can see it: in debug builds it looks
+//! at every node.
 use eldest::table::NoTable;
 use eldest::{Bounds, Engine, Error, Limits, Moves, Position, Score, Side, Window};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Take one or two; who takes the last one has lost. One promise is broken on the way.
+/// Take one or two; taking the last one loses. One promise is broken on the way.
 #[derive(Debug)]
 struct Heap {
     left: u8,

@@ -1,4 +1,4 @@
-//! What is asked does not depend on the order in which it is said.
+//! A query does not depend on the order in which it is built.
 
 use eldest::doc::Countdown;
 use eldest::options::Driver;
@@ -25,7 +25,7 @@ fn in_both_orders<S: Copy, R: PartialEq + std::fmt::Debug>(
 type Asked<'e> = Query<'e, Countdown, ZeroEvaluator, SharedTable>;
 
 /// Everything of a report that is the same each time.
-fn told(report: &Report<u8>) -> String {
+fn facts(report: &Report<u8>) -> String {
     let Report { best_move, bounds, depth, line, moves, proved, exact, stop_reason, .. } = report;
     let nodes = report.statistics.nodes;
     format!(
@@ -57,7 +57,7 @@ fn queries_ask_the_same_in_any_order() {
             let builder = Engine::<Countdown>::builder().table_bytes(1 << 12).options(options);
             let mut engine = builder.build().expect("a small table");
             let query = second(first(engine.query(&Countdown::new(11))));
-            told(&query.run().expect("a report"))
+            facts(&query.run().expect("a report"))
         });
     }
 }

@@ -1,4 +1,4 @@
-//! A game with cycles, as someone meets it who has just written one: what the errors say, and what a search to a
+//! A game with cycles, as its author meets it: what the errors say, and what a search to a
 //! depth finds.
 
 use eldest::{
@@ -8,8 +8,8 @@ use eldest::{
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Three men's morris: three men a side on nine points, placed in turn, then moved along the lines, for ever if need
-/// be. Three in a row win; a side that cannot move has lost.
+/// Three men's morris: three men a side on nine points, placed in turn, then moved along the lines,
+/// for ever if need be. Three in a row win; a side that cannot move has lost.
 #[derive(Clone, Debug)]
 struct Morris {
     men: [u16; 2],
@@ -119,8 +119,8 @@ fn reachable() -> HashMap<u64, Morris> {
     found
 }
 
-/// Values by retrograde analysis: wins and losses with their distances; a position that is neither can be played for
-/// ever.
+/// Values by retrograde analysis: wins and losses with their distances; a position that is neither
+/// can be played for ever.
 fn retrograde(positions: &HashMap<u64, Morris>) -> HashMap<u64, Score> {
     let over = |(key, position): (&u64, &Morris)| Some((*key, position.over()?));
     let mut values: HashMap<u64, Score> = positions.iter().filter_map(over).collect();
@@ -136,7 +136,8 @@ fn retrograde(positions: &HashMap<u64, Morris>) -> HashMap<u64, Score> {
             let is_settled = best > Score::DRAW || known.iter().all(Option::is_some);
             is_settled.then_some((*key, best))
         };
-        // A distance is settled in the round of its number: none is found that a later round would shorten.
+        // A distance is settled in the round of its number: none is found that a later round would
+        // shorten.
         let open = below.keys().filter(|key| !values.contains_key(key));
         let new: Vec<(u64, Score)> = open.filter_map(value).collect();
         if new.is_empty() {

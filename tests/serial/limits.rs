@@ -125,22 +125,22 @@ fn an_interrupted_depth_may_show_a_better_move() {
     assert!(better > 100, "{better}");
 }
 
-/// Also if he failed high, and the next pass was to tell by how much.
+/// Also if it failed high, and the next pass was to find by how much.
 #[test]
 fn a_better_move_is_kept_from_pass_to_pass() {
     let tree: Tree = "-5:[3:[-1:[-3999999] 5:[W 1 1] -14 -3:[-19 W -11]] -2:[[0 0 1 20] -2:[-3999999 3999999 -20] 4:[0 0 4000000]] [-5:[L 15]]]".parse().expect("a tree");
     let options = Options::default().with(|o| o.driver = Driver::Aspiration { delta: 1 });
     let run = |nodes| {
-        let (tell, told) = std::sync::mpsc::channel();
+        let (sender, receiver) = std::sync::mpsc::channel();
         let mut engine = tree_engine(NoTable);
         engine.set_options(options);
         let query = engine.query(&tree).limits(&Limits::new().nodes(nodes));
-        (query.observer(Lines(tell)).run().expect("a report"), told)
+        (query.observer(Lines(sender)).run().expect("a report"), receiver)
     };
     let all = run(u64::MAX).0.statistics.nodes;
     let mut kept = 0;
-    for (report, told) in (0..all).map(run) {
-        let last = told.iter().last();
+    for (report, receiver) in (0..all).map(run) {
+        let last = receiver.iter().last();
         if let Some((mv, depth)) = last.filter(|(_, depth)| Some(*depth) > report.depth) {
             assert!(report.depth.is_none() || report.best_move == Some(mv), "{depth}: {report:?}");
             kept += 1;
@@ -169,12 +169,12 @@ fn the_best_move_of_a_depth_is_kept_while_those_after_it_are_looked_for() {
     assert!(kept > 100, "{kept}");
 }
 
-/// Tells of each move that is better than all before it.
+/// Sends each move that is better than all before it.
 struct Lines(std::sync::mpsc::Sender<(u16, Depth)>);
 
 impl Observer<u16> for Lines {
     fn line(&mut self, better: &RootMove<u16>) {
-        self.0.send((better.mv, better.depth)).expect("somebody listens");
+        self.0.send((better.mv, better.depth)).expect("the receiver lives");
     }
 }
 

@@ -52,7 +52,7 @@ fn the_same_questions_cost_the_same_nodes() {
     every_kind(400, &mut Determined);
 }
 
-/// After more searches than a table tells generations apart, a cleared engine is still as new.
+/// After more searches than a table has generations, a cleared engine is still as new.
 #[test]
 fn generations_that_come_round_change_nothing() {
     let mut engine = engine(SharedTable::new(256).expect("a table"));
@@ -98,7 +98,8 @@ fn history_is_kept_until_a_new_game() {
     assert_eq!(nodes(&mut engine), first);
 }
 
-/// Somebody else holds the table. Two threads, of which the second is never called, cost the same each time.
+/// While another holder has the table. Two threads, of which the second is never called, cost the
+/// same each time.
 #[test]
 fn a_search_that_is_refused_forgets_nothing() {
     for threads in [1, 2] {
@@ -111,7 +112,7 @@ fn a_search_that_is_refused_forgets_nothing() {
             engine.clear();
             let first = nodes(&mut engine);
             if refused {
-                engine.table().bind(7).expect("nobody is here");
+                engine.table().bind(7).expect("the table is free");
                 let outcome = engine.search(&tree(), &Limits::new());
                 assert!(matches!(outcome, Err(Error::TableInUse(_))), "{outcome:?}");
                 engine.table().release();

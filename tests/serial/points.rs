@@ -1,4 +1,4 @@
-//! Games that tell points beside their keys.
+//! Games that return their points beside their keys.
 
 use crate::common::coins::Coins;
 use crate::common::{Chance, Random};
@@ -8,7 +8,7 @@ use eldest::{
 };
 use std::sync::Arc;
 
-/// Some coins, and who is how far ahead.
+/// Some coins, and the lead of the mover.
 fn coins(random: &mut Random) -> (Vec<i32>, i32) {
     let row = (0..3 + random.below(9)).map(|_| random.pick(&[1, 2, 3, 5, 7, -4, 9]));
     (row.collect(), random.below(61) as i32 - 30)
@@ -23,12 +23,12 @@ fn points_that_are_told_change_no_value() {
         let options = Options::default().with(|o| {
             (o.local_table_from, o.etc, o.table_from) = (local, etc, random.pick(&[0, 4]));
         });
-        for (tells, nodes) in [false, true].into_iter().zip(&mut nodes) {
+        for (beside_key, nodes) in [false, true].into_iter().zip(&mut nodes) {
             let builder = Engine::<Coins>::builder().options(options);
             let mut engine = builder.table_bytes(1 << 16).build().expect("an engine");
             // The same coins again, with another past.
             for lead in [lead, lead + 11, lead] {
-                let coins = Coins::new(&row, lead, tells);
+                let coins = Coins::new(&row, lead, beside_key);
                 let report = engine.solve(&coins, &Limits::new()).expect("a report");
                 assert_eq!(report.value(), Some(Score::new(coins.value())), "{coins:?}");
                 *nodes += report.statistics.nodes;
@@ -41,24 +41,24 @@ fn points_that_are_told_change_no_value() {
 
 #[test]
 fn games_that_tell_points_and_games_that_do_not_conform() {
-    for tells in [false, true] {
+    for beside_key in [false, true] {
         let summary =
-            conformance::assert_conforms(&Coins::new(&[3, 7, 1, 7, 5, 2, 9], 4, tells), 2_000);
+            conformance::assert_conforms(&Coins::new(&[3, 7, 1, 7, 5, 2, 9], 4, beside_key), 2_000);
         assert!(summary.solved > 0 && summary.repeated_keys > 0, "{summary:?}");
     }
 }
 
-/// A key that tells the lead of one game may be that of other coins in the other.
+/// A key that beside_key the lead of one game may be that of other coins in the other.
 #[test]
 fn a_table_is_emptied_when_points_are_told_from_now_on() {
     let table = Arc::new(SharedTable::new(1 << 16).expect("a table"));
     let builder = Engine::<Coins>::builder().table(Arc::clone(&table));
     let mut engine = builder.build().expect("an engine");
     let row = [3, 7, 1, 5, 5, 2, 9, 4, 1];
-    for tells in [false, true, true, false, true] {
-        // Nobody is ahead, so that the keys are those of the other game.
+    for beside_key in [false, true, true, false, true] {
+        // The lead is zero, so that the keys are those of the other game.
         for lead in [0, 8] {
-            let coins = Coins::new(&row, lead, tells);
+            let coins = Coins::new(&row, lead, beside_key);
             let report = engine.solve(&coins, &Limits::new()).expect("a report");
             assert_eq!(report.value(), Some(Score::new(coins.value())), "{coins:?}");
         }

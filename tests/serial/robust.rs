@@ -23,8 +23,8 @@ struct Straight {
     ply: u32,
     end: u32,
     width: u32,
-    /// Whether it tells how many plies are left.
-    tells: bool,
+    /// Whether it plies_left how many plies are left.
+    plies_left: bool,
     /// The ply at which it has no moves, against the rules.
     stuck: u32,
     /// The ply at which its moves panic.
@@ -33,7 +33,7 @@ struct Straight {
 
 impl Straight {
     fn new(end: u32, width: u32) -> Self {
-        Self { ply: 0, end, width, tells: true, stuck: u32::MAX, panics: u32::MAX }
+        Self { ply: 0, end, width, plies_left: true, stuck: u32::MAX, panics: u32::MAX }
     }
 }
 
@@ -74,7 +74,7 @@ impl Position for Straight {
     }
 
     fn plies_left(&self) -> Option<u32> {
-        self.tells.then_some(self.end - self.ply)
+        self.plies_left.then_some(self.end - self.ply)
     }
 
     fn fingerprint(&self) -> u64 {
@@ -152,15 +152,15 @@ fn a_panic_on_dropping_an_observer_is_an_error() {
             panic!("not dropped");
         }
     }
-    let (game, (tell, told)) = (Straight::new(4, 2), channel());
+    let (game, (sender, receiver)) = (Straight::new(4, 2), channel());
     std::thread::spawn(move || {
         let mut engine = engine();
         let text = message(engine.query(&game).to_end().observer(Fragile).run());
         let report = engine.solve(&game, &Limits::new()).expect("a report");
-        tell.send((text, report.value())).expect("somebody waits");
+        sender.send((text, report.value())).expect("the receiver lives");
     });
-    let heard = told.recv_timeout(Duration::from_secs(20)).expect("an end");
-    assert_eq!(heard, ("not dropped".to_owned(), Some(Score::loss_in(4))));
+    let received = receiver.recv_timeout(Duration::from_secs(20)).expect("an end");
+    assert_eq!(received, ("not dropped".to_owned(), Some(Score::loss_in(4))));
 }
 
 /// No moves, although the game is not over: at the root, at its child, further down.
@@ -286,13 +286,13 @@ fn a_node_may_have_10_000_moves() {
 
 #[test]
 fn a_search_to_the_end_needs_to_know_an_end() {
-    let untold = Straight { tells: false, ..Straight::new(5, 2) };
-    let outcome = engine().solve(&untold, &Limits::new());
+    let unknown = Straight { plies_left: false, ..Straight::new(5, 2) };
+    let outcome = engine().solve(&unknown, &Limits::new());
     assert!(matches!(outcome, Err(Error::Endless)), "{outcome:?}");
-    let report = engine().search(&untold, &Limits::new()).expect("deeper and deeper is possible");
+    let report = engine().search(&unknown, &Limits::new()).expect("deeper and deeper is possible");
     assert_eq!((report.value(), report.proved), (Some(Score::win_in(5)), true));
     let builder = Engine::<Straight>::builder().table(MapTable::new()).max_ply(5);
-    let report = builder.build().expect("an engine").solve(&untold, &Limits::new());
+    let report = builder.build().expect("an engine").solve(&unknown, &Limits::new());
     assert_eq!(report.expect("a report").value(), Some(Score::win_in(5)));
 }
 
@@ -335,7 +335,7 @@ fn the_one_word_table_refuses_searches_to_a_depth() {
     );
 }
 
-/// Keys with more bits than the table tells apart would be taken for one another.
+/// Keys with more bits than the table plies_left apart would be taken for one another.
 #[test]
 fn the_one_word_table_refuses_another_variant() {
     let board = |width, height| ConnectFour::new(AnySize::new(width, height).expect("it fits"));

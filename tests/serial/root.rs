@@ -1,5 +1,5 @@
 //! What can be asked about a root: the values of several moves, of some of them only, or whether
-//! the value is at least so much. Held against the values of all moves by minimax.
+//! the value is at least a bound. Compared with the values of all moves by minimax.
 
 use crate::common::engines::{Case, Evaluates, Game, Visitor, every_kind, options, tree_engine};
 use crate::common::trees;
@@ -39,7 +39,7 @@ fn every_question_is_answered_truly() {
 
 /// Every threshold from below the worst to above the best.
 #[test]
-fn at_least_tells_on_which_side_the_value_lies() {
+fn at_least_reports_on_which_side_the_value_lies() {
     for (_, tree) in trees(60, 10) {
         let mut engine = tree_engine(SharedTable::new(1024).expect("a table"));
         let value =
@@ -57,7 +57,7 @@ fn at_least_tells_on_which_side_the_value_lies() {
 
 /// A null window finds a bound that may be better than its question.
 #[test]
-fn a_decision_tells_all_that_its_pass_has_found() {
+fn a_decision_reports_all_that_its_pass_has_found() {
     let tree: Tree = "[-9 5 [-30 -20]]".parse().expect("a tree");
     let mut engine = tree_engine(SharedTable::new(1024).expect("a table"));
     let mut decide = |least| engine.query(&tree).decide(Score::new(least)).run().expect("a report");

@@ -7,7 +7,8 @@ use eldest_checks::passing::{PassingGame, PassingJudge};
 use eldest_checks::selecting::some_selection;
 use eldest_checks::{Chance, SplitMix64 as Random};
 
-/// What is left out depends on what was searched before: the second move that is found can be worth more than the first.
+/// What is left out depends on what was searched before: the second move that is found can be worth
+/// more than the first.
 #[test]
 fn an_interrupted_search_puts_the_best_of_its_values_first() {
     let (mut random, mut several) = (Random(7), 0);

@@ -1,4 +1,4 @@
-//! What a search tells its table is true, and what a table says about moves is no more than a hint.
+//! What a search stores in its table is true, and a move from a table is no more than a hint.
 //! Every finding is held against minimax at its own position and depth.
 
 use crate::common::engines::{
@@ -126,13 +126,13 @@ fn a_table_beyond_all_bounds_does_no_more_than_mislead() {
 /// A table binds itself to one game and one evaluator; what it knows of others is forgotten.
 fn check_binding(table: &dyn Fn() -> Box<dyn DynTable>) {
     let table = table();
-    assert_eq!(table.bind(3), Ok(false), "a new table belongs to nobody");
+    assert_eq!(table.bind(3), Ok(false), "a new table has no origin");
     table.new_search();
     assert_eq!(table.bind(3), Ok(false), "the same again");
     table.store(5);
     assert!(table.bind(3) == Ok(false) && table.knows(5));
     for _ in 0..3 {
-        assert!(table.bind(4) == Err(TableInUse) && table.knows(5), "somebody holds it");
+        assert!(table.bind(4) == Err(TableInUse) && table.knows(5), "the table is held");
         table.release();
     }
     assert!(table.bind(4) == Ok(true) && !table.knows(5), "another game");
@@ -182,14 +182,14 @@ fn deep_tree() -> Tree {
     "[[[1 2] [3 4]] [[5 6] [7 8]] [[1 1] [2 2]]]".parse().expect("a tree")
 }
 
-/// A judge who tells that it has been called, and goes on when it may.
+/// An evaluator that reports that it has been called, and waits for leave to go on.
 fn slow_judge() -> (impl Fn(&Tree) -> Score + Send + Sync, Receiver<()>, SyncSender<()>) {
     let ((called, calls), (go_on, may)) = (sync_channel(1), sync_channel(1));
     let (first, may) = (Once::new(), Mutex::new(may));
     let judge = move |_: &Tree| {
         first.call_once(|| {
-            called.send(()).expect("somebody waits for it");
-            may.lock().expect("no panic").recv().expect("somebody lets it go on");
+            called.send(()).expect("the receiver lives");
+            may.lock().expect("no panic").recv().expect("the test lets it go on");
         });
         Score::DRAW
     };
@@ -204,7 +204,8 @@ fn engine_over<E: Evaluator<Tree> + Send + Sync + 'static, T: Table + 'static>(
     builder.evaluator(evaluator).build().expect("an engine")
 }
 
-/// While a search is under way on a table, one with other findings is refused; one with the same is not.
+/// While a search is under way on a table, one with other findings is refused; one with the same is
+/// not.
 #[test]
 fn a_table_is_held_by_the_searches_of_one_evaluator() {
     let (table, tree, limits) = (Arc::new(MapTable::new()), deep_tree(), Limits::new().depth(2));
@@ -223,12 +224,12 @@ fn a_table_is_held_by_the_searches_of_one_evaluator() {
         assert!(matches!(refused, Err(Error::TableInUse(_))), "{refused:?}");
         go_on.send(()).expect("the search waits");
         assert_eq!(running.wait().expect("a report").value(), Some(Score::DRAW));
-        let report = other.search(&tree, &limits).expect("nobody is there any more");
+        let report = other.search(&tree, &limits).expect("the table is free again");
         assert_eq!(report.value(), Some(Score::new(100)));
     }
 }
 
-/// Closures cannot say who they are, and games need not.
+/// Closures have no fingerprint, and games need none.
 #[test]
 fn what_two_evaluators_or_two_games_have_found_is_told_apart_by_their_types() {
     let (table, tree) = (Arc::new(SharedTable::new(1 << 12).expect("a table")), deep_tree());

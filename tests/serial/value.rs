@@ -44,7 +44,8 @@ fn the_value_is_that_of_minimax() {
     every_kind(800, &mut EveryTable);
 }
 
-/// Many ways lead to one position: where a worker has a small table of its own, its findings spare nodes.
+/// Many ways lead to one position: where a worker has a small table of its own, its findings spare
+/// nodes.
 #[test]
 fn small_tables_of_workers_spare_nodes_and_no_values() {
     let solve = |engine: &mut Engine<Synthetic>, seed, local_table_from| {

@@ -1,4 +1,5 @@
-//! The algorithms as published: their values, the nodes that they visit, where published forms are wrong.
+//! The algorithms as published: their values, the nodes that they visit, where published forms are
+//! wrong.
 
 #[path = "../../examples/pseudocode/small.rs"]
 mod small;

@@ -145,8 +145,8 @@ fn saved<P: Position>(root: &P, evaluator: fn(&P) -> Score) -> u64 {
     plain.counts().leaf.saturating_sub(scouted.counts().leaf)
 }
 
-/// The tree of the drawing in `docs/trees.md`. With 7 nodes there are at most five leaves, for which five
-/// values are enough, or six below the root, where there are no windows.
+/// The tree of the drawing in `docs/trees.md`. With 7 nodes there are at most five leaves, for
+/// which five values are enough, or six below the root, where there are no windows.
 #[test]
 fn two_leaves_are_saved_on_a_tree_of_8_nodes_and_on_none_of_fewer() {
     let drawn: Tree = "[-5 [[-8 -7 -6] 4]]".parse().expect("a tree");

@@ -1,4 +1,4 @@
-//! What a tracer is told of the textbook algorithms.
+//! What a tracer receives from the textbook algorithms.
 
 use crate::common::{Chance, assert_answers_as, depths, trees, value, windows};
 use eldest::observe::{NodeType, Tracer};
@@ -9,41 +9,42 @@ use eldest_games::trees::{Path, Tree};
 
 const TREES: u64 = 500;
 
-/// What a tracer hears, in order.
+/// What a tracer receives, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Heard {
+enum Event {
     Enter(u32, Window, Depth, NodeType),
     Leave(u32, Score),
     Play(u32, u16),
 }
 
 #[derive(Debug, Default)]
-struct Ear(Vec<Heard>);
+struct EventSender(Vec<Event>);
 
-impl Tracer<u16> for Ear {
+impl Tracer<u16> for EventSender {
     fn enter(&mut self, ply: u32, window: Window, depth: Depth, kind: NodeType) {
-        self.0.push(Heard::Enter(ply, window, depth, kind));
+        self.0.push(Event::Enter(ply, window, depth, kind));
     }
 
     fn leave(&mut self, ply: u32, value: Score) {
-        self.0.push(Heard::Leave(ply, value));
+        self.0.push(Event::Leave(ply, value));
     }
 
     fn play(&mut self, ply: u32, mv: u16) {
-        self.0.push(Heard::Play(ply, mv));
+        self.0.push(Event::Play(ply, mv));
     }
 }
 
-/// What is heard of `algorithm`; as many nodes are entered as are counted, and all are left.
-fn heard(algorithm: Algorithm, tree: &Tree, window: Window, depth: Depth) -> Vec<Heard> {
-    let (mut ear, evaluator) = (Ear::default(), Tree::estimate);
-    let mut game = GameTree::new(tree.clone(), &evaluator).traced_by(&mut ear);
+/// The events of `algorithm`; as many nodes are entered as are counted, and all are left.
+fn events(algorithm: Algorithm, tree: &Tree, window: Window, depth: Depth) -> Vec<Event> {
+    let (mut sender, evaluator) = (EventSender::default(), Tree::estimate);
+    let mut game = GameTree::new(tree.clone(), &evaluator).traced_by(&mut sender);
     algorithm.search(&mut game, window, depth);
     let visits = game.counts().total();
-    let count = |kind: fn(&Heard) -> bool| ear.0.iter().filter(|heard| kind(heard)).count() as u64;
-    assert_eq!(count(|heard| matches!(heard, Heard::Enter(..))), visits, "{algorithm}");
-    assert_eq!(count(|heard| matches!(heard, Heard::Leave(..))), visits, "{algorithm}");
-    ear.0
+    let count =
+        |kind: fn(&Event) -> bool| sender.0.iter().filter(|event| kind(event)).count() as u64;
+    assert_eq!(count(|event| matches!(event, Event::Enter(..))), visits, "{algorithm}");
+    assert_eq!(count(|event| matches!(event, Event::Leave(..))), visits, "{algorithm}");
+    sender.0
 }
 
 /// A node that was entered and left.
@@ -55,19 +56,19 @@ struct Visit {
 }
 
 /// All visits, in the order in which they ended.
-fn visits(heard: &[Heard]) -> Vec<Visit> {
+fn visits(events: &[Event]) -> Vec<Visit> {
     let (mut path, mut open, mut ended) = (Vec::new(), Vec::new(), Vec::new());
-    for one in heard {
+    for one in events {
         match *one {
-            Heard::Play(ply, mv) => {
+            Event::Play(ply, mv) => {
                 path.truncate(ply as usize);
                 path.push(mv);
             }
-            Heard::Enter(ply, window, depth, _) => {
+            Event::Enter(ply, window, depth, _) => {
                 assert_eq!(ply as usize, open.len());
                 open.push((window, depth));
             }
-            Heard::Leave(ply, value) => {
+            Event::Leave(ply, value) => {
                 let (window, depth) = open.pop().expect("entered before");
                 assert_eq!(ply as usize, open.len());
                 let path = Path(path[..open.len()].to_vec());
@@ -87,7 +88,7 @@ fn every_value_that_is_told_answers_its_window() {
         let windows = windows(&mut random, root);
         let window = random.pick(&windows);
         for algorithm in Algorithm::ALL {
-            let visits = visits(&heard(algorithm, &tree, window, depth)).into_iter();
+            let visits = visits(&events(algorithm, &tree, window, depth)).into_iter();
             // What the listing of 1983 searches again at or above beta, it asks nothing.
             for visit in visits.filter(|visit| visit.window.alpha() < visit.window.beta()) {
                 let node = visit.path.follow(tree.clone()).expect("it was played");
@@ -109,11 +110,12 @@ fn pvs_and_the_kernel_tell_the_same() {
         }
         let builder = Engine::<Tree>::builder().evaluator(Tree::estimate).table(NoTable);
         let mut engine = builder.options(Options::plain()).build().expect("no table, no trouble");
-        let (_, ear) = engine.query(&tree).to_end().trace(Ear::default()).expect("no panic");
-        let Some(Heard::Enter(0, window, ..)) = ear.0.first() else {
+        let (_, sender) =
+            engine.query(&tree).to_end().trace(EventSender::default()).expect("no panic");
+        let Some(Event::Enter(0, window, ..)) = sender.0.first() else {
             panic!("the root is entered")
         };
-        assert_eq!(ear.0, heard(Algorithm::Pvs, &tree, *window, Depth::END), "{tree}");
+        assert_eq!(sender.0, events(Algorithm::Pvs, &tree, *window, Depth::END), "{tree}");
     }
 }
 
@@ -121,7 +123,7 @@ fn pvs_and_the_kernel_tell_the_same() {
 fn every_pass_of_mtdf_enters_the_root_with_a_null_window() {
     let tree = Tree::from([[3, 5], [2, 9]]);
     let passes: Vec<(Window, Score)> =
-        visits(&heard(Algorithm::Mtdf, &tree, Window::FULL, Depth::END))
+        visits(&events(Algorithm::Mtdf, &tree, Window::FULL, Depth::END))
             .into_iter()
             .filter(|visit| visit.path.0.is_empty())
             .map(|visit| (visit.window, visit.value))

@@ -19,7 +19,8 @@ pub(crate) struct Size {
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     size: Size,
-    /// A bit for each pawn of the first player, who moves up, and of the second, who moves down.
+    /// A bit for each pawn of the first player, which moves up, and of the second, which moves
+    /// down.
     pawns: [u32; 2],
     side: Side,
 }

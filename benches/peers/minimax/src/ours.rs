@@ -7,7 +7,7 @@ use eldest::{Engine, Error, Limits};
 use eldest_games::connect4::{self, ConnectFour};
 use std::time::Instant;
 
-/// An engine for so many threads, with an empty table.
+/// An engine with this number of threads and an empty table.
 fn engine(threads: u16) -> Result<Engine<ConnectFour>, Error> {
     let builder = Engine::<ConnectFour>::builder().options(connect4::options_to_depth());
     builder.threads(threads.into()).table_bytes(TABLE_BYTES).build()

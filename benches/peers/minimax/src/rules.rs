@@ -1,4 +1,4 @@
-//! Connect Four as `minimax` wants to hear it: the rules of `eldest_games` in other words.
+//! Connect Four for `minimax`: the rules of `eldest_games` behind its traits.
 
 use eldest::{Evaluator as _, Position};
 use eldest_games::connect4::{Column, ConnectFour, OpenFours, Shape};
@@ -39,8 +39,8 @@ impl<const COUNTED: bool> Rules<COUNTED> {
     }
 }
 
-/// A column by its [`Position::move_code`]: on a board and on its mirror image, which share a key, the
-/// same move has the same name, so that the table's moves are legal on both.
+/// A column by its [`Position::move_code`]: on a board and on its mirror image, which share a key,
+/// the same move has the same name, so that the table's moves are legal on both.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tag(u8);
 
@@ -102,8 +102,8 @@ fn after(position: &ConnectFour, column: Column) -> ConnectFour {
     after
 }
 
-/// Legal moves, from the left or the most promising first: `minimax` has no ranks, but tries moves as
-/// they come.
+/// Legal moves, from the left or the most promising first: `minimax` has no ranks, but tries moves
+/// as they come.
 #[inline(always)]
 fn push_ranked(position: &ConnectFour, moves: &mut Vec<Tag>) {
     let mut ranked: [_; COLUMNS] = std::array::from_fn(|index| {
@@ -146,7 +146,7 @@ fn mix(key: u64) -> u64 {
     key ^ (key >> 31)
 }
 
-/// What [`eldest::ZeroEvaluator`] is: nobody is ahead.
+/// The counterpart of [`eldest::ZeroEvaluator`]: every position is level.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Zero<const COUNTED: bool>;
 

@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 use minimax::{IterativeOptions, IterativeSearch, ParallelOptions, ParallelSearch, Strategy};
 use std::time::Instant;
 
-/// With so few plies left, moves are searched in turn: their tasks would cost more than they save.
+/// With at most this many plies left, moves are searched in turn: their tasks would cost more than
+/// they save.
 const SERIAL_PLIES: u8 = 5;
 
 /// Only the serial search heeds MTD(f).
@@ -56,7 +57,7 @@ fn run_parallel(task: &Task, nodes: u64) -> Run {
     Run::new(seconds, nodes, Outcome::of(search.root_value().into()))
 }
 
-/// The nodes of a parallel search, which does not tell them itself; they differ from run to run.
+/// The nodes of a parallel search, which does not report them itself; they differ from run to run.
 pub(crate) fn count(task: &Task) -> Option<u64> {
     (task.threads > 1).then(|| {
         take_count();

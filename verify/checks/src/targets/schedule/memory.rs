@@ -3,22 +3,22 @@
 use crate::decorated::{Decorator, TableKey};
 use crate::{AnyTable, Chance, DecoratedTable, GameGraph, Hints};
 use eldest::Depth;
-use eldest::table::{Entry, NewEntry, OneWordTable};
+use eldest::table::{Entry, NewEntry, NoTable, OneWordTable};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The table of a search.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum TableChoice {
-    /// No table.
-    No,
-    /// A table whose calls fail according to these bits.
-    Some { kind: ScheduleTableKind, fails: u32 },
+pub(super) struct TableChoice {
+    kind: ScheduleTableKind,
+    /// Bit n determines whether call n, modulo 32, fails.
+    fails: u32,
 }
 
 /// The kind of table.
 #[derive(Copy, Clone, Debug)]
-pub(super) enum ScheduleTableKind {
+enum ScheduleTableKind {
+    No,
     Shared { bytes: usize },
     OneWord { bytes: usize },
     Hints,
@@ -36,14 +36,30 @@ impl TableChoice {
             11..13 => ScheduleTableKind::one_word(192, graph),
             13 => ScheduleTableKind::one_word(1024, graph),
             14 => ScheduleTableKind::Hints,
-            _ => return Self::No,
+            _ => return Self { kind: ScheduleTableKind::No, fails: 0 },
         };
-        Self::Some { kind, fails: chance.pick(&[0, 0, 0x1084_2108]) }
+        Self { kind, fails: chance.pick(&[0, 0, 0x1084_2108]) }
     }
 
     /// Whether it serves only searches to the end.
     pub(super) fn end_only(self) -> bool {
-        matches!(self, Self::Some { kind: ScheduleTableKind::OneWord { .. }, .. })
+        matches!(self.kind, ScheduleTableKind::OneWord { .. })
+    }
+
+    /// A new table.
+    pub(super) fn table<const A: bool, const D: bool>(
+        self,
+        graph: &GameGraph<A, D>,
+    ) -> ScheduleTable {
+        let table = match self.kind {
+            ScheduleTableKind::No => AnyTable::No(NoTable),
+            ScheduleTableKind::Shared { bytes } => AnyTable::shared(bytes),
+            ScheduleTableKind::OneWord { bytes } => AnyTable::OneWord(
+                OneWordTable::new(bytes, graph).expect("the table serves this game"),
+            ),
+            ScheduleTableKind::Hints => AnyTable::Hints(Hints(self.fails.into())),
+        };
+        failing(table, self.fails)
     }
 }
 
@@ -54,22 +70,6 @@ impl ScheduleTableKind {
             Ok(_) => Self::OneWord { bytes },
             Err(_) => Self::Shared { bytes },
         }
-    }
-
-    /// A new table.
-    pub(super) fn table<const A: bool, const D: bool>(
-        self,
-        fails: u32,
-        graph: &GameGraph<A, D>,
-    ) -> ScheduleTable {
-        let table = match self {
-            Self::Shared { bytes } => AnyTable::shared(bytes),
-            Self::OneWord { bytes } => AnyTable::OneWord(
-                OneWordTable::new(bytes, graph).expect("the table serves this game"),
-            ),
-            Self::Hints => AnyTable::Hints(Hints(fails.into())),
-        };
-        failing(table, fails)
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) fn failing(table: AnyTable, fails: u32) -> ScheduleTable {
 /// Makes a table drop some entries, and hide some of them for single probes.
 #[derive(Debug)]
 struct Failures {
-    /// Bit n determines whether call n, modulo 32, fails.
+    /// As in [`TableChoice`].
     fails: u32,
     calls: AtomicU32,
 }

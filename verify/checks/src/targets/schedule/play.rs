@@ -1,13 +1,12 @@
 //! Runs a [`ScheduleCase`] under a schedule, and judges the outcome.
 
 use super::case::{ScheduleCase, SearchFault};
-use super::memory::{ScheduleTable, ScheduleTableKind, TableChoice};
+use super::memory::ScheduleTable;
 use super::searcher::{ScheduledEngine, SearchLog};
 use crate::findings::{StoredFindings, check_findings};
 use crate::shares::InputEvents;
 use crate::{Meetings, PastMeetings, deeper, sharing};
-use eldest::table::NoTable;
-use eldest::{Options, Report, Table};
+use eldest::{Options, Report};
 use eldest_schedule::{Execution, Policy, run};
 use std::sync::Arc;
 
@@ -32,13 +31,9 @@ struct TableEvents {
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// Searches under the schedule of `policy`. Returns the events.
     pub(super) fn check(&self, policy: Policy, tally: &mut ScheduleTally) -> InputEvents {
-        let TableChoice::Some { kind, fails } = self.memory else {
-            let shared = Arc::new(NoTable);
-            return self.judge(&self.execution(&shared, || NoTable, policy), &*shared, tally);
-        };
         let noticed = TableEvents::default();
-        let shared = Arc::new(self.table(kind, fails, &noticed));
-        let execution = self.execution(&shared, self.another(kind, fails), policy);
+        let shared = Arc::new(self.table(&noticed));
+        let execution = self.execution(&shared, policy);
         let mut happened = self.judge(&execution, &*shared, tally);
         happened.meet(noticed.meetings.met());
         tally.sharing.add_pasts(noticed.pasts.count());
@@ -53,42 +48,24 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
 
     /// The choices that `policy` makes.
     pub(super) fn choices(&self, policy: Policy) -> Vec<u8> {
-        let TableChoice::Some { kind, fails } = self.memory else {
-            return self.execution(&Arc::new(NoTable), || NoTable, policy).choices;
-        };
-        let shared = Arc::new(self.table(kind, fails, &TableEvents::default()));
-        self.execution(&shared, self.another(kind, fails), policy).choices
+        self.execution(&Arc::new(self.table(&TableEvents::default())), policy).choices
     }
 
-    fn table(&self, kind: ScheduleTableKind, fails: u32, noticed: &TableEvents) -> ScheduleTable {
+    fn table(&self, noticed: &TableEvents) -> ScheduleTable {
         let TableEvents { meetings, pasts, stored } = noticed.clone();
-        kind.table(fails, &self.graph).with(meetings).with(pasts).with(stored)
+        self.memory.table(&self.graph).with(meetings).with(pasts).with(stored)
     }
 
-    /// Creates another table of the same kind, for the second search.
-    fn another(
-        &self,
-        kind: ScheduleTableKind,
-        fails: u32,
-    ) -> impl FnOnce() -> ScheduleTable + 'static {
-        let case = self.clone();
-        move || case.table(kind, fails, &TableEvents::default())
-    }
-
-    fn execution<T: Table + 'static>(
-        &self,
-        shared: &Arc<T>,
-        another: impl FnOnce() -> T + 'static,
-        policy: Policy,
-    ) -> Execution<CaseAnswers> {
+    fn execution(&self, shared: &Arc<ScheduleTable>, policy: Policy) -> Execution<CaseAnswers> {
         let (case, shared) = (self.clone(), Arc::clone(shared));
-        run(policy, MOST_STEPS, move || case.play(shared, another))
+        run(policy, MOST_STEPS, move || case.play(shared))
     }
 
-    fn play<T: Table + 'static>(self, shared: Arc<T>, another: impl FnOnce() -> T) -> CaseAnswers {
+    fn play(self, shared: Arc<ScheduleTable>) -> CaseAnswers {
         let mut searcher = ScheduledEngine::new(&self, shared);
         let both = matches!(self.fault, SearchFault::Stop { both: true, .. });
-        let mut beside = both.then(|| ScheduledEngine::new(&self, Arc::new(another())));
+        let another = || Arc::new(self.table(&TableEvents::default()));
+        let mut beside = both.then(|| ScheduledEngine::new(&self, another()));
         let faulty = searcher.search(&self, self.fault, beside.as_mut());
         searcher.disarm();
         let again = self.fault != SearchFault::None;

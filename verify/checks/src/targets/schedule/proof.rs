@@ -1,13 +1,12 @@
 //! A proof of the root, by a manager whose jobs are searches of a batch.
 
 use super::case::{ScheduleCase, SearchFault};
-use super::memory::TableChoice;
+use super::memory::ScheduleTable;
 use super::searcher::ScheduledEngine;
 use super::team::{BatchTeam, JobCounts};
-use crate::findings::{check_findings, recorded};
+use crate::findings::{StoredFindings, check_findings};
 use crate::nodes::GraphTexts;
-use eldest::table::NoTable;
-use eldest::{Bounds, Depth, Score, StopToken, Table};
+use eldest::{Bounds, Depth, Score, StopToken};
 use eldest_prove::{Ending, Error, Options, ProofManager, TextGame};
 use eldest_schedule::{AtomicBool, Policy, Thread, run, spawn};
 use std::sync::Arc;
@@ -49,23 +48,20 @@ struct ScheduledProof {
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// Proves the root under the schedule of `policy`.
     pub(super) fn check_proof(&self, policy: Policy, proofs: &mut ProofTally) {
-        let TableChoice::Some { kind, fails } = self.memory else {
-            return self.judge_proved(self.prove(&Arc::new(NoTable), policy), proofs);
-        };
-        let (table, stored) = recorded(kind.table(fails, &self.graph));
-        let shared = Arc::new(table);
-        self.judge_proved(self.prove(&shared, policy), proofs);
+        let stored = Arc::<StoredFindings>::default();
+        let table = self.memory.table(&self.graph).with(Arc::clone(&stored));
+        self.judge_proved(self.prove(table, policy), proofs);
         check_findings(&*self.values, &self.graph, &stored);
     }
 
-    fn prove<T: Table + 'static>(&self, shared: &Arc<T>, policy: Policy) -> ScheduledProof {
-        let (case, shared) = (self.clone(), Arc::clone(shared));
-        let proved = run(policy, MOST_STEPS, move || case.play_proof(shared)).result;
+    fn prove(&self, table: ScheduleTable, policy: Policy) -> ScheduledProof {
+        let (case, table) = (self.clone(), Arc::new(table));
+        let proved = run(policy, MOST_STEPS, move || case.play_proof(table)).result;
         let proved = proved.unwrap_or_else(|failure| panic!("{failure:?} in {self:#?}"));
         proved.unwrap_or_else(|error| panic!("{error} in {self:#?}"))
     }
 
-    fn play_proof<T: Table + 'static>(self, table: Arc<T>) -> Result<ScheduledProof, Error> {
+    fn play_proof(self, table: Arc<ScheduleTable>) -> Result<ScheduledProof, Error> {
         let mut searcher = ScheduledEngine::new(&self, table);
         let (fuse, mut stop) = (searcher.fuse().clone(), StopToken::new());
         self.fault.set(&fuse);

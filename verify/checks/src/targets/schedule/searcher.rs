@@ -1,6 +1,7 @@
 //! [`ScheduledEngine`]: an engine, and the record of its searches.
 
 use super::case::{ScheduleCase, SearchFault};
+use super::memory::ScheduleTable;
 use super::question::RootQuestion;
 use crate::GameGraph;
 use crate::fuse::Fuse;
@@ -10,9 +11,10 @@ use eldest::background::BorrowedSearch;
 use eldest::observe::{Iteration, Observer};
 use eldest::report::RootMove;
 use eldest::timeline::{Recorder, Timeline};
-use eldest::{Bounds, Depth, Engine, Error, Limits, Query, Report, StopToken, Table};
+use eldest::{Bounds, Depth, Engine, Error, Limits, Query, Report, StopToken};
 use eldest_schedule::{AtomicBool, Thread, spawn};
 use std::mem::take;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -42,15 +44,15 @@ pub(super) struct SearchLog {
 }
 
 /// An engine with fuses in the rules and the evaluator.
-pub(super) struct ScheduledEngine<const A: bool, const D: bool, T> {
-    engine: Engine<GameGraph<A, D>, FusedJudge, T>,
+pub(super) struct ScheduledEngine<const A: bool, const D: bool> {
+    engine: Engine<GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>>,
     root: GameGraph<A, D>,
     fuse: Fuse,
     recorder: Recorder,
 }
 
-impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> {
-    pub(super) fn new(case: &ScheduleCase<A, D>, table: T) -> Self {
+impl<const A: bool, const D: bool> ScheduledEngine<A, D> {
+    pub(super) fn new(case: &ScheduleCase<A, D>, table: Arc<ScheduleTable>) -> Self {
         let fuse = Fuse::default();
         let engine = Engine::<GameGraph<A, D>>::builder()
             .evaluator(FusedJudge::new(case.graph.judge(), Some(&fuse)))
@@ -67,7 +69,9 @@ impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> 
         &self.fuse
     }
 
-    pub(super) fn engine(&mut self) -> &mut Engine<GameGraph<A, D>, FusedJudge, T> {
+    pub(super) fn engine(
+        &mut self,
+    ) -> &mut Engine<GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>> {
         &mut self.engine
     }
 
@@ -144,7 +148,10 @@ impl<const A: bool, const D: bool, T: Table + 'static> ScheduledEngine<A, D, T> 
         ScheduledSearch { running: query.start(), reports, watched }
     }
 
-    fn query(&mut self, case: &ScheduleCase<A, D>) -> Query<'_, GameGraph<A, D>, FusedJudge, T> {
+    fn query(
+        &mut self,
+        case: &ScheduleCase<A, D>,
+    ) -> Query<'_, GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>> {
         let query = self.engine.query(&self.root).record(&self.recorder);
         if case.depth.is_end() { query.to_end() } else { query }
     }

@@ -1,12 +1,13 @@
 //! [`BatchTeam`]: an executor that runs jobs as a batch of the library, and checks the promises of
 //! the batch.
 
+use super::memory::ScheduleTable;
 use crate::GameGraph;
 use crate::fuse::Fuse;
 use crate::graph::FusedJudge;
 use eldest::batch::{Batch, Executor};
 use eldest::report::StopReason;
-use eldest::{Engine, Error, Limits, Report, Score, StopToken, Table};
+use eldest::{Engine, Error, Limits, Report, Score, StopToken};
 use eldest_prove::{Job, JobEnd, JobReport};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -27,8 +28,8 @@ pub(super) struct JobCounts {
 }
 
 /// The threads of an engine, as an executor.
-pub(super) struct BatchTeam<'e, const A: bool, const D: bool, T> {
-    batch: Batch<'e, GameGraph<A, D>, FusedJudge, T>,
+pub(super) struct BatchTeam<'e, const A: bool, const D: bool> {
+    batch: Batch<'e, GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>>,
     query: NextJob,
     root: GameGraph<A, D>,
     fuse: Fuse,
@@ -40,9 +41,9 @@ pub(super) struct BatchTeam<'e, const A: bool, const D: bool, T> {
     done: JobCounts,
 }
 
-impl<'e, const A: bool, const D: bool, T: Table + 'static> BatchTeam<'e, A, D, T> {
+impl<'e, const A: bool, const D: bool> BatchTeam<'e, A, D> {
     pub(super) fn new(
-        engine: &'e mut Engine<GameGraph<A, D>, FusedJudge, T>,
+        engine: &'e mut Engine<GameGraph<A, D>, FusedJudge, Arc<ScheduleTable>>,
         graph: &GameGraph<A, D>,
         fuse: &Fuse,
         stop: &StopToken,
@@ -127,7 +128,7 @@ fn outcome(found: Result<Report<u16>, Error>) -> JobReport {
     JobReport::new(report.bounds, report.progress.nodes, end)
 }
 
-impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTeam<'_, A, D, T> {
+impl<const A: bool, const D: bool> Executor<Job> for BatchTeam<'_, A, D> {
     type Answer = JobReport;
 
     fn capacity(&self) -> usize {
@@ -166,7 +167,4 @@ impl<const A: bool, const D: bool, T: Table + 'static> Executor<Job> for BatchTe
     }
 }
 
-impl<const A: bool, const D: bool, T: Table + 'static> eldest_prove::JobExecutor
-    for BatchTeam<'_, A, D, T>
-{
-}
+impl<const A: bool, const D: bool> eldest_prove::JobExecutor for BatchTeam<'_, A, D> {}

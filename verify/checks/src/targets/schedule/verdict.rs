@@ -1,6 +1,7 @@
 //! Compares the outcome of a case with minimax.
 
 use super::case::{ScheduleCase, SearchFault};
+use super::memory::ScheduleTable;
 use super::play::{CaseAnswers, ScheduleTally};
 use super::question::RootQuestion;
 use super::searcher::{DepthReport, SearchLog};
@@ -22,10 +23,10 @@ const BATCH: u64 = 1_024;
 
 impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     /// Panics if anything is wrong. Returns the events.
-    pub(super) fn judge<T: Table>(
+    pub(super) fn judge(
         &self,
         execution: &Execution<CaseAnswers>,
-        table: &T,
+        table: &ScheduleTable,
         tally: &mut ScheduleTally,
     ) -> InputEvents {
         tally.steps += execution.steps;
@@ -184,9 +185,9 @@ impl<const A: bool, const D: bool> ScheduleCase<A, D> {
     }
 
     /// Checks that every entry is true. Returns the number of entries.
-    fn judge_table<T: Table>(&self, table: &T) -> u64 {
+    fn judge_table(&self, table: &ScheduleTable) -> u64 {
         let mut entries = 0;
-        for at in 0..if T::KEEPS { self.graph.size() } else { 0 } {
+        for at in 0..self.graph.size() {
             let node = self.graph.node_at(at);
             let Some(entry) = table.probe(table.slot(node.key()), Depth::END) else { continue };
             let value = to_come(&node, self.values.value(at, entry.depth));
